@@ -1,0 +1,58 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Env } from "../src/env.ts";
+import { hashPassword, isPasswordRight } from "../src/lib/password.ts";
+
+export interface Limit {
+  name: string;
+  max: number;
+  windowMs: number;
+}
+
+export type Pass = { ok: true } | { ok: false; retryAfterSecs: number; isFirstRefusal: boolean };
+
+interface Count {
+  /** When each request that passed came, oldest first. */
+  at: number[];
+  refusedAt: number;
+}
+
+/**
+ * One instance per client address (or per signed-in user, for limits on sensitive actions). It counts what
+ * passed inside each window and does the password hashing, which a request has too little CPU time for.
+ * Counts are stored and survive eviction; the alarm clears them once the longest window has passed.
+ */
+export class Gate extends DurableObject<Env> {
+  async take({ name, max, windowMs }: Limit): Promise<Pass> {
+    const now = Date.now();
+    const count = this.ctx.storage.kv.get<Count>(name) ?? { at: [], refusedAt: 0 };
+    const at = count.at.filter((time) => time > now - windowMs);
+    const oldest = at[0];
+    if (oldest !== undefined && at.length >= max) {
+      const isFirstRefusal = count.refusedAt < oldest;
+      if (isFirstRefusal) this.ctx.storage.kv.put(name, { at, refusedAt: now } satisfies Count);
+      return { ok: false, retryAfterSecs: Math.ceil((oldest + windowMs - now) / 1000), isFirstRefusal };
+    }
+    this.ctx.storage.kv.put(name, { at: [...at, now], refusedAt: count.refusedAt } satisfies Count);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + windowMs);
+    return { ok: true };
+  }
+
+  async hashPassword(password: string): Promise<string> {
+    return await hashPassword(password);
+  }
+
+  /** Without a hash (no such user, or one who only signs in elsewhere) the same work is done for nothing. */
+  async isPasswordRight(password: string, hash: string | null): Promise<boolean> {
+    return await isPasswordRight(password, hash);
+  }
+
+  override async alarm(): Promise<void> {
+    // Longer than any window past the last request: whatever is stored can no longer refuse anybody.
+    const now = Date.now();
+    const newest = Math.max(0, ...[...this.ctx.storage.kv.list<Count>()].flatMap(([, count]) => count.at));
+    if (newest + LONGEST_WINDOW_MS <= now) await this.ctx.storage.deleteAll();
+    else await this.ctx.storage.setAlarm(newest + LONGEST_WINDOW_MS);
+  }
+}
+
+const LONGEST_WINDOW_MS = 15 * 60_000;

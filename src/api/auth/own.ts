@@ -1,0 +1,125 @@
+import { z } from "zod";
+import {
+  confirmationWithCode,
+  passwordChange,
+  recoveryCodes,
+  session,
+  signedIn,
+  twoFactorEnable,
+  twoFactorSetup,
+} from "../../schema/session.ts";
+import { confirmation } from "../../schema/user.ts";
+import { userOf } from "../../service/context.ts";
+import { changeOwnPassword } from "../../service/own_password.ts";
+import { endAllSessions, endOwnSession, endSession, listSessions } from "../../service/session.ts";
+import {
+  beginTwoFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+} from "../../service/two_factor.ts";
+import { toUser } from "../../service/user.ts";
+import { endedSessionCookie } from "../cookie.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+
+const ROOT = "/api/v1/auth";
+
+export const ownRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/session`,
+    area: "session",
+    summary: "Tell who is signed in",
+    answer: { status: 200, schema: signedIn },
+    allowsTemporaryPassword: true,
+    handle: async ({ context }) => ({ user: toUser(userOf(context).user) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/logout`,
+    area: "session",
+    summary: "Sign out here",
+    answer: { status: 204 },
+    allowsTemporaryPassword: true,
+    async handle({ context, url, headers }) {
+      await endOwnSession(context);
+      headers.append("Set-Cookie", endedSessionCookie(url));
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/logout-all`,
+    area: "own",
+    summary: "Sign out everywhere",
+    answer: { status: 204 },
+    async handle({ context, url, headers }) {
+      await endAllSessions(context);
+      headers.append("Set-Cookie", endedSessionCookie(url));
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/sessions`,
+    area: "own",
+    summary: "List where you are signed in",
+    answer: { status: 200, schema: z.array(session) },
+    handle: async ({ context }) => await listSessions(context),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/sessions/:id`,
+    area: "own",
+    summary: "End one of your sessions",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await endSession(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/change-password`,
+    area: "session",
+    summary: "Change your password",
+    description: "Your other sessions end.",
+    body: passwordChange,
+    answer: { status: 204 },
+    allowsTemporaryPassword: true,
+    handle: async ({ context, body }) => await changeOwnPassword(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/2fa/setup`,
+    area: "own",
+    summary: "Begin turning two-factor authentication on",
+    description: "The set-up token is good for 10 minutes.",
+    body: confirmation,
+    answer: { status: 200, schema: twoFactorSetup },
+    handle: async ({ context, body }) => await beginTwoFactor(context, body.currentPassword),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/2fa/enable`,
+    area: "own",
+    summary: "Turn two-factor authentication on",
+    description: "The recovery codes are shown this once. Your other sessions end.",
+    body: twoFactorEnable,
+    answer: { status: 200, schema: recoveryCodes },
+    handle: async ({ context, body }) => ({ recoveryCodes: await enableTwoFactor(context, body) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/2fa/disable`,
+    area: "own",
+    summary: "Turn two-factor authentication off",
+    body: confirmationWithCode,
+    answer: { status: 204 },
+    handle: async ({ context, body }) => await disableTwoFactor(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/2fa/recovery-codes`,
+    area: "own",
+    summary: "Replace your recovery codes",
+    body: confirmationWithCode,
+    answer: { status: 200, schema: recoveryCodes },
+    handle: async ({ context, body }) => ({ recoveryCodes: await renewRecoveryCodes(context, body) }),
+  }),
+];

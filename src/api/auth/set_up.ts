@@ -1,0 +1,34 @@
+import { firstAdmin, setupStatus, signedIn } from "../../schema/session.ts";
+import { limitSetUp } from "../../service/gate.ts";
+import { completeSetUp, findSetUpStatus } from "../../service/set_up.ts";
+import { toUser } from "../../service/user.ts";
+import { sessionCookie } from "../cookie.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+
+const ROOT = "/api/v1/setup";
+
+export const setUpRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/status`,
+    area: "public",
+    summary: "Tell whether the set-up wizard has to run",
+    answer: { status: 200, schema: setupStatus },
+    handle: async ({ context }) => await findSetUpStatus(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/complete`,
+    area: "public",
+    summary: "Make the first administrator and sign them in",
+    description: "Answers 409 once it is done.",
+    body: firstAdmin,
+    answer: { status: 201, schema: signedIn },
+    limit: limitSetUp,
+    async handle({ context, body, url, headers }) {
+      const { user, sessionToken } = await completeSetUp(context, body);
+      headers.append("Set-Cookie", sessionCookie(url, sessionToken));
+      return { user: toUser(user) };
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import { challengeAnswer, credentials, signedIn, signInAnswer, signInConfig } from "../../schema/session.ts";
+import { finishWithCode, limitSignIn, type SignedIn, signInWithPassword } from "../../service/sign_in.ts";
+import { findSignInPolicy } from "../../service/sign_in_policy.ts";
+import { toUser } from "../../service/user.ts";
+import { sessionCookie } from "../cookie.ts";
+import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
+
+const ROOT = "/api/v1/auth";
+
+export const signInRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/config`,
+    area: "public",
+    summary: "Tell which ways of signing in are offered",
+    answer: { status: 200, schema: signInConfig },
+    handle: async ({ context }) => await findSignInPolicy(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/login`,
+    area: "public",
+    summary: "Sign in with a password",
+    description:
+      "With two-factor authentication on, the answer has a challenge token for the code step instead of a user.",
+    body: credentials,
+    answer: { status: 200, schema: signInAnswer },
+    limit: limitSignIn,
+    handle: async (call) =>
+      answerSignIn(call, await signInWithPassword(call.context, call.body, call.sessionToken)),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/2fa/verify`,
+    area: "public",
+    summary: "Finish signing in with a code or a recovery code",
+    body: challengeAnswer,
+    answer: { status: 200, schema: signedIn },
+    limit: limitSignIn,
+    handle: async (call) =>
+      answerSignIn(call, await finishWithCode(call.context, call.body, call.sessionToken)),
+  }),
+];
+
+function answerSignIn({ url, headers }: Pick<Call, "url" | "headers">, result: SignedIn) {
+  if ("challengeToken" in result) return { requiresTwoFactor: true, challengeToken: result.challengeToken };
+  headers.append("Set-Cookie", sessionCookie(url, result.sessionToken));
+  return { user: toUser(result.user) };
+}

@@ -1,0 +1,66 @@
+import { areaOf, isGranted, permissionFor } from "../domain/access.ts";
+import { AppError } from "../lib/errors.ts";
+import { authenticateToken, limitToken } from "../service/api_token.ts";
+import type { Actor, Context } from "../service/context.ts";
+import { authenticateSession } from "../service/session.ts";
+import { type Endpoint, levelOf } from "./endpoint.ts";
+
+const AUTH_ROOT = "/api/v1/auth/";
+
+/** Who asks, or the refusal: first 401, then 403, then 429, all before the body is read. */
+export async function authorise(
+  endpoint: Endpoint,
+  context: Context,
+  { request, url, sessionToken }: { request: Request; url: URL; sessionToken: string | null },
+): Promise<Actor> {
+  const bearer = readBearer(request);
+  const takesTokens = endpoint.area !== "public" || endpoint.path.startsWith(AUTH_ROOT);
+  if (bearer !== null && takesTokens) return await authoriseToken(endpoint, context, bearer);
+
+  if (endpoint.area === "public") {
+    if (sessionToken !== null) refuseForeign(request, url, { whenUnknown: "allow" });
+    return { kind: "guest" };
+  }
+  const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
+  if (!actor) throw new AppError("unauthorized", "Sign in, or send an API token.");
+  refuseForeign(request, url, { whenUnknown: "refuse" });
+  if (actor.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
+    throw new AppError("forbidden", "Change the temporary password first");
+  }
+  if (!areaOf(endpoint.area).roles.includes(actor.user.role)) {
+    throw new AppError("forbidden", `Your role, ${actor.user.role}, may not do this: ask an administrator.`);
+  }
+  return actor;
+}
+
+async function authoriseToken(endpoint: Endpoint, context: Context, bearer: string): Promise<Actor> {
+  const actor = await authenticateToken(context, bearer);
+  if (!actor) throw new AppError("unauthorized", "This API token is unknown, expired or revoked.");
+  const needed = endpoint.area === "public" ? null : permissionFor(endpoint.area, levelOf(endpoint));
+  if (needed === null) throw new AppError("forbidden", "API tokens cannot call this endpoint");
+  if (!isGranted(actor.permissions, needed)) {
+    throw new AppError("forbidden", `This API token needs the ${needed} permission.`);
+  }
+  await limitToken(context, actor);
+  return actor;
+}
+
+function readBearer(request: Request): string | null {
+  const header = request.headers.get("Authorization");
+  return header === null ? null : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null);
+}
+
+/** A cookie comes along with requests that other sites make: those that change something must come from here. */
+function refuseForeign(
+  request: Request,
+  url: URL,
+  { whenUnknown }: { whenUnknown: "allow" | "refuse" },
+): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const origin = request.headers.get("Origin");
+  const site = request.headers.get("Sec-Fetch-Site");
+  const isOwn = origin === null ? site === "same-origin" : origin === url.origin;
+  const isUnknown = origin === null && site === null;
+  if (isOwn || (isUnknown && whenUnknown === "allow")) return;
+  throw new AppError("forbidden", "This request did not come from the page it must come from.");
+}

@@ -1,0 +1,62 @@
+import { AppError, invalid } from "../lib/errors.ts";
+
+const JSON_LIMIT = 1024 * 1024;
+
+/** A body that is not there counts as `{}`, so that nothing need be sent where nothing is required. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (request.headers.get("Content-Type") === null) {
+    const text = await readText(request, JSON_LIMIT);
+    if (text === "") return {};
+    throw unsupported("application/json");
+  }
+  requireType(request, "application/json");
+  const text = await readText(request, JSON_LIMIT);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid("The body is not valid JSON.");
+  }
+}
+
+export function requireType(request: Request, type: string): void {
+  const sent = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (sent !== type) throw unsupported(type);
+}
+
+export async function readText(request: Request, limitBytes: number): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(
+      await readBytes(request, limitBytes),
+    );
+  } catch (error) {
+    if (error instanceof TypeError) throw invalid("The body is not UTF-8 text.");
+    throw error;
+  }
+}
+
+/** Stops at the limit, whatever Content-Length says or leaves out. */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limitBytes) throw tooLarge(limitBytes);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+function unsupported(type: string): AppError {
+  return new AppError("unsupported", `Send the body as Content-Type: ${type}.`);
+}
+
+function tooLarge(limitBytes: number): AppError {
+  return new AppError("too_large", `The body is larger than ${limitBytes / 1024 / 1024} MB.`);
+}

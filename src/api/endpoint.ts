@@ -1,0 +1,64 @@
+import type { ZodType, z } from "zod";
+import type { AreaName, Level } from "../domain/access.ts";
+import type { Context } from "../service/context.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a handler is given: the request's parts, checked. */
+export interface Call<Q = unknown, B = unknown> {
+  context: Context;
+  request: Request;
+  url: URL;
+  query: Q;
+  body: B;
+  /** The number that stands at `:id`. */
+  id: number;
+  params: Readonly<Record<string, string>>;
+  /** Goes out with the answer. */
+  headers: Headers;
+  sessionToken: string | null;
+}
+
+export interface Answer {
+  status: 200 | 201 | 202 | 204 | 302;
+  schema?: ZodType;
+  description?: string;
+  /** Media type of an answer that is not JSON. */
+  type?: string;
+}
+
+/** One route as data: it is mounted, documented and tested from this. */
+export interface Endpoint {
+  method: Method;
+  /** Hono's notation, from the root. */
+  path: string;
+  /** What it belongs to in `domain/access.ts`, or `public`. */
+  area: AreaName | "public";
+  /** Read for GET and write for the rest, unless said. */
+  level?: Level;
+  summary: string;
+  description?: string;
+  query?: ZodType;
+  body?: ZodType;
+  answer: Answer;
+  /** May be called while a temporary password waits to be replaced. */
+  allowsTemporaryPassword?: boolean;
+  /** Throws `too_many`; runs before the body is read. */
+  limit?: (context: Context) => Promise<void>;
+  handle(call: Call): Promise<unknown>;
+}
+
+interface Typed<Q extends ZodType, B extends ZodType> extends Omit<Endpoint, "handle" | "query" | "body"> {
+  query?: Q;
+  body?: B;
+  handle(call: Call<z.output<Q>, z.output<B>>): Promise<unknown>;
+}
+
+/** Ties the handler's types to the schemas; what it returns is the answer's body, or a Response of its own. */
+export function endpoint<Q extends ZodType, B extends ZodType>(spec: Typed<Q, B>): Endpoint {
+  return spec as Endpoint;
+}
+
+export function levelOf({ level, method }: Pick<Endpoint, "level" | "method">): Level {
+  return level ?? (method === "GET" ? "read" : "write");
+}

@@ -1,0 +1,33 @@
+import { AppError, type ErrorCode } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  undeliverable: 422,
+  too_many: 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** The one place where what was thrown becomes HTTP. What is not an AppError is logged and not shown. */
+export function answerFault(error: unknown, requestId: string): Response {
+  if (!(error instanceof AppError) || error.code === "internal") {
+    log("error", "request failed", { requestId, error });
+    return Response.json(
+      { error: `Something went wrong here. It is noted as ${requestId}.` },
+      { status: 500 },
+    );
+  }
+  const { problems, retryAfterSecs, extra } = error.detail;
+  const headers = new Headers();
+  if (retryAfterSecs !== undefined) headers.set("Retry-After", String(Math.max(1, retryAfterSecs)));
+  const body = { error: error.message, ...(problems?.length ? { problems } : {}), ...extra };
+  return Response.json(body, { status: STATUS[error.code], headers });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { findReadiness } from "../../service/readiness.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+
+export const healthRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/health",
+    area: "public",
+    summary: "Tell that the process serves",
+    answer: { status: 200, schema: z.object({ status: z.literal("ok") }) },
+    handle: async () => ({ status: "ok" }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/ready",
+    area: "public",
+    summary: "Tell whether the service is set up and its database answers",
+    description: "503 with `status: not_ready` and the reasons in `problems` otherwise.",
+    answer: { status: 200, schema: z.object({ status: z.literal("ready") }) },
+    async handle({ context }) {
+      const problems = await findReadiness(context);
+      if (problems.length === 0) return { status: "ready" };
+      return Response.json(
+        { status: "not_ready", problems },
+        { status: 503, headers: { "Cache-Control": "no-store" } },
+      );
+    },
+  }),
+];

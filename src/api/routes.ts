@@ -1,0 +1,21 @@
+import { apiTokenRoutes } from "./admin/api_token.ts";
+import { auditRoutes } from "./admin/audit.ts";
+import { pageAccessRoutes } from "./admin/page_access.ts";
+import { userRoutes } from "./admin/user.ts";
+import { ownRoutes } from "./auth/own.ts";
+import { setUpRoutes } from "./auth/set_up.ts";
+import { signInRoutes } from "./auth/sign_in.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { healthRoutes } from "./public/health.ts";
+
+/** Every endpoint there is. Of two paths that both match, the fixed one stands before the one with a parameter. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...healthRoutes,
+  ...setUpRoutes,
+  ...signInRoutes,
+  ...ownRoutes,
+  ...userRoutes,
+  ...apiTokenRoutes,
+  ...pageAccessRoutes,
+  ...auditRoutes,
+];

@@ -1,0 +1,69 @@
+import type { Context as HonoContext } from "hono";
+import type { Env } from "../env.ts";
+import { notFound } from "../lib/errors.ts";
+import { type Context, createContext } from "../service/context.ts";
+import { authorise } from "./authorise.ts";
+import { readJson } from "./body.ts";
+import { readCookie, SESSION_COOKIE } from "./cookie.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { checkShape } from "./shape.ts";
+
+export type Bindings = { Bindings: Env; Variables: { requestId: string } };
+
+/** The order of checks of every endpoint: who, may they, how often, what type, how large, what shape. */
+export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Promise<Response> {
+  const request = hono.req.raw;
+  const url = new URL(request.url);
+  const guest = createContext(hono.env, {
+    client: {
+      ip: clientAddress(request),
+      userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 300),
+    },
+    origin: url.origin,
+    waitUntil: (work) => hono.executionCtx.waitUntil(work),
+  });
+  const sessionToken = readCookie(request, url, SESSION_COOKIE);
+  const actor = await authorise(endpoint, guest, { request, url, sessionToken });
+  const context: Context = { ...guest, actor };
+  await endpoint.limit?.(context);
+
+  const params = hono.req.param() as Record<string, string>;
+  const body = endpoint.body ? checkShape(endpoint.body, await readJson(request)) : undefined;
+  const query = endpoint.query ? checkShape(endpoint.query, readQuery(url)) : undefined;
+  const headers = new Headers();
+  const id = params["id"] === undefined ? 0 : parseId(params["id"]);
+  const result = await endpoint.handle({
+    context,
+    request,
+    url,
+    query,
+    body,
+    id,
+    params,
+    headers,
+    sessionToken,
+  });
+  return toResponse(endpoint, result, headers);
+}
+
+export function clientAddress(request: Request): string {
+  return request.headers.get("CF-Connecting-IP") ?? "unknown";
+}
+
+export function parseId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound("object");
+  return Number(text);
+}
+
+/** The last of several values counts; an empty one is as good as none. */
+function readQuery(url: URL): Record<string, string> {
+  return Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ""));
+}
+
+function toResponse(endpoint: Endpoint, result: unknown, headers: Headers): Response {
+  if (result instanceof Response) return result;
+  const { status } = endpoint.answer;
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  if (status === 204 || result === undefined) return new Response(null, { status, headers });
+  return Response.json(result, { status, headers });
+}

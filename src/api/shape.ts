@@ -1,0 +1,24 @@
+import type { ZodType } from "zod";
+import { invalid, type Problem } from "../lib/errors.ts";
+
+const MOST_PROBLEMS = 100;
+
+/** The checked value, or a 400 whose sentence is the first problem's and whose list has them all. */
+export function checkShape(schema: ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.slice(0, MOST_PROBLEMS).map(({ path, message }): Problem => {
+    return { path: formatPath(path), message };
+  });
+  const first = problems[0];
+  const sentence = first ? [first.path, first.message].filter(Boolean).join(": ") : "The body is not valid.";
+  throw invalid(sentence, problems);
+}
+
+/** `a.b[2].c` */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    return text === "" ? String(part) : `${text}.${String(part)}`;
+  }, "");
+}

@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import { answerFault } from "./api/fault.ts";
+import { ENDPOINTS } from "./api/routes.ts";
+import { type Bindings, serve } from "./api/serve.ts";
+import { ensureMigrated } from "./data/migrate.ts";
+import { settingsOf } from "./env.ts";
+import { AppError } from "./lib/errors.ts";
+import { log, setLogLevel } from "./lib/log.ts";
+import { secure } from "./lib/security_headers.ts";
+import { serveWeb } from "./page/web.ts";
+
+export const app = new Hono<Bindings>();
+
+app.use(async (c, next) => {
+  const requestId = crypto.randomUUID();
+  const startedAt = Date.now();
+  const url = new URL(c.req.url);
+  setLogLevel(settingsOf(c.env).logLevel);
+  c.set("requestId", requestId);
+  await next();
+  c.res = secure(c.res, { url, requestId });
+  const { method } = c.req;
+  log("info", "request", {
+    requestId,
+    method,
+    url: url.href,
+    status: c.res.status,
+    ms: Date.now() - startedAt,
+  });
+});
+
+app.use("/api/*", async (c, next) => {
+  await ensureMigrated(c.env.DB);
+  await next();
+});
+
+for (const endpoint of ENDPOINTS) {
+  app.on(endpoint.method, endpoint.path, (c) => serve(endpoint, c));
+}
+
+for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
+  const methods = endpoints.map((endpoint) => endpoint.method);
+  const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
+  app.all(path, (c) => {
+    c.header("Allow", allow);
+    return c.json({ error: `${c.req.method} does not work here: use ${allow}.` }, 405);
+  });
+}
+
+app.all("/api/*", () => {
+  throw new AppError("not_found", "There is nothing at this address.");
+});
+
+app.get("*", serveWeb);
+
+app.notFound((c) => c.json({ error: "There is nothing at this address." }, 404));
+app.onError((error, c) => answerFault(error, c.get("requestId")));

@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import { apiTokens, users } from "./tables.ts";
+
+export type ApiTokenRow = typeof apiTokens.$inferSelect;
+
+export async function listApiTokens(db: Db): Promise<(ApiTokenRow & { creatorEmail: string | null })[]> {
+  const rows = await db
+    .select({ token: apiTokens, creatorEmail: users.email })
+    .from(apiTokens)
+    .leftJoin(users, eq(users.id, apiTokens.createdBy))
+    .orderBy(asc(apiTokens.id));
+  return rows.map(({ token, creatorEmail }) => ({ ...token, creatorEmail }));
+}
+
+export async function findApiToken(db: Db, id: number): Promise<ApiTokenRow | null> {
+  return (await db.select().from(apiTokens).where(eq(apiTokens.id, id)).get()) ?? null;
+}
+
+/** Null for one that is unknown, revoked or expired. */
+export async function findLiveApiToken(db: Db, tokenHash: string, now: number): Promise<ApiTokenRow | null> {
+  const isLive = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now));
+  return (
+    (await db
+      .select()
+      .from(apiTokens)
+      .where(and(eq(apiTokens.tokenHash, tokenHash), isLive))
+      .get()) ?? null
+  );
+}
+
+export function insertApiToken(db: Db, token: Omit<ApiTokenRow, "id">): Statement {
+  return db.insert(apiTokens).values(token).returning();
+}
+
+export function deleteApiToken(db: Db, id: number): Statement {
+  return db.delete(apiTokens).where(eq(apiTokens.id, id));
+}
+
+/** At most one write a minute and token, however many requests come at once. */
+export async function touchApiToken(db: Db, id: number, now: number): Promise<void> {
+  await db
+    .update(apiTokens)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiTokens.id, id), sql`coalesce(${apiTokens.lastUsedAt}, 0) <= ${now - 60_000}`));
+}

@@ -1,0 +1,58 @@
+import { and, count, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { redact } from "../lib/redact.ts";
+import type { Db, Statement } from "./db.ts";
+import { audit } from "./tables.ts";
+
+export type AuditRow = typeof audit.$inferSelect;
+
+export interface NewAuditEntry extends Omit<AuditRow, "id" | "entityId"> {
+  /** `inserted`: the row that the statement before this one in the batch has made. */
+  entityId: number | "inserted" | null;
+}
+
+export interface AuditFilter {
+  userEmail?: string | undefined;
+  entityType?: string | undefined;
+  action?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+export function insertAuditEntry(db: Db, entry: NewAuditEntry): Statement {
+  const entityId = entry.entityId === "inserted" ? sql`last_insert_rowid()` : entry.entityId;
+  return db.insert(audit).values({
+    ...entry,
+    entityId: entityId as number | null,
+    details: redact(entry.details) as Record<string, unknown>,
+  });
+}
+
+export async function listAudit(
+  db: Db,
+  filter: AuditFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: AuditRow[]; total: number }> {
+  const where = and(...conditions(filter));
+  const [items, totals] = await db.batch([
+    db
+      .select()
+      .from(audit)
+      .where(where)
+      .orderBy(desc(audit.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(audit).where(where),
+  ]);
+  return { items, total: totals[0]?.total ?? 0 };
+}
+
+function conditions(filter: AuditFilter): SQL[] {
+  const found: SQL[] = [];
+  if (filter.userEmail)
+    found.push(sql`instr(lower(${audit.userEmail}), ${filter.userEmail.toLowerCase()}) > 0`);
+  if (filter.entityType) found.push(eq(audit.entityType, filter.entityType));
+  if (filter.action) found.push(eq(audit.action, filter.action));
+  if (filter.from !== undefined) found.push(gte(audit.at, filter.from));
+  if (filter.to !== undefined) found.push(lte(audit.at, filter.to));
+  return found;
+}

@@ -1,0 +1,69 @@
+import { AppError } from "../lib/errors.ts";
+import { MIGRATIONS, type Migration } from "./migrations.ts";
+
+const done = new WeakMap<D1Database, Promise<void>>();
+
+/** Once per isolate. A failure is forgotten, so that the next request tries again. */
+export function ensureMigrated(database: D1Database): Promise<void> {
+  let running = done.get(database);
+  if (!running) {
+    running = migrate(database, MIGRATIONS).catch((error: unknown) => {
+      done.delete(database);
+      throw error;
+    });
+    done.set(database, running);
+  }
+  return running;
+}
+
+/**
+ * Brings the schema up to date, through the same table that `wrangler d1 migrations apply` keeps.
+ * Each migration is one transaction whose first statement claims its name, so of two that race one fails whole.
+ */
+export async function migrate(database: D1Database, migrations: readonly Migration[]): Promise<void> {
+  let applied = await listApplied(database);
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue;
+    try {
+      await database.batch([
+        database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(migration.name),
+        ...splitStatements(migration.sql).map((statement) => database.prepare(statement)),
+      ]);
+    } catch (error) {
+      applied = await listApplied(database);
+      if (!applied.has(migration.name)) throw error;
+    }
+  }
+  const known = new Set(migrations.map((migration) => migration.name));
+  const newer = [...applied]
+    .filter((name) => !known.has(name))
+    .sort()
+    .at(-1);
+  if (newer) {
+    throw new AppError(
+      "unavailable",
+      `The database is newer than this version (it has ${newer}): deploy the version that made it, or a later one.`,
+    );
+  }
+}
+
+/** By the house rule a `;` at the end of a line ends a statement, and no other line of a migration ends so. */
+export function splitStatements(sql: string): string[] {
+  return sql
+    .split(/;[ \t]*(?:\r?\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replaceAll(/^--.*$/gm, "").trim() !== "");
+}
+
+async function listApplied(database: D1Database): Promise<Set<string>> {
+  const create = database.prepare(
+    `CREATE TABLE IF NOT EXISTS d1_migrations (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       name TEXT UNIQUE,
+       applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+     )`,
+  );
+  const select = database.prepare("SELECT name FROM d1_migrations");
+  const [, rows] = await database.batch<{ name: string }>([create, select]);
+  return new Set(rows?.results.map((row) => row.name));
+}

@@ -1,0 +1,9 @@
+import access from "../../migrations/0001_access.sql";
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** In order. The names are those of the files, as wrangler records them. */
+export const MIGRATIONS: readonly Migration[] = [{ name: "0001_access.sql", sql: access }];

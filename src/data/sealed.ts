@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./db.ts";
+
+/** Every place where a sealed value is stored, and the name each is sealed under (in SQL, from its row). */
+const COLUMNS = [
+  { table: "users", key: "id", column: "totp_secret", path: null, name: "'user/' || id || '/totp_secret'" },
+  {
+    table: "settings",
+    key: "name",
+    column: "value",
+    path: "$.clientSecret",
+    name: "name || '/clientSecret'",
+  },
+] as const;
+
+type Cell = { column: (typeof COLUMNS)[number]; key: string | number };
+
+export interface SealedValue {
+  cell: Cell;
+  sealed: string;
+  name: string;
+}
+
+export async function listSealedUnder(db: Db, keyId: string, limit: number): Promise<SealedValue[]> {
+  const found: SealedValue[] = [];
+  for (const column of COLUMNS) {
+    const value = sql.raw(textOf(column));
+    const rows = await db.all<{ key: string | number; sealed: string; name: string }>(sql`
+      SELECT ${sql.raw(column.key)} AS key, ${value} AS sealed, ${sql.raw(column.name)} AS name
+      FROM ${sql.raw(column.table)}
+      WHERE ${value} LIKE ${`v1.${keyId}.%`}
+      LIMIT ${limit - found.length}`);
+    found.push(...rows.map(({ key, sealed, name }) => ({ cell: { column, key }, sealed, name })));
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+/** Only while it still holds what was read. */
+export async function replaceSealed(
+  db: Db,
+  { column, key }: Cell,
+  old: string,
+  sealed: string,
+): Promise<void> {
+  const target = column.path
+    ? sql`json_set(${sql.raw(column.column)}, ${column.path}, ${sealed})`
+    : sql`${sealed}`;
+  await db.run(sql`
+    UPDATE ${sql.raw(column.table)} SET ${sql.raw(column.column)} = ${target}
+    WHERE ${sql.raw(column.key)} = ${key} AND ${sql.raw(textOf(column))} = ${old}`);
+}
+
+function textOf({ column, path }: (typeof COLUMNS)[number]): string {
+  return path ? `json_extract(${column}, '${path}')` : column;
+}

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import { settings } from "./tables.ts";
+
+/** The stored value as it was saved, or null; who asks checks it against the noun's schema. */
+export async function findSetting(db: Db, name: string): Promise<unknown> {
+  const row = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)).get();
+  return row?.value ?? null;
+}
+
+export function saveSetting(db: Db, name: string, value: unknown, now: number): Statement {
+  return db
+    .insert(settings)
+    .values({ name, value, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } });
+}

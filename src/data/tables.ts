@@ -1,0 +1,68 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Permission, Role } from "../domain/access.ts";
+
+export const users = sqliteTable("users", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  email: text("email").notNull(),
+  role: text("role").$type<Role>().notNull(),
+  passwordHash: text("password_hash"),
+  mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
+  totpSecret: text("totp_secret"),
+  totpLastStep: integer("totp_last_step").notNull().default(0),
+  ssoIssuer: text("sso_issuer"),
+  ssoSubject: text("sso_subject"),
+  /** Raised whenever what a half-finished sign-in relied on has changed, so that it can't be finished. */
+  securityVersion: integer("security_version").notNull().default(1),
+  createdAt: integer("created_at").notNull(),
+  lastLoginAt: integer("last_login_at"),
+});
+
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  { userId: integer("user_id").notNull(), codeHash: text("code_hash").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+export const sessions = sqliteTable("sessions", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  tokenHash: text("token_hash").notNull(),
+  userId: integer("user_id").notNull(),
+  method: text("method").$type<"password" | "sso">().notNull(),
+  ip: text("ip").notNull(),
+  userAgent: text("user_agent").notNull(),
+  createdAt: integer("created_at").notNull(),
+  lastSeenAt: integer("last_seen_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+  /** When the provider last vouched for this user again; stands in for the password in sensitive actions. */
+  confirmedAt: integer("confirmed_at"),
+});
+
+export const apiTokens = sqliteTable("api_tokens", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  prefix: text("prefix").notNull(),
+  tokenHash: text("token_hash").notNull(),
+  permissions: text("permissions", { mode: "json" }).$type<Permission[]>().notNull(),
+  createdBy: integer("created_by"),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at"),
+  lastUsedAt: integer("last_used_at"),
+});
+
+export const settings = sqliteTable("settings", {
+  name: text("name").primaryKey(),
+  value: text("value", { mode: "json" }).notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const audit = sqliteTable("audit", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  at: integer("at").notNull(),
+  userId: integer("user_id").notNull(),
+  userEmail: text("user_email").notNull(),
+  action: text("action").notNull(),
+  entityType: text("entity_type").notNull(),
+  entityId: integer("entity_id"),
+  entityName: text("entity_name").notNull(),
+  details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+});

@@ -1,0 +1,101 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type Db, guard, type Statement } from "./db.ts";
+import { apiTokens, recoveryCodes, sessions, users } from "./tables.ts";
+
+export type UserRow = typeof users.$inferSelect;
+export type NewUser = Pick<UserRow, "email" | "role" | "passwordHash" | "mustChangePassword" | "createdAt"> &
+  Partial<Pick<UserRow, "ssoIssuer" | "ssoSubject" | "lastLoginAt">>;
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const row = await db.select({ id: users.id }).from(users).limit(1).get();
+  return row !== undefined;
+}
+
+export async function listUsers(db: Db): Promise<UserRow[]> {
+  return await db.select().from(users).orderBy(users.email);
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | null> {
+  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  return (await db.select().from(users).where(eq(users.email, email)).get()) ?? null;
+}
+
+export async function findUserBySubject(db: Db, issuer: string, subject: string): Promise<UserRow | null> {
+  const isLinked = and(eq(users.ssoIssuer, issuer), eq(users.ssoSubject, subject));
+  return (await db.select().from(users).where(isLinked).get()) ?? null;
+}
+
+export function insertUser(db: Db, user: NewUser): Statement {
+  return db.insert(users).values(user);
+}
+
+export function updateUser(db: Db, id: number, change: Partial<UserRow>): Statement {
+  return db.update(users).set(change).where(eq(users.id, id));
+}
+
+/** A password, a role or a second factor changed: half-finished sign-ins that relied on the old one end. */
+export function updateUserSecurity(db: Db, id: number, change: Partial<UserRow>): Statement {
+  return db
+    .update(users)
+    .set({ ...change, securityVersion: sql`${users.securityVersion} + 1` })
+    .where(eq(users.id, id));
+}
+
+export function deleteUser(db: Db, id: number): Statement {
+  return db.delete(users).where(eq(users.id, id));
+}
+
+/** Of two set-ups at the same moment, one fails. */
+export function guardNoUser(db: Db): Statement {
+  return guard(db, sql`NOT EXISTS (SELECT 1 FROM users)`);
+}
+
+/** Of two administrators who demote or delete each other at the same moment, one fails. */
+export function guardOtherAdmin(db: Db, id: number): Statement {
+  return guard(db, sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND id <> ${id})`);
+}
+
+export function deleteTokensCreatedBy(db: Db, userId: number): Statement {
+  return db.delete(apiTokens).where(eq(apiTokens.createdBy, userId));
+}
+
+export function deleteSessionsOf(db: Db, userId: number, exceptId?: number): Statement {
+  const own = eq(sessions.userId, userId);
+  return db.delete(sessions).where(exceptId === undefined ? own : and(own, ne(sessions.id, exceptId)));
+}
+
+export function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly string[]): Statement[] {
+  const cleared = db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (hashes.length === 0) return [cleared];
+  return [cleared, db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))];
+}
+
+/** Uses the code up; of two who use it at the same moment, one fails. */
+export function takeRecoveryCode(db: Db, userId: number, codeHash: string): Statement[] {
+  const isThis = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash));
+  return [
+    guard(
+      db,
+      sql`EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${codeHash})`,
+    ),
+    db.delete(recoveryCodes).where(isThis),
+  ];
+}
+
+/** Uses this 30-second step up, so that a code somebody looked at can't be used again. */
+export function takeTotpStep(db: Db, userId: number, step: number): Statement[] {
+  return [
+    guard(db, sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND totp_last_step < ${step})`),
+    updateUser(db, userId, { totpLastStep: step }),
+  ];
+}
+
+export async function hasRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
+  const isThis = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash));
+  return (
+    (await db.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(isThis).get()) !== undefined
+  );
+}

@@ -1,0 +1,89 @@
+/** Who may do what: the one table that routes, openapi.yaml, the panel and the tests read. */
+
+export const ROLES = ["admin", "operator", "branding", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Level = "read" | "write";
+
+/** The parts a token can be given, and the levels each has. */
+export const PARTS = {
+  monitors: ["read", "write"],
+  channels: ["read", "write"],
+  actions: ["read", "write"],
+  incidents: ["read", "write"],
+  maintenance: ["read", "write"],
+  subscribers: ["read", "write"],
+  reports: ["read"],
+  appearance: ["read", "write"],
+  audit: ["read"],
+  system: ["read"],
+  metrics: ["read"],
+} as const satisfies Record<string, readonly Level[]>;
+export type Part = keyof typeof PARTS;
+
+export type Permission = `${Part}:${Level}` | "vault:use";
+
+export const PERMISSIONS: readonly Permission[] = [
+  ...Object.entries(PARTS).flatMap(([part, levels]) =>
+    levels.map((level) => `${part}:${level}` as Permission),
+  ),
+  "vault:use",
+];
+
+export const PRESETS: Readonly<Record<string, readonly Permission[]>> = {
+  "Report incidents": ["incidents:write", "monitors:read"],
+  "Deploy monitoring": ["monitors:write", "channels:write"],
+  "Read only": Object.keys(PARTS).map((part) => `${part as Part}:read` as const),
+};
+
+interface Area {
+  roles: readonly Role[];
+  /** The part a token needs; left out where no token may come. */
+  part?: Part | "vault:use";
+}
+
+const EVERYBODY = ROLES;
+const STAFF: readonly Role[] = ["admin", "operator"];
+const DESIGNERS: readonly Role[] = ["admin", "operator", "branding"];
+const ADMIN_ONLY: readonly Role[] = ["admin"];
+
+export const AREAS = {
+  monitors: { roles: STAFF, part: "monitors" },
+  channels: { roles: STAFF, part: "channels" },
+  actions: { roles: ADMIN_ONLY, part: "actions" },
+  incidents: { roles: STAFF, part: "incidents" },
+  maintenance: { roles: STAFF, part: "maintenance" },
+  subscribers: { roles: STAFF, part: "subscribers" },
+  reports: { roles: STAFF, part: "reports" },
+  appearance: { roles: DESIGNERS, part: "appearance" },
+  audit: { roles: ADMIN_ONLY, part: "audit" },
+  system: { roles: ADMIN_ONLY, part: "system" },
+  metrics: { roles: ADMIN_ONLY, part: "metrics" },
+  vaultNames: { roles: STAFF, part: "vault:use" },
+  vaults: { roles: ADMIN_ONLY },
+  users: { roles: ADMIN_ONLY },
+  tokens: { roles: ADMIN_ONLY },
+  singleSignOn: { roles: ADMIN_ONLY },
+  pageAccess: { roles: ADMIN_ONLY },
+  backups: { roles: ADMIN_ONLY },
+  mirror: { roles: ADMIN_ONLY },
+  own: { roles: DESIGNERS },
+  session: { roles: EVERYBODY },
+} as const satisfies Record<string, Area>;
+export type AreaName = keyof typeof AREAS;
+
+export function areaOf(name: AreaName): Area {
+  return AREAS[name];
+}
+
+/** What a token needs there: null where no token may come. */
+export function permissionFor(name: AreaName, level: Level): Permission | null {
+  const { part } = areaOf(name);
+  if (!part) return null;
+  return part === "vault:use" ? part : `${part}:${level}`;
+}
+
+/** Write includes read. */
+export function isGranted(granted: readonly Permission[], needed: Permission): boolean {
+  return granted.includes(needed) || granted.includes(needed.replace(/:read$/, ":write") as Permission);
+}

@@ -1,0 +1,111 @@
+import type { Gate } from "../durable/gate.ts";
+import { AppError } from "./lib/errors.ts";
+import type { LogLevel } from "./lib/log.ts";
+import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
+
+/** What wrangler.toml binds. */
+export interface Env {
+  DB: D1Database;
+  FILES: R2Bucket;
+  ASSETS: Fetcher;
+  DELIVERIES: Queue;
+  ACTIONS: Queue;
+  TOKEN_LIMIT: RateLimit;
+  GATE: DurableObjectNamespace<Gate>;
+  SECRET_KEY?: string;
+  PUBLIC_URL?: string;
+  SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;
+  UPDATE_CHECK?: string;
+  UPDATE_URL?: string;
+  LOG_LEVEL?: string;
+}
+
+/** The variables, read once: a wrong one is a sentence in `problems`, never a crash. */
+export interface Settings {
+  /** Without a slash at its end; null when it is not set. */
+  publicUrl: string | null;
+  allowPrivateWebhooks: boolean;
+  updateCheck: boolean;
+  updateUrl: string | null;
+  logLevel: LogLevel;
+  problems: readonly string[];
+  secretKeys: readonly Uint8Array<ArrayBuffer>[] | null;
+}
+
+const parsed = new WeakMap<Env, Settings>();
+const boxes = new WeakMap<Settings, Promise<SecretBox>>();
+
+export function settingsOf(env: Env): Settings {
+  let settings = parsed.get(env);
+  if (!settings) {
+    settings = parseSettings(env);
+    parsed.set(env, settings);
+  }
+  return settings;
+}
+
+export function parseSettings(env: Env): Settings {
+  const problems: string[] = [];
+  const secretKeys = parseSecretKeys(env.SECRET_KEY ?? "");
+  if (!env.SECRET_KEY) {
+    problems.push(
+      "SECRET_KEY is missing: make one with `openssl rand -base64 32` and set it with `npx wrangler secret put SECRET_KEY`.",
+    );
+  } else if (!secretKeys) {
+    problems.push("SECRET_KEY is not 32 bytes in base64: make one with `openssl rand -base64 32`.");
+  }
+  return {
+    publicUrl: parsePublicUrl(env.PUBLIC_URL, problems),
+    allowPrivateWebhooks: parseSwitch("SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE", env, false, problems),
+    updateCheck: parseSwitch("UPDATE_CHECK", env, true, problems),
+    updateUrl: env.UPDATE_URL || null,
+    logLevel: parseLogLevel(env.LOG_LEVEL, problems),
+    problems,
+    secretKeys,
+  };
+}
+
+/** Throws `unavailable` when SECRET_KEY is missing or malformed. */
+export function secretBoxOf(env: Env): Promise<SecretBox> {
+  const settings = settingsOf(env);
+  if (!settings.secretKeys) {
+    const problem = settings.problems.find((sentence) => sentence.startsWith("SECRET_KEY"));
+    throw new AppError("unavailable", problem ?? "SECRET_KEY is missing.");
+  }
+  let box = boxes.get(settings);
+  if (!box) {
+    box = createSecretBox(settings.secretKeys);
+    boxes.set(settings, box);
+  }
+  return box;
+}
+
+function parsePublicUrl(text: string | undefined, problems: string[]): string | null {
+  if (!text) return null;
+  const url = URL.parse(text);
+  if (url && (url.protocol === "https:" || url.protocol === "http:") && !url.search && !url.hash) {
+    return url.href.replace(/\/+$/, "");
+  }
+  problems.push("PUBLIC_URL is not an absolute http or https address, such as https://status.example.com.");
+  return null;
+}
+
+function parseSwitch(
+  name: "SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE" | "UPDATE_CHECK",
+  env: Env,
+  fallback: boolean,
+  problems: string[],
+): boolean {
+  const text = env[name];
+  if (!text) return fallback;
+  if (text === "true" || text === "false") return text === "true";
+  problems.push(`${name} is neither true nor false.`);
+  return fallback;
+}
+
+function parseLogLevel(text: string | undefined, problems: string[]): LogLevel {
+  if (!text) return "info";
+  if (text === "debug" || text === "info" || text === "warn" || text === "error") return text;
+  problems.push("LOG_LEVEL is none of debug, info, warn, error.");
+  return "info";
+}

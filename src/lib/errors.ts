@@ -1,0 +1,47 @@
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+export type ErrorCode =
+  | "invalid"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "too_large"
+  | "unsupported"
+  | "undeliverable"
+  | "too_many"
+  | "unavailable"
+  | "internal";
+
+export interface ErrorDetail {
+  problems?: readonly Problem[];
+  cause?: unknown;
+  retryAfterSecs?: number;
+  /** Members that go into the answer beside `error`, such as `reauth: true`. */
+  extra?: Readonly<Record<string, unknown>>;
+}
+
+/** What a verb throws when it can't do what was asked; turned into HTTP in one place, `api/fault.ts`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+
+  constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}) {
+    super(message, { cause: detail.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+export function invalid(message: string, problems?: readonly Problem[]): AppError {
+  return new AppError("invalid", message, problems ? { problems } : {});
+}
+
+export function notFound(what: string): AppError {
+  return new AppError("not_found", `No such ${what}.`);
+}

@@ -1,0 +1,19 @@
+const SECRET_NAME = /password|secret|token|authorization|cookie|credential|recoverycode/i;
+const TOKEN_IN_URL = /([?&#;]|\b)((?:\w*token|subscription)=)[^&\s"'#]+/gi;
+const SEALED_VALUE = /^v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/;
+
+export const REDACTED = "[redacted]";
+
+/** A copy in which fields named like secrets, sealed values and tokens in addresses can't be read, at any depth. */
+export function redact(value: unknown): unknown {
+  if (typeof value === "string") {
+    return SEALED_VALUE.test(value) ? REDACTED : value.replace(TOKEN_IN_URL, `$1$2${REDACTED}`);
+  }
+  if (Array.isArray(value)) return value.map(redact);
+  if (typeof value !== "object" || value === null || value instanceof Error) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      return [name, SECRET_NAME.test(name.replaceAll(/[_-]/g, "")) ? REDACTED : redact(part)];
+    }),
+  );
+}

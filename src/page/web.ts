@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import type { Env } from "../env.ts";
+import { PANEL_POLICY } from "../lib/security_headers.ts";
+
+/** The panel is one page, whatever address below /admin it shows. */
+export async function serveWeb(c: Context<{ Bindings: Env }>): Promise<Response> {
+  const { pathname } = new URL(c.req.url);
+  if (pathname === "/") return c.redirect("/admin", 302);
+  if (pathname === "/admin" || pathname.startsWith("/admin/")) return await servePanel(c);
+  return c.notFound();
+}
+
+async function servePanel(c: Context<{ Bindings: Env }>): Promise<Response> {
+  const page = await c.env.ASSETS.fetch(new URL("/admin.html", c.req.url));
+  const headers = new Headers(page.headers);
+  headers.set("Content-Security-Policy", PANEL_POLICY);
+  headers.set("Cache-Control", "no-cache");
+  return new Response(page.body, { status: page.status, headers });
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { id, paged, pageQuery, queryTime, timestamp } from "./common.ts";
+
+export const AUDIT_ENTITIES = [
+  "monitor",
+  "notification_channel",
+  "action",
+  "incident",
+  "incident_template",
+  "maintenance",
+  "layout",
+  "branding",
+  "locale",
+  "subscriber",
+  "subscription_settings",
+  "api_token",
+  "user",
+  "session",
+  "oidc",
+  "status_page_access",
+  "vault",
+  "vault_secret",
+  "smtp_settings",
+  "static_mirror",
+  "backup",
+  "config",
+] as const;
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+
+export const AUDIT_ACTIONS = [
+  "Create",
+  "Update",
+  "Delete",
+  "Allowed",
+  "Denied",
+  "Import",
+  "heartbeat_token_reset",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const auditEntry = z
+  .object({
+    id,
+    at: timestamp,
+    userId: z.int().meta({ description: "0 for a token, for a refused sign-in and for the service itself." }),
+    userEmail: z.string(),
+    action: z.string(),
+    entityType: z.string(),
+    entityId: z.int().nullable(),
+    entityName: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "AuditEntry" });
+
+export const auditPage = paged(auditEntry);
+
+export const auditQuery = z.object({
+  userEmail: z.string().max(254).optional(),
+  entityType: z.string().max(40).optional(),
+  action: z.string().max(40).optional(),
+  from: queryTime.optional(),
+  to: queryTime.optional(),
+  ...pageQuery,
+});
+export type AuditQuery = z.output<typeof auditQuery>;

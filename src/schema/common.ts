@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+const CONTROL = /\p{Cc}/u;
+
+/** One line of text for people: trimmed, without control characters. */
+export function line(max: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .trim()
+    .min(1, "Write something here.")
+    .max(max, `Use at most ${max} characters.`)
+    .refine((text) => !CONTROL.test(text), "Leave out line breaks and control characters.");
+}
+
+export const timestamp = z
+  .int()
+  .min(0)
+  .max(8.64e15)
+  .meta({ description: "Milliseconds since the epoch.", examples: [1_700_000_000_000] });
+
+export const id = z.int().positive();
+
+/** A number in a query string. */
+export const queryInteger = z
+  .string()
+  .regex(/^-?\d{1,16}$/, "Use a whole number.")
+  .transform(Number);
+
+export const queryTime = queryInteger.pipe(z.int().min(0, "Use milliseconds since the epoch."));
+
+export const pageQuery = {
+  page: queryInteger.pipe(z.int().min(1, "Pages count from 1.")).optional(),
+  limit: queryInteger
+    .pipe(z.int().min(1, "Use a limit of at least 1."))
+    .transform((limit) => Math.min(limit, 100))
+    .optional(),
+};
+
+export interface Paging {
+  page: number;
+  limit: number;
+}
+
+export function pagingOf(query: { page?: number | undefined; limit?: number | undefined }): Paging {
+  return { page: query.page ?? 1, limit: query.limit ?? 50 };
+}
+
+export function paged<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.int(), page: z.int(), limit: z.int() });
+}
+
+export const errorBody = z
+  .object({
+    error: z.string().meta({ description: "What is wrong and what to do about it." }),
+    problems: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .max(100)
+      .optional(),
+  })
+  .meta({ id: "Error" });

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+    "Use a domain, such as example.com.",
+  );
+
+/** What is stored under the setting `status_page_access`; every part has a default. */
+export const pageAccess = z
+  .object({
+    private: z.boolean().default(false),
+    ssoCreateViewers: z.boolean().default(false),
+    ssoViewerDomains: z.array(domain).max(50).default([]),
+  })
+  .meta({ id: "StatusPageAccess" });
+export type PageAccess = z.output<typeof pageAccess>;

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { id, timestamp } from "./common.ts";
+import { confirmation, email, password, user } from "./user.ts";
+
+export const credentials = z.object({ email, password: z.string().min(1, "Type the password.").max(128) });
+export const firstAdmin = z.object({ email, password });
+
+export const setupStatus = z.object({
+  required: z.boolean(),
+  problems: z.array(z.string()).meta({ description: "What of the deployment is missing or malformed." }),
+});
+
+export const signInConfig = z.object({
+  passwordLogin: z.boolean(),
+  sso: z.object({ enabled: z.boolean(), buttonLabel: z.string() }),
+  private: z.boolean(),
+});
+
+export const signedIn = z.object({ user });
+export const codeNeeded = z.object({ requiresTwoFactor: z.literal(true), challengeToken: z.string() });
+export const signInAnswer = z.union([signedIn, codeNeeded]);
+
+const code = z.string().trim().min(1, "Type the code.").max(64);
+export const challengeAnswer = z.object({ challengeToken: z.string().min(1).max(2000), code });
+
+export const passwordChange = confirmation.extend({ newPassword: password });
+
+export const twoFactorSetup = z.object({
+  setupToken: z.string(),
+  secret: z.string(),
+  uri: z.string(),
+  qrSvg: z.string(),
+});
+export const twoFactorEnable = z.object({ setupToken: z.string().min(1).max(2000), code });
+export const confirmationWithCode = confirmation.extend({ code });
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const session = z
+  .object({
+    id,
+    createdAt: timestamp,
+    lastSeenAt: timestamp,
+    expiresAt: timestamp,
+    ip: z.string(),
+    userAgent: z.string(),
+    current: z.boolean(),
+  })
+  .meta({ id: "Session" });

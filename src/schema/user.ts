@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { ROLES } from "../domain/access.ts";
+import { id, timestamp } from "./common.ts";
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, "Use at most 254 characters.")
+  .pipe(z.email("Use an email address, such as you@example.com."));
+
+export const password = z
+  .string()
+  .min(8, "Use at least 8 characters.")
+  .max(128, "Use at most 128 characters.");
+
+export const role = z.enum(ROLES);
+
+export const user = z
+  .object({
+    id,
+    email: z.string(),
+    role,
+    twoFactor: z.boolean(),
+    sso: z.boolean(),
+    mustChangePassword: z.boolean(),
+    createdAt: timestamp,
+    lastLoginAt: timestamp.nullable(),
+  })
+  .meta({ id: "User" });
+export type User = z.output<typeof user>;
+
+export const newUser = z.object({ email, role: role.default("branding") });
+export const roleChange = z.object({ role });
+export const withTemporaryPassword = z.object({ temporaryPassword: z.string() });
+export const newUserAnswer = withTemporaryPassword.extend({ user });
+
+/** What a sensitive action asks for; a user who signs in elsewhere leaves it out and signs in again instead. */
+export const confirmation = z.object({ currentPassword: z.string().max(128).optional() });

@@ -1,0 +1,47 @@
+import { insertAuditEntry, listAudit } from "../data/audit.ts";
+import type { Statement } from "../data/db.ts";
+import type { AuditAction, AuditEntity, AuditQuery } from "../schema/audit.ts";
+import { pagingOf } from "../schema/common.ts";
+import type { Actor, Context } from "./context.ts";
+
+interface Entry {
+  action: AuditAction;
+  entityType: AuditEntity;
+  entityId?: number | "inserted" | null;
+  entityName: string;
+  details?: Record<string, unknown>;
+  /** Who, where it is not the one who asks: somebody whose sign-in has just succeeded, or was refused. */
+  by?: { id: number; email: string };
+}
+
+/** Every verb that changes something puts this into the same batch as the change. */
+export function recordAudit(context: Context, entry: Entry): Statement {
+  const {
+    action,
+    entityType,
+    entityId = null,
+    entityName,
+    details = {},
+    by = authorOf(context.actor),
+  } = entry;
+  return insertAuditEntry(context.db, {
+    at: context.now,
+    userId: by.id,
+    userEmail: by.email,
+    action,
+    entityType,
+    entityId,
+    entityName,
+    details,
+  });
+}
+
+export async function listAuditEntries(context: Context, query: AuditQuery) {
+  const paging = pagingOf(query);
+  return { ...(await listAudit(context.db, query, paging)), ...paging };
+}
+
+function authorOf(actor: Actor): { id: number; email: string } {
+  if (actor.kind === "user") return { id: actor.user.id, email: actor.user.email };
+  return { id: 0, email: actor.kind === "token" ? `token: ${actor.name}` : "" };
+}

@@ -1,0 +1,25 @@
+import { openDb } from "../data/db.ts";
+import { ensureMigrated } from "../data/migrate.ts";
+import { deleteExpiredSessions } from "../data/session.ts";
+import type { Env } from "../env.ts";
+import { log } from "../lib/log.ts";
+import { rewriteSecrets } from "./secret_rotation.ts";
+
+type Task = (env: Env, now: number) => Promise<void>;
+
+/** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
+const TASKS: Readonly<Record<string, Task>> = {
+  "expired sessions": async (env, now) => await deleteExpiredSessions(openDb(env.DB), now),
+  "secrets under an old key": rewriteSecrets,
+};
+
+export async function runHousekeeping(env: Env, now: number): Promise<void> {
+  await ensureMigrated(env.DB);
+  for (const [task, run] of Object.entries(TASKS)) {
+    try {
+      await run(env, now);
+    } catch (error) {
+      log("error", "housekeeping failed", { task, error });
+    }
+  }
+}

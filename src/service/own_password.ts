@@ -1,0 +1,31 @@
+import { save } from "../data/db.ts";
+import { deleteSessionsOf, updateUserSecurity } from "../data/user.ts";
+import { AppError } from "../lib/errors.ts";
+import { recordAudit } from "./audit.ts";
+import { confirmIdentity } from "./confirm.ts";
+import { type Context, userOf } from "./context.ts";
+import { gateOf } from "./gate.ts";
+
+/** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
+export async function changeOwnPassword(
+  context: Context,
+  { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
+): Promise<void> {
+  const { user, session } = userOf(context);
+  if (user.role === "viewer" && !user.mustChangePassword) {
+    throw new AppError("forbidden", "Ask an administrator to reset your password.");
+  }
+  await confirmIdentity(context, currentPassword);
+  const passwordHash = await gateOf(context).hashPassword(newPassword);
+  await save(context.db, [
+    updateUserSecurity(context.db, user.id, { passwordHash, mustChangePassword: false }),
+    deleteSessionsOf(context.db, user.id, session.id),
+    recordAudit(context, {
+      action: "Update",
+      entityType: "user",
+      entityId: user.id,
+      entityName: user.email,
+      details: { fields: ["password"] },
+    }),
+  ]);
+}

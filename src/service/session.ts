@@ -1,0 +1,111 @@
+import { type Statement, save } from "../data/db.ts";
+import {
+  deleteSession,
+  deleteSessionByHash,
+  findSession,
+  insertSession,
+  listSessions as listRows,
+  type SessionRow,
+  updateSession,
+} from "../data/session.ts";
+import { deleteSessionsOf, type UserRow, updateUser } from "../data/user.ts";
+import { randomBytes, sha256Hex, toBase64Url } from "../lib/bytes.ts";
+import { notFound } from "../lib/errors.ts";
+import { recordAudit } from "./audit.ts";
+import { type Context, type UserActor, userOf } from "./context.ts";
+
+export const SESSION_MS = 12 * 3_600_000;
+const SEEN_EVERY_MS = 5 * 60_000;
+const TOKEN = /^[\w-]{43}$/;
+
+export interface NewSession {
+  user: UserRow;
+  /** For the cookie; only its hash is stored. */
+  token: string;
+  statements: Statement[];
+}
+
+/** Who this session token belongs to, as stored now; null when it ended or never was. */
+export async function authenticateSession(context: Context, token: string): Promise<UserActor | null> {
+  if (!TOKEN.test(token)) return null;
+  const found = await findSession(context.db, await sha256Hex(token), context.now);
+  if (!found) return null;
+  if (context.now - found.session.lastSeenAt >= SEEN_EVERY_MS) {
+    context.waitUntil(updateSession(context.db, found.session.id, { lastSeenAt: context.now }).run());
+  }
+  return { kind: "user", ...found };
+}
+
+/** Always a new token: one planted before sign-in is worth nothing after it, and the one it replaces ends. */
+export async function startSession(
+  context: Context,
+  user: UserRow,
+  {
+    method,
+    isConfirmed = false,
+    replaces,
+  }: { method: SessionRow["method"]; isConfirmed?: boolean; replaces: string | null },
+): Promise<NewSession> {
+  const token = toBase64Url(randomBytes(32));
+  const { now, client } = context;
+  const statements = [
+    insertSession(context.db, {
+      tokenHash: await sha256Hex(token),
+      userId: user.id,
+      method,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + SESSION_MS,
+      confirmedAt: isConfirmed ? now : null,
+    }),
+    recordAudit(context, {
+      action: "Allowed",
+      entityType: "session",
+      entityId: "inserted",
+      entityName: user.email,
+      details: { method, twoFactor: user.totpSecret !== null },
+      by: user,
+    }),
+    updateUser(context.db, user.id, { lastLoginAt: now }),
+  ];
+  if (replaces) statements.push(deleteSessionByHash(context.db, await sha256Hex(replaces)));
+  return { user: { ...user, lastLoginAt: now }, token, statements };
+}
+
+export async function listSessions(context: Context) {
+  const { user, session: own } = userOf(context);
+  const rows = await listRows(context.db, user.id, context.now);
+  return rows.map(({ id, createdAt, lastSeenAt, expiresAt, ip, userAgent }) => {
+    return { id, createdAt, lastSeenAt, expiresAt, ip, userAgent, current: id === own.id };
+  });
+}
+
+export async function endSession(context: Context, id: number): Promise<void> {
+  const { user } = userOf(context);
+  const rows = await listRows(context.db, user.id, context.now);
+  if (!rows.some((row) => row.id === id)) throw notFound("session");
+  await save(context.db, [deleteSession(context.db, id), recordEnd(context, id)]);
+}
+
+export async function endOwnSession(context: Context): Promise<void> {
+  const { session } = userOf(context);
+  await save(context.db, [deleteSession(context.db, session.id), recordEnd(context, session.id)]);
+}
+
+export async function endAllSessions(context: Context): Promise<void> {
+  const { user } = userOf(context);
+  await save(context.db, [deleteSessionsOf(context.db, user.id), recordEnd(context, null)]);
+}
+
+function recordEnd(context: Context, id: number | null): Statement {
+  const details = id === null ? { sessions: "all" } : {};
+  return recordAudit(context, {
+    action: "Delete",
+    entityType: "session",
+    entityId: id,
+    entityName: userOf(context).user.email,
+    details,
+  });
+}

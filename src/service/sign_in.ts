@@ -1,0 +1,134 @@
+import { isGuardBreach, save } from "../data/db.ts";
+import { findUser, findUserByEmail, type UserRow } from "../data/user.ts";
+import { AppError } from "../lib/errors.ts";
+import { recordAudit } from "./audit.ts";
+import type { Context } from "./context.ts";
+import { gateOf, refuseUnless, takeSignIn } from "./gate.ts";
+import { openToken, sealToken } from "./sealed_token.ts";
+import { startSession } from "./session.ts";
+import { findSignInPolicy } from "./sign_in_policy.ts";
+import { decideSecondFactor } from "./two_factor.ts";
+
+const CODE_STEP_MS = 5 * 60_000;
+
+export type DenialReason =
+  | "wrong_password"
+  | "unknown_user"
+  | "invalid_two_factor_code"
+  | "two_factor_expired"
+  | "rate_limited"
+  | "sso_not_linked"
+  | "sso_failed";
+
+export type SignedIn = { user: UserRow; sessionToken: string } | { challengeToken: string };
+
+interface Challenge {
+  userId: number;
+  securityVersion: number;
+  method: "password" | "sso";
+}
+
+/** Counts a step of signing in. Only the first refusal of a window is written down: a flood must cost nothing. */
+export async function limitSignIn(context: Context): Promise<void> {
+  const pass = await takeSignIn(context);
+  if (!pass.ok && pass.isFirstRefusal) await recordDenial(context, "rate_limited", "");
+  refuseUnless(pass);
+}
+
+/** Does the same work for an unknown address as for a wrong password. */
+export async function signInWithPassword(
+  context: Context,
+  { email, password }: { email: string; password: string },
+  oldToken: string | null,
+): Promise<SignedIn> {
+  const policy = await findSignInPolicy(context);
+  if (!policy.passwordLogin) {
+    throw new AppError("forbidden", "Password sign-in is switched off: use single sign-on.");
+  }
+  const user = await findUserByEmail(context.db, email);
+  const isRight = await gateOf(context).isPasswordRight(password, user?.passwordHash ?? null);
+  if (!user || !isRight) {
+    await recordDenial(context, user ? "wrong_password" : "unknown_user", email);
+    throw new AppError("unauthorized", "Wrong email address or password.");
+  }
+  return await finishFirstStep(context, user, { method: "password", oldToken });
+}
+
+/** The first factor is right: either that is enough, or a code has to follow within five minutes. */
+export async function finishFirstStep(
+  context: Context,
+  user: UserRow,
+  { method, oldToken }: { method: "password" | "sso"; oldToken: string | null },
+): Promise<SignedIn> {
+  if (user.totpSecret !== null) {
+    const challenge: Challenge = { userId: user.id, securityVersion: user.securityVersion, method };
+    return { challengeToken: await sealToken(context.env, "sign-in", challenge, context.now + CODE_STEP_MS) };
+  }
+  const isConfirmed = method === "sso";
+  const session = await startSession(context, user, { method, isConfirmed, replaces: oldToken });
+  await save(context.db, session.statements);
+  return { user: session.user, sessionToken: session.token };
+}
+
+export async function finishWithCode(
+  context: Context,
+  { challengeToken, code }: { challengeToken: string; code: string },
+  oldToken: string | null,
+): Promise<{ user: UserRow; sessionToken: string }> {
+  const opened = await openToken<Challenge>(context.env, "sign-in", challengeToken, context.now);
+  const user = opened.state === "bad" ? null : await findUser(context.db, opened.value.userId);
+  if (opened.state === "expired") {
+    throw await deny(context, "two_factor_expired", user, "That took too long: sign in again.");
+  }
+  if (opened.state === "bad" || user?.securityVersion !== opened.value.securityVersion) {
+    throw await deny(
+      context,
+      "invalid_two_factor_code",
+      user,
+      "This sign-in is no longer valid: sign in again.",
+    );
+  }
+  const taken = await decideSecondFactor(context, user, code);
+  if (!taken) throw await deny(context, "invalid_two_factor_code", user, "Wrong code.");
+
+  const { method } = opened.value;
+  const session = await startSession(context, user, {
+    method,
+    isConfirmed: method === "sso",
+    replaces: oldToken,
+  });
+  try {
+    await save(context.db, [...taken, ...session.statements]);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw await deny(
+      context,
+      "invalid_two_factor_code",
+      user,
+      "This code has been used: wait for the next one.",
+    );
+  }
+  return { user: session.user, sessionToken: session.token };
+}
+
+/** A refused sign-in is written down under user 0, whoever it was tried for. */
+export async function recordDenial(context: Context, reason: DenialReason, email: string): Promise<void> {
+  const entry = recordAudit(context, {
+    action: "Denied",
+    entityType: "session",
+    entityName: email,
+    details: { reason, ip: context.client.ip },
+    by: { id: 0, email },
+  });
+  await save(context.db, [entry]);
+}
+
+async function deny(
+  context: Context,
+  reason: DenialReason,
+  user: UserRow | null,
+  sentence: string,
+): Promise<AppError> {
+  await recordDenial(context, reason, user?.email ?? "");
+  return new AppError("unauthorized", sentence);
+}

@@ -1,0 +1,12 @@
+import { app } from "./app.ts";
+import type { Env } from "./env.ts";
+import { runHousekeeping } from "./service/housekeeping.ts";
+
+export { Gate } from "../durable/gate.ts";
+
+export default {
+  fetch: app.fetch,
+  async scheduled(controller, env) {
+    await runHousekeeping(env, controller.scheduledTime);
+  },
+} satisfies ExportedHandler<Env>;

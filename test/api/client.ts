@@ -1,0 +1,141 @@
+import { env, exports } from "cloudflare:workers";
+import { Secret, TOTP } from "otpauth";
+import type { Role } from "../../src/domain/access.ts";
+import type { Env } from "../../src/env.ts";
+
+export const ORIGIN = "http://uptide.test";
+export const bindings = env as unknown as Env;
+
+export interface Reply<T = unknown> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+interface Options {
+  body?: unknown;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+/** Somebody who talks to the API as a browser does: keeps the cookie and sends Origin. */
+export class Visitor {
+  cookie = "";
+  token = "";
+  readonly ip: string;
+
+  constructor(ip = freshAddress()) {
+    this.ip = ip;
+  }
+
+  async send<T = Record<string, never>>(
+    method: string,
+    path: string,
+    options: Options = {},
+  ): Promise<Reply<T>> {
+    const headers = new Headers({
+      Origin: ORIGIN,
+      "CF-Connecting-IP": options.ip ?? this.ip,
+      ...options.headers,
+    });
+    if (this.cookie) headers.set("Cookie", this.cookie);
+    if (this.token) headers.set("Authorization", `Bearer ${this.token}`);
+    if (options.body !== undefined && !headers.has("Content-Type"))
+      headers.set("Content-Type", "application/json");
+    const body = options.body === undefined ? null : toBody(options.body);
+    const request = new Request(ORIGIN + path, { method, headers, body, redirect: "manual" });
+    const response = await exports.default.fetch(request);
+    const set = response.headers.get("Set-Cookie");
+    if (set?.startsWith("uptide=")) this.cookie = set.split(";")[0] ?? "";
+    const text = await response.text();
+    const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as T,
+    };
+  }
+
+  get<T = Record<string, never>>(path: string, options?: Options) {
+    return this.send<T>("GET", path, options);
+  }
+
+  post<T = Record<string, never>>(path: string, body?: unknown, options: Options = {}) {
+    return this.send<T>("POST", path, { ...options, body });
+  }
+
+  put<T = Record<string, never>>(path: string, body?: unknown, options: Options = {}) {
+    return this.send<T>("PUT", path, { ...options, body });
+  }
+
+  patch<T = Record<string, never>>(path: string, body?: unknown, options: Options = {}) {
+    return this.send<T>("PATCH", path, { ...options, body });
+  }
+
+  delete<T = Record<string, never>>(path: string, options?: Options) {
+    return this.send<T>("DELETE", path, options);
+  }
+}
+
+let addresses = 0;
+
+/** Each visitor comes from an address of their own, so that limits meet only who they are meant for. */
+export function freshAddress(): string {
+  addresses++;
+  return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+export const ADMIN = { email: "admin@example.com", password: "correct horse" };
+
+/** The first administrator, signed in. */
+export async function setUp(): Promise<Visitor> {
+  const admin = new Visitor();
+  const reply = await admin.post("/api/v1/setup/complete", ADMIN);
+  if (reply.status === 409) return await signIn(ADMIN.email, ADMIN.password);
+  if (reply.status !== 201) throw new Error(`set-up answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return admin;
+}
+
+export async function signIn(email: string, password: string): Promise<Visitor> {
+  const visitor = new Visitor();
+  const reply = await visitor.post("/api/v1/auth/login", { email, password });
+  if (reply.status !== 200)
+    throw new Error(`sign-in answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return visitor;
+}
+
+let people = 0;
+
+/** A user of this role who has replaced the temporary password and is signed in. */
+export async function addUser(admin: Visitor, role: Role, password = "a password of mine") {
+  people++;
+  const email = `${role}${people}@example.com`;
+  const made = await admin.post<{ user: { id: number }; temporaryPassword: string }>("/api/v1/admin/users", {
+    email,
+    role,
+  });
+  const visitor = await signIn(email, made.body.temporaryPassword);
+  const currentPassword = made.body.temporaryPassword;
+  await visitor.post("/api/v1/auth/change-password", { currentPassword, newPassword: password });
+  return { visitor, email, password, id: made.body.user.id };
+}
+
+export async function addToken(
+  admin: Visitor,
+  permissions: readonly string[],
+  name = "a token",
+): Promise<Visitor> {
+  const reply = await admin.post<{ token: string }>("/api/v1/admin/api-tokens", { name, permissions });
+  const visitor = new Visitor();
+  visitor.token = reply.body.token;
+  return visitor;
+}
+
+export function codeAt(secret: string, time = Date.now()): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time });
+}
+
+function toBody(body: unknown): BodyInit {
+  if (typeof body === "string" || body instanceof ReadableStream || body instanceof FormData) return body;
+  return JSON.stringify(body);
+}

@@ -1,0 +1,39 @@
+import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
+import { defineConfig } from "vitest/config";
+
+/** 32 bytes of nothing: a key for tests. */
+const SECRET_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+
+export default defineConfig({
+  test: {
+    reporters: ["default", ["json", { outputFile: "test/output/results.json" }]],
+    projects: [
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error" } },
+          }),
+        ],
+        test: { name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"] },
+      },
+      {
+        test: {
+          name: "node",
+          include: ["test/{lib,domain,house}/**/*.test.ts"],
+          environment: "node",
+        },
+      },
+      {
+        test: {
+          name: "system",
+          include: ["test/{start,service,browser}/**/*.test.ts"],
+          environment: "node",
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
