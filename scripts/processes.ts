@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** The ids of this process's children whose command has the word; none where there is no `ps`. */
+export function childrenOf(pid: number, word: string): number[] {
+  return list()
+    .filter((process) => process.parent === pid && process.command.includes(word))
+    .map((process) => process.id);
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends what a start that was killed has left behind; the word keeps a reused id of somebody else's alive. */
+export async function killLeftover(pids: readonly number[], word: string): Promise<void> {
+  const found = list().filter((entry) => pids.includes(entry.id) && entry.command.includes(word));
+  for (const { id } of found) process.kill(id, "SIGKILL");
+  for (let tries = 0; tries < 50 && found.some(({ id }) => isRunning(id)); tries++) await wait(20);
+}
+
+function list(): { id: number; parent: number; command: string }[] {
+  if (process.platform === "win32") return [];
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [, id, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command ? [{ id: Number(id), parent: Number(parent), command }] : [];
+  });
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
+import { ROOT } from "./build.ts";
+
+export interface ServeOptions {
+  port: number;
+  stateDir: string;
+  /** Variables of the Worker, such as PUBLIC_URL and SECRET_KEY. */
+  variables?: Readonly<Record<string, string>>;
+  host?: string;
+}
+
+const BUNDLE = join(ROOT, "dist/worker");
+
+const VARIABLES = [
+  "PUBLIC_URL",
+  "SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE",
+  "UPDATE_CHECK",
+  "UPDATE_URL",
+  "LOG_LEVEL",
+  "SECRET_KEY",
+];
+
+/** The whole product in workerd on this machine, from the built bundle. */
+export async function serve({ port, stateDir, variables = {}, host = "127.0.0.1" }: ServeOptions) {
+  mkdirSync(stateDir, { recursive: true });
+  const { workerOptions } = readWorkerOptions(join(ROOT, "wrangler.toml"));
+  const { modulesRules: _, ...worker } = workerOptions;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host,
+      port,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      resourcePersistencePath: stateDir,
+      ...worker,
+      name: "uptide",
+      modulesRoot: BUNDLE,
+      modules: listModules(),
+      bindings: {
+        ...(worker.bindings as Record<string, string>),
+        SECRET_KEY: localSecret(stateDir),
+        ...variables,
+      },
+    }),
+  );
+  await miniflare.ready;
+  return miniflare;
+}
+
+/** The bundle first, then the texts it imports. */
+function listModules() {
+  const texts = readdirSync(BUNDLE).filter((name) => name.endsWith(".sql"));
+  return [
+    { type: "ESModule" as const, path: join(BUNDLE, "worker.js") },
+    ...texts.map((name) => ({ type: "Text" as const, path: join(BUNDLE, name) })),
+  ];
+}
+
+export function variablesFrom(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    VARIABLES.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+}
+
+/** Made once and kept beside the state that it encrypts. */
+function localSecret(stateDir: string): string {
+  const path = join(stateDir, "secret_key");
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
+  return readFileSync(path, "utf8").trim();
+}

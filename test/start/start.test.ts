@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { isAlive, type Product, startProduct, until } from "./product.ts";
+
+const stateDir = mkdtempSync(join(tmpdir(), "uptide-start-"));
+const running: Product[] = [];
+
+afterAll(async () => {
+  for (const product of running) await product.stop();
+  rmSync(stateDir, { recursive: true, force: true });
+});
+
+async function start(port?: number): Promise<Product> {
+  const product = await startProduct(port === undefined ? { stateDir } : { stateDir, port });
+  running.push(product);
+  return product;
+}
+
+function portOf({ address }: Product): number {
+  return Number(new URL(address).port);
+}
+
+async function setUpStatus({ address }: Product) {
+  return (await (await fetch(`${address}/api/v1/setup/status`)).json()) as { required: boolean };
+}
+
+describe("npm start", () => {
+  it("says where the product, the wizard and the state are, and keeps its secret to itself", async () => {
+    const product = await start();
+    expect(product.output()).toContain(`Uptide runs at ${product.address}`);
+    expect(product.output()).toContain(`Set it up at   ${product.address}/admin/setup`);
+    expect(product.output()).toContain(`State is in    ${stateDir}`);
+    expect(statSync(join(stateDir, "secret_key")).mode & 0o777).toBe(0o600);
+    expect(await setUpStatus(product)).toEqual({ required: true, problems: [] });
+
+    const account = { email: "admin@example.com", password: "correct horse" };
+    const made = await fetch(`${product.address}/api/v1/setup/complete`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(account),
+    });
+    expect(made.status).toBe(201);
+    expect((await fetch(`${product.address}/ready`)).status).toBe(200);
+  });
+
+  it("keeps what it was told when everything is killed outright, and starts again on the same port", async () => {
+    const product = running[0]!;
+    const pids = Object.values(product.pids());
+    process.kill(-product.process.pid!, "SIGKILL");
+    await until(() => pids.every((pid) => !isAlive(pid)));
+
+    const again = await start(portOf(product));
+    expect(again.output()).toContain("Sign in at");
+    expect(await setUpStatus(again)).toEqual({ required: false, problems: [] });
+  });
+
+  it("starts the runtime again when that alone is killed", async () => {
+    const product = running.at(-1)!;
+    const { workerd } = product.pids();
+    process.kill(workerd, "SIGKILL");
+    await until(() => readFileSync(join(stateDir, "workerd.pid"), "utf8") !== String(workerd));
+    expect((await fetch(`${product.address}/ready`)).status).toBe(200);
+  });
+
+  it("leaves no runtime behind when the script that started it is killed", async () => {
+    const product = running.at(-1)!;
+    const pids = product.pids();
+    process.kill(pids.start, "SIGKILL");
+    await until(() => Object.values(pids).every((pid) => !isAlive(pid)));
+  });
+
+  it("ends every child on SIGTERM", async () => {
+    const product = await start();
+    const pids = product.pids();
+    expect(Object.values(pids).every((pid) => pid > 0 && isAlive(pid))).toBe(true);
+    product.process.kill("SIGTERM");
+    await until(() => Object.values(pids).every((pid) => !isAlive(pid)));
+  });
+
+  it("says what to do when the port is taken", async () => {
+    const product = await start();
+    const other = mkdtempSync(join(tmpdir(), "uptide-other-"));
+    await expect(startProduct({ stateDir: other, port: portOf(product) })).rejects.toThrow(
+      `Port ${portOf(product)} is taken`,
+    );
+    rmSync(other, { recursive: true, force: true });
+  });
+});
