@@ -28,7 +28,7 @@ export class Gate extends DurableObject<Env> {
     const at = count.at.filter((time) => time > now - windowMs);
     const oldest = at[0];
     if (oldest !== undefined && at.length >= max) {
-      const isFirstRefusal = count.refusedAt < oldest;
+      const isFirstRefusal = count.refusedAt <= now - windowMs;
       if (isFirstRefusal) this.ctx.storage.kv.put(name, { at, refusedAt: now } satisfies Count);
       return { ok: false, retryAfterSecs: Math.ceil((oldest + windowMs - now) / 1000), isFirstRefusal };
     }

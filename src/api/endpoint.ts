@@ -41,6 +41,8 @@ export interface Endpoint {
   query?: ZodType;
   body?: ZodType;
   answer: Answer;
+  /** Statuses of its own, besides those that follow from the rest, and what each means. */
+  refuses?: Readonly<Record<number, string>>;
   /** May be called while a temporary password waits to be replaced. */
   allowsTemporaryPassword?: boolean;
   /** Throws `too_many`; runs before the body is read. */

@@ -1,7 +1,9 @@
 import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
+import { oidcRoutes } from "./admin/oidc.ts";
 import { pageAccessRoutes } from "./admin/page_access.ts";
 import { userRoutes } from "./admin/user.ts";
+import { oidcSignInRoutes } from "./auth/oidc.ts";
 import { ownRoutes } from "./auth/own.ts";
 import { setUpRoutes } from "./auth/set_up.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
@@ -13,9 +15,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...healthRoutes,
   ...setUpRoutes,
   ...signInRoutes,
+  ...oidcSignInRoutes,
   ...ownRoutes,
   ...userRoutes,
   ...apiTokenRoutes,
+  ...oidcRoutes,
   ...pageAccessRoutes,
   ...auditRoutes,
 ];

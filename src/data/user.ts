@@ -99,3 +99,20 @@ export async function hasRecoveryCode(db: Db, userId: number, codeHash: string):
     (await db.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(isThis).get()) !== undefined
   );
 }
+
+/** Of two identities that are linked to one user at the same moment, one fails. */
+export function linkSubject(
+  db: Db,
+  { id, email }: UserRow,
+  { issuer, subject }: { issuer: string; subject: string },
+): Statement[] {
+  return [
+    guard(
+      db,
+      sql`EXISTS (
+        SELECT 1 FROM users
+        WHERE id = ${id} AND email = ${email} AND (sso_subject IS NULL OR sso_issuer <> ${issuer}))`,
+    ),
+    updateUser(db, id, { ssoIssuer: issuer, ssoSubject: subject }),
+  ];
+}

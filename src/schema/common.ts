@@ -50,7 +50,7 @@ export function paged<T extends z.ZodType>(item: T) {
 }
 
 export const errorBody = z
-  .object({
+  .looseObject({
     error: z.string().meta({ description: "What is wrong and what to do about it." }),
     problems: z
       .array(z.object({ path: z.string(), message: z.string() }))

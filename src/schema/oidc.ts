@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isProtected } from "../lib/loopback.ts";
+import { isHalfMask } from "../lib/mask.ts";
 import { line } from "./common.ts";
-import { role } from "./user.ts";
+import { confirmation, role } from "./user.ts";
 
 /** What is stored under the setting `oidc`; `clientSecret` is sealed. */
 export const oidcSettings = z.object({
@@ -16,3 +18,87 @@ export const oidcSettings = z.object({
   defaultRole: role.default("viewer"),
 });
 export type OidcSettings = z.output<typeof oidcSettings>;
+
+const issuer = z
+  .string()
+  .trim()
+  .max(500, "Use at most 500 characters.")
+  .refine(
+    (text) => text === "" || isIssuer(text),
+    "Use an https address without a query, such as https://login.example.com; http works on a loopback host only.",
+  );
+
+const scopes = z
+  .string()
+  .max(500, "Use at most 500 characters.")
+  .transform((text) => text.split(/\s+/).filter(Boolean))
+  .refine((list) => list.includes("openid"), "Leave openid among the scopes.")
+  .refine(
+    (list) => list.every((scope) => /^[!#-[\]-~]+$/.test(scope)),
+    "Separate plain scope names by spaces.",
+  )
+  .transform((list) => list.join(" "));
+
+export const oidcChange = z
+  .object({
+    enabled: z.boolean(),
+    issuer,
+    clientId: z.union([z.literal(""), line(500)]),
+    clientSecret: z
+      .string()
+      .max(2000, "Use at most 2000 characters.")
+      .refine((text) => !isHalfMask(text), "Type the whole secret, or leave the mask as it was.")
+      .nullable()
+      .meta({ description: "The mask keeps the stored one while issuer stays; empty or null removes it." }),
+    scopes,
+    buttonLabel: line(40),
+    allowUnverifiedEmail: z.boolean(),
+    disablePasswordLogin: z.boolean(),
+    createUsers: z.boolean(),
+    defaultRole: role,
+  })
+  .partial()
+  .extend(confirmation.shape);
+export type OidcChange = z.output<typeof oidcChange>;
+
+export const oidcAnswer = oidcSettings
+  .extend({
+    clientSecret: z.string().nullable().meta({ description: "A mask, or null when there is none." }),
+    redirectUri: z.string().meta({ description: "What the provider has to allow as redirect URI." }),
+  })
+  .meta({ id: "OidcSettings" });
+export type OidcAnswer = z.output<typeof oidcAnswer>;
+
+export const oidcTest = z.object({ issuer: issuer.optional() });
+
+export const oidcTestAnswer = z.union([
+  z.object({
+    ok: z.literal(true),
+    issuer: z.string(),
+    authorizationEndpoint: z.string(),
+    tokenEndpoint: z.string(),
+    keys: z.int().meta({ description: "How many keys the provider publishes." }),
+  }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+]);
+export type OidcTestAnswer = z.output<typeof oidcTestAnswer>;
+
+export const oidcLoginQuery = z.object({
+  returnTo: z.string().optional().meta({ description: "A path of this site; anything else is ignored." }),
+  reauth: z
+    .string()
+    .optional()
+    .meta({ description: "1: the signed-in user signs in again, to confirm a sensitive action." }),
+});
+
+export const oidcCallbackQuery = z.object({
+  code: z.string().optional(),
+  state: z.string().optional(),
+  iss: z.string().optional(),
+  error: z.string().optional(),
+});
+
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && isProtected(url) && !/[?#]/.test(text) && url.username === "" && url.password === "";
+}

@@ -8,7 +8,7 @@ import {
   type SessionRow,
   updateSession,
 } from "../data/session.ts";
-import { deleteSessionsOf, type UserRow, updateUser } from "../data/user.ts";
+import { deleteSessionsOf, type UserRow, updateUser, updateUserSecurity } from "../data/user.ts";
 import { randomBytes, sha256Hex, toBase64Url } from "../lib/bytes.ts";
 import { notFound } from "../lib/errors.ts";
 import { recordAudit } from "./audit.ts";
@@ -48,7 +48,9 @@ export async function startSession(
 ): Promise<NewSession> {
   const token = toBase64Url(randomBytes(32));
   const { now, client } = context;
+  const isRevoking = method === "sso" && user.mustChangePassword;
   const statements = [
+    ...(isRevoking ? revokeTemporaryPassword(context, user) : []),
     insertSession(context.db, {
       tokenHash: await sha256Hex(token),
       userId: user.id,
@@ -71,7 +73,8 @@ export async function startSession(
     updateUser(context.db, user.id, { lastLoginAt: now }),
   ];
   if (replaces) statements.push(deleteSessionByHash(context.db, await sha256Hex(replaces)));
-  return { user: { ...user, lastLoginAt: now }, token, statements };
+  const revoked = isRevoking ? { passwordHash: null, mustChangePassword: false } : {};
+  return { user: { ...user, ...revoked, lastLoginAt: now }, token, statements };
 }
 
 export async function listSessions(context: Context) {
@@ -108,4 +111,20 @@ function recordEnd(context: Context, id: number | null): Statement {
     entityName: userOf(context).user.email,
     details,
   });
+}
+
+/** Who signs in elsewhere needs it no more. Sessions begun with it end: nobody could tell whose they are. */
+function revokeTemporaryPassword(context: Context, user: UserRow): Statement[] {
+  return [
+    deleteSessionsOf(context.db, user.id),
+    updateUserSecurity(context.db, user.id, { passwordHash: null, mustChangePassword: false }),
+    recordAudit(context, {
+      action: "Update",
+      entityType: "user",
+      entityId: user.id,
+      entityName: user.email,
+      details: { fields: ["temporary password"] },
+      by: user,
+    }),
+  ];
 }

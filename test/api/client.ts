@@ -52,7 +52,7 @@ export class Visitor {
     return {
       status: response.status,
       headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as T,
+      body: (isJson && text ? JSON.parse(text) : text) as T,
     };
   }
 

@@ -37,6 +37,7 @@ export const userRoutes: readonly Endpoint[] = [
     description: "The temporary password is shown this once and has to be replaced at the first sign-in.",
     body: newUser,
     answer: { status: 201, schema: newUserAnswer },
+    refuses: { 409: "There is a user with this address already." },
     handle: async ({ context, body }) => await createUser(context, body),
   }),
   endpoint({

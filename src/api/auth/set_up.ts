@@ -21,9 +21,9 @@ export const setUpRoutes: readonly Endpoint[] = [
     path: `${ROOT}/complete`,
     area: "public",
     summary: "Make the first administrator and sign them in",
-    description: "Answers 409 once it is done.",
     body: firstAdmin,
     answer: { status: 201, schema: signedIn },
+    refuses: { 409: "It is done already." },
     limit: limitSetUp,
     async handle({ context, body, url, headers }) {
       const { user, sessionToken } = await completeSetUp(context, body);

@@ -16,8 +16,8 @@ export const healthRoutes: readonly Endpoint[] = [
     path: "/ready",
     area: "public",
     summary: "Tell whether the service is set up and its database answers",
-    description: "503 with `status: not_ready` and the reasons in `problems` otherwise.",
     answer: { status: 200, schema: z.object({ status: z.literal("ready") }) },
+    refuses: { 503: "`status` is not_ready, and `problems` has the reasons." },
     async handle({ context }) {
       const problems = await findReadiness(context);
       if (problems.length === 0) return { status: "ready" };

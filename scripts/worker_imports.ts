@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+/** Lets Node load the Worker's modules: texts are texts, and the platform's own modules are empty. */
+registerHooks({
+  resolve(specifier, context, next) {
+    if (!specifier.startsWith("cloudflare:")) return next(specifier, context);
+    return { url: specifier, format: "module", shortCircuit: true };
+  },
+  load(url, context, next) {
+    const source = (text: string) => ({ format: "module", source: text, shortCircuit: true }) as const;
+    if (url.endsWith(".sql"))
+      return source(`export default ${JSON.stringify(readFileSync(fileURLToPath(url), "utf8"))}`);
+    if (url.startsWith("cloudflare:")) {
+      return source(
+        "export class DurableObject {} export class WorkerEntrypoint {} export function connect() {}",
+      );
+    }
+    return next(url, context);
+  },
+});

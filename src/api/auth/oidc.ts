@@ -1,0 +1,50 @@
+import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
+import { beginSingleSignOn, finishSingleSignOn, type Leg, PENDING_MS } from "../../service/oidc.ts";
+import { limitSignIn } from "../../service/sign_in.ts";
+import { makeCookie, readCookie, sessionCookie } from "../cookie.ts";
+import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
+
+const ROOT = "/api/v1/auth/oidc";
+const PENDING_COOKIE = "uptide-oidc";
+
+export const oidcSignInRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/login`,
+    area: "public",
+    summary: "Sign in with single sign-on",
+    description: "Leads to the provider; back at /admin/login?error=CODE when that does not work.",
+    query: oidcLoginQuery,
+    answer: { status: 302 },
+    limit: limitSignIn,
+    async handle(call) {
+      const { returnTo = "", reauth } = call.query;
+      const { context, sessionToken } = call;
+      redirect(call, await beginSingleSignOn(context, { returnTo, isAgain: reauth === "1", sessionToken }));
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/callback`,
+    area: "public",
+    summary: "Come back from the single sign-on provider",
+    description:
+      "Leads to where the sign-in began, to /admin/login#challenge=TOKEN for the code step, or to /admin/login?error=CODE.",
+    query: oidcCallbackQuery,
+    answer: { status: 302 },
+    limit: limitSignIn,
+    async handle(call) {
+      const { context, request, url, sessionToken } = call;
+      const pending = readCookie(request, url, PENDING_COOKIE);
+      const parameters = url.searchParams;
+      redirect(call, await finishSingleSignOn(context, { parameters, pending, sessionToken }));
+      call.headers.append("Set-Cookie", makeCookie(url, PENDING_COOKIE, "", 0));
+    },
+  }),
+];
+
+function redirect({ url, headers }: Pick<Call, "url" | "headers">, leg: Leg): void {
+  headers.set("Location", leg.location);
+  if (leg.sessionToken) headers.append("Set-Cookie", sessionCookie(url, leg.sessionToken));
+  if (leg.pending) headers.append("Set-Cookie", makeCookie(url, PENDING_COOKIE, leg.pending, PENDING_MS));
+}

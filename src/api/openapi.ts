@@ -1,0 +1,213 @@
+import { type ZodType, z } from "zod";
+import { type AreaName, areaOf, permissionFor } from "../domain/access.ts";
+import { errorBody } from "../schema/common.ts";
+import { type Endpoint, levelOf } from "./endpoint.ts";
+
+type Json = Record<string, unknown>;
+type Direction = "input" | "output";
+
+const TAGS: Readonly<Record<string, string>> = {
+  health: "Whether the service runs.",
+  setup: "The set-up wizard.",
+  auth: "Signing in and one's own settings.",
+  admin: "What the panel and automation use.",
+  public: "What visitors read.",
+};
+
+/** The OpenAPI 3.1 document of these endpoints. */
+export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Json {
+  const schemas: Record<string, unknown> = {};
+  convert(errorBody, "output", schemas);
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, schemas) };
+  }
+  const used = new Set(endpoints.map(tagOf));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Uptide",
+      version,
+      summary: "Status page and uptime monitoring on Cloudflare Workers.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "http://127.0.0.1:8787", description: "A local run" }],
+    tags: Object.entries(TAGS).flatMap(([name, description]) =>
+      used.has(name) ? [{ name, description }] : [],
+    ),
+    paths,
+    components: {
+      schemas,
+      responses: Object.fromEntries(
+        Object.values(REFUSALS).map(([name, description]) => [name, { description, content: ERROR }]),
+      ),
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "An API token." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-uptide",
+          description: "A signed-in session; over plain http the cookie is called uptide.",
+        },
+      },
+    },
+  };
+}
+
+function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
+  const { method, path, summary, body, answer } = endpoint;
+  const description = [endpoint.description, whoMay(endpoint)].filter(Boolean).join("\n\n");
+  const parameters = [...pathParameters(path), ...queryParameters(endpoint.query, schemas)];
+  return {
+    operationId: operationIdOf(method, path),
+    tags: [tagOf(endpoint)],
+    summary,
+    ...(description ? { description } : {}),
+    security: securityOf(endpoint),
+    ...(parameters.length ? { parameters } : {}),
+    ...(body
+      ? { requestBody: { required: !acceptsNothing(body), content: json(body, "input", schemas) } }
+      : {}),
+    responses: {
+      [answer.status]: {
+        description: answer.description ?? (answer.status === 204 ? "Done." : "The answer."),
+        ...(answer.schema ? { content: json(answer.schema, "output", schemas, answer.type) } : {}),
+      },
+      ...refusals(endpoint),
+    },
+  };
+}
+
+/** Refusals that read the same everywhere; `error` says the particular reason. */
+const REFUSALS = {
+  "400": ["Invalid", "A part of the request is not valid; `problems` says which."],
+  "401": ["Unauthorized", "Nobody is signed in, or the token is not valid."],
+  "403": ["Forbidden", "The role or the token may not do this."],
+  "404": ["NotFound", "There is no such object."],
+  "413": ["TooLarge", "The body is too large."],
+  "415": ["Unsupported", "The body is of another type than the one it must be."],
+  "429": ["TooMany", "Too many requests; Retry-After says when to come again."],
+  "4XX": ["Refused", "The request was refused; `error` says why."],
+  default: ["Otherwise", "Another refusal; `error` says why."],
+} as const;
+
+function refusals({ area, answer, body, query, path, limit, refuses, ...rest }: Endpoint): Json {
+  const takesTokens = area !== "public" && permissionFor(area, levelOf(rest)) !== null;
+  const isMet: Record<keyof typeof REFUSALS, boolean> = {
+    "400": Boolean(body ?? query),
+    "401": area !== "public",
+    "403": area !== "public",
+    "404": path.includes(":"),
+    "413": Boolean(body),
+    "415": Boolean(body),
+    "429": Boolean(limit) || takesTokens,
+    "4XX": true,
+    default: answer.status === 302,
+  };
+  const shared = Object.entries(REFUSALS).filter(([status]) => isMet[status as keyof typeof REFUSALS]);
+  return {
+    ...Object.fromEntries(
+      shared.map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(refuses ?? {}).map(([status, description]) => [status, { description, content: ERROR }]),
+    ),
+  };
+}
+
+const ERROR: Json = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+
+function whoMay({ area, ...rest }: Endpoint): string {
+  if (area === "public") return "";
+  const permission = permissionFor(area as AreaName, levelOf(rest));
+  const token = permission ? `an API token with \`${permission}\`` : "API tokens cannot call this endpoint";
+  return `Roles: ${areaOf(area).roles.join(", ")}; ${token}.`;
+}
+
+function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint.area === "public") return [{}];
+  return permissionFor(endpoint.area, levelOf(endpoint)) === null
+    ? [{ session: [] }]
+    : [{ token: [] }, { session: [] }];
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
+    const isId = name === "id" || name.endsWith("Id");
+    return {
+      name,
+      in: "path",
+      required: true,
+      schema: isId ? { type: "integer", minimum: 1 } : { type: "string" },
+    };
+  });
+}
+
+function queryParameters(query: ZodType | undefined, schemas: Record<string, unknown>): Json[] {
+  if (!query) return [];
+  const shape = convert(query, "input", schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(shape.properties ?? {}).map(([name, schema]) => {
+    return { name, in: "query", required: shape.required?.includes(name) ?? false, schema };
+  });
+}
+
+function json(
+  schema: ZodType,
+  direction: Direction,
+  schemas: Record<string, unknown>,
+  type = "application/json",
+): Json {
+  return { [type]: { schema: convert(schema, direction, schemas) } };
+}
+
+/** The schema, its named parts moved to `components`; one that reads differently in requests gets a name of its own. */
+function convert(schema: ZodType, direction: Direction, schemas: Record<string, unknown>): unknown {
+  const wrapped = z.toJSONSchema(z.object({ schema }), { io: direction, unrepresentable: "any" });
+  const renamed = new Map<string, string>();
+  const definitions = Object.entries(wrapped.$defs ?? {}) as [string, Json][];
+  for (const [name, definition] of definitions) {
+    const differs =
+      name in schemas && JSON.stringify(schemas[name]) !== JSON.stringify(clean(definition, renamed));
+    renamed.set(name, differs ? `${name}Input` : name);
+  }
+  for (const [name, definition] of definitions)
+    schemas[renamed.get(name) ?? name] = clean(definition, renamed);
+  return clean(wrapped.properties?.["schema"], renamed);
+}
+
+function clean(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((part) => clean(part, renamed));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => {
+      const isNoise = key === "$schema" || (key === "id" && typeof part === "string");
+      if (isNoise || (key === "additionalProperties" && part === false)) return [];
+      if (key !== "$ref" || typeof part !== "string") return [[key, clean(part, renamed)]];
+      const name = part.replace("#/$defs/", "");
+      return [[key, `#/components/schemas/${renamed.get(name) ?? name}`]];
+    }),
+  );
+}
+
+function acceptsNothing(schema: ZodType): boolean {
+  return schema.safeParse({}).success;
+}
+
+function tagOf({ path }: Pick<Endpoint, "path">): string {
+  return path.split("/")[3] ?? "health";
+}
+
+/** `PATCH /api/v1/admin/users/:id/role` becomes `patchAdminUsersByIdRole`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replace("/api/v1", "")
+    .split(/[/\-._]/)
+    .filter(Boolean)
+    .map((word) => (word.startsWith(":") ? `by-${word.slice(1)}` : word))
+    .flatMap((word) => word.split("-"));
+  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,10 @@
+/** This very machine, where nobody listens in between. */
+export function isLoopback(url: URL): boolean {
+  const { hostname } = url;
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** https, or plain http that stays on this machine. */
+export function isProtected(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
+}

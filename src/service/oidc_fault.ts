@@ -1,0 +1,33 @@
+import { errors } from "jose";
+import * as oauth from "oauth4webapi";
+import { AppError } from "../lib/errors.ts";
+
+/** A sentence for people. Causes are left out: they hold tokens. */
+export function describeFault(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
+    return `The provider refused: ${error.error.slice(0, 100)}.`;
+  }
+  if (error instanceof oauth.OperationProcessingError) return describeProcessing(error);
+  if (error instanceof errors.JOSEError) return `The provider's keys do not fit: ${error.message}.`;
+  if (isTimeout(error)) return "The provider did not answer within 10 seconds.";
+  if (error instanceof Error) return `The provider can't be used: ${error.message}.`;
+  return "The provider can't be used.";
+}
+
+function describeProcessing({ code, cause, message }: oauth.OperationProcessingError): string {
+  if (code === oauth.RESPONSE_IS_NOT_CONFORM && cause instanceof Response) {
+    return `The provider answered ${cause.status} where its description was expected: check the issuer's address.`;
+  }
+  if (code === oauth.JSON_ATTRIBUTE_COMPARISON) {
+    return "The provider calls itself by another address: write the issuer exactly as the provider does.";
+  }
+  if (code === oauth.RESPONSE_IS_NOT_JSON || code === oauth.PARSE_ERROR) {
+    return "The provider did not answer JSON: check the issuer's address.";
+  }
+  return `The provider's answer is not as it has to be: ${message}.`;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof errors.JWKSTimeout || (error instanceof Error && error.name === "TimeoutError");
+}

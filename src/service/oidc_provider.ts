@@ -1,0 +1,192 @@
+import {
+  type CompactVerifyGetKey,
+  compactVerify,
+  createRemoteJWKSet,
+  customFetch as keyFetch,
+  type RemoteJWKSet,
+} from "jose";
+import * as oauth from "oauth4webapi";
+import { AppError } from "../lib/errors.ts";
+import { isProtected } from "../lib/loopback.ts";
+
+const TIMEOUT_MS = 10_000;
+const KEPT_MS = 10 * 60_000;
+
+export interface Provider {
+  server: oauth.AuthorizationServer;
+  endpoints: { authorization: URL; token: URL };
+  /** Fetched when first needed, kept ten minutes; an unknown key fetches them again, twice a minute at most. */
+  keys: RemoteJWKSet;
+}
+
+export interface Registration {
+  clientId: string;
+  /** Null for a public client. */
+  clientSecret: string | null;
+  redirectUri: string;
+}
+
+/** The secrets of one sign-in under way, which tie the answer to the browser that asked. */
+export interface Ties {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  /** In seconds, when the provider says it. */
+  authTime: number | null;
+}
+
+/** There is one provider, so one is remembered. */
+let latest: { issuer: string; until: number; provider: Provider } | null = null;
+
+export async function getProvider(issuer: string, now: number): Promise<Provider> {
+  if (latest?.issuer === issuer && now < latest.until) return latest.provider;
+  const provider = await loadProvider(issuer);
+  latest = { issuer, until: now + KEPT_MS, provider };
+  return provider;
+}
+
+export async function loadProvider(issuer: string): Promise<Provider> {
+  const url = new URL(issuer);
+  const response = await oauth.discoveryRequest(url, requestOptions(issuer));
+  const server = await oauth.processDiscoveryResponse(url, response);
+  const keys = createRemoteJWKSet(readEndpoint(server, "jwks_uri"), {
+    timeoutDuration: TIMEOUT_MS,
+    cacheMaxAge: KEPT_MS,
+    cooldownDuration: 30_000,
+    [keyFetch]: fetchFresh,
+  });
+  const authorization = readEndpoint(server, "authorization_endpoint");
+  return { server, keys, endpoints: { authorization, token: readEndpoint(server, "token_endpoint") } };
+}
+
+export function makeTies(): Ties {
+  return {
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+  };
+}
+
+export async function makeSignInUrl(
+  provider: Provider,
+  {
+    clientId,
+    redirectUri,
+    scopes,
+    ties,
+    isAgain,
+  }: Omit<Registration, "clientSecret"> & {
+    scopes: string;
+    ties: Ties;
+    /** The provider has to ask for the password (or whatever it asks for) even of who is signed in there. */
+    isAgain: boolean;
+  },
+): Promise<string> {
+  const url = new URL(provider.endpoints.authorization);
+  const parameters = {
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: scopes,
+    state: ties.state,
+    nonce: ties.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(ties.verifier),
+    code_challenge_method: "S256",
+    ...(isAgain ? { prompt: "login", max_age: "0" } : {}),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Trades the code for who it is; throws for anything that is not exactly as it has to be. */
+export async function redeemCode(
+  { server, keys }: Provider,
+  { clientId, clientSecret, redirectUri }: Registration,
+  { parameters, ties }: { parameters: URLSearchParams; ties: Ties },
+): Promise<Identity> {
+  const client: oauth.Client = { client_id: clientId };
+  const callback = oauth.validateAuthResponse(server, client, parameters, ties.state);
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    clientAuthentication(server, clientSecret),
+    callback,
+    redirectUri,
+    ties.verifier,
+    requestOptions(server.issuer),
+  );
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: ties.nonce,
+    requireIdToken: true,
+  });
+  const claims = oauth.getValidatedIdTokenClaims(tokens);
+  if (!claims || tokens.id_token === undefined) throw new Error("the provider sent no ID token");
+  await compactVerify(tokens.id_token, keys as CompactVerifyGetKey);
+  if (claims.sub === "" || claims.sub.length > 255) throw new Error("the subject is empty or too long");
+  // The library looks at azp only beside several audiences.
+  if (claims.azp !== undefined && claims.azp !== clientId) throw new Error("the token is for another party");
+
+  const about = claims.email === undefined ? await askUserInfo(server, client, tokens, claims.sub) : claims;
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: typeof about.email === "string" ? about.email : null,
+    // Some providers (Apple, Cognito) write the boolean as text.
+    isEmailVerified: about.email_verified === true || about.email_verified === "true",
+    authTime: claims.auth_time ?? null,
+  };
+}
+
+/** Many providers put the address there only. */
+async function askUserInfo(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  { access_token }: oauth.TokenEndpointResponse,
+  subject: string,
+): Promise<{ email?: unknown; email_verified?: unknown }> {
+  if (server.userinfo_endpoint === undefined) return {};
+  readEndpoint(server, "userinfo_endpoint");
+  const response = await oauth.userInfoRequest(server, client, access_token, requestOptions(server.issuer));
+  return await oauth.processUserInfoResponse(server, client, subject, response);
+}
+
+function clientAuthentication(
+  { token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer,
+  secret: string | null,
+): oauth.ClientAuth {
+  if (secret === null) return oauth.None();
+  const takesBasic = methods === undefined || methods.includes("client_secret_basic");
+  return takesBasic ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret);
+}
+
+function readEndpoint(
+  server: oauth.AuthorizationServer,
+  name: "authorization_endpoint" | "token_endpoint" | "jwks_uri" | "userinfo_endpoint",
+): URL {
+  const url = URL.parse(server[name] ?? "");
+  if (url && isProtected(url)) return url;
+  throw new AppError("unavailable", `The provider's description has no usable ${name}.`);
+}
+
+function requestOptions(issuer: string) {
+  return {
+    [oauth.allowInsecureRequests]: new URL(issuer).protocol === "http:",
+    [oauth.customFetch]: fetchFresh,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+}
+
+/** Past the platform's cache: a rotated key has to be seen when it is asked for. */
+function fetchFresh(
+  url: string,
+  init: Omit<RequestInit, "body"> & { body?: BodyInit | undefined },
+): Promise<Response> {
+  return fetch(url, { ...init, body: init.body ?? null, cache: "no-store" });
+}

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINTS } from "../../src/api/routes.ts";
+import { ADMIN, addToken, addUser, bindings, codeAt, setUp, signIn, Visitor } from "./client.ts";
+
+const AUDIT = "/api/v1/admin/audit";
+
+interface Entry {
+  id: number;
+  at: number;
+  userId: number;
+  userEmail: string;
+  action: string;
+  entityType: string;
+  entityId: number | null;
+  entityName: string;
+  details: Record<string, unknown>;
+}
+
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+async function newest(): Promise<Entry> {
+  return (await bindings.DB.prepare(
+    "SELECT * FROM audit ORDER BY id DESC LIMIT 1",
+  ).first()) as unknown as Entry;
+}
+
+async function count(): Promise<number> {
+  return (await bindings.DB.prepare("SELECT count(*) AS n FROM audit").first<{ n: number }>())?.n ?? 0;
+}
+
+type Scenario = () => Promise<{ status: number }>;
+
+/** A call that succeeds, for every endpoint that changes something. */
+const CHANGES: Record<string, Scenario> = {
+  "POST /api/v1/auth/login": () => new Visitor().post("/api/v1/auth/login", ADMIN),
+  "POST /api/v1/auth/2fa/verify": async () => {
+    const { challengeToken, secret, visitor } = await halfSignedIn();
+    return await visitor.post("/api/v1/auth/2fa/verify", { challengeToken, code: codeAt(secret) });
+  },
+  "POST /api/v1/auth/logout": async () =>
+    (await signIn(ADMIN.email, ADMIN.password)).post("/api/v1/auth/logout"),
+  "POST /api/v1/auth/logout-all": async () =>
+    (await addUser(admin, "operator")).visitor.post("/api/v1/auth/logout-all"),
+  "DELETE /api/v1/auth/sessions/:id": async () => {
+    const { visitor } = await addUser(admin, "operator");
+    const list = await visitor.get<{ id: number }[]>("/api/v1/auth/sessions");
+    return await visitor.delete(`/api/v1/auth/sessions/${list.body[0]?.id}`);
+  },
+  "POST /api/v1/auth/change-password": async () => {
+    const { visitor, password } = await addUser(admin, "operator");
+    return await visitor.post("/api/v1/auth/change-password", {
+      currentPassword: password,
+      newPassword: "another one",
+    });
+  },
+  "POST /api/v1/auth/2fa/enable": async () => {
+    const { visitor, setup } = await beginning();
+    return await visitor.post("/api/v1/auth/2fa/enable", {
+      setupToken: setup.setupToken,
+      code: codeAt(setup.secret),
+    });
+  },
+  "POST /api/v1/auth/2fa/disable": async () => {
+    const { visitor, secret, password } = await guarded();
+    return await visitor.post("/api/v1/auth/2fa/disable", {
+      currentPassword: password,
+      code: codeAt(secret),
+    });
+  },
+  "POST /api/v1/auth/2fa/recovery-codes": async () => {
+    const { visitor, secret, password } = await guarded();
+    return await visitor.post("/api/v1/auth/2fa/recovery-codes", {
+      currentPassword: password,
+      code: codeAt(secret),
+    });
+  },
+  "POST /api/v1/admin/users": () =>
+    admin.post("/api/v1/admin/users", { email: "walk@example.com", role: "viewer" }),
+  "PATCH /api/v1/admin/users/:id/role": async () =>
+    admin.patch(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}/role`, { role: "operator" }),
+  "DELETE /api/v1/admin/users/:id": async () =>
+    admin.delete(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}`),
+  "POST /api/v1/admin/users/:id/reset-password": async () =>
+    admin.post(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}/reset-password`),
+  "POST /api/v1/admin/users/:id/reset-2fa": async () =>
+    admin.post(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}/reset-2fa`, {
+      currentPassword: ADMIN.password,
+    }),
+  "POST /api/v1/admin/api-tokens": () =>
+    admin.post("/api/v1/admin/api-tokens", { name: "a", permissions: ["audit:read"] }),
+  "DELETE /api/v1/admin/api-tokens/:id": async () => {
+    const made = await admin.post<{ id: number }>("/api/v1/admin/api-tokens", {
+      name: "a",
+      permissions: ["audit:read"],
+    });
+    return await admin.delete(`/api/v1/admin/api-tokens/${made.body.id}`);
+  },
+  "PUT /api/v1/admin/status-page-access": () =>
+    admin.put("/api/v1/admin/status-page-access", { private: false }),
+  "PUT /api/v1/admin/oidc": () =>
+    admin.put("/api/v1/admin/oidc", { buttonLabel: "Company account", currentPassword: ADMIN.password }),
+};
+
+/** Not GET, and yet they change nothing; or the first administrator, whom this file begins with. */
+const NO_CHANGE = new Set([
+  "POST /api/v1/auth/2fa/setup",
+  "POST /api/v1/admin/oidc/test",
+  "POST /api/v1/setup/complete",
+]);
+
+async function beginning() {
+  const user = await addUser(admin, "operator");
+  const setup = await user.visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
+    currentPassword: user.password,
+  });
+  return { ...user, setup: setup.body };
+}
+
+async function guarded() {
+  const { setup, ...user } = await beginning();
+  const code = codeAt(setup.secret, Date.now() - 30_000);
+  await user.visitor.post("/api/v1/auth/2fa/enable", { setupToken: setup.setupToken, code });
+  return { ...user, secret: setup.secret };
+}
+
+async function halfSignedIn() {
+  const { email, password, secret } = await guarded();
+  const visitor = new Visitor();
+  const reply = await visitor.post<{ challengeToken: string }>("/api/v1/auth/login", { email, password });
+  return { visitor, secret, challengeToken: reply.body.challengeToken };
+}
+
+describe("the audit log", () => {
+  it("has a walk for every endpoint that changes something", () => {
+    const changing = ENDPOINTS.filter(({ method }) => method !== "GET").map(
+      ({ method, path }) => `${method} ${path}`,
+    );
+    expect(changing.filter((name) => !NO_CHANGE.has(name)).sort()).toEqual(Object.keys(CHANGES).sort());
+  });
+
+  it.each(Object.entries(CHANGES))("has an entry by the end of %s", async (name, call) => {
+    const before = await newest();
+    const reply = await call();
+    expect([name, reply.status < 300]).toEqual([name, true]);
+    const entry = await newest();
+    expect(entry.id).toBeGreaterThan(before?.id ?? 0);
+    expect(entry.entityType ?? (entry as unknown as { entity_type: string }).entity_type).toBeTruthy();
+  });
+
+  it("has no entry of what was only read or refused", async () => {
+    const { visitor } = await addUser(admin, "operator");
+    const before = await count();
+    await admin.get("/api/v1/admin/users");
+    await visitor.post("/api/v1/admin/users", { email: "no@example.com", role: "admin" });
+    await admin.post("/api/v1/admin/users", { email: "nothing" });
+    expect(await count()).toBe(before);
+  });
+
+  it("loses the entry together with the change when the batch fails", async () => {
+    const before = await count();
+    await bindings.DB.prepare(
+      "CREATE TRIGGER no_user BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
+    ).run();
+    const reply = await admin.post("/api/v1/admin/users", { email: "half@example.com", role: "viewer" });
+    await bindings.DB.prepare("DROP TRIGGER no_user").run();
+    expect([reply.status, await count()]).toEqual([500, before]);
+
+    await bindings.DB.prepare(
+      "CREATE TRIGGER no_audit BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no'); END",
+    ).run();
+    const second = await admin.post("/api/v1/admin/users", { email: "half@example.com", role: "viewer" });
+    await bindings.DB.prepare("DROP TRIGGER no_audit").run();
+    const rows = await bindings.DB.prepare("SELECT 1 FROM users WHERE email = 'half@example.com'").all();
+    expect([second.status, rows.results]).toEqual([500, []]);
+  });
+
+  it("names the row that was made", async () => {
+    const made = await admin.post<{ user: { id: number } }>("/api/v1/admin/users", {
+      email: "row@example.com",
+    });
+    const list = await admin.get<{ items: Entry[] }>(`${AUDIT}?entityType=user&action=Create&limit=1`);
+    expect(list.body.items[0]).toMatchObject({
+      action: "Create",
+      entityType: "user",
+      entityId: made.body.user.id,
+      entityName: "row@example.com",
+      userEmail: ADMIN.email,
+      details: { role: "branding" },
+    });
+  });
+
+  it("filters by person, entity, action and time, and pages, newest first", async () => {
+    const { visitor, email } = await addUser(admin, "admin");
+    for (let i = 0; i < 5; i++) await addToken(visitor, ["audit:read"], `t${i}`);
+    const list = (query: string) =>
+      admin.get<{ items: Entry[]; total: number; page: number; limit: number }>(`${AUDIT}?${query}`);
+
+    const mine = await list(`userEmail=${email}&entityType=api_token&limit=2&page=2`);
+    expect(mine.body).toMatchObject({ total: 5, page: 2, limit: 2 });
+    expect(mine.body.items.map((entry) => entry.entityName)).toEqual(["t2", "t1"]);
+    expect((await list("action=Nothing")).body).toMatchObject({ items: [], total: 0, page: 1, limit: 50 });
+    const at = mine.body.items[0]!.at;
+    const span = await list(`entityType=api_token&from=${at}&to=${at}`);
+    expect(span.body.items.every((entry) => entry.at === at)).toBe(true);
+    expect(span.body.items.length).toBeGreaterThan(0);
+    expect((await list("limit=1000")).body.limit).toBe(100);
+  });
+
+  it("refuses a page, a time or a limit that is none", async () => {
+    for (const query of ["page=0", "page=x", "from=yesterday", "limit=0", "to=-1"]) {
+      expect([query, (await admin.get(`${AUDIT}?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+});

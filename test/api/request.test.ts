@@ -1,0 +1,161 @@
+import { exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { addToken, bindings, ORIGIN, setUp, Visitor } from "./client.ts";
+
+const LOGIN = "/api/v1/auth/login";
+const USERS = "/api/v1/admin/users";
+
+describe("a request", () => {
+  it("to an unknown path under /api answers 404 as JSON", async () => {
+    const reply = await new Visitor().get("/api/v1/nothing");
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual({ error: "There is nothing at this address." });
+  });
+
+  it("with a method that does not work there answers 405 and names those that do", async () => {
+    const reply = await new Visitor().send("PATCH", USERS);
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("Allow")).toBe("GET, POST, HEAD");
+  });
+
+  it("carries an id of its own, on good answers and on bad ones", async () => {
+    const [first, second] = [await new Visitor().get("/health"), await new Visitor().get("/api/v1/nothing")];
+    const ids = [first, second].map((reply) => reply.headers.get("X-Request-Id"));
+    expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ""))).toBe(true);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  it("is answered with headers that let nothing run, sniff or frame", async () => {
+    const { headers } = await new Visitor().get("/api/v1/setup/status");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("Strict-Transport-Security")).toBeNull();
+  });
+
+  it("over https is told to stay there, and its cookie is tied to the host", async () => {
+    await setUp();
+    const response = await exports.default.fetch("https://uptide.test/health");
+    expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+    const login = await exports.default.fetch("https://uptide.test/api/v1/auth/login", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.9" },
+      body: JSON.stringify({ email: "admin@example.com", password: "correct horse" }),
+    });
+    expect(login.headers.get("Set-Cookie")).toMatch(
+      /^__Host-uptide=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  it("works as HEAD wherever it works as GET", async () => {
+    const reply = await new Visitor().send<string>("HEAD", "/health");
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+  });
+});
+
+describe("a body", () => {
+  it("of another type answers 415, before it is read", async () => {
+    const reply = await new Visitor().post(LOGIN, "{", { headers: { "Content-Type": "text/plain" } });
+    expect(reply.status).toBe(415);
+    expect(reply.body).toEqual({ error: "Send the body as Content-Type: application/json." });
+  });
+
+  it("that is no JSON answers 400", async () => {
+    const reply = await new Visitor().post(LOGIN, "{", { headers: { "Content-Type": "application/json" } });
+    expect([reply.status, reply.body]).toEqual([400, { error: "The body is not valid JSON." }]);
+  });
+
+  it("that is not UTF-8 answers 400", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array([0x22, 0xff, 0x22]));
+        controller.close();
+      },
+    });
+    const reply = await new Visitor().post(LOGIN, body, { headers: { "Content-Type": "application/json" } });
+    expect([reply.status, reply.body]).toEqual([400, { error: "The body is not UTF-8 text." }]);
+  });
+
+  it("over 1 MB answers 413 while it still comes, without Content-Length", async () => {
+    let sent = 0;
+    const chunk = new Uint8Array(64 * 1024).fill(0x20);
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += chunk.length;
+        if (sent > 50 * 1024 * 1024) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const reply = await new Visitor().post(LOGIN, body, { headers: { "Content-Type": "application/json" } });
+    expect([reply.status, reply.body]).toEqual([413, { error: "The body is larger than 1 MB." }]);
+    expect(sent).toBeLessThan(10 * 1024 * 1024);
+  });
+
+  it("with several faults answers all of them, with their places", async () => {
+    const admin = await setUp();
+    const reply = await admin.post<{ error: string; problems: unknown[] }>("/api/v1/admin/api-tokens", {
+      name: "",
+      permissions: ["monitors:write", "nothing:read"],
+      expiresInDays: 7,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.problems).toMatchObject([
+      { path: "name", message: "Write something here." },
+      { path: "permissions[1]" },
+      { path: "expiresInDays", message: "Use 30, 90, 365, or null for a token that never expires." },
+    ]);
+  });
+
+  it("may be missing where nothing is required", async () => {
+    const admin = await setUp();
+    const reply = await admin.post("/api/v1/auth/2fa/setup");
+    expect([reply.status, reply.body]).toMatchObject([400, { error: "Type your current password." }]);
+  });
+});
+
+describe("a request with a cookie", () => {
+  it("that changes something must come from the same origin", async () => {
+    const admin = await setUp();
+    const body = { name: "x", permissions: ["monitors:read"] };
+    const from = (headers: Record<string, string>) =>
+      admin.post("/api/v1/admin/api-tokens", body, { headers });
+    expect((await from({ Origin: "https://evil.example" })).status).toBe(403);
+    expect((await from({ Origin: "null" })).status).toBe(403);
+    expect((await from({ Origin: ORIGIN })).status).toBe(201);
+
+    const bare = (headers: Record<string, string>) =>
+      exports.default.fetch(`${ORIGIN}/api/v1/admin/api-tokens`, {
+        method: "POST",
+        headers: { Cookie: admin.cookie, "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+    expect((await bare({})).status).toBe(403);
+    expect((await bare({ "Sec-Fetch-Site": "same-site" })).status).toBe(403);
+    expect((await bare({ "Sec-Fetch-Site": "same-origin" })).status).toBe(201);
+  });
+
+  it("that only reads may come from anywhere", async () => {
+    const admin = await setUp();
+    expect((await admin.get(USERS, { headers: { Origin: "https://evil.example" } })).status).toBe(200);
+  });
+
+  it("needs none of this with a token instead", async () => {
+    const token = await addToken(await setUp(), ["audit:read"]);
+    expect(
+      (await token.get("/api/v1/admin/audit", { headers: { Origin: "https://evil.example" } })).status,
+    ).toBe(200);
+  });
+});
+
+describe("a fault of the service", () => {
+  it("answers 500 with the request's id and nothing else of it", async () => {
+    const admin = await setUp();
+    await bindings.DB.prepare("ALTER TABLE audit RENAME TO audit_away").run();
+    const reply = await admin.get<{ error: string }>("/api/v1/admin/audit");
+    await bindings.DB.prepare("ALTER TABLE audit_away RENAME TO audit").run();
+    expect(reply.status).toBe(500);
+    expect(reply.body).toEqual({
+      error: `Something went wrong here. It is noted as ${reply.headers.get("X-Request-Id")}.`,
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { ROOT, startProduct } from "../start/product.ts";
+
+/** How long `npm start` takes until the page answers, and what a deploy uploads. */
+export async function measureStart() {
+  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+  const first = await timeStart();
+  const second = await timeStart();
+  const bundle = readFileSync(join(ROOT, "dist/worker/worker.js"));
+  const scripts = readdirSync(join(ROOT, "dist/web/assets")).filter((name) => name.endsWith(".js"));
+  return {
+    "first start, with build (ms)": first,
+    "second start (ms)": second,
+    "Worker bundle (KB, gzip)": Math.round(gzipSync(bundle).length / 1024),
+    "scripts of the front ends, all (KB, gzip)": Math.round(
+      scripts.reduce(
+        (sum, name) => sum + gzipSync(readFileSync(join(ROOT, "dist/web/assets", name))).length,
+        0,
+      ) / 1024,
+    ),
+  };
+}
+
+async function timeStart(): Promise<number> {
+  const startedAt = performance.now();
+  const product = await startProduct();
+  const ms = Math.round(performance.now() - startedAt);
+  await product.stop();
+  return ms;
+}

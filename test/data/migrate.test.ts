@@ -1,0 +1,75 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { migrate, splitStatements } from "../../src/data/migrate.ts";
+import { MIGRATIONS } from "../../src/data/migrations.ts";
+import type { Env } from "../../src/env.ts";
+
+const { DB } = env as unknown as Env;
+
+beforeEach(async () => {
+  const tables = await DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+  ).all<{ name: string }>();
+  await DB.batch([
+    DB.prepare("PRAGMA defer_foreign_keys = on"),
+    ...tables.results.map(({ name }) => DB.prepare(`DROP TABLE "${name}"`)),
+  ]);
+});
+
+async function applied(): Promise<string[]> {
+  const rows = await DB.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
+  return rows.results.map(({ name }) => name);
+}
+
+const NAMES = MIGRATIONS.map(({ name }) => name);
+
+describe("migrate", () => {
+  it("applies each migration once, under 20 at the same time", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => migrate(DB, MIGRATIONS)));
+    expect(await applied()).toEqual(NAMES);
+  });
+
+  it("goes on where wrangler left off, and leaves what wrangler reads", async () => {
+    await DB.prepare(
+      `CREATE TABLE IF NOT EXISTS d1_migrations(
+         id         INTEGER PRIMARY KEY AUTOINCREMENT,
+         name       TEXT UNIQUE,
+         applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+       )`,
+    ).run();
+    const first = MIGRATIONS[0]!;
+    await DB.batch([
+      ...splitStatements(first.sql).map((statement) => DB.prepare(statement)),
+      DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(first.name),
+    ]);
+    await migrate(DB, MIGRATIONS);
+    expect(await applied()).toEqual(NAMES);
+  });
+
+  it("leaves nothing of a migration that fails half-way, and does it whole the next time", async () => {
+    const broken = {
+      name: "9000_x.sql",
+      sql: "CREATE TABLE half (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n",
+    };
+    await expect(migrate(DB, [...MIGRATIONS, broken])).rejects.toThrow("nowhere");
+    expect(await applied()).toEqual(NAMES);
+    await migrate(DB, [...MIGRATIONS, { ...broken, sql: "CREATE TABLE half (id INTEGER);\n" }]);
+    expect(await applied()).toEqual([...NAMES, "9000_x.sql"]);
+  });
+
+  it("refuses a database that a newer version has migrated, and says so", async () => {
+    await migrate(DB, MIGRATIONS);
+    await DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();
+    await expect(migrate(DB, MIGRATIONS)).rejects.toThrow(
+      "The database is newer than this version (it has 9999_later.sql)",
+    );
+  });
+});
+
+describe("splitStatements", () => {
+  it("splits at a semicolon that ends a line, and nowhere else", () => {
+    expect(
+      splitStatements("-- what\nCREATE TABLE a (x TEXT DEFAULT ';a');\r\n\nSELECT 1; \n-- end\n"),
+    ).toEqual(["-- what\nCREATE TABLE a (x TEXT DEFAULT ';a')", "SELECT 1"]);
+  });
+});

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Env, secretBoxOf } from "../../src/env.ts";
+import { randomBytes, toBase64 } from "../../src/lib/bytes.ts";
+import { rewriteSecrets } from "../../src/service/secret_rotation.ts";
+import { ADMIN, bindings, codeAt, setUp, Visitor } from "../api/client.ts";
+
+const NEW_KEY = toBase64(randomBytes(32));
+let secret = "";
+
+/** The same bindings under other keys, as after `wrangler secret put SECRET_KEY`. */
+function underKeys(text: string): Env {
+  return { ...bindings, SECRET_KEY: text };
+}
+
+beforeAll(async () => {
+  const admin = await setUp();
+  const setup = await admin.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
+    currentPassword: ADMIN.password,
+  });
+  secret = setup.body.secret;
+  await admin.post("/api/v1/auth/2fa/enable", { setupToken: setup.body.setupToken, code: codeAt(secret) });
+});
+
+async function storedSecret(): Promise<{ id: number; totp_secret: string }> {
+  return (await bindings.DB.prepare("SELECT id, totp_secret FROM users").first())!;
+}
+
+describe("changing SECRET_KEY", () => {
+  it("with the new key before the old one rewrites what is stored, after which the new one alone opens it", async () => {
+    const before = await storedSecret();
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    const after = await storedSecret();
+    expect(after.totp_secret).not.toBe(before.totp_secret);
+    const box = await secretBoxOf(underKeys(NEW_KEY));
+    expect(await box.open(after.totp_secret, `user/${after.id}/totp_secret`)).toBe(secret);
+  });
+
+  it("writes nothing when everything is under the first key already", async () => {
+    const before = await storedSecret();
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    expect(await storedSecret()).toEqual(before);
+  });
+
+  it("to one that opens nothing tells the user what to do instead of failing", async () => {
+    const visitor = new Visitor();
+    const login = await visitor.post<{ challengeToken: string }>("/api/v1/auth/login", ADMIN);
+    const { challengeToken } = login.body;
+    const reply = await visitor.post<{ error: string }>("/api/v1/auth/2fa/verify", {
+      challengeToken,
+      code: codeAt(secret),
+    });
+    expect([reply.status, reply.body.error]).toEqual([
+      503,
+      "SECRET_KEY does not open what was stored: set the key it was stored with.",
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { redact } from "../../src/lib/redact.ts";
+
+describe("redact", () => {
+  it.each([
+    "password",
+    "clientSecret",
+    "apiToken",
+    "Authorization",
+    "cookies",
+    "credential",
+    "recovery_codes",
+    "recoveryCode",
+  ])("hides what is called %s, at any depth", (name) => {
+    expect(redact({ a: [{ [name]: { inner: "x" } }] })).toEqual({ a: [{ [name]: "[redacted]" }] });
+  });
+
+  it("hides sealed values whatever they are called", () => {
+    expect(redact({ x: "v1.0123abcd.aaaa.bbbb" })).toEqual({ x: "[redacted]" });
+  });
+
+  it("hides tokens in addresses and leaves the rest of them", () => {
+    expect(redact("https://a.example/x?page=2&token=abc&limit=3")).toBe(
+      "https://a.example/x?page=2&token=[redacted]&limit=3",
+    );
+    expect(redact("/#subscription=abc")).toBe("/#subscription=[redacted]");
+  });
+
+  it("leaves everything else as it is", () => {
+    const value = { name: "Deploy", count: 3, on: true, none: null, fields: ["password"] };
+    expect(redact(value)).toEqual(value);
+  });
+});

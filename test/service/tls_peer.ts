@@ -1,0 +1,191 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const OPENSSL = "/usr/bin/openssl";
+export const NGINX = "/usr/sbin/nginx";
+
+export const has = (tool: string) => existsSync(tool);
+
+export interface Pair {
+  cert: string;
+  key: string;
+}
+
+export interface CertificateWish {
+  /** Arguments of `openssl req -newkey`. */
+  key?: readonly string[];
+  names?: string;
+  /** As `[from, to]` in openssl's YYYYMMDDHHMMSSZ; a year from now when left out. */
+  validity?: readonly [string, string];
+  /** Signs it; self-signed when left out. */
+  issuer?: Pair;
+  isAuthority?: boolean;
+}
+
+export const RSA_KEY = ["rsa:2048"] as const;
+export const P256_KEY = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"] as const;
+export const P384_KEY = ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"] as const;
+export const P521_KEY = ["ec", "-pkeyopt", "ec_paramgen_curve:P-521"] as const;
+export const ED25519_KEY = ["ed25519"] as const;
+
+export function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), "uptide-tls-"));
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A certificate made by openssl, as files named after it. */
+export function makeCertificate(folder: string, { name, ...wish }: CertificateWish & { name: string }): Pair {
+  const { key = P256_KEY, names = "DNS:site.test", validity, issuer, isAuthority = false } = wish;
+  const pair = { cert: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
+  const request = join(folder, `${name}.csr`);
+  const settings = join(folder, `${name}.cnf`);
+  const issuerFiles = issuer ?? { cert: "", key: "" };
+  writeFileSync(
+    settings,
+    `[req]\ndistinguished_name=dn\nprompt=no\n[dn]\nCN=${name}\n` +
+      `[ca]\ndefault_ca=own\n[own]\ndatabase=${settings}.db\nnew_certs_dir=${folder}\nrand_serial=yes\n` +
+      "default_md=default\npolicy=any\nunique_subject=no\n[any]\ncommonName=supplied\n" +
+      `[ext]\nsubjectAltName=${names}\nbasicConstraints=CA:${isAuthority ? "TRUE" : "FALSE"}\n`,
+  );
+  writeFileSync(`${settings}.db`, "");
+  run([
+    "req",
+    "-new",
+    "-newkey",
+    ...key,
+    "-nodes",
+    "-config",
+    settings,
+    "-keyout",
+    pair.key,
+    "-out",
+    request,
+  ]);
+  const signer = issuer
+    ? ["-cert", issuerFiles.cert, "-keyfile", issuerFiles.key]
+    : ["-selfsign", "-keyfile", pair.key];
+  const when = validity ? ["-startdate", validity[0], "-enddate", validity[1]] : ["-days", "365"];
+  run([
+    "ca",
+    "-batch",
+    "-notext",
+    "-config",
+    settings,
+    "-extensions",
+    "ext",
+    ...signer,
+    ...when,
+    "-in",
+    request,
+    "-out",
+    pair.cert,
+  ]);
+  return pair;
+}
+
+function run(args: readonly string[]): void {
+  execFileSync(OPENSSL, args, { stdio: ["ignore", "ignore", "pipe"] });
+}
+
+export interface Peer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+export async function startOpenssl(args: readonly string[]): Promise<Peer> {
+  const port = await findFreePort();
+  return startProcess(OPENSSL, {
+    args: ["s_server", "-accept", `127.0.0.1:${port}`, "-quiet", ...args],
+    port,
+  });
+}
+
+export async function startNginx(folder: string, servers: (port: number) => string): Promise<Peer> {
+  const port = await findFreePort();
+  const settings = join(folder, `nginx-${port}.conf`);
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join("\n");
+  writeFileSync(
+    settings,
+    `daemon off; master_process off; pid ${folder}/nginx-${port}.pid; error_log ${folder}/nginx-${port}.log;\n` +
+      `events {}\nhttp {\naccess_log off;\n${paths}\n${servers(port)}\n}\n`,
+  );
+  return startProcess(NGINX, {
+    args: ["-p", folder, "-c", settings, "-e", `${folder}/nginx-${port}.log`],
+    port,
+  });
+}
+
+async function startProcess(
+  tool: string,
+  { args, port }: { args: readonly string[]; port: number },
+): Promise<Peer> {
+  // A group of its own, so that ending it ends its children too.
+  const child = spawn(tool, args, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  let complaint = "";
+  child.stderr?.on("data", (chunk) => {
+    complaint += String(chunk);
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  try {
+    await waitForPort(port, child);
+  } catch (cause) {
+    throw new Error(`${tool} ${args.join(" ")} did not start: ${complaint}`, { cause });
+  }
+  return {
+    port,
+    async stop() {
+      if (child.exitCode === null && child.pid) process.kill(-child.pid, "SIGKILL");
+      await ended;
+    },
+  };
+}
+
+async function waitForPort(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
+    if (await canConnect(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`Nothing listens on port ${port}.`);
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const peer = await startTcp(() => undefined);
+  await peer.stop();
+  return peer.port;
+}
+
+/** A server of bare TCP; what it does with a connection is the test's. */
+export async function startTcp(serve: (socket: import("node:net").Socket) => void): Promise<Peer> {
+  const sockets = new Set<import("node:net").Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    serve(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("A TCP server has a port.");
+  return {
+    port: address.port,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
