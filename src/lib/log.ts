@@ -26,7 +26,7 @@ function errorAsData(_key: string, value: unknown): unknown {
     message: hideTokens(value.message),
     ...code,
     stack: value.stack,
-    cause: value.cause,
+    cause: redact(value.cause),
   };
 }
 

@@ -1,5 +1,5 @@
 const SECRET_NAME = /password|secret|token|authorization|cookie|credential|recoverycode/i;
-const TOKEN_IN_URL = /([?&#;]|\b)((?:\w*token|subscription)=)[^&\s"'#]+/gi;
+const TOKEN_IN_URL = /([?&#;]|\b)((?:\w*token|subscription|code|state)=)[^&\s"'#]+/gi;
 const SEALED_VALUE = /^v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/;
 
 export const REDACTED = "[redacted]";

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addUser, bindings, codeAt, setUp, signIn, Visitor } from "./client.ts";
+import { oidcSettings } from "../../src/schema/oidc.ts";
+import { createContext } from "../../src/service/context.ts";
+import { admitUser } from "../../src/service/oidc_user.ts";
+import { addUser, bindings, codeAt, ORIGIN, setUp, signIn, Visitor } from "./client.ts";
 import {
-  begin,
   configure,
-  FAILED,
   lastEntries,
   NOT_LINKED,
   type Peer,
@@ -78,16 +79,39 @@ describe("who an identity belongs to", () => {
     expect(await landing({ sub: "s1" })).toBe("/admin");
   });
 
-  it("is linked once when two come at the same moment", async () => {
-    const { email } = await addUser(admin, "operator");
-    const answers = await Promise.all(
-      ["one", "one", "two"].map((sub) => landing({ sub, email, email_verified: true })),
-    );
-    const linked = await bindings.DB.prepare("SELECT sso_subject FROM users WHERE email = ?")
-      .bind(email)
-      .first<string>("sso_subject");
-    expect(answers).toEqual(["one", "one", "two"].map((sub) => (sub === linked ? "/admin" : NOT_LINKED)));
+  it("is decided again when a link is made in between", async () => {
+    const first = await addUser(admin, "operator");
+    const same = await admitWhile(first.email, "mine", (email) => link(email, "mine"));
+    expect(same).toMatchObject({ id: first.id, ssoSubject: "mine" });
+
+    const second = await addUser(admin, "operator");
+    expect(await admitWhile(second.email, "mine too", (email) => link(email, "rival"))).toBeNull();
+    expect(await landing({ sub: "rival" })).toBe("/admin");
   });
+
+  /** Lets the rival act after the decision and before it is saved. */
+  async function admitWhile(email: string, subject: string, rival: (email: string) => Promise<unknown>) {
+    const { DB } = bindings;
+    const racing = {
+      prepare: (query: string) => DB.prepare(query),
+      async batch(statements: D1PreparedStatement[]) {
+        await rival(email);
+        return await DB.batch(statements);
+      },
+    };
+    const context = createContext(
+      { ...bindings, DB: racing as D1Database },
+      { client: { ip: "", userAgent: "" }, origin: ORIGIN, waitUntil: () => {} },
+    );
+    const identity = { issuer: peer.issuer, subject, email, isEmailVerified: true, authTime: null };
+    return await admitUser(context, oidcSettings.parse({}), identity);
+  }
+
+  async function link(email: string, subject: string): Promise<void> {
+    await bindings.DB.prepare("UPDATE users SET sso_issuer = ?, sso_subject = ? WHERE email = ?")
+      .bind(peer.issuer, subject, email)
+      .run();
+  }
 });
 
 describe("an identity nobody has", () => {
@@ -185,61 +209,6 @@ describe("single sign-on and the other factors", () => {
     await landing({ sub: "s1", email, email_verified: true });
     await signIn(email, password);
   });
-});
-
-describe("signing in again to confirm a sensitive action", () => {
-  const sensitive = { buttonLabel: "Sign in with Acme" };
-
-  it("confirms the session that goes on, and starts no other", async () => {
-    const { browser, person, email } = await linkedAdmin();
-    const refused = await browser.put("/api/v1/admin/oidc", sensitive);
-    expect([refused.status, refused.body]).toMatchObject([403, { reauth: true }]);
-
-    const location = await begin(browser, "?reauth=1&returnTo=/admin/settings");
-    const asked = new URL(location).searchParams;
-    expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
-    peer.claims = { auth_time: Math.floor(Date.now() / 1000) };
-    const back = peer.agree(location, person);
-    const reply = await browser.get(back.pathname + back.search);
-    expect(reply.headers.get("Location")).toBe("/admin/settings");
-    expect(reply.headers.getSetCookie().some((cookie) => cookie.startsWith("uptide="))).toBe(false);
-    expect(await lastEntries()).toMatchObject([
-      { email, action: "Allowed", details: { method: "sso", confirmed: true } },
-    ]);
-    expect((await browser.put("/api/v1/admin/oidc", sensitive)).status).toBe(200);
-  });
-
-  it.each([
-    ["somebody else", { sub: "somebody else" }, NOT_LINKED],
-    ["a sign-in of an hour ago", { auth_time: Math.floor(Date.now() / 1000) - 3600 }, FAILED],
-  ])("is not done by %s", async (_name, claims, location) => {
-    const { browser, person } = await linkedAdmin();
-    peer.claims = claims;
-    expect((await signInAs(peer, browser, person, "?reauth=1")).headers.get("Location")).toBe(location);
-    expect((await browser.put("/api/v1/admin/oidc", sensitive)).status).toBe(403);
-  });
-
-  it("needs the session it began in", async () => {
-    expect(await begin(new Visitor(), "?reauth=1")).toBe(FAILED);
-    const { browser, person } = await linkedAdmin();
-    const back = peer.agree(await begin(browser, "?reauth=1"), person);
-    const other = new Visitor();
-    other.cookie = browser.cookie.split("; ").filter((cookie) => cookie.startsWith("uptide-oidc="))[0] ?? "";
-    expect((await other.get(back.pathname + back.search)).headers.get("Location")).toBe(FAILED);
-    expect((await other.get("/api/v1/auth/session")).status).toBe(401);
-  });
-
-  /** An administrator who came by single sign-on more than five minutes ago. */
-  async function linkedAdmin() {
-    const { email, id } = await addUser(admin, "admin");
-    const person = { sub: crypto.randomUUID(), email, email_verified: true };
-    const browser = new Visitor();
-    await landing(person, browser);
-    await bindings.DB.prepare("UPDATE sessions SET confirmed_at = ? WHERE user_id = ?")
-      .bind(Date.now() - 5 * 60_000 - 1, id)
-      .run();
-    return { browser, person, email };
-  }
 });
 
 async function landing(person: Person, visitor = new Visitor()): Promise<string> {

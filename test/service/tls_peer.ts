@@ -1,13 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer, type Server } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export const OPENSSL = "/usr/bin/openssl";
 export const NGINX = "/usr/sbin/nginx";
-
-export const has = (tool: string) => existsSync(tool);
 
 export interface Pair {
   cert: string;
@@ -45,7 +43,6 @@ export function makeCertificate(folder: string, { name, ...wish }: CertificateWi
   const pair = { cert: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
   const request = join(folder, `${name}.csr`);
   const settings = join(folder, `${name}.cnf`);
-  const issuerFiles = issuer ?? { cert: "", key: "" };
   writeFileSync(
     settings,
     `[req]\ndistinguished_name=dn\nprompt=no\n[dn]\nCN=${name}\n` +
@@ -54,38 +51,14 @@ export function makeCertificate(folder: string, { name, ...wish }: CertificateWi
       `[ext]\nsubjectAltName=${names}\nbasicConstraints=CA:${isAuthority ? "TRUE" : "FALSE"}\n`,
   );
   writeFileSync(`${settings}.db`, "");
-  run([
-    "req",
-    "-new",
-    "-newkey",
-    ...key,
-    "-nodes",
-    "-config",
-    settings,
-    "-keyout",
-    pair.key,
-    "-out",
-    request,
-  ]);
+  const ask = ["req", "-new", "-nodes", "-config", settings, "-keyout", pair.key, "-out", request];
+  run([...ask, "-newkey", ...key]);
   const signer = issuer
-    ? ["-cert", issuerFiles.cert, "-keyfile", issuerFiles.key]
+    ? ["-cert", issuer.cert, "-keyfile", issuer.key]
     : ["-selfsign", "-keyfile", pair.key];
   const when = validity ? ["-startdate", validity[0], "-enddate", validity[1]] : ["-days", "365"];
-  run([
-    "ca",
-    "-batch",
-    "-notext",
-    "-config",
-    settings,
-    "-extensions",
-    "ext",
-    ...signer,
-    ...when,
-    "-in",
-    request,
-    "-out",
-    pair.cert,
-  ]);
+  const sign = ["ca", "-batch", "-notext", "-config", settings, "-extensions", "ext"];
+  run([...sign, ...signer, ...when, "-in", request, "-out", pair.cert]);
   return pair;
 }
 
@@ -171,8 +144,8 @@ async function findFreePort(): Promise<number> {
 }
 
 /** A server of bare TCP; what it does with a connection is the test's. */
-export async function startTcp(serve: (socket: import("node:net").Socket) => void): Promise<Peer> {
-  const sockets = new Set<import("node:net").Socket>();
+export async function startTcp(serve: (socket: Socket) => void): Promise<Peer> {
+  const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined);

@@ -1,0 +1,110 @@
+import { abortable } from "./abortable.ts";
+import { makeByteQueue } from "./byte_queue.ts";
+import { WireError } from "./wire_error.ts";
+
+const NEWLINE = Uint8Array.of(10);
+const CARRIAGE_RETURN = 13;
+
+export interface ReaderOptions {
+  /** How much may be read over the whole connection: what a peer sends past it is an error, not memory. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Every read throws a WireError: the peer closed, sent too much, broke off, or the signal fired. */
+export interface Reader {
+  readExactly(length: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** Up to the delimiter, which is read too and left out. */
+  readUntil(delimiter: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
+  /** One line as UTF-8 text, without its LF or CRLF. */
+  readLine(): Promise<string>;
+  /** What has arrived and was not read yet, without waiting. */
+  readArrived(): Uint8Array<ArrayBuffer>;
+  /** Gives the stream back, as it must be before `startTls`. No read may be pending. */
+  release(): void;
+  /** Ends the reading, a pending read included. */
+  cancel(): void;
+}
+
+export function makeReader(readable: ReadableStream<Uint8Array>, options: ReaderOptions): Reader {
+  const { maxBytes, signal } = options;
+  const source = readable.getReader();
+  const waiting = makeByteQueue();
+  let taken = 0;
+
+  async function pull(): Promise<void> {
+    const hasAnswer = taken + waiting.length > 0;
+    const { done, value } = await abortable(source.read(), signal).catch((cause: unknown) => {
+      throw signal?.aborted ? abortError(hasAnswer, cause) : brokenError(cause);
+    });
+    if (done) throw closedError(hasAnswer);
+    waiting.append(value);
+  }
+
+  function take(length: number): Uint8Array<ArrayBuffer> {
+    taken += length;
+    return waiting.take(length);
+  }
+
+  async function readExactly(length: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (taken + length > maxBytes) throw tooLargeError(maxBytes);
+    while (waiting.length < length) await pull();
+    return take(length);
+  }
+
+  async function readUntil(delimiter: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    let from = 0;
+    for (;;) {
+      const at = indexOf(waiting.view(), delimiter, from);
+      const end = at < 0 ? waiting.length : at + delimiter.length;
+      if (taken + end > maxBytes) throw tooLargeError(maxBytes);
+      if (at >= 0) return take(end).subarray(0, at);
+      from = Math.max(0, waiting.length - delimiter.length + 1);
+      await pull();
+    }
+  }
+
+  return {
+    readExactly,
+    readUntil,
+    async readLine() {
+      const line = await readUntil(NEWLINE);
+      const length = line.at(-1) === CARRIAGE_RETURN ? line.length - 1 : line.length;
+      return new TextDecoder().decode(line.subarray(0, length));
+    },
+    readArrived: () => take(Math.min(waiting.length, Math.max(0, maxBytes - taken))),
+    release: () => source.releaseLock(),
+    cancel() {
+      // Its outcome is nobody's business any more.
+      source.cancel().catch(() => undefined);
+    },
+  };
+}
+
+function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+  const first = wanted[0]!;
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (at + wanted.length > bytes.length) return -1;
+    if (wanted.every((byte, i) => bytes[at + i] === byte)) return at;
+  }
+  return -1;
+}
+
+function tooLargeError(maxBytes: number): WireError {
+  return new WireError("too_large", `The server sent more than the ${maxBytes} bytes allowed.`);
+}
+
+function closedError(hasAnswer: boolean): WireError {
+  const when = hasAnswer ? "before its answer was complete" : "without an answer";
+  return new WireError("closed", `The server closed the connection ${when}.`);
+}
+
+function abortError(hasAnswer: boolean, cause: unknown): WireError {
+  const what = hasAnswer ? "The server stopped in the middle of its answer." : "The server gave no answer.";
+  return new WireError("aborted", what, { cause });
+}
+
+export function brokenError(cause: unknown): WireError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new WireError("broken", `The connection failed: ${why}`, { cause });
+}

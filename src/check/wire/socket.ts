@@ -1,0 +1,17 @@
+/** A connection as bytes both ways. The sockets of `cloudflare:sockets` fit without a wrapper. */
+export interface Socket {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+  close(): Promise<void>;
+  /** Only on a connection opened with `starttls`; the socket it was called on is spent. */
+  startTls?(options?: { expectedServerHostname?: string }): Socket;
+}
+
+export interface Address {
+  hostname: string;
+  port: number;
+  tls: "off" | "on" | "starttls";
+}
+
+/** Handed in rather than imported, so that protocol code runs in Node and in workerd alike. */
+export type Connect = (address: Address) => Socket;

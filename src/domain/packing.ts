@@ -1,0 +1,53 @@
+import type { CurrentStatus } from "./monitor_state.ts";
+import { MONITORS_PER_WATCH } from "./schedule.ts";
+import { type Cursor, readVarint, writeVarint } from "./varint.ts";
+
+/** One check as it is kept raw: the tick's row says when, messages are kept where they change. */
+export interface PackedResult {
+  /** The monitor's place in its watch, 0 to 31. */
+  index: number;
+  status: Exclude<CurrentStatus, "pending">;
+  isUnderMaintenance: boolean;
+  responseMs: number | null;
+}
+
+const STATUSES = ["up", "degraded", "down", "affected"] as const;
+const MASK_BYTES = MONITORS_PER_WATCH / 8;
+
+/**
+ * The results of a tick, one a monitor at most: four bytes that say which monitors have one, then in
+ * their order a number each: the duration plus one (0: none), a bit for maintenance, two for the status.
+ * Two bytes hold up to two seconds, so 32 results take about 2.2 bytes each.
+ */
+export function packTick(results: readonly PackedResult[]): Uint8Array {
+  const bytes = new Array<number>(MASK_BYTES).fill(0);
+  const sorted = [...results].sort((a, b) => a.index - b.index);
+  for (const { index, status, isUnderMaintenance, responseMs } of sorted) {
+    const bit = 1 << (index % 8);
+    const place = Math.floor(index / 8);
+    if (index < 0 || index >= MONITORS_PER_WATCH) throw new RangeError(`no place in a watch: ${index}`);
+    if (bytes[place]! & bit) throw new RangeError(`two results of one monitor: ${index}`);
+    bytes[place]! |= bit;
+    const duration = responseMs === null ? 0 : Math.max(0, Math.round(responseMs)) + 1;
+    writeVarint(bytes, duration * 8 + (isUnderMaintenance ? 4 : 0) + STATUSES.indexOf(status));
+  }
+  return Uint8Array.from(bytes);
+}
+
+export function unpackTick(bytes: Uint8Array): PackedResult[] {
+  if (bytes.length < MASK_BYTES) throw new RangeError(`too short for a tick: ${bytes.length}`);
+  const cursor: Cursor = { bytes, at: MASK_BYTES };
+  const results: PackedResult[] = [];
+  for (let index = 0; index < MONITORS_PER_WATCH; index += 1) {
+    if (!(bytes[Math.floor(index / 8)]! & (1 << (index % 8)))) continue;
+    const packed = readVarint(cursor);
+    const duration = Math.floor(packed / 8);
+    results.push({
+      index,
+      status: STATUSES[packed % 4]!,
+      isUnderMaintenance: (packed & 4) !== 0,
+      responseMs: duration === 0 ? null : duration - 1,
+    });
+  }
+  return results;
+}

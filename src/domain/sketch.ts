@@ -1,0 +1,66 @@
+import { type Cursor, readVarint, writeVarint } from "./varint.ts";
+
+/**
+ * How many durations fell into each bucket. Buckets grow by a constant factor, so any quantile is
+ * within 2.5 % of the exact one however many sketches were merged.
+ */
+export type Sketch = Map<number, number>;
+
+const ACCURACY = 0.025;
+const FACTOR = (1 + ACCURACY) / (1 - ACCURACY);
+const LOG_FACTOR = Math.log(FACTOR);
+
+/** Bucket 0 holds what is under a millisecond. */
+function bucketOf(ms: number): number {
+  return ms < 1 ? 0 : 1 + Math.ceil(Math.log(ms) / LOG_FACTOR);
+}
+
+function middleOf(bucket: number): number {
+  return bucket === 0 ? 0 : (2 * FACTOR ** (bucket - 1)) / (FACTOR + 1);
+}
+
+export function addToSketch(sketch: Sketch, ms: number): void {
+  const bucket = bucketOf(ms);
+  sketch.set(bucket, (sketch.get(bucket) ?? 0) + 1);
+}
+
+/** Adds what `other` counted. */
+export function mergeSketch(sketch: Sketch, other: Sketch): void {
+  for (const [bucket, count] of other) sketch.set(bucket, (sketch.get(bucket) ?? 0) + count);
+}
+
+export function countOf(sketch: Sketch): number {
+  return sketch.values().reduce((sum, count) => sum + count, 0);
+}
+
+/** The value that a share `q` of the durations does not exceed; null when there are none. */
+export function quantileOf(sketch: Sketch, q: number): number | null {
+  const rank = q * (countOf(sketch) - 1);
+  let passed = 0;
+  for (const [bucket, count] of [...sketch].sort(([a], [b]) => a - b)) {
+    passed += count;
+    if (passed > rank) return middleOf(bucket);
+  }
+  return null;
+}
+
+/** Distances between buckets, and counts: two bytes a bucket as a rule. */
+export function writeSketch(bytes: number[], sketch: Sketch): void {
+  writeVarint(bytes, sketch.size);
+  let last = 0;
+  for (const [bucket, count] of [...sketch].sort(([a], [b]) => a - b)) {
+    writeVarint(bytes, bucket - last);
+    writeVarint(bytes, count);
+    last = bucket;
+  }
+}
+
+export function readSketch(cursor: Cursor): Sketch {
+  const sketch: Sketch = new Map();
+  let bucket = 0;
+  for (let left = readVarint(cursor); left > 0; left -= 1) {
+    bucket += readVarint(cursor);
+    sketch.set(bucket, readVarint(cursor));
+  }
+  return sketch;
+}

@@ -1,0 +1,109 @@
+import type { HistoryState, Segment } from "./history.ts";
+import { cutSpans, mergeSpans, type Span, withoutSpans } from "./spans.ts";
+
+export interface UptimeOptions extends Span {
+  /** Maintenance windows of the monitor, in any order: their time has no state. */
+  windows: readonly Span[];
+  /** Until when the open row counts: see `knownUntil`. */
+  knownUntil: number;
+}
+
+export type StateSeconds = Record<HistoryState | "maintenance" | "noData", number>;
+
+export interface Uptime {
+  /** Share of the time with a state that was up or degraded, 0 to 1; null when no time has a state. */
+  uptime: number | null;
+  seconds: StateSeconds;
+  /** Stretches of being down; maintenance or missing data inside one does not make it two. */
+  outages: number;
+  /** Mean seconds down of the outages that ended inside the range; null when none did. */
+  mttrSeconds: number | null;
+}
+
+export interface DayUptime extends Uptime {
+  /** UTC, such as 2026-08-15. */
+  date: string;
+}
+
+interface Piece extends Span {
+  state: HistoryState;
+}
+
+interface Tally {
+  ms: Record<HistoryState | "maintenance", number>;
+  outages: number;
+  ended: number;
+  endedMs: number;
+  /** Length of the outage that goes on; null while there is none. */
+  outageMs: number | null;
+}
+
+const DAY_MS = 86_400_000;
+
+function emptyTally(): Tally {
+  const ms = { up: 0, degraded: 0, down: 0, affected: 0, maintenance: 0 };
+  return { ms, outages: 0, ended: 0, endedMs: 0, outageMs: null };
+}
+
+function addPiece(tally: Tally, { state, from, to }: Piece): void {
+  tally.ms[state] += to - from;
+  if (state === "down") {
+    if (tally.outageMs === null) tally.outages += 1;
+    tally.outageMs = (tally.outageMs ?? 0) + (to - from);
+  } else if (tally.outageMs !== null) {
+    tally.ended += 1;
+    tally.endedMs += tally.outageMs;
+    tally.outageMs = null;
+  }
+}
+
+function uptimeOf({ ms, outages, ended, endedMs }: Tally, lengthMs: number): Uptime {
+  const stated = ms.up + ms.degraded + ms.down + ms.affected;
+  return {
+    uptime: stated > 0 ? (ms.up + ms.degraded) / stated : null,
+    seconds: {
+      up: ms.up / 1000,
+      degraded: ms.degraded / 1000,
+      down: ms.down / 1000,
+      affected: ms.affected / 1000,
+      maintenance: ms.maintenance / 1000,
+      noData: (lengthMs - stated - ms.maintenance) / 1000,
+    },
+    outages,
+    mttrSeconds: ended > 0 ? endedMs / ended / 1000 : null,
+  };
+}
+
+function* piecesOf(segments: readonly Segment[], knownUntil: number): Generator<Piece> {
+  for (const { state, from, to } of segments) {
+    const end = to ?? knownUntil;
+    if (end > from) yield { state, from, to: end };
+  }
+}
+
+/** Uptime between each two neighbours of `cuts`, in one walk over rows sorted by `from`. */
+function uptimesBetween(cuts: readonly number[], segments: readonly Segment[], options: UptimeOptions) {
+  const tallies = cuts.slice(1).map(emptyTally);
+  const windows = mergeSpans(options.windows, options);
+  for (const [i, { from, to }] of cutSpans(windows, cuts)) tallies[i]!.ms.maintenance += to - from;
+  const pieces = withoutSpans(piecesOf(segments, options.knownUntil), windows);
+  for (const [i, piece] of cutSpans(pieces, cuts)) addPiece(tallies[i]!, piece);
+  return tallies.map((tally, i) => uptimeOf(tally, cuts[i + 1]! - cuts[i]!));
+}
+
+/** Uptime of the range. Time to come has no data: end the range now. */
+export function computeUptime(segments: readonly Segment[], options: UptimeOptions): Uptime {
+  return uptimesBetween([options.from, Math.max(options.from, options.to)], segments, options)[0]!;
+}
+
+/** The same for every UTC day that the range touches. */
+export function computeDailyUptime(segments: readonly Segment[], options: UptimeOptions): DayUptime[] {
+  const { from, to } = options;
+  if (to <= from) return [];
+  const cuts = [from];
+  for (let midnight = (Math.floor(from / DAY_MS) + 1) * DAY_MS; midnight < to; midnight += DAY_MS) {
+    cuts.push(midnight);
+  }
+  const days = uptimesBetween([...cuts, to], segments, options);
+  return days.map((day, i) => ({ date: new Date(cuts[i]!).toISOString().slice(0, 10), ...day }));
+}

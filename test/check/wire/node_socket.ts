@@ -1,0 +1,17 @@
+import { connect as connectTcp } from "node:net";
+import { Duplex } from "node:stream";
+import type { Connect } from "../../../src/check/wire/socket.ts";
+
+/** The sockets of Node in the shape of those of `cloudflare:sockets`. */
+export const connectNode: Connect = ({ hostname, port }) => {
+  const tcp = connectTcp({ host: hostname, port });
+  const { readable, writable } = Duplex.toWeb(tcp);
+  return {
+    // The casts are safe: Node declares its own types for the same web streams.
+    readable: readable as unknown as ReadableStream<Uint8Array>,
+    writable: writable as unknown as WritableStream<Uint8Array>,
+    async close() {
+      tcp.destroy();
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import type { Socket } from "../../../src/check/wire/socket.ts";
+
+export interface Script {
+  /** How the answer is cut; whole when left out. */
+  chunkBytes?: number;
+  /** Says nothing more after the answer, instead of closing. */
+  staysOpen?: boolean;
+}
+
+export interface ScriptedSocket extends Socket {
+  readonly written: Uint8Array[];
+}
+
+/** A peer that says its lines whatever it is told. */
+export function makeScriptedSocket(answer: Uint8Array, script: Script = {}): ScriptedSocket {
+  const { chunkBytes = Math.max(1, answer.length), staysOpen = false } = script;
+  const written: Uint8Array[] = [];
+  let at = 0;
+  return {
+    written,
+    readable: new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at < answer.length) {
+          controller.enqueue(answer.slice(at, at + chunkBytes));
+          at += chunkBytes;
+        } else if (!staysOpen) controller.close();
+        else return new Promise(() => undefined);
+      },
+    }),
+    writable: new WritableStream<Uint8Array>({
+      write(chunk) {
+        written.push(chunk);
+      },
+    }),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { closeOpen, knownUntil } from "../../src/domain/history.ts";
+import { maxGapMs } from "../../src/domain/monitor_rule.ts";
+
+describe("maxGapMs", () => {
+  it("is two intervals, or a heartbeat's whole window when that is longer", () => {
+    expect(maxGapMs({ intervalSecs: 60 })).toBe(120_000);
+    expect(maxGapMs({ intervalSecs: 60, graceSecs: 30 })).toBe(120_000);
+    expect(maxGapMs({ intervalSecs: 60, graceSecs: 3600 })).toBe(3_660_000);
+  });
+});
+
+describe("knownUntil", () => {
+  it("is now while checks come", () => {
+    expect(knownUntil(1000, { gapMs: 500, now: 1500 })).toBe(1500);
+  });
+
+  it("is the last check once they stopped", () => {
+    expect(knownUntil(1000, { gapMs: 500, now: 1501 })).toBe(1000);
+  });
+});
+
+describe("closeOpen", () => {
+  it("removes a row of no length", () => {
+    expect(closeOpen({ state: "up", from: 5 }, 5)).toEqual([{ kind: "remove", from: 5 }]);
+    expect(closeOpen({ state: "up", from: 5 }, 6)).toEqual([{ kind: "close", from: 5, to: 6 }]);
+    expect(closeOpen(null, 6)).toEqual([]);
+  });
+});
