@@ -15,7 +15,7 @@ export default defineConfig({
             miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error" } },
           }),
         ],
-        test: { name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"] },
+        test: { name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"], testTimeout: 30_000 },
       },
       {
         test: {

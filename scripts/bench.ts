@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureStart } from "../test/bench/start.ts";
+import { measureCost, measureLoad, measureTelling } from "../test/bench/watch.ts";
 import { build, ROOT } from "./build.ts";
 
 /** Measures and tells; it judges nothing. */
-const BENCHES = { start: measureStart };
+const BENCHES = { start: measureStart, telling: measureTelling, load: measureLoad, cost: measureCost };
 
 build();
 const wanted = process.argv.slice(2);

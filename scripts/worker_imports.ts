@@ -14,7 +14,7 @@ registerHooks({
       return source(`export default ${JSON.stringify(readFileSync(fileURLToPath(url), "utf8"))}`);
     if (url.startsWith("cloudflare:")) {
       return source(
-        "export class DurableObject {} export class WorkerEntrypoint {} export function connect() {}",
+        "export class DurableObject {} export class WorkerEntrypoint {} export function connect() {} export const exports = {}; export const env = {};",
       );
     }
     return next(url, context);

@@ -1,4 +1,6 @@
 import type { Gate } from "../durable/gate.ts";
+import type { Live } from "../durable/live.ts";
+import type { Watch } from "../durable/watch.ts";
 import { AppError } from "./lib/errors.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
@@ -11,7 +13,10 @@ export interface Env {
   DELIVERIES: Queue;
   ACTIONS: Queue;
   TOKEN_LIMIT: RateLimit;
+  HOOK_LIMIT: RateLimit;
   GATE: DurableObjectNamespace<Gate>;
+  WATCH: DurableObjectNamespace<Watch>;
+  LIVE: DurableObjectNamespace<Live>;
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;

@@ -1,7 +1,10 @@
 import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
+import { maintenanceRoutes } from "./admin/maintenance.ts";
+import { monitorRoutes } from "./admin/monitor.ts";
 import { oidcRoutes } from "./admin/oidc.ts";
 import { pageAccessRoutes } from "./admin/page_access.ts";
+import { systemRoutes } from "./admin/system.ts";
 import { userRoutes } from "./admin/user.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
 import { ownRoutes } from "./auth/own.ts";
@@ -9,6 +12,7 @@ import { setUpRoutes } from "./auth/set_up.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthRoutes } from "./public/health.ts";
+import { hookRoutes } from "./public/hook.ts";
 
 /** Every endpoint there is. Of two paths that both match, the fixed one stands before the one with a parameter. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -22,4 +26,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...oidcRoutes,
   ...pageAccessRoutes,
   ...auditRoutes,
+  ...monitorRoutes,
+  ...maintenanceRoutes,
+  ...systemRoutes,
+  ...hookRoutes,
 ];

@@ -1,5 +1,6 @@
 import type { ZodType } from "zod";
 import { invalid, type Problem } from "../lib/errors.ts";
+import { formatPath } from "../lib/format_path.ts";
 
 const MOST_PROBLEMS = 100;
 
@@ -13,12 +14,4 @@ export function checkShape(schema: ZodType, value: unknown): unknown {
   const first = problems[0];
   const sentence = first ? [first.path, first.message].filter(Boolean).join(": ") : "The body is not valid.";
   throw invalid(sentence, problems);
-}
-
-/** `a.b[2].c` */
-export function formatPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === "number") return `${text}[${part}]`;
-    return text === "" ? String(part) : `${text}.${String(part)}`;
-  }, "");
 }

@@ -30,7 +30,7 @@ export async function findLiveApiToken(db: Db, tokenHash: string, now: number): 
 }
 
 export function insertApiToken(db: Db, token: Omit<ApiTokenRow, "id">): Statement {
-  return db.insert(apiTokens).values(token).returning();
+  return db.insert(apiTokens).values(token);
 }
 
 export function deleteApiToken(db: Db, id: number): Statement {

@@ -1,20 +1,32 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 
-export type Db = DrizzleD1Database;
+export type Db = DrizzleD1Database & { $client: D1Database };
+
 /** One write, not yet run: verbs collect them and hand them to `save` as one transaction. */
-export type Statement = BatchItem<"sqlite">;
+export type Statement = SQL | { toSQL(): { sql: string; params: unknown[] } };
+
+const dialect = new SQLiteAsyncDialect();
 
 export function openDb(binding: D1Database): Db {
   return drizzle(binding);
 }
 
-/** All of the statements or none; the answer has one result per statement. */
-export async function save(db: Db, statements: readonly Statement[]): Promise<unknown[]> {
-  const [first, ...rest] = statements;
-  if (!first) return [];
-  return await db.batch([first, ...rest]);
+/** All of the statements or none; the answer has one result per statement. (Drizzle's own batch takes no SQL with values.) */
+export async function save(db: Db, statements: readonly Statement[]): Promise<D1Result[]> {
+  if (statements.length === 0) return [];
+  return await db.$client.batch(
+    statements.map((statement) => {
+      const query = statement instanceof SQL ? dialect.sqlToQuery(statement) : statement.toSQL();
+      return db.$client.prepare(query.sql).bind(...query.params);
+    }),
+  );
+}
+
+/** The id of the row that the first statement of a batch has made. */
+export function insertedId(results: readonly D1Result[]): number {
+  return results[0]?.meta.last_row_id ?? 0;
 }
 
 export function isUniqueBreach(error: unknown): boolean {
@@ -32,8 +44,8 @@ function hasMessage(error: unknown, text: string): boolean {
  * Fails the whole batch when the condition does not hold as it runs: what a verb decided on an earlier read is
  * checked again inside the transaction. (SQLite raises errors by hand in triggers only; json() of no JSON is one.)
  */
-export function guard(db: Db, condition: SQL): Statement {
-  return db.select({ held: sql`CASE WHEN ${condition} THEN 1 ELSE json('guard') END` }).from(sql`(SELECT 1)`);
+export function guard(condition: SQL): Statement {
+  return sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('guard') END`;
 }
 
 export function isGuardBreach(error: unknown): boolean {

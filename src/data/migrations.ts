@@ -1,4 +1,5 @@
 import access from "../../migrations/0001_access.sql";
+import monitors from "../../migrations/0002_monitors.sql";
 
 export interface Migration {
   name: string;
@@ -6,4 +7,7 @@ export interface Migration {
 }
 
 /** In order. The names are those of the files, as wrangler records them. */
-export const MIGRATIONS: readonly Migration[] = [{ name: "0001_access.sql", sql: access }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: "0001_access.sql", sql: access },
+  { name: "0002_monitors.sql", sql: monitors },
+];

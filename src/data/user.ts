@@ -49,13 +49,13 @@ export function deleteUser(db: Db, id: number): Statement {
 }
 
 /** Of two set-ups at the same moment, one fails. */
-export function guardNoUser(db: Db): Statement {
-  return guard(db, sql`NOT EXISTS (SELECT 1 FROM users)`);
+export function guardNoUser(): Statement {
+  return guard(sql`NOT EXISTS (SELECT 1 FROM users)`);
 }
 
 /** Of two administrators who demote or delete each other at the same moment, one fails. */
-export function guardOtherAdmin(db: Db, id: number): Statement {
-  return guard(db, sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND id <> ${id})`);
+export function guardOtherAdmin(id: number): Statement {
+  return guard(sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND id <> ${id})`);
 }
 
 export function deleteTokensCreatedBy(db: Db, userId: number): Statement {
@@ -77,10 +77,7 @@ export function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly st
 export function takeRecoveryCode(db: Db, userId: number, codeHash: string): Statement[] {
   const isThis = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash));
   return [
-    guard(
-      db,
-      sql`EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${codeHash})`,
-    ),
+    guard(sql`EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${codeHash})`),
     db.delete(recoveryCodes).where(isThis),
   ];
 }
@@ -88,7 +85,7 @@ export function takeRecoveryCode(db: Db, userId: number, codeHash: string): Stat
 /** Uses this 30-second step up, so that a code somebody looked at can't be used again. */
 export function takeTotpStep(db: Db, userId: number, step: number): Statement[] {
   return [
-    guard(db, sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND totp_last_step < ${step})`),
+    guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND totp_last_step < ${step})`),
     updateUser(db, userId, { totpLastStep: step }),
   ];
 }
@@ -108,7 +105,6 @@ export function linkSubject(
 ): Statement[] {
   return [
     guard(
-      db,
       sql`EXISTS (
         SELECT 1 FROM users
         WHERE id = ${id} AND email = ${email} AND (sso_subject IS NULL OR sso_issuer <> ${issuer}))`,

@@ -7,13 +7,14 @@ import {
   listApiTokens as listRows,
   touchApiToken,
 } from "../data/api_token.ts";
-import { save } from "../data/db.ts";
+import { insertedId, save } from "../data/db.ts";
 import { isApiTokenText, makeApiTokenText } from "../lib/api_token_text.ts";
 import { sha256Hex } from "../lib/bytes.ts";
 import { AppError, notFound } from "../lib/errors.ts";
 import type { NewApiToken } from "../schema/api_token.ts";
 import { recordAudit } from "./audit.ts";
 import { type Context, type TokenActor, userOf } from "./context.ts";
+import { endStreams } from "./live.ts";
 
 const DAY_MS = 86_400_000;
 const PREFIX_LENGTH = 12;
@@ -58,7 +59,7 @@ export async function createApiToken(context: Context, wanted: NewApiToken) {
     expiresAt: wanted.expiresInDays === null ? null : context.now + wanted.expiresInDays * DAY_MS,
     lastUsedAt: null,
   };
-  const [inserted] = (await save(context.db, [
+  const results = await save(context.db, [
     insertApiToken(context.db, row),
     recordAudit(context, {
       action: "Create",
@@ -67,10 +68,8 @@ export async function createApiToken(context: Context, wanted: NewApiToken) {
       entityName: row.name,
       details: { permissions: row.permissions, expiresAt: row.expiresAt },
     }),
-  ])) as [ApiTokenRow[]];
-  const created = inserted[0];
-  if (!created) throw new Error("the token was not stored");
-  return { ...toApiToken(created, user.email), token };
+  ]);
+  return { ...toApiToken({ ...row, id: insertedId(results) }, user.email), token };
 }
 
 /** Immediate: the token is looked up at every request. */
@@ -87,6 +86,7 @@ export async function revokeApiToken(context: Context, id: number): Promise<void
       details: { prefix: row.prefix },
     }),
   ]);
+  endStreams(context);
 }
 
 function toApiToken(row: ApiTokenRow, creatorEmail: string | null) {

@@ -1,15 +1,23 @@
-import { openDb } from "../data/db.ts";
+import { openDb, save } from "../data/db.ts";
 import { ensureMigrated } from "../data/migrate.ts";
 import { deleteExpiredSessions } from "../data/session.ts";
+import { saveSetting } from "../data/setting.ts";
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
+import { announceToWatches, reviveWatches } from "./watch.ts";
 
 type Task = (env: Env, now: number) => Promise<void>;
 
 /** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
 const TASKS: Readonly<Record<string, Task>> = {
   "expired sessions": async (env, now) => await deleteExpiredSessions(openDb(env.DB), now),
+  "time of the run": async (env, now) => {
+    const db = openDb(env.DB);
+    await save(db, [saveSetting(db, "cron", now, now)]);
+  },
+  "changes for watches": announceToWatches,
+  watches: reviveWatches,
   "secrets under an old key": rewriteSecrets,
 };
 

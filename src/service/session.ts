@@ -13,6 +13,7 @@ import { randomBytes, sha256Hex, toBase64Url } from "../lib/bytes.ts";
 import { notFound } from "../lib/errors.ts";
 import { recordAudit } from "./audit.ts";
 import { type Context, type UserActor, userOf } from "./context.ts";
+import { endStreams } from "./live.ts";
 
 export const SESSION_MS = 12 * 3_600_000;
 const SEEN_EVERY_MS = 5 * 60_000;
@@ -85,21 +86,27 @@ export async function listSessions(context: Context) {
   });
 }
 
+/** Live streams that were opened with what has ended, end too. */
+async function saveEnd(context: Context, statements: readonly Statement[]): Promise<void> {
+  await save(context.db, statements);
+  endStreams(context);
+}
+
 export async function endSession(context: Context, id: number): Promise<void> {
   const { user } = userOf(context);
   const rows = await listRows(context.db, user.id, context.now);
   if (!rows.some((row) => row.id === id)) throw notFound("session");
-  await save(context.db, [deleteSession(context.db, id), recordEnd(context, id)]);
+  await saveEnd(context, [deleteSession(context.db, id), recordEnd(context, id)]);
 }
 
 export async function endOwnSession(context: Context): Promise<void> {
   const { session } = userOf(context);
-  await save(context.db, [deleteSession(context.db, session.id), recordEnd(context, session.id)]);
+  await saveEnd(context, [deleteSession(context.db, session.id), recordEnd(context, session.id)]);
 }
 
 export async function endAllSessions(context: Context): Promise<void> {
   const { user } = userOf(context);
-  await save(context.db, [deleteSessionsOf(context.db, user.id), recordEnd(context, null)]);
+  await saveEnd(context, [deleteSessionsOf(context.db, user.id), recordEnd(context, null)]);
 }
 
 function recordEnd(context: Context, id: number | null): Statement {

@@ -30,7 +30,7 @@ export async function completeSetUp(
   });
   try {
     await save(context.db, [
-      guardNoUser(context.db),
+      guardNoUser(),
       newUser,
       recordAudit(context, {
         action: "Create",

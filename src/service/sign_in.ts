@@ -9,6 +9,7 @@ import { startSession } from "./session.ts";
 import { findSignInPolicy } from "./sign_in_policy.ts";
 import { decideSecondFactor } from "./two_factor.ts";
 
+const WRONG_CODE = "Wrong code.";
 const CODE_STEP_MS = 5 * 60_000;
 
 export type DenialReason =
@@ -89,7 +90,7 @@ export async function finishWithCode(
     );
   }
   const taken = await decideSecondFactor(context, user, code);
-  if (!taken) throw await deny(context, "invalid_two_factor_code", user, "Wrong code.");
+  if (!taken) throw await deny(context, "invalid_two_factor_code", user, WRONG_CODE);
 
   const { method } = opened.value;
   const session = await startSession(context, user, {
@@ -130,5 +131,7 @@ async function deny(
   sentence: string,
 ): Promise<AppError> {
   await recordDenial(context, reason, user?.email ?? "");
-  return new AppError("unauthorized", sentence);
+  // Names the field only where another code can help; an ended challenge has to be begun again.
+  const problems = sentence === WRONG_CODE ? [{ path: "code", message: sentence }] : [];
+  return new AppError("unauthorized", sentence, { problems });
 }

@@ -19,6 +19,7 @@ import { recordAudit } from "./audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
 import { gateOf } from "./gate.ts";
+import { endStreams } from "./live.ts";
 import { removeSecondFactor } from "./two_factor.ts";
 
 const TEMPORARY_PASSWORD_LENGTH = 12;
@@ -70,7 +71,7 @@ export async function changeUserRole(context: Context, id: number, role: Role): 
   if (user.role === role) return toUser(user);
   const isDemotion = user.role === "admin";
   await saveKeepingAnAdmin(context, [
-    ...(isDemotion ? [guardOtherAdmin(context.db, id), deleteTokensCreatedBy(context.db, id)] : []),
+    ...(isDemotion ? [guardOtherAdmin(id), deleteTokensCreatedBy(context.db, id)] : []),
     updateUserSecurity(context.db, id, { role }),
     deleteSessionsOf(context.db, id),
     recordUser(context, user, "Update", { fields: ["role"], from: user.role, to: role }),
@@ -81,7 +82,7 @@ export async function changeUserRole(context: Context, id: number, role: Role): 
 export async function removeUser(context: Context, id: number): Promise<void> {
   const user = await getOther(context, id, "delete yourself");
   await saveKeepingAnAdmin(context, [
-    ...(user.role === "admin" ? [guardOtherAdmin(context.db, id)] : []),
+    ...(user.role === "admin" ? [guardOtherAdmin(id)] : []),
     deleteSessionsOf(context.db, id),
     deleteUser(context.db, id),
     recordUser(context, user, "Delete", { role: user.role }),
@@ -99,6 +100,7 @@ export async function resetUserPassword(
     deleteSessionsOf(context.db, id),
     recordUser(context, user, "Update", { fields: ["password"] }),
   ]);
+  endStreams(context);
   return { temporaryPassword };
 }
 
@@ -114,6 +116,7 @@ export async function resetUserTwoFactor(
     deleteSessionsOf(context.db, id),
     recordUser(context, user, "Update", { twoFactor: false }),
   ]);
+  endStreams(context);
 }
 
 async function getUser(context: Context, id: number): Promise<UserRow> {
@@ -137,6 +140,7 @@ async function makeTemporaryPassword(context: Context) {
 async function saveKeepingAnAdmin(context: Context, statements: Statement[]): Promise<void> {
   try {
     await save(context.db, statements);
+    endStreams(context);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
     throw new AppError("conflict", "This is the last administrator: make another one first.");
@@ -159,5 +163,6 @@ function recordUser(
 }
 
 function addressTaken(email: string): AppError {
-  return new AppError("conflict", `There is a user with the address ${email} already.`);
+  const message = `There is a user with the address ${email} already.`;
+  return new AppError("conflict", message, { problems: [{ path: "email", message }] });
 }

@@ -44,14 +44,14 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/auth/logout": async () =>
     (await signIn(ADMIN.email, ADMIN.password)).post("/api/v1/auth/logout"),
   "POST /api/v1/auth/logout-all": async () =>
-    (await addUser(admin, "operator")).visitor.post("/api/v1/auth/logout-all"),
+    (await addUser("operator")).visitor.post("/api/v1/auth/logout-all"),
   "DELETE /api/v1/auth/sessions/:id": async () => {
-    const { visitor } = await addUser(admin, "operator");
+    const { visitor } = await addUser("operator");
     const list = await visitor.get<{ id: number }[]>("/api/v1/auth/sessions");
     return await visitor.delete(`/api/v1/auth/sessions/${list.body[0]?.id}`);
   },
   "POST /api/v1/auth/change-password": async () => {
-    const { visitor, password } = await addUser(admin, "operator");
+    const { visitor, password } = await addUser("operator");
     return await visitor.post("/api/v1/auth/change-password", {
       currentPassword: password,
       newPassword: "another one",
@@ -81,13 +81,13 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/admin/users": () =>
     admin.post("/api/v1/admin/users", { email: "walk@example.com", role: "viewer" }),
   "PATCH /api/v1/admin/users/:id/role": async () =>
-    admin.patch(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}/role`, { role: "operator" }),
+    admin.patch(`/api/v1/admin/users/${(await addUser("viewer")).id}/role`, { role: "operator" }),
   "DELETE /api/v1/admin/users/:id": async () =>
-    admin.delete(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}`),
+    admin.delete(`/api/v1/admin/users/${(await addUser("viewer")).id}`),
   "POST /api/v1/admin/users/:id/reset-password": async () =>
-    admin.post(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}/reset-password`),
+    admin.post(`/api/v1/admin/users/${(await addUser("viewer")).id}/reset-password`),
   "POST /api/v1/admin/users/:id/reset-2fa": async () =>
-    admin.post(`/api/v1/admin/users/${(await addUser(admin, "viewer")).id}/reset-2fa`, {
+    admin.post(`/api/v1/admin/users/${(await addUser("viewer")).id}/reset-2fa`, {
       currentPassword: ADMIN.password,
     }),
   "POST /api/v1/admin/api-tokens": () =>
@@ -101,19 +101,53 @@ const CHANGES: Record<string, Scenario> = {
   },
   "PUT /api/v1/admin/status-page-access": () =>
     admin.put("/api/v1/admin/status-page-access", { private: false }),
+  "POST /api/v1/admin/monitors": () => admin.post(MONITORS, monitorBody("a")),
+  "PATCH /api/v1/admin/monitors/:id": async () =>
+    admin.patch(`${MONITORS}/${await monitorId()}`, { name: "b" }),
+  "DELETE /api/v1/admin/monitors/:id": async () => admin.delete(`${MONITORS}/${await monitorId()}`),
+  "PUT /api/v1/admin/monitors/:id/dependencies": async () =>
+    admin.put(`${MONITORS}/${await monitorId()}/dependencies`, { dependsOnIds: [await monitorId()] }),
+  "POST /api/v1/admin/monitors/:id/pause": async () => admin.post(`${MONITORS}/${await monitorId()}/pause`),
+  "POST /api/v1/admin/monitors/:id/resume": async () => {
+    const id = await monitorId();
+    await admin.post(`${MONITORS}/${id}/pause`);
+    return await admin.post(`${MONITORS}/${id}/resume`);
+  },
+  "POST /api/v1/admin/monitors/:id/reset-token": async () =>
+    admin.post(`${MONITORS}/${await monitorId()}/reset-token`),
+  "POST /api/v1/admin/maintenance": async () => admin.post(MAINTENANCE, await windowBody()),
+  "PATCH /api/v1/admin/maintenance/:id": async () =>
+    admin.patch(`${MAINTENANCE}/${await windowId()}`, { name: "longer" }),
+  "DELETE /api/v1/admin/maintenance/:id": async () => admin.delete(`${MAINTENANCE}/${await windowId()}`),
+  "POST /api/v1/admin/maintenance/:id/end": async () => admin.post(`${MAINTENANCE}/${await windowId()}/end`),
   "PUT /api/v1/admin/oidc": () =>
     admin.put("/api/v1/admin/oidc", { buttonLabel: "Company account", currentPassword: ADMIN.password }),
 };
 
-/** Not GET, and yet they change nothing; or the first administrator, whom this file begins with. */
+const MONITORS = "/api/v1/admin/monitors";
+const MAINTENANCE = "/api/v1/admin/maintenance";
+const monitorBody = (name: string) => ({ name, type: "webhook", config: {} });
+const monitorId = async () => (await admin.post<{ id: number }>(MONITORS, monitorBody("walked"))).body.id;
+const windowBody = async () => ({
+  name: "walked",
+  startsAt: Date.now() - 1000,
+  endsAt: Date.now() + 60_000,
+  monitorIds: [await monitorId()],
+});
+const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, await windowBody())).body.id;
+
+/** Not GET, and yet no change of somebody's making; or the first administrator, whom this file begins with. */
 const NO_CHANGE = new Set([
+  "POST /api/v1/hook/:token",
+  "POST /api/v1/admin/monitors/test",
+  "POST /api/v1/admin/monitors/:id/check-now",
   "POST /api/v1/auth/2fa/setup",
   "POST /api/v1/admin/oidc/test",
   "POST /api/v1/setup/complete",
 ]);
 
 async function beginning() {
-  const user = await addUser(admin, "operator");
+  const user = await addUser("operator");
   const setup = await user.visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
     currentPassword: user.password,
   });
@@ -152,7 +186,7 @@ describe("the audit log", () => {
   });
 
   it("has no entry of what was only read or refused", async () => {
-    const { visitor } = await addUser(admin, "operator");
+    const { visitor } = await addUser("operator");
     const before = await count();
     await admin.get("/api/v1/admin/users");
     await visitor.post("/api/v1/admin/users", { email: "no@example.com", role: "admin" });
@@ -194,7 +228,7 @@ describe("the audit log", () => {
   });
 
   it("filters by person, entity, action and time, and pages, newest first", async () => {
-    const { visitor, email } = await addUser(admin, "admin");
+    const { visitor, email } = await addUser("admin");
     for (let i = 0; i < 5; i++) await addToken(visitor, ["audit:read"], `t${i}`);
     const list = (query: string) =>
       admin.get<{ items: Entry[]; total: number; page: number; limit: number }>(`${AUDIT}?${query}`);

@@ -11,11 +11,10 @@ import {
   startPeer,
 } from "./oidc_peer.ts";
 
-let admin: Visitor;
 let peer: Peer;
 
 beforeEach(async () => {
-  admin = await setUp();
+  await setUp();
   peer = await startPeer();
   await configure(peer);
 });
@@ -76,7 +75,7 @@ describe("signing in again to confirm a sensitive action", () => {
 
   /** An administrator who came by single sign-on more than five minutes ago. */
   async function linkedAdmin() {
-    const { email, id } = await addUser(admin, "admin");
+    const { email, id } = await addUser("admin");
     const person = { sub: crypto.randomUUID(), email, email_verified: true };
     const browser = new Visitor();
     await signInAs(peer, browser, person);

@@ -11,10 +11,10 @@ let peer: Peer;
 let currentPassword: string;
 
 beforeEach(async () => {
-  const first = await setUp();
+  await setUp();
   await store("oidc", {});
   // Saving is limited per user: each test has its own.
-  const added = await addUser(first, "admin");
+  const added = await addUser("admin");
   admin = added.visitor;
   currentPassword = added.password;
   peer = await startPeer();
@@ -78,7 +78,7 @@ describe("the single sign-on settings", () => {
   });
 
   it("are for administrators who type their password, five times in a quarter of an hour", async () => {
-    const operator = await addUser(await setUp(), "operator");
+    const operator = await addUser("operator");
     expect((await operator.visitor.get(PATH)).status).toBe(403);
     expect((await operator.visitor.put(PATH, {})).status).toBe(403);
     const token = await addToken(admin, ["system:read"]);

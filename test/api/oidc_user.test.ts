@@ -30,7 +30,7 @@ afterEach(() => {
 
 describe("who an identity belongs to", () => {
   it("is the user with its verified address, from then on by subject alone", async () => {
-    const { email, id } = await addUser(admin, "operator");
+    const { email, id } = await addUser("operator");
     const person = { sub: "s1", email: email.toUpperCase(), email_verified: true };
     const visitor = new Visitor();
     expect(await landing(person, visitor)).toBe("/admin");
@@ -42,7 +42,7 @@ describe("who an identity belongs to", () => {
   });
 
   it("is nobody without a verified address, unless that is allowed", async () => {
-    const { email } = await addUser(admin, "operator");
+    const { email } = await addUser("operator");
     for (const email_verified of [false, undefined, "false", 1]) {
       expect(await landing({ sub: "s1", email, email_verified } as Person)).toBe(NOT_LINKED);
     }
@@ -51,19 +51,19 @@ describe("who an identity belongs to", () => {
     ]);
     expect(await landing({ sub: "s1", email, email_verified: "true" })).toBe("/admin");
     await configure(peer, { allowUnverifiedEmail: true });
-    const other = await addUser(admin, "operator");
+    const other = await addUser("operator");
     expect(await landing({ sub: "s2", email: other.email })).toBe("/admin");
   });
 
   it("is nobody when another identity has the address, whatever the settings", async () => {
-    const { email } = await addUser(admin, "operator");
+    const { email } = await addUser("operator");
     await landing({ sub: "s1", email, email_verified: true });
     await configure(peer, { createUsers: true, allowUnverifiedEmail: true });
     expect(await landing({ sub: "s2", email, email_verified: true })).toBe(NOT_LINKED);
   });
 
   it("is told apart by issuer, and a link to a former provider gives way", async () => {
-    const { email } = await addUser(admin, "operator");
+    const { email } = await addUser("operator");
     await landing({ sub: "s1", email, email_verified: true });
     const next = await startPeer();
     peer = next;
@@ -74,17 +74,17 @@ describe("who an identity belongs to", () => {
   });
 
   it("takes the address from the user info where the ID token has none", async () => {
-    const { email } = await addUser(admin, "operator");
+    const { email } = await addUser("operator");
     peer.userInfo = { sub: "s1", email, email_verified: true };
     expect(await landing({ sub: "s1" })).toBe("/admin");
   });
 
   it("is decided again when a link is made in between", async () => {
-    const first = await addUser(admin, "operator");
+    const first = await addUser("operator");
     const same = await admitWhile(first.email, "mine", (email) => link(email, "mine"));
     expect(same).toMatchObject({ id: first.id, ssoSubject: "mine" });
 
-    const second = await addUser(admin, "operator");
+    const second = await addUser("operator");
     expect(await admitWhile(second.email, "mine too", (email) => link(email, "rival"))).toBeNull();
     expect(await landing({ sub: "rival" })).toBe("/admin");
   });
@@ -160,7 +160,7 @@ describe("an identity nobody has", () => {
 
 describe("single sign-on and the other factors", () => {
   it("asks for the code of who has two-factor authentication on", async () => {
-    const { visitor, email, password } = await addUser(admin, "operator");
+    const { visitor, email, password } = await addUser("operator");
     const setup = await visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
       currentPassword: password,
     });
@@ -205,7 +205,7 @@ describe("single sign-on and the other factors", () => {
   });
 
   it("leaves a password of one's own alone", async () => {
-    const { email, password } = await addUser(admin, "operator");
+    const { email, password } = await addUser("operator");
     await landing({ sub: "s1", email, email_verified: true });
     await signIn(email, password);
   });

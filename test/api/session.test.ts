@@ -123,7 +123,7 @@ describe("a session", () => {
   });
 
   it("of somebody else can't be ended", async () => {
-    const { visitor } = await addUser(admin, "operator");
+    const { visitor } = await addUser("operator");
     const list = await admin.get<{ id: number }[]>("/api/v1/auth/sessions");
     expect((await visitor.delete(`/api/v1/auth/sessions/${list.body[0]?.id}`)).status).toBe(404);
     expect((await admin.get(SESSION)).status).toBe(200);
@@ -142,7 +142,7 @@ describe("a session", () => {
   });
 
   it("ends everywhere with logout-all", async () => {
-    const { visitor, email, password } = await addUser(admin, "operator");
+    const { visitor, email, password } = await addUser("operator");
     const other = await signIn(email, password);
     expect((await visitor.post("/api/v1/auth/logout-all")).status).toBe(204);
     expect((await other.get(SESSION)).status).toBe(401);
@@ -176,7 +176,7 @@ describe("a session", () => {
 
 describe("changing the password", () => {
   it("needs the current one, ends the other sessions and keeps this one", async () => {
-    const { visitor, email, password } = await addUser(admin, "branding");
+    const { visitor, email, password } = await addUser("branding");
     const other = await signIn(email, password);
     const change = (currentPassword: string, newPassword: string) =>
       visitor.post("/api/v1/auth/change-password", { currentPassword, newPassword });
@@ -191,7 +191,7 @@ describe("changing the password", () => {
   });
 
   it("is never written down", async () => {
-    const { visitor, password } = await addUser(admin, "branding");
+    const { visitor, password } = await addUser("branding");
     await visitor.post("/api/v1/auth/change-password", {
       currentPassword: password,
       newPassword: "tell nobody this",

@@ -19,7 +19,7 @@ interface Setup {
 
 /** A user with two-factor authentication on; codes are made for a later step each time, as time would. */
 async function addGuardedUser() {
-  const user = await addUser(admin, "operator");
+  const user = await addUser("operator");
   const setup = (await user.visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: user.password })).body;
   const on = await user.visitor.post<{ recoveryCodes: string[] }>(`${ROOT}/enable`, {
     setupToken: setup.setupToken,
@@ -43,7 +43,7 @@ async function lastDenial() {
 
 describe("turning two-factor authentication on", () => {
   it("needs the password, then a code; gives a secret, an address for apps and a picture of it", async () => {
-    const { visitor, password } = await addUser(admin, "operator");
+    const { visitor, password } = await addUser("operator");
     expect((await visitor.post(`${ROOT}/setup`, { currentPassword: "wrong" })).status).toBe(403);
     const { body } = await visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: password });
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/Uptide:.*algorithm=SHA1&digits=6&period=30$/);
@@ -62,8 +62,8 @@ describe("turning two-factor authentication on", () => {
   });
 
   it("must be finished within 10 minutes, by the one who began", async () => {
-    const { visitor, password } = await addUser(admin, "operator");
-    const { visitor: other } = await addUser(admin, "operator");
+    const { visitor, password } = await addUser("operator");
+    const { visitor: other } = await addUser("operator");
     const { body } = await visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: password });
     expect(
       (await other.post(`${ROOT}/enable`, { setupToken: body.setupToken, code: codeAt(body.secret) })).status,
@@ -81,7 +81,7 @@ describe("turning two-factor authentication on", () => {
   });
 
   it("signs out the other sessions and stores neither secret nor codes in the clear", async () => {
-    const user = await addUser(admin, "operator");
+    const user = await addUser("operator");
     const other = await signIn(user.email, user.password);
     const { body } = await user.visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: user.password });
     const on = await user.visitor.post<{ recoveryCodes: string[] }>(`${ROOT}/enable`, {

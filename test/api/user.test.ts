@@ -50,7 +50,7 @@ describe("a new user", () => {
   });
 
   it("who is a viewer may replace the temporary password and then no other setting", async () => {
-    const { visitor, password } = await addUser(admin, "viewer");
+    const { visitor, password } = await addUser("viewer");
     expect((await visitor.get(SESSION)).status).toBe(200);
     expect(
       (await visitor.post(CHANGE, { currentPassword: password, newPassword: "another one" })).status,
@@ -62,7 +62,7 @@ describe("a new user", () => {
 
 describe("changing a role", () => {
   it("ends the user's sessions", async () => {
-    const { visitor, id } = await addUser(admin, "operator");
+    const { visitor, id } = await addUser("operator");
     expect((await admin.patch(`${USERS}/${id}/role`, { role: "branding" })).body).toMatchObject({
       role: "branding",
     });
@@ -70,7 +70,7 @@ describe("changing a role", () => {
   });
 
   it("of an administrator deletes the tokens they made, and nobody else's", async () => {
-    const { visitor, id } = await addUser(admin, "admin");
+    const { visitor, id } = await addUser("admin");
     const theirs = await addToken(visitor, ["audit:read"]);
     const mine = await addToken(admin, ["audit:read"]);
     expect((await theirs.get("/api/v1/admin/audit")).status).toBe(200);
@@ -80,7 +80,7 @@ describe("changing a role", () => {
   });
 
   it("leaves an administrator even when two demote each other at once", async () => {
-    const { visitor: other, id } = await addUser(admin, "admin");
+    const { visitor: other, id } = await addUser("admin");
     const everyone = await admin.get<{ id: number; role: string }[]>(USERS);
     for (const user of everyone.body) {
       if (user.role === "admin" && user.id !== id && user.id !== ownId)
@@ -108,7 +108,7 @@ describe("an administrator", () => {
   });
 
   it("deletes a user, whose sessions end and whose audit entries stay", async () => {
-    const { visitor, id, email } = await addUser(admin, "admin");
+    const { visitor, id, email } = await addUser("admin");
     await addToken(visitor, ["audit:read"], "made by one who left");
     expect((await admin.delete(`${USERS}/${id}`)).status).toBe(204);
     expect((await visitor.get(SESSION)).status).toBe(401);
@@ -120,14 +120,14 @@ describe("an administrator", () => {
   });
 
   it("leaves the tokens of a deleted user working", async () => {
-    const { visitor, id } = await addUser(admin, "admin");
+    const { visitor, id } = await addUser("admin");
     const token = await addToken(visitor, ["audit:read"]);
     await admin.delete(`${USERS}/${id}`);
     expect((await token.get("/api/v1/admin/audit")).status).toBe(200);
   });
 
   it("resets a password: a new temporary one, and every session ends", async () => {
-    const { visitor, id, email, password } = await addUser(admin, "operator");
+    const { visitor, id, email, password } = await addUser("operator");
     const reset = await admin.post<{ temporaryPassword: string }>(`${USERS}/${id}/reset-password`);
     expect(reset.body.temporaryPassword).toHaveLength(12);
     expect((await visitor.get(SESSION)).status).toBe(401);
@@ -137,8 +137,8 @@ describe("an administrator", () => {
   });
 
   it("has five attempts in 15 minutes at resetting a second factor, right or wrong", async () => {
-    const { visitor: boss } = await addUser(admin, "admin", "the boss's password");
-    const { id } = await addUser(admin, "operator");
+    const { visitor: boss } = await addUser("admin", "the boss's password");
+    const { id } = await addUser("operator");
     const attempt = (currentPassword: string) => boss.post(`${USERS}/${id}/reset-2fa`, { currentPassword });
     const statuses = [];
     for (const guess of ["a", "b", "c", "the boss's password", "d"])

@@ -8,12 +8,9 @@ const { DB } = env as unknown as Env;
 
 beforeEach(async () => {
   const tables = await DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' ORDER BY rowid DESC",
   ).all<{ name: string }>();
-  await DB.batch([
-    DB.prepare("PRAGMA defer_foreign_keys = on"),
-    ...tables.results.map(({ name }) => DB.prepare(`DROP TABLE "${name}"`)),
-  ]);
+  for (const { name } of tables.results) await DB.prepare(`DROP TABLE "${name}"`).run();
 });
 
 async function applied(): Promise<string[]> {

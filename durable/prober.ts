@@ -1,0 +1,41 @@
+import { connect as connectPlatform } from "cloudflare:sockets";
+import { WorkerEntrypoint } from "cloudflare:workers";
+import type { Settings } from "../src/check/check_type.ts";
+import { type ProbeAnswer, type ProbeRequest, probe, toOwnFault } from "../src/check/probe.ts";
+import { findCheckType } from "../src/check/registry.ts";
+import type { Dial } from "../src/check/wire/dial.ts";
+import type { Env } from "../src/env.ts";
+import { openSecrets } from "../src/service/secrets.ts";
+
+export interface CheckRequest extends ProbeRequest {
+  /** Of the monitor whose secrets are sealed in the config; without one they are in the clear. */
+  key?: string | undefined;
+}
+
+const connect: Dial = ({ hostname, port, tls }) =>
+  connectPlatform({ hostname, port }, { secureTransport: tls, allowHalfOpen: false });
+
+/** Looked up at each call, and called as the global it is. */
+const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
+
+/**
+ * Stateless: one call is one check, in an invocation of its own with six connections of its own. A socket that hangs
+ * dies with it.
+ */
+export class Prober extends WorkerEntrypoint<Env> {
+  async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
+    const startedAt = Date.now();
+    let config: Settings;
+    try {
+      config = await openConfig(this.env, { key, ...request });
+    } catch (error) {
+      return { ...toOwnFault(error), attempts: 0, startedAt, finishedAt: Date.now() };
+    }
+    return await probe({ ...request, config }, { fetch: fetchPlatform, connect, now: () => Date.now() });
+  }
+}
+
+async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<Settings> {
+  const kind = findCheckType(type);
+  return key && kind ? await openSecrets(env, kind, { config, name: `monitor/${key}` }) : config;
+}

@@ -1,0 +1,265 @@
+import type { ReadCertificate } from "../src/check/check_type.ts";
+import { decideCertificateWarning } from "../src/domain/certificate.ts";
+import { type CheckResult, isFailing } from "../src/domain/check_result.ts";
+import { isAnyDown } from "../src/domain/dependencies.ts";
+import type { PackedResult } from "../src/domain/packing.ts";
+import {
+  addResponse,
+  emptyResponseTimes,
+  encodeResponseDay,
+  type ResponseTimes,
+} from "../src/domain/response_times.ts";
+import { indexInWatch } from "../src/domain/schedule.ts";
+import { applyResult, type Outcome } from "../src/domain/status.ts";
+import { toStatusRow } from "../src/domain/watch_item.ts";
+import { isInside } from "../src/domain/watch_plan.ts";
+import type { Env } from "../src/env.ts";
+import { toBase64 } from "../src/lib/bytes.ts";
+import { log } from "../src/lib/log.ts";
+import { publishChecks } from "../src/service/live.ts";
+import { findDownMonitors } from "../src/service/watch_plan.ts";
+import type { WatchStore } from "./watch_store.ts";
+import type { Watched } from "./watched.ts";
+
+/** Results wait for each other this long, so that a tick takes one row; a change of status waits for nobody. */
+const GATHER_MS = 800;
+const HOUR_MS = 3_600_000;
+const HOURS_A_DAY = 24;
+
+export interface Finished {
+  watched: Watched;
+  result: CheckResult;
+  certificate: ReadCertificate | undefined;
+}
+
+interface Applied {
+  finished: Finished;
+  outcome: Outcome;
+  packed: PackedResult;
+}
+
+/** Turns the results of a tick into one transaction: states, the tick's row and the outbox. */
+export class TickWriter {
+  readonly #env: Env;
+  readonly #store: WatchStore;
+  readonly #watched: ReadonlyMap<number, Watched>;
+  readonly #onWritten: (at: number) => void;
+  #finished: Finished[] = [];
+  #flushing: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #listenUntil = 0;
+
+  constructor(
+    env: Env,
+    store: WatchStore,
+    { watched, onWritten }: { watched: ReadonlyMap<number, Watched>; onWritten: (at: number) => void },
+  ) {
+    this.#env = env;
+    this.#store = store;
+    this.#watched = watched;
+    this.#onWritten = onWritten;
+  }
+
+  listenUntil(until: number): void {
+    this.#listenUntil = until;
+  }
+
+  add(finished: Finished): void {
+    this.#finished.push(finished);
+    const { state } = finished.watched;
+    const isNews =
+      finished.result.status !== state.current || isFailing(state.confirmed) || state.failures > 0;
+    if (isNews) void this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
+  }
+
+  /** Writes what has gathered. Calls follow each other; never throws. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#flushing = this.#flushing
+      .then(() => this.#write())
+      .catch((error: unknown) => {
+        log("error", "a tick could not be written", { error });
+      });
+    return this.#flushing;
+  }
+
+  /** Raw results of a monitor, for the hours that are not closed. */
+  results(id: number, from: number): { at: number; status: string; responseMs: number | null }[] {
+    const index = indexInWatch(id);
+    const found = [];
+    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
+      const result = results.find((one) => one.index === index);
+      if (result) found.push({ at, status: result.status, responseMs: result.responseMs });
+    }
+    return found;
+  }
+
+  /** Gives the states in memory the last check's time and duration, which only the ticks have. */
+  catchUp(now: number): number | null {
+    const closed = this.#store.closedHour();
+    const from = closed === null ? now - HOUR_MS : closed * HOUR_MS;
+    const byIndex = new Map([...this.#watched].map(([id, watched]) => [indexInWatch(id), watched]));
+    let last: number | null = null;
+    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
+      last = at;
+      for (const { index, responseMs } of results) {
+        const state = byIndex.get(index)?.state;
+        if (state && at > (state.checkedAt ?? 0)) Object.assign(state, { checkedAt: at, responseMs });
+      }
+    }
+    return last;
+  }
+
+  /** Hands on the response times of every hour that has ended since the last call. */
+  closeHours(now: number): void {
+    const current = Math.floor(now / HOUR_MS);
+    const closed = this.#store.closedHour();
+    if (closed === current) return;
+    this.#store.inTransaction(() => {
+      if (closed !== null) {
+        for (let hour = Math.max(closed, current - 7 * HOURS_A_DAY); hour < current; hour++)
+          this.#closeHour(hour);
+        for (const watched of this.#watched.values()) this.#store.saveState(watched);
+      }
+      this.#store.saveClosedHour(current);
+    });
+  }
+
+  #closeHour(hour: number): void {
+    const times = new Map<number, ResponseTimes>();
+    for (const { results } of this.#store.ticks({ from: hour * HOUR_MS, to: (hour + 1) * HOUR_MS })) {
+      for (const { index, responseMs } of results) {
+        if (responseMs === null) continue;
+        const own = times.get(index) ?? emptyResponseTimes();
+        addResponse(own, responseMs);
+        times.set(index, own);
+      }
+    }
+    for (const monitorId of this.#watched.keys()) {
+      const own = times.get(indexInWatch(monitorId));
+      if (!own) continue;
+      const hours = toBase64(encodeResponseDay(new Map([[hour % HOURS_A_DAY, own]])));
+      this.#store.addToOutbox({ kind: "responses", monitorId, day: Math.floor(hour / HOURS_A_DAY), hours });
+    }
+  }
+
+  async #write(): Promise<void> {
+    const gathered = this.#finished;
+    if (gathered.length === 0) return;
+    this.#finished = [];
+    const foreign = await this.#findForeignDown(gathered);
+    // What a monitor depends on comes before it: its dependencies are a part of its own.
+    const ordered = gathered.toSorted(
+      (a, b) => a.watched.plan.dependencies.length - b.watched.plan.dependencies.length,
+    );
+    const now = Date.now();
+    const applied: Applied[] = [];
+    this.#store.inTransaction(() => {
+      for (const finished of ordered) {
+        if (this.#watched.get(finished.watched.plan.id) === finished.watched)
+          applied.push(this.#apply(finished, foreign));
+      }
+      for (const round of roundsOf(applied))
+        this.#store.addTick(
+          now,
+          round.map(({ packed }) => packed),
+        );
+      this.#store.dropOldTicks(now);
+      this.#store.cost.checks += applied.length;
+    });
+    this.#onWritten(now);
+    if (now < this.#listenUntil) await publishChecks(this.#env, applied.map(toNotice));
+  }
+
+  #apply(finished: Finished, foreignDown: ReadonlySet<number>): Applied {
+    const { watched, result } = finished;
+    const { plan } = watched;
+    const isUnderMaintenance = isInside(plan.windows, result.checkedAt);
+    const isDependencyDown =
+      plan.dependencies.some((id) => foreignDown.has(id)) ||
+      isAnyDown(plan.dependencies, (id) => this.#watched.get(id)?.state);
+    const context = { monitorId: plan.id, rule: plan.rule, isDependencyDown, isUnderMaintenance };
+    const outcome = applyResult(watched.state, result, context);
+    watched.state = outcome.state;
+    const hasNewCertificate = this.#readCertificate(finished, isUnderMaintenance);
+    if (outcome.hasChanged || hasNewCertificate || plan.rule.intervalSecs * 1000 >= HOUR_MS / 2) {
+      this.#store.saveState(watched);
+    }
+    const monitorId = plan.id;
+    for (const write of outcome.history) this.#store.addToOutbox({ kind: "history", monitorId, write });
+    for (const event of outcome.events) this.#store.addToOutbox({ kind: "event", event });
+    if (outcome.hasChanged || hasNewCertificate) {
+      const status = toStatusRow(outcome.state, watched.certificate.expiresAt);
+      this.#store.addToOutbox({ kind: "status", monitorId, status });
+    }
+    const status = outcome.state.current === "pending" ? result.status : outcome.state.current;
+    return {
+      finished,
+      outcome,
+      packed: { index: indexInWatch(plan.id), status, isUnderMaintenance, responseMs: result.responseMs },
+    };
+  }
+
+  /** True when there is something new to store of it. */
+  #readCertificate({ watched, certificate, result }: Finished, isSuppressed: boolean): boolean {
+    if (!certificate) return false;
+    const { host, expiresAt } = certificate;
+    const warnDays = warnDaysOf(watched.plan.config);
+    const now = result.checkedAt;
+    const { state, event } = decideCertificateWarning(watched.certificate, { expiresAt, warnDays, now });
+    const isNew = event !== null || watched.certificate.expiresAt !== expiresAt;
+    watched.certificate = { ...state, expiresAt, readAt: now };
+    if (event) {
+      watched.state = { ...watched.state, sequence: watched.state.sequence + 1 };
+      const id = `${watched.plan.id}:${watched.state.sequence}`;
+      const notice = { ...event, id, monitorId: watched.plan.id, at: now, host, isSuppressed };
+      this.#store.addToOutbox({ kind: "certificate", notice });
+    }
+    return isNew;
+  }
+
+  /** Which monitors of other watches are down, asked only when something failed that depends on them. */
+  async #findForeignDown(gathered: readonly Finished[]): Promise<ReadonlySet<number>> {
+    const failing = gathered.filter(({ result }) => result.status !== "up");
+    const ids = failing
+      .flatMap(({ watched }) => watched.plan.dependencies)
+      .filter((id) => !this.#watched.has(id));
+    if (ids.length === 0) return new Set();
+    try {
+      return await findDownMonitors(this.#env, ids);
+    } catch (error) {
+      log("warn", "could not read what a failing monitor depends on", { error });
+      return new Set();
+    }
+  }
+}
+
+/** From how many days left on a certificate is warned of. */
+function warnDaysOf({ warnDays, certExpiry }: Record<string, unknown>): number {
+  const nested = (certExpiry as { warnDays?: unknown } | undefined)?.warnDays;
+  return [nested, warnDays].find((days) => typeof days === "number") ?? 14;
+}
+
+/** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */
+function roundsOf(applied: readonly Applied[]): Applied[][] {
+  const rounds: Applied[][] = [];
+  for (const one of applied) {
+    const round = rounds.find((others) => others.every(({ packed }) => packed.index !== one.packed.index));
+    if (round) round.push(one);
+    else rounds.push([one]);
+  }
+  return rounds;
+}
+
+function toNotice({ finished: { watched, result }, outcome: { state } }: Applied) {
+  return {
+    monitorId: watched.plan.id,
+    status: state.current,
+    confirmedStatus: state.confirmed,
+    responseMs: result.responseMs,
+    message: result.message,
+    checkedAt: result.checkedAt,
+  };
+}

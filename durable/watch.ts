@@ -1,0 +1,336 @@
+import { DurableObject } from "cloudflare:workers";
+import type { ProbeAnswer } from "../src/check/probe.ts";
+import type { CheckResult } from "../src/domain/check_result.ts";
+import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
+import { decideSlot, earliest, hasNextAttempt, nextDue, offsetOf } from "../src/domain/schedule.ts";
+import { pauseMonitor } from "../src/domain/status.ts";
+import { toStatusRow } from "../src/domain/watch_item.ts";
+import { hasNewTarget, type WatchedMonitor } from "../src/domain/watch_plan.ts";
+import type { Env } from "../src/env.ts";
+import { log } from "../src/lib/log.ts";
+import { loadWatchPlan } from "../src/service/watch_plan.ts";
+import { OutboxDrain } from "./outbox_drain.ts";
+import { type Finished, TickWriter } from "./tick_writer.ts";
+import { type Cost, WatchStore } from "./watch_store.ts";
+import { gridOf, isHeartbeat, planFirst, type Run, type Watched, windowMsOf } from "./watched.ts";
+
+const MINUTE_MS = 60_000;
+const CERTIFICATE_MS = 60 * MINUTE_MS;
+/** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
+const LONGEST_RUN_MS = 10 * MINUTE_MS;
+
+export interface CheckAnswer {
+  status: MonitorState["current"];
+  responseMs: number | null;
+  message: string;
+  checkedAt: number;
+}
+
+export interface Heartbeat {
+  status: CheckResult["status"];
+  message: string;
+  responseMs: number | null;
+}
+
+export interface WatchHealth {
+  monitors: number;
+  outbox: number;
+  alarmAt: number | null;
+  lastTickAt: number | null;
+  cost: Cost;
+}
+
+/**
+ * One instance watches up to 32 monitors, `watch-<n>` those whose id divided by 32 is n. It alone decides their
+ * status. Stored: the plan, states that changed, a row a tick with every result, what the database has not taken
+ * yet, attempts of a check that goes on. In memory only: when each is due, which follows from the grid, and the
+ * last check's time and duration, which are in the ticks. So an eviction or a crash at any point loses no
+ * change of status, and at most the checks that were running.
+ */
+export class Watch extends DurableObject<Env> {
+  readonly #store: WatchStore;
+  readonly #writer: TickWriter;
+  readonly #drain: OutboxDrain;
+  readonly #offsetMs: number;
+  readonly #number: number;
+  readonly #watched = new Map<number, Watched>();
+  #lastTickAt: number | null = null;
+  #reloading: Promise<void> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#number = Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0);
+    this.#offsetMs = offsetOf(this.#number);
+    this.#store = new WatchStore(ctx.storage);
+    this.#drain = new OutboxDrain(env, this.#store, (at) => this.#armNoLaterThan(at));
+    this.#writer = new TickWriter(env, this.#store, {
+      watched: this.#watched,
+      onWritten: (at) => {
+        this.#lastTickAt = at;
+        void this.#drain.run();
+      },
+    });
+    this.#restore(Date.now());
+  }
+
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    this.#store.cost.requests += 1;
+    let started: Promise<void>[] = [];
+    try {
+      started = this.#startDue(now);
+    } finally {
+      // First of all, so that whatever goes wrong below, the next tick comes.
+      await this.#arm();
+    }
+    this.#writer.closeHours(now);
+    void this.#drain.run();
+    const untilNext = Math.max(0, (earliest(this.#dueTimes()) ?? now + MINUTE_MS) - Date.now() - 50);
+    await Promise.race([Promise.all(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
+  }
+
+  /** Takes the plan anew from the database, and tells which version it has now. */
+  async reload(): Promise<void> {
+    this.#reloading ??= this.#takePlan().finally(() => {
+      this.#reloading = null;
+    });
+    await this.#reloading;
+  }
+
+  /** Called each minute: sets an alarm that was lost or is overdue, and tries the outbox again. */
+  async revive(): Promise<void> {
+    const alarmAt = await this.ctx.storage.getAlarm();
+    const isLost = this.#dueTimes().length > 0 && (alarmAt === null || alarmAt < Date.now() - MINUTE_MS / 2);
+    this.#store.cost.requests += 1;
+    if (isLost) await this.#setAlarm(Date.now());
+    void this.#drain.run();
+  }
+
+  async states(): Promise<{ id: number; state: MonitorState; certificateExpiresAt: number | null }[]> {
+    return [...this.#watched].map(([id, { state, certificate }]) => {
+      return { id, state, certificateExpiresAt: certificate.expiresAt };
+    });
+  }
+
+  async checkNow(id: number): Promise<CheckAnswer | null> {
+    const watched = this.#watched.get(id);
+    if (!watched || watched.plan.isPaused || isHeartbeat(watched.plan)) return null;
+    await (watched.running?.done ?? this.#check(watched, Date.now(), 1));
+    await this.#writer.flush();
+    const { current, responseMs, message, checkedAt } = watched.state;
+    return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now() };
+  }
+
+  /** False for one that is not watched, or paused. */
+  async heartbeat(id: number, beat: Heartbeat): Promise<boolean> {
+    const watched = this.#watched.get(id);
+    if (!watched || watched.plan.isPaused || !isHeartbeat(watched.plan)) return false;
+    const now = Date.now();
+    watched.plannedAt = now + windowMsOf(watched.plan);
+    this.#writer.add({
+      watched,
+      result: { ...beat, startedAt: now, checkedAt: now },
+      certificate: undefined,
+    });
+    await this.#writer.flush();
+    await this.#arm();
+    return true;
+  }
+
+  async listen(untilMs: number): Promise<void> {
+    this.#writer.listenUntil(untilMs);
+  }
+
+  /** Raw results since `from`, for charts of the hours that are not closed. */
+  async results(
+    id: number,
+    from: number,
+  ): Promise<{ at: number; status: string; responseMs: number | null }[]> {
+    return this.#writer.results(id, from);
+  }
+
+  async health(): Promise<WatchHealth> {
+    return {
+      monitors: this.#watched.size,
+      outbox: this.#store.outboxSize(),
+      alarmAt: await this.ctx.storage.getAlarm(),
+      lastTickAt: this.#lastTickAt,
+      cost: this.#store.cost,
+    };
+  }
+
+  #restore(now: number): void {
+    for (const { plan, state, certificate } of this.#store.monitors()) {
+      this.#watched.set(plan.id, { plan, state, certificate, plannedAt: 0, running: null });
+    }
+    this.#lastTickAt = this.#writer.catchUp(now);
+    for (const watched of this.#watched.values()) {
+      watched.plannedAt = planFirst(watched, { offsetMs: this.#offsetMs, now });
+    }
+    for (const [id] of this.#store.attempts()) {
+      const watched = this.#watched.get(id);
+      if (watched) watched.plannedAt = now;
+    }
+  }
+
+  async #takePlan(): Promise<void> {
+    const now = Date.now();
+    const plan = await loadWatchPlan(this.env, this.#number, now);
+    this.ctx.storage.transactionSync(() => {
+      for (const monitor of plan) this.#adopt(monitor, now);
+      const ids = new Set(plan.map(({ id }) => id));
+      for (const id of this.#watched.keys()) {
+        if (ids.has(id)) continue;
+        this.#store.removeMonitor(id);
+        this.#watched.delete(id);
+      }
+    });
+    await this.#arm();
+    void this.#drain.run();
+  }
+
+  #adopt(plan: WatchedMonitor, now: number): void {
+    const known = this.#watched.get(plan.id);
+    if (known && JSON.stringify(known.plan) === JSON.stringify(plan)) return;
+    const watched: Watched = known ?? {
+      plan,
+      // Above any number used before, should this watch have lost its storage: event ids are never used twice.
+      state: initialState(plan.eventsBefore),
+      certificate: { seen: [], expiresAt: null, readAt: 0 },
+      plannedAt: now,
+      running: null,
+    };
+    const before = watched.plan;
+    watched.plan = plan;
+    if (known && plan.isPaused && !before.isPaused) this.#pause(watched, now);
+    const isNew = !known || before.type !== plan.type || (before.isPaused && !plan.isPaused);
+    if (known && hasNewTarget(before, plan)) {
+      watched.running = null;
+      watched.certificate = { seen: [], expiresAt: null, readAt: 0 };
+    }
+    if (isNew || hasNewTarget(before, plan))
+      watched.plannedAt = isHeartbeat(plan) ? now + windowMsOf(plan) : now;
+    else if (
+      before.rule.intervalSecs !== plan.rule.intervalSecs ||
+      before.rule.graceSecs !== plan.rule.graceSecs
+    ) {
+      watched.plannedAt = planFirst(watched, { offsetMs: this.#offsetMs, now });
+    }
+    this.#watched.set(plan.id, watched);
+    this.#store.saveMonitor(watched);
+  }
+
+  #pause(watched: Watched, now: number): void {
+    const { state, history } = pauseMonitor(watched.state, now);
+    watched.state = state;
+    watched.running = null;
+    const monitorId = watched.plan.id;
+    for (const write of history) this.#store.addToOutbox({ kind: "history", monitorId, write });
+    this.#store.addToOutbox({
+      kind: "status",
+      monitorId,
+      status: toStatusRow(state, watched.certificate.expiresAt),
+    });
+    this.#store.removeAttempt(monitorId);
+  }
+
+  #dueTimes(): number[] {
+    return [...this.#watched.values()].filter(({ plan }) => !plan.isPaused).map(({ plannedAt }) => plannedAt);
+  }
+
+  async #arm(): Promise<void> {
+    const next = earliest([...this.#dueTimes(), ...this.#drain.retryTimes()]);
+    if (next !== null && (await this.ctx.storage.getAlarm()) !== next) await this.#setAlarm(next);
+  }
+
+  async #armNoLaterThan(at: number): Promise<void> {
+    const alarmAt = await this.ctx.storage.getAlarm();
+    if (alarmAt === null || alarmAt > at) await this.#setAlarm(at);
+  }
+
+  async #setAlarm(at: number): Promise<void> {
+    this.#store.cost.rowsWritten += 1;
+    await this.ctx.storage.setAlarm(at);
+  }
+
+  #startDue(now: number): Promise<void>[] {
+    const started: Promise<void>[] = [];
+    const attempts = this.#store.attempts();
+    for (const watched of this.#watched.values()) {
+      const { plan } = watched;
+      if (plan.isPaused || watched.plannedAt > now) continue;
+      if (isHeartbeat(plan)) {
+        this.#missHeartbeat(watched, now);
+        continue;
+      }
+      const grid = gridOf(plan, this.#offsetMs);
+      const attempt = attempts.get(plan.id);
+      const isFirst = watched.state.checkedAt === null || watched.state.current === "pending";
+      const slot = attempt?.slot ?? (isFirst ? now : decideSlot(grid, { plannedAt: watched.plannedAt, now }));
+      watched.plannedAt = nextDue(grid, now);
+      if (slot !== null && !watched.running) started.push(this.#check(watched, slot, attempt?.attempt ?? 1));
+    }
+    return started;
+  }
+
+  #missHeartbeat(watched: Watched, now: number): void {
+    const { plan } = watched;
+    watched.plannedAt = now + plan.rule.intervalSecs * 1000;
+    const message = `No heartbeat within ${windowMsOf(plan) / 1000} s.`;
+    const result: CheckResult = { status: "down", startedAt: now, checkedAt: now, responseMs: null, message };
+    this.#writer.add({ watched, result, certificate: undefined });
+    void this.#writer.flush();
+  }
+
+  #check(watched: Watched, slot: number, attempt: number): Promise<void> {
+    const run: Run = { slot, attempt, done: Promise.resolve() };
+    watched.running = run;
+    run.done = this.#attempt(watched, run);
+    return run.done;
+  }
+
+  /** All attempts of one check. A plan that changes meanwhile makes what is found worthless. */
+  async #attempt(watched: Watched, run: Run): Promise<void> {
+    const { plan } = watched;
+    const startedAt = Date.now();
+    try {
+      while (watched.running === run) {
+        const answer = await this.#probe(watched);
+        if (watched.running !== run) return;
+        if (
+          hasNextAttempt(answer.status, { attempt: run.attempt, retries: plan.retries }) &&
+          !answer.isOwnFault
+        ) {
+          run.attempt += 1;
+          this.#store.saveAttempt(plan.id, run);
+          continue;
+        }
+        if (answer.isOwnFault)
+          log("error", "check failed by itself", { monitorId: plan.id, message: answer.message });
+        else this.#writer.add(toFinished(watched, answer, startedAt));
+        return;
+      }
+    } catch (error) {
+      log("error", "prober did not answer", { monitorId: plan.id, error });
+    } finally {
+      if (watched.running === run) watched.running = null;
+      if (run.attempt > 1) this.#store.removeAttempt(plan.id);
+      if ([...this.#watched.values()].every(({ running }) => running === null)) await this.#writer.flush();
+    }
+  }
+
+  async #probe({ plan, certificate }: Watched): Promise<ProbeAnswer> {
+    return await this.ctx.exports.Prober.check({
+      type: plan.type,
+      key: plan.key,
+      config: plan.config,
+      timeoutMs: plan.timeoutMs,
+      shouldReadCertificate: Date.now() - certificate.readAt >= CERTIFICATE_MS,
+    });
+  }
+}
+
+function toFinished(watched: Watched, answer: ProbeAnswer, startedAt: number): Finished {
+  const { status, responseMs, message, certificate } = answer;
+  return { watched, result: { status, responseMs, message, startedAt, checkedAt: Date.now() }, certificate };
+}

@@ -1,0 +1,162 @@
+import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
+import { type PackedResult, packTick, unpackTick } from "../src/domain/packing.ts";
+import type { OutboxItem } from "../src/domain/watch_item.ts";
+import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
+import type { CertificateState, Watched } from "./watched.ts";
+
+export const RAW_MS = 7 * 86_400_000;
+
+export interface Tick {
+  at: number;
+  results: PackedResult[];
+}
+
+export interface Cost {
+  checks: number;
+  /** Alarms and calls. */
+  requests: number;
+  rowsWritten: number;
+  databaseRowsWritten: number;
+}
+
+export type StoredAttempt = {
+  slot: number;
+  attempt: number;
+};
+
+type StoredMonitor = Pick<Watched, "plan" | "state" | "certificate">;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS closed (id INTEGER PRIMARY KEY CHECK (id = 0), hour INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS monitors (
+    id INTEGER PRIMARY KEY, plan TEXT NOT NULL, state TEXT NOT NULL, certificate TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS ticks (at INTEGER PRIMARY KEY, results BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS attempts (id INTEGER PRIMARY KEY, slot INTEGER NOT NULL, attempt INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL);
+`;
+
+/** The tables of one watch. Nothing here decides anything. */
+export class WatchStore {
+  readonly #storage: DurableObjectStorage;
+  /** What was paid for since this instance began. */
+  readonly cost: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    storage.sql.exec(SCHEMA);
+  }
+
+  /** All of the writes or none. */
+  inTransaction(write: () => void): void {
+    this.#storage.transactionSync(write);
+  }
+
+  monitors(): StoredMonitor[] {
+    const rows = this.#rows<{ plan: string; state: string; certificate: string }>("SELECT * FROM monitors");
+    return rows.map((row) => ({
+      plan: JSON.parse(row.plan) as WatchedMonitor,
+      state: { ...initialState(), ...(JSON.parse(row.state) as Partial<MonitorState>) },
+      certificate: JSON.parse(row.certificate) as CertificateState,
+    }));
+  }
+
+  saveMonitor({ plan, state, certificate }: StoredMonitor): void {
+    const texts = [plan, state, certificate].map((part) => JSON.stringify(part));
+    this.#run(
+      "INSERT OR REPLACE INTO monitors (id, plan, state, certificate) VALUES (?, ?, ?, ?)",
+      plan.id,
+      ...texts,
+    );
+  }
+
+  saveState({ plan, state, certificate }: StoredMonitor): void {
+    this.#run(
+      "UPDATE monitors SET state = ?, certificate = ? WHERE id = ?",
+      JSON.stringify(state),
+      JSON.stringify(certificate),
+      plan.id,
+    );
+  }
+
+  /** The hour, counted from the epoch, up to which response times were handed on. */
+  closedHour(): number | null {
+    return this.#rows<{ hour: number }>("SELECT hour FROM closed")[0]?.hour ?? null;
+  }
+
+  saveClosedHour(hour: number): void {
+    this.#run("INSERT OR REPLACE INTO closed (id, hour) VALUES (0, ?)", hour);
+  }
+
+  removeMonitor(id: number): void {
+    this.#run("DELETE FROM monitors WHERE id = ?", id);
+    this.#run("DELETE FROM attempts WHERE id = ?", id);
+  }
+
+  /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
+  addTick(at: number, results: readonly PackedResult[]): void {
+    const last = this.#rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
+    this.#run(
+      "INSERT INTO ticks (at, results) VALUES (?, ?)",
+      Math.max(at, last + 1),
+      packTick(results).slice().buffer,
+    );
+  }
+
+  *ticks({ from, to }: { from: number; to: number }): Generator<Tick> {
+    const cursor = this.#storage.sql.exec<{ at: number; results: ArrayBuffer }>(
+      "SELECT at, results FROM ticks WHERE at >= ? AND at < ? ORDER BY at",
+      from,
+      to,
+    );
+    for (const { at, results } of cursor) yield { at, results: unpackTick(new Uint8Array(results)) };
+  }
+
+  /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */
+  dropOldTicks(now: number): void {
+    this.#run(
+      "DELETE FROM ticks WHERE at IN (SELECT at FROM ticks WHERE at < ? ORDER BY at LIMIT 8)",
+      now - RAW_MS,
+    );
+  }
+
+  attempts(): Map<number, StoredAttempt> {
+    const rows = this.#rows<{ id: number } & StoredAttempt>("SELECT id, slot, attempt FROM attempts");
+    return new Map(rows.map(({ id, slot, attempt }) => [id, { slot, attempt }]));
+  }
+
+  saveAttempt(id: number, { slot, attempt }: StoredAttempt): void {
+    this.#run("INSERT OR REPLACE INTO attempts (id, slot, attempt) VALUES (?, ?, ?)", id, slot, attempt);
+  }
+
+  removeAttempt(id: number): void {
+    this.#run("DELETE FROM attempts WHERE id = ?", id);
+  }
+
+  addToOutbox(item: OutboxItem): void {
+    this.#run("INSERT INTO outbox (item) VALUES (?)", JSON.stringify(item));
+  }
+
+  outbox(limit: number): { id: number; item: OutboxItem }[] {
+    const rows = this.#rows<{ id: number; item: string }>(
+      "SELECT id, item FROM outbox ORDER BY id LIMIT ?",
+      limit,
+    );
+    return rows.map(({ id, item }) => ({ id, item: JSON.parse(item) as OutboxItem }));
+  }
+
+  outboxSize(): number {
+    return this.#rows<{ size: number }>("SELECT count(*) AS size FROM outbox")[0]?.size ?? 0;
+  }
+
+  removeFromOutbox(upTo: number): void {
+    this.#run("DELETE FROM outbox WHERE id <= ?", upTo);
+  }
+
+  #rows<T extends Record<string, SqlStorageValue>>(sql: string, ...values: SqlStorageValue[]): T[] {
+    return this.#storage.sql.exec<T>(sql, ...values).toArray();
+  }
+
+  #run(sql: string, ...values: SqlStorageValue[]): void {
+    this.cost.rowsWritten += this.#storage.sql.exec(sql, ...values).rowsWritten;
+  }
+}

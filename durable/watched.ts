@@ -1,0 +1,57 @@
+import type { CertificateWarnings } from "../src/domain/certificate.ts";
+import type { MonitorState } from "../src/domain/monitor_state.ts";
+import { decideSlot, type Grid, nextDue } from "../src/domain/schedule.ts";
+import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
+
+export interface CertificateState extends CertificateWarnings {
+  expiresAt: number | null;
+  readAt: number;
+}
+
+export interface Run {
+  slot: number;
+  attempt: number;
+  done: Promise<void>;
+}
+
+/** A monitor in a watch's memory. */
+export interface Watched {
+  plan: WatchedMonitor;
+  state: MonitorState;
+  certificate: CertificateState;
+  /** When it is due next. */
+  plannedAt: number;
+  /** Set while a check runs; another plan for the monitor makes what it finds worthless. */
+  running: Run | null;
+}
+
+export function gridOf({ rule }: WatchedMonitor, offsetMs: number): Grid {
+  return { intervalSecs: rule.intervalSecs, offsetMs };
+}
+
+/** How long a heartbeat may take to come. */
+export function windowMsOf({ rule }: WatchedMonitor): number {
+  return (rule.intervalSecs + (rule.graceSecs ?? 0)) * 1000;
+}
+
+export function isHeartbeat({ type }: WatchedMonitor): boolean {
+  return type === "webhook";
+}
+
+/**
+ * When a monitor is due that the watch has just got to know, or knows again after an absence. A monitor never
+ * checked is due at once. A heartbeat that could not come while the watch was away has a whole window to come.
+ */
+export function planFirst(
+  { plan, state }: Pick<Watched, "plan" | "state">,
+  { offsetMs, now }: { offsetMs: number; now: number },
+): number {
+  if (isHeartbeat(plan)) {
+    const due = (state.checkedAt ?? now) + windowMsOf(plan);
+    return due > now ? due : now + windowMsOf(plan);
+  }
+  if (state.checkedAt === null || state.current === "pending") return now;
+  const planned = nextDue(gridOf(plan, offsetMs), state.checkedAt);
+  const slot = decideSlot(gridOf(plan, offsetMs), { plannedAt: planned, now });
+  return slot ?? nextDue(gridOf(plan, offsetMs), now);
+}

@@ -1,0 +1,74 @@
+import { type ZodType, z } from "zod";
+import type { CheckStatus } from "../domain/check_result.ts";
+import type { StepLog } from "./steps.ts";
+import type { Dial } from "./wire/dial.ts";
+
+/** The certificate a target showed during a check. */
+export interface ReadCertificate {
+  host: string;
+  subject: string;
+  issuer: string;
+  validFrom: number;
+  expiresAt: number;
+  /** SHA-256 in hex. */
+  fingerprint: string;
+}
+
+/** What a type finds out about its target. */
+export interface Finding {
+  status: CheckStatus;
+  responseMs: number | null;
+  message: string;
+  certificate?: ReadCertificate;
+}
+
+/** One attempt at a target, and what there is to make it with. */
+export interface Probe<C = unknown> {
+  config: C;
+  timeoutMs: number;
+  /** Fires when the time is up. */
+  signal: AbortSignal;
+  fetch: typeof fetch;
+  connect: Dial;
+  now(): number;
+  steps: StepLog;
+  /** Whether a type for which certificates come second is to read one this time. */
+  shouldReadCertificate: boolean;
+}
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** Where in a config a secret stands. */
+export type SecretPath = readonly string[];
+
+export interface CheckType {
+  type: string;
+  label: string;
+  hasResponseTime: boolean;
+  config: ZodType;
+  /** Where this config, stored or just sent, has secrets. */
+  findSecrets(config: Settings): SecretPath[];
+  /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
+  destinationOf(config: Settings): string;
+  /** Null for a type that is told of instead of probed. What it throws is a CheckFault, a WireError or a bug. */
+  run: ((probe: Probe) => Promise<Finding>) | null;
+}
+
+interface Typed<S extends ZodType> extends Omit<CheckType, "config" | "run"> {
+  config: S;
+  run: ((probe: Probe<z.output<S>>) => Promise<Finding>) | null;
+}
+
+/** Ties what a type runs with to its schema; `probe()` hands it nothing that the schema has not made. */
+export function checkType<S extends ZodType>(spec: Typed<S>): CheckType {
+  return spec as unknown as CheckType;
+}
+
+/** What the panel's forms and the editor's completion are made from. */
+export function describeConfig({ config }: CheckType): Record<string, unknown> {
+  return z.toJSONSchema(config, { io: "input", unrepresentable: "any" });
+}
+
+export function addressOf(config: Settings): string {
+  return JSON.stringify([config["host"], config["port"]]);
+}

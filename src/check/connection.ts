@@ -1,0 +1,34 @@
+import type { Probe } from "./check_type.ts";
+import { explainConnect, placeOf } from "./diagnose.ts";
+import { type DialedSocket, dial, hangUp, type Line, makeLine } from "./wire/dial.ts";
+import type { Address } from "./wire/socket.ts";
+
+export interface Connection extends Line {
+  /** How long it took to open. */
+  openMs: number;
+  close(): void;
+}
+
+/** Opens a socket as a step of the check, and says in words why it did not open. */
+export async function openConnection(
+  probe: Probe,
+  { maxBytes, ...address }: Address & { maxBytes: number },
+): Promise<Connection> {
+  const place = placeOf(address);
+  const startedAt = probe.now();
+  const socket = await probe.steps.run<DialedSocket>(
+    { label: `Connect to ${place}`, late: `No connection to ${place}` },
+    async () => {
+      try {
+        return await dial(probe.connect, address, probe);
+      } catch (error) {
+        throw probe.signal.aborted ? error : await explainConnect(probe, address, error);
+      }
+    },
+  );
+  return {
+    openMs: probe.now() - startedAt,
+    ...makeLine(socket, { signal: probe.signal, maxBytes }),
+    close: () => hangUp(socket),
+  };
+}

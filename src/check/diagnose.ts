@@ -1,0 +1,137 @@
+import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
+import type { Probe } from "./check_type.ts";
+import { CheckFault, type FaultKind, OwnFault, readThrown, type Thrown, tellFault } from "./fault.ts";
+import { explainEdgeAnswer } from "./http/edge_answer.ts";
+import { abortable } from "./wire/abortable.ts";
+import { bracketed, dial, hangUp } from "./wire/dial.ts";
+import { parseIp } from "./wire/host_name.ts";
+import type { Address } from "./wire/socket.ts";
+
+/** A failed check may take this much longer to learn why, and never longer than its timeout. */
+const LOOK_MS = 3000;
+
+type Looker = Pick<Probe, "connect" | "fetch" | "now" | "signal">;
+
+/** Says in words why fetch threw, with a second look at the target where the platform's error leaves that open. */
+export async function explainFetch(probe: Looker, url: URL, error: unknown): Promise<CheckFault | OwnFault> {
+  const thrown = readThrown(error);
+  if ("sentence" in thrown) return tell(thrown, error);
+  const at = addressOfUrl(url);
+  const signal = lookSignal(probe);
+  const knock = await knockAt(probe, at, signal);
+  if (knock === "rejected") return fault(thrown.kind === "lost" ? "refused" : "name", at, error);
+  if (url.protocol === "https:") {
+    const tls = await lookAtTls(probe, at, { signal, isTrusted: thrown.kind === "lost" });
+    if (tls) return tls;
+  }
+  if (thrown.kind === "internal") {
+    const what = knock === "opened" ? "The answer is not HTTP." : "No connection could be made.";
+    return new CheckFault("protocol", `${placeOf(at)} failed: ${what}`, { cause: error });
+  }
+  const message = `${placeOf(at)} closed the connection before it answered.`;
+  return new CheckFault("closed", message, { cause: error });
+}
+
+/** The same for a socket that did not open. */
+export async function explainConnect(
+  probe: Looker,
+  at: Address,
+  error: unknown,
+): Promise<CheckFault | OwnFault> {
+  const thrown = readThrown(error);
+  if ("sentence" in thrown) return tell(thrown, error);
+  const signal = lookSignal(probe);
+  if (at.tls === "on" && (await knockAt(probe, at, signal)) === "opened") {
+    const tls = await lookAtTls(probe, at, { signal, isTrusted: false });
+    return tls ?? new CheckFault("tls", `The TLS handshake with ${placeOf(at)} failed.`, { cause: error });
+  }
+  return fault(await askFetch(probe, at, signal), at, error);
+}
+
+export function addressOfUrl(url: URL): Address {
+  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+  return { hostname: url.hostname, port, tls: "off" };
+}
+
+export function placeOf({ hostname, port }: Pick<Address, "hostname" | "port">): string {
+  return `${bracketed(hostname)}:${port}`;
+}
+
+function lookSignal({ signal }: Looker): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+}
+
+function tell(thrown: Extract<Thrown, { sentence: string }>, cause: unknown): CheckFault | OwnFault {
+  const { kind, sentence } = thrown;
+  return kind === "own" ? new OwnFault(sentence, { cause }) : new CheckFault(kind, sentence, { cause });
+}
+
+async function knockAt(
+  { connect }: Looker,
+  { hostname, port }: Address,
+  signal: AbortSignal,
+): Promise<"opened" | "rejected" | "silent"> {
+  try {
+    hangUp(await dial(connect, { hostname, port, tls: "off" }, { signal }));
+    return "opened";
+  } catch {
+    return signal.aborted ? "silent" : "rejected";
+  }
+}
+
+/** A socket that is refused and a name that does not exist look the same; fetch tells them apart. */
+async function askFetch(probe: Looker, at: Address, signal: AbortSignal): Promise<FaultKind> {
+  const init = { method: "HEAD", redirect: "manual", cache: "no-store", signal } as const;
+  try {
+    const response = await abortable(probe.fetch(`http://${placeOf(at)}/`, init), signal);
+    return explainEdgeAnswer(response.status, await response.text())?.kind ?? "unreachable";
+  } catch (error) {
+    const { kind } = readThrown(error);
+    if (kind === "lost") return "refused";
+    return kind === "internal" || kind === "name" ? "name" : "unreachable";
+  }
+}
+
+async function lookAtTls(
+  probe: Looker,
+  at: Address,
+  { signal, isTrusted }: { signal: AbortSignal; isTrusted: boolean },
+): Promise<CheckFault | null> {
+  const { hostname, port } = at;
+  let answer: CertificateAnswer;
+  try {
+    answer = await readCertificate(probe, { hostname, port, serverName: hostname, warnDays: 0, signal });
+  } catch (error) {
+    const message = signal.aborted ? null : tellFault(error);
+    return message ? new CheckFault("tls", message, { cause: error }) : null;
+  }
+  const { certificate, judgement, isSelfSigned } = answer;
+  if (judgement.status === "down") return new CheckFault("certificate", judgement.message, { certificate });
+  if (isTrusted || (await isVerified(probe, at, signal))) return null;
+  const why = isSelfSigned ? "it is self-signed" : `its issuer is not known (${certificate.issuer})`;
+  return new CheckFault("certificate", `The certificate of ${hostname} is not trusted: ${why}.`, {
+    certificate,
+  });
+}
+
+/** Lets the platform do the handshake, which verifies, and sends nothing. */
+async function isVerified({ connect }: Looker, at: Address, signal: AbortSignal): Promise<boolean> {
+  try {
+    hangUp(await dial(connect, { ...at, tls: "on" }, { signal }));
+    return true;
+  } catch {
+    return signal.aborted;
+  }
+}
+
+function fault(kind: FaultKind, at: Address, cause: unknown): CheckFault {
+  const place = placeOf(at);
+  if (kind === "refused") return new CheckFault(kind, `${place} refused the connection.`, { cause });
+  if (kind === "timeout") return new CheckFault(kind, `The connection to ${place} timed out.`, { cause });
+  if (kind === "name" && parseIp(at.hostname) === null) {
+    const message = `The name ${at.hostname} can't be found: check its spelling and its DNS records.`;
+    return new CheckFault(kind, message, { cause });
+  }
+  const message = `No connection to ${place}: it was refused, or the address can't be reached from here.`;
+  return new CheckFault("unreachable", message, { cause });
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import type { DnsAnswer } from "./dns/message.ts";
+import { toQuestion } from "./dns/question.ts";
+import { RECORD_TYPE_NAMES } from "./dns/record_type.ts";
+import { DEFAULT_RESOLVER, parseResolver, resolve } from "./dns/resolver.ts";
+import { CheckFault, OwnFault, tellFault } from "./fault.ts";
+import { quote } from "./quote.ts";
+import { parseIp } from "./wire/host_name.ts";
+
+const config = z
+  .object({
+    hostname: z
+      .string("Write the name to look up.")
+      .trim()
+      .max(255, "Use at most 255 characters.")
+      .meta({ title: "Name", examples: ["example.com"] }),
+    recordType: z
+      .enum(RECORD_TYPE_NAMES, `Use one of ${RECORD_TYPE_NAMES.join(", ")}.`)
+      .default("A")
+      .meta({ title: "Record type" }),
+    expectedValue: z
+      .string()
+      .trim()
+      .max(1000, "Use at most 1000 characters.")
+      .default("")
+      .meta({ title: "Expected value", description: "Has to be part of some record, else degraded." }),
+    resolver: z
+      .string()
+      .trim()
+      .max(1000, "Use at most 1000 characters.")
+      .refine(
+        (text) => text === "" || parseResolver(text) !== null,
+        "Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
+      )
+      .default(DEFAULT_RESOLVER)
+      .meta({
+        title: "Resolver",
+        description: "An address of DNS over HTTPS, or host:port for DNS over TCP.",
+      }),
+  })
+  .superRefine(({ hostname, recordType }, context) => {
+    if (toQuestion(hostname, recordType)) return;
+    const message =
+      parseIp(hostname) === null ? "Use a domain name." : "Only PTR can be asked for an address: use a name.";
+    context.addIssue({ code: "custom", path: ["hostname"], message });
+  });
+type DnsConfig = z.output<typeof config>;
+
+export const dns = checkType({
+  type: "dns",
+  label: "DNS record",
+  hasResponseTime: true,
+  config,
+  findSecrets: () => [],
+  destinationOf: ({ resolver }) => JSON.stringify(resolver ?? DEFAULT_RESOLVER),
+  run: runDns,
+});
+
+async function runDns(probe: Probe<DnsConfig>): Promise<Finding> {
+  const { hostname, recordType, expectedValue } = probe.config;
+  const address = probe.config.resolver || DEFAULT_RESOLVER;
+  const resolver = parseResolver(address);
+  const question = toQuestion(hostname, recordType);
+  if (!resolver || !question) throw new Error("the schema lets only names and resolvers through");
+  const startedAt = probe.now();
+  const answer = await resolve(probe, resolver, question).catch((error: unknown) => {
+    throw blameResolver(address, error);
+  });
+  const responseMs = probe.now() - startedAt;
+  const verdict = judgeAnswer(answer, { name: question.name, recordType, expectedValue });
+  probe.steps.add({ label: "Records", status: verdict.status, detail: verdict.message });
+  return { ...verdict, responseMs: verdict.status === "down" ? null : responseMs };
+}
+
+interface Expected {
+  name: string;
+  recordType: string;
+  expectedValue: string;
+}
+
+export function judgeAnswer(
+  { code, records }: DnsAnswer,
+  { name, recordType, expectedValue }: Expected,
+): Pick<Finding, "message" | "status"> {
+  if (code === "NXDOMAIN") return { status: "down", message: `The name ${name} does not exist (NXDOMAIN).` };
+  if (code !== "NOERROR") {
+    return { status: "down", message: `The resolver found no answer for ${name}: ${code}.` };
+  }
+  if (records.length === 0) return { status: "down", message: `${name} has no ${recordType} record.` };
+  const told = `${records.slice(0, 5).join(", ")}${records.length > 5 ? ` and ${records.length - 5} more` : ""}`;
+  if (records.some((record) => isPartOf(expectedValue, record))) return { status: "up", message: told };
+  return {
+    status: "degraded",
+    message: `No ${recordType} record of ${name} has ${quote(expectedValue)}: ${told}`,
+  };
+}
+
+/** Names and addresses have more than one spelling: case does not count, nor a last dot, nor how zeros are written. */
+function isPartOf(expected: string, record: string): boolean {
+  const wanted = parseIp(expected) ?? expected.toLowerCase().replace(/\.$/, "");
+  return record.toLowerCase().includes(wanted);
+}
+
+/** An unreachable resolver says nothing of the name. The default one is this service's own affair. */
+function blameResolver(address: string, error: unknown): unknown {
+  const told = tellFault(error);
+  if (told === null) return error;
+  const message = `The resolver ${address} could not be asked: ${told}`;
+  if (address === DEFAULT_RESOLVER) return new OwnFault(message, { cause: error });
+  return new CheckFault("unreachable", message, { cause: error });
+}

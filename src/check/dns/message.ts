@@ -1,0 +1,75 @@
+import { utf8 } from "../../lib/bytes.ts";
+import { concat, uint16s, vector } from "../wire/tls_bytes.ts";
+import { formatRecord } from "./record.ts";
+import { RECORD_TYPES, type RecordType } from "./record_type.ts";
+import { makeDnsCursor, unreadable } from "./wire.ts";
+
+const INTERNET = 1;
+const RECURSION_DESIRED = 0x0100;
+const IS_ANSWER = 0x8000;
+const IS_TRUNCATED = 0x0200;
+
+const RESPONSE_CODES: Readonly<Record<number, ResponseCode>> = {
+  0: "NOERROR",
+  1: "FORMERR",
+  2: "SERVFAIL",
+  3: "NXDOMAIN",
+  4: "NOTIMP",
+  5: "REFUSED",
+};
+
+export type ResponseCode =
+  | "FORMERR"
+  | "NOERROR"
+  | "NOTIMP"
+  | "NXDOMAIN"
+  | "REFUSED"
+  | "SERVFAIL"
+  | `RCODE ${number}`;
+
+export interface Question {
+  name: string;
+  type: RecordType;
+}
+
+export interface DnsAnswer {
+  code: ResponseCode;
+  /** The records of the type asked for, as zone files write them. */
+  records: string[];
+}
+
+export function formatQuery(id: number, { name, type }: Question): Uint8Array<ArrayBuffer> {
+  const labels = name.split(".").map((label) => vector(1, utf8(label)));
+  const header = uint16s(id, RECURSION_DESIRED, 1, 0, 0, 0);
+  return concat(header, ...labels, Uint8Array.of(0), uint16s(RECORD_TYPES[type], INTERNET));
+}
+
+/** Throws for what is no answer to this question. */
+export function parseAnswer(message: Uint8Array, { id, type }: { id: number; type: RecordType }): DnsAnswer {
+  const cursor = makeDnsCursor(message);
+  const [answerId, flags, questions, answers] = [
+    cursor.uint16(),
+    cursor.uint16(),
+    cursor.uint16(),
+    cursor.uint16(),
+  ];
+  cursor.bytes(4);
+  if (answerId !== id || !(flags & IS_ANSWER) || flags & IS_TRUNCATED) throw unreadable();
+  for (let i = 0; i < questions; i++) {
+    cursor.name();
+    cursor.bytes(4);
+  }
+  const records: string[] = [];
+  for (let i = 0; i < answers; i++) {
+    cursor.name();
+    const recordType = cursor.uint16();
+    cursor.bytes(6);
+    const length = cursor.uint16();
+    const start = cursor.at;
+    cursor.bytes(length);
+    if (recordType === RECORD_TYPES[type])
+      records.push(formatRecord(message.subarray(0, start + length), { type, start }));
+  }
+  const code = flags & 15;
+  return { code: RESPONSE_CODES[code] ?? `RCODE ${code}`, records };
+}

@@ -1,0 +1,97 @@
+import { sha256Hex, toBase64, utf8 } from "../../lib/bytes.ts";
+import type { OAuth2 } from "../../schema/https_auth.ts";
+import type { Probe } from "../check_type.ts";
+import { CheckFault } from "../fault.ts";
+import { discardBody, readBody } from "./body.ts";
+import { makeCookieJar } from "./cookie_jar.ts";
+import { explainEdgeAnswer } from "./edge_answer.ts";
+import { exchange } from "./request.ts";
+
+const MAX_BYTES = 64 * 1024;
+const MOST_TOKENS = 200;
+/** A token this near its end could end under way. */
+const SPARE_MS = 60_000;
+
+export interface AccessToken {
+  value: string;
+  /** From an earlier check: it may have been withdrawn since. */
+  isKept: boolean;
+}
+
+/**
+ * Tokens of earlier checks, by a hash of all they were asked for with. Without them a monitor would ask for
+ * thousands a day, which providers count, bill or refuse. Each isolate has its own, and losing it costs a request.
+ */
+const kept = new Map<string, { value: string; expiresAt: number }>();
+
+export async function getAccessToken(probe: Probe, settings: OAuth2): Promise<AccessToken> {
+  const id = await idOf(settings);
+  const found = kept.get(id);
+  if (found && found.expiresAt - SPARE_MS > probe.now()) return { value: found.value, isKept: true };
+  const { value, lifeMs } = await requestToken(probe, settings);
+  kept.delete(id);
+  kept.set(id, { value, expiresAt: probe.now() + lifeMs });
+  if (kept.size > MOST_TOKENS) kept.delete(kept.keys().next().value ?? id);
+  return { value, isKept: false };
+}
+
+export async function dropAccessToken(settings: OAuth2): Promise<void> {
+  kept.delete(await idOf(settings));
+}
+
+function idOf({ tokenUrl, clientId, clientSecret, scope }: OAuth2): Promise<string> {
+  return sha256Hex(JSON.stringify([tokenUrl, clientId, clientSecret, scope]));
+}
+
+async function requestToken(probe: Probe, settings: OAuth2): Promise<{ value: string; lifeMs: number }> {
+  const { tokenUrl, clientId, clientSecret, scope } = settings;
+  const url = new URL(tokenUrl);
+  const form = { grant_type: "client_credentials", ...(scope === "" ? {} : { scope }) };
+  const credentials = `${encodeForm(clientId)}:${encodeForm(clientSecret)}`;
+  const basic = { Authorization: `Basic ${toBase64(utf8(credentials))}` };
+  let response = await post(probe, url, { form, headers: basic });
+  if (response.status === 400 || response.status === 401) {
+    // RFC 6749 has servers take the header; some take only the form.
+    discardBody(response);
+    const inForm = { ...form, client_id: clientId, client_secret: clientSecret };
+    response = await post(probe, url, { form: inForm, headers: {} });
+  }
+  const { bytes } = await readBody(probe, response, MAX_BYTES);
+  return parseToken(response.status, new TextDecoder().decode(bytes));
+}
+
+interface Post {
+  form: Record<string, string>;
+  headers: Record<string, string>;
+}
+
+async function post(probe: Probe, url: URL, { form, headers }: Post): Promise<Response> {
+  const named = new Headers({ ...headers, Accept: "application/json" });
+  named.set("Content-Type", "application/x-www-form-urlencoded");
+  const request = { url, method: "POST", headers: named, body: new URLSearchParams(form).toString() };
+  return await exchange(probe, request, makeCookieJar(probe.now));
+}
+
+function parseToken(status: number, text: string): { value: string; lifeMs: number } {
+  const document = parseJson(text);
+  const value = document["access_token"];
+  if (status === 200 && typeof value === "string" && value !== "") {
+    return { value, lifeMs: Math.max(0, Number(document["expires_in"]) || 0) * 1000 };
+  }
+  const why = explainEdgeAnswer(status, text)?.message ?? document["error_description"] ?? document["error"];
+  const told = typeof why === "string" ? `: ${why.slice(0, 200)}` : "";
+  throw new CheckFault("login", `The token server gave no access token (it answered ${status}${told}).`);
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const document: unknown = JSON.parse(text);
+    return typeof document === "object" && document !== null ? (document as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function encodeForm(text: string): string {
+  return new URLSearchParams({ "": text }).toString().slice(1);
+}

@@ -1,0 +1,133 @@
+import { isCredentialName } from "../../schema/monitor_config.ts";
+import type { Probe } from "../check_type.ts";
+import { addressOfUrl, explainFetch, placeOf } from "../diagnose.ts";
+import { CheckFault } from "../fault.ts";
+import { abortable } from "../wire/abortable.ts";
+import { dial, hangUp } from "../wire/dial.ts";
+import { discardBody } from "./body.ts";
+import type { CookieJar } from "./cookie_jar.ts";
+
+const MAX_REDIRECTS = 10;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface HttpRequest {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: string | null;
+}
+
+export interface HttpAnswer {
+  response: Response;
+  url: URL;
+  /** The origin that was left and whose credentials stayed behind; null when none had to. */
+  strippedOrigin: string | null;
+}
+
+export interface FollowOptions {
+  jar: CookieJar;
+  followsRedirects: boolean;
+}
+
+/** Follows redirects by hand, since fetch would take headers named like credentials along to other origins. */
+export async function send(
+  probe: Probe,
+  request: HttpRequest,
+  { jar, followsRedirects }: FollowOptions,
+): Promise<HttpAnswer> {
+  let next = request;
+  let strippedOrigin: string | null = null;
+  for (let redirects = 0; ; redirects++) {
+    const { url } = next;
+    const response = await exchange(probe, next, jar);
+    const location = REDIRECTS.has(response.status) ? response.headers.get("Location") : null;
+    if (location === null || !followsRedirects) return { response, url, strippedOrigin };
+    discardBody(response);
+    if (redirects === MAX_REDIRECTS) {
+      throw new CheckFault(
+        "redirects",
+        `More than ${MAX_REDIRECTS} redirects, the last one to ${location.slice(0, 200)}`,
+      );
+    }
+    next = redirect(next, { status: response.status, location });
+    if (next.url.origin !== url.origin && strip(next.headers)) strippedOrigin ??= url.origin;
+  }
+}
+
+/** One request and its answer's head, as a step of the check. No redirect is followed. */
+export async function exchange(probe: Probe, request: HttpRequest, jar: CookieJar): Promise<Response> {
+  const { url, method, body } = request;
+  const { steps, signal } = probe;
+  const plan = {
+    label: `${method} ${url.origin}${url.pathname}`,
+    late: "No answer",
+    detail: ({ status }: Response) => `Answered ${status}.`,
+  };
+  return await steps.run(plan, async () => {
+    const headers = new Headers(request.headers);
+    const cookies = [headers.get("Cookie"), jar.cookiesFor(url)].filter(Boolean).join("; ");
+    if (cookies !== "") headers.set("Cookie", cookies);
+    const target = new URL(url);
+    target.username = target.password = target.hash = "";
+    const init = { method, headers, body, redirect: "manual", cache: "no-store", signal } as const;
+    const lateness = watchLateness(probe, url);
+    try {
+      const response = await abortable(probe.fetch(target.href, init), signal);
+      jar.store(url, response);
+      return response;
+    } catch (error) {
+      throw signal.aborted ? error : await explainFetch(probe, url, error);
+    } finally {
+      lateness.stop();
+    }
+  });
+}
+
+function redirect(
+  request: HttpRequest,
+  { status, location }: { status: number; location: string },
+): HttpRequest {
+  const url = URL.parse(location, request.url);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new CheckFault(
+      "redirects",
+      `The redirect leads to no http or https address: ${location.slice(0, 200)}`,
+    );
+  }
+  const headers = new Headers(request.headers);
+  const isRewritten = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
+  if (!isRewritten) return { ...request, url, headers };
+  headers.delete("Content-Type");
+  return { url, headers, method: "GET", body: null };
+}
+
+function strip(headers: Headers): boolean {
+  const names = [...headers.keys()].filter(isCredentialName);
+  for (const name of names) headers.delete(name);
+  return names.length > 0;
+}
+
+/**
+ * fetch does not tell whether it waits for a connection or for an answer. Once half of the time is gone, a bare
+ * connection shows which of the two it is, so that what is late can be named when the other half is gone too.
+ */
+function watchLateness(probe: Probe, url: URL): { stop(): void } {
+  const over = new AbortController();
+  const signal = AbortSignal.any([probe.signal, over.signal]);
+  const timer = setTimeout(async () => {
+    const at = addressOfUrl(url);
+    probe.steps.sayLate(`No connection to ${placeOf(at)}`);
+    try {
+      hangUp(await dial(probe.connect, at, { signal }));
+      probe.steps.sayLate(`Connected to ${placeOf(at)}, but no answer`);
+    } catch {
+      if (!signal.aborted) probe.steps.sayLate("No answer");
+    }
+  }, probe.timeoutMs / 2);
+  return {
+    stop() {
+      clearTimeout(timer);
+      over.abort();
+    },
+  };
+}

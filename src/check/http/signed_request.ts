@@ -1,0 +1,60 @@
+import { toBase64, utf8 } from "../../lib/bytes.ts";
+import type { HttpsConfig } from "../../schema/https_config.ts";
+import type { Probe } from "../check_type.ts";
+import { discardBody } from "./body.ts";
+import { signInWithCas } from "./cas.ts";
+import { makeCookieJar } from "./cookie_jar.ts";
+import { dropAccessToken, getAccessToken } from "./oauth2.ts";
+import { type HttpAnswer, type HttpRequest, send } from "./request.ts";
+
+export interface TimedAnswer {
+  answer: HttpAnswer;
+  /** From the request, redirects included and sign-in not, to the end of the answer's head. */
+  responseMs: number;
+}
+
+/** Signs in as the config says, and sends its request. */
+export async function sendSigned(probe: Probe<HttpsConfig>): Promise<TimedAnswer> {
+  const { auth } = probe.config;
+  if (auth.type !== "oauth2") return await sendTimed(probe, await findAuthorization(probe));
+  const token = await getAccessToken(probe, auth.oauth2);
+  const timed = await sendTimed(probe, `Bearer ${token.value}`);
+  if (timed.answer.response.status !== 401 || !token.isKept) return timed;
+  // The kept token may have been withdrawn: only a fresh one shows whether access is refused.
+  discardBody(timed.answer.response);
+  await dropAccessToken(auth.oauth2);
+  return await sendTimed(probe, `Bearer ${(await getAccessToken(probe, auth.oauth2)).value}`);
+}
+
+async function findAuthorization({ config: { auth, url } }: Probe<HttpsConfig>): Promise<string | null> {
+  if (auth.type === "basic") return formatBasic(auth.basic.username, auth.basic.password);
+  if (auth.type === "bearer") return `Bearer ${auth.bearer.token}`;
+  const { username, password } = new URL(url);
+  // fetch drops what stands before the @ of an address.
+  return username === "" && password === ""
+    ? null
+    : formatBasic(decodeURIComponent(username), decodeURIComponent(password));
+}
+
+async function sendTimed(probe: Probe<HttpsConfig>, authorization: string | null): Promise<TimedAnswer> {
+  const { config, now } = probe;
+  const jar = makeCookieJar(now);
+  const request = toRequest(config, authorization);
+  const { auth, followRedirects } = config;
+  if (auth.type === "cas") await signInWithCas(probe, { settings: auth.cas, service: request.url, jar });
+  const startedAt = now();
+  const answer = await send(probe, request, { jar, followsRedirects: followRedirects });
+  return { answer, responseMs: now() - startedAt };
+}
+
+function toRequest({ url, method, headers, body }: HttpsConfig, authorization: string | null): HttpRequest {
+  const sent = new Headers(headers);
+  if (!sent.has("User-Agent")) sent.set("User-Agent", "Uptide");
+  if (!sent.has("Accept")) sent.set("Accept", "*/*");
+  if (authorization !== null) sent.set("Authorization", authorization);
+  return { url: new URL(url), method, headers: sent, body: body === "" ? null : body };
+}
+
+function formatBasic(username: string, password: string): string {
+  return `Basic ${toBase64(utf8(`${username}:${password}`))}`;
+}

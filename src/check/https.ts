@@ -1,0 +1,73 @@
+import type { CheckStatus } from "../domain/check_result.ts";
+import { getAt } from "../lib/at_path.ts";
+import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
+import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
+import { checkType, type Finding, type Probe, type ReadCertificate } from "./check_type.ts";
+import { addressOfUrl } from "./diagnose.ts";
+import { discardBody } from "./http/body.ts";
+import { judgeAnswer } from "./http/judgement.ts";
+import { sendSigned } from "./http/signed_request.ts";
+import { findSecretHeaders, findSet } from "./secret_paths.ts";
+
+/** A certificate is read after the check proper and may not hold it up for long. */
+const CERTIFICATE_MS = 5000;
+
+export const https = checkType({
+  type: "https",
+  label: "HTTP(S)",
+  hasResponseTime: true,
+  config: httpsConfig,
+  findSecrets: (config) => [
+    ...findSecretHeaders(config),
+    ...findSet(config, [
+      ["auth", "basic", "password"],
+      ["auth", "bearer", "token"],
+      ["auth", "oauth2", "clientSecret"],
+      ["auth", "cas", "password"],
+    ]),
+  ],
+  destinationOf: (config) => {
+    const tokenUrl = getAt(config, ["auth", "oauth2", "tokenUrl"]);
+    return JSON.stringify([config["url"], tokenUrl, getAt(config, ["auth", "cas", "casServerUrl"])]);
+  },
+  run: runHttps,
+});
+
+async function runHttps(probe: Probe<HttpsConfig>): Promise<Finding> {
+  const { answer, responseMs } = await sendSigned(probe);
+  const verdicts = await judgeAnswer(probe, answer, responseMs);
+  discardBody(answer.response);
+  for (const { message: detail, ...step } of verdicts) probe.steps.add({ ...step, detail });
+  const failed = verdicts.filter(({ status }) => status !== "up");
+  const status: CheckStatus = failed.some((verdict) => verdict.status === "down")
+    ? "down"
+    : (failed[0]?.status ?? "up");
+  const message = failed.map((verdict) => verdict.message).join(" ");
+  const certificate = await findCertificate(probe);
+  return {
+    status,
+    responseMs,
+    message: message || `Answered ${answer.response.status} in ${responseMs} ms.`,
+    ...(certificate && { certificate }),
+  };
+}
+
+/** The certificate of the configured address. That it can't be read fails no check: fetch has verified it. */
+async function findCertificate(probe: Probe<HttpsConfig>): Promise<ReadCertificate | null> {
+  const { config, steps, signal, shouldReadCertificate } = probe;
+  const { enabled, warnDays } = config.certExpiry;
+  const url = new URL(config.url);
+  if (!enabled || !shouldReadCertificate || url.protocol !== "https:") return null;
+  const { hostname, port } = addressOfUrl(url);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(CERTIFICATE_MS)]);
+  const target = { hostname, port, serverName: hostname, warnDays, signal: limit };
+  const step = { label: "Certificate", status: "up" } as const;
+  try {
+    const { certificate, judgement }: CertificateAnswer = await readCertificate(probe, target);
+    steps.add({ ...step, detail: judgement.message });
+    return certificate;
+  } catch {
+    steps.add({ ...step, detail: "The certificate could not be read this time." });
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { host, port } from "../schema/monitor_config.ts";
+import { addressOf, checkType } from "./check_type.ts";
+import { openConnection } from "./connection.ts";
+
+const config = z.object({
+  host,
+  mode: z
+    .literal("tcp", {
+      error: ({ input }) =>
+        input === "icmp"
+          ? "The platform can't send ICMP: use the mode tcp with a port that is open."
+          : "Use the mode tcp.",
+    })
+    .default("tcp")
+    .meta({ title: "Mode", description: "tcp: how long it takes to open a connection." }),
+  port: port.default(80),
+});
+
+export const ping = checkType({
+  type: "ping",
+  label: "Ping (TCP)",
+  hasResponseTime: true,
+  config,
+  findSecrets: () => [],
+  destinationOf: addressOf,
+  async run(probe) {
+    const { host: hostname, port } = probe.config;
+    const connection = await openConnection(probe, { hostname, port, tls: "off", maxBytes: 0 });
+    connection.close();
+    const { openMs } = connection;
+    return { status: "up", responseMs: openMs, message: `Connected in ${openMs} ms.` };
+  },
+});

@@ -1,0 +1,115 @@
+import type { CheckStatus } from "../domain/check_result.ts";
+import { AppError } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import type { CheckType, Finding, Probe, ReadCertificate, Settings } from "./check_type.ts";
+import { CheckFault, OwnFault, tellFault } from "./fault.ts";
+import { findCheckType } from "./registry.ts";
+import { makeStepLog, type Step } from "./steps.ts";
+
+/** A type that ends by itself is given this much more before it is left behind. */
+const SPARE_MS = 250;
+
+export interface ProbeRequest {
+  type: string;
+  /** With its secrets in the clear and its vault references resolved. */
+  config: Settings;
+  timeoutMs: number;
+  /** Attempts, back to back, after a Down; one when left out. */
+  retries?: number;
+  /** An https check reads the certificate only when told to: once an hour is often enough. */
+  shouldReadCertificate?: boolean;
+}
+
+export interface CheckOutcome {
+  status: CheckStatus;
+  responseMs: number | null;
+  message: string;
+  certificate?: ReadCertificate;
+  /** Of the last attempt. */
+  steps: Step[];
+}
+
+export interface ProbeAnswer extends CheckOutcome {
+  startedAt: number;
+  finishedAt: number;
+  attempts: number;
+  /** This service failed, and nothing is known of the target: not to be counted as a check. */
+  isOwnFault: boolean;
+}
+
+export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now">;
+
+type Attempt = CheckOutcome & { isOwnFault: boolean };
+
+/** Makes one check. It never throws, and ends when its time is up whatever hangs. */
+export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeAnswer> {
+  const startedAt = deps.now();
+  const type = findCheckType(request.type);
+  let attempts = 0;
+  let certificate: ReadCertificate | undefined;
+  let last: Attempt;
+  do {
+    attempts++;
+    const shouldReadCertificate = (request.shouldReadCertificate ?? false) && !certificate;
+    last = await attempt(type, { ...request, shouldReadCertificate }, deps);
+    certificate = last.certificate ?? certificate;
+  } while (last.status === "down" && !last.isOwnFault && attempts < (request.retries ?? 1));
+  return { ...last, ...(certificate && { certificate }), attempts, startedAt, finishedAt: deps.now() };
+}
+
+async function attempt(type: CheckType | null, request: ProbeRequest, deps: ProbeDeps): Promise<Attempt> {
+  const { timeoutMs, config, shouldReadCertificate = false } = request;
+  const deadline = new AbortController();
+  const { signal } = deadline;
+  const steps = makeStepLog({ timeoutMs, signal, now: deps.now });
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException("The time is up.", "TimeoutError")),
+    timeoutMs,
+  );
+  const leave = Promise.withResolvers<never>();
+  const leaveTimer = setTimeout(
+    () => leave.reject(new CheckFault("timeout", steps.tellLate())),
+    timeoutMs + SPARE_MS,
+  );
+  try {
+    const run = runType(type, { ...deps, config, timeoutMs, signal, steps, shouldReadCertificate });
+    const finding = await Promise.race([run, leave.promise]);
+    return { ...finding, steps: [...steps.list], isOwnFault: false };
+  } catch (error) {
+    return { ...tellFailure(error), steps: [...steps.list] };
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(leaveTimer);
+    // Whatever is still under way ends here, and what comes of it is nobody's business.
+    deadline.abort();
+  }
+}
+
+function tellFailure(error: unknown): Omit<Attempt, "steps"> {
+  const message = tellFault(error);
+  if (message === null || error instanceof OwnFault) return toOwnFault(error);
+  const certificate = error instanceof CheckFault ? error.certificate : undefined;
+  return {
+    status: "down",
+    responseMs: null,
+    message,
+    isOwnFault: false,
+    ...(certificate && { certificate }),
+  };
+}
+
+/** What is answered when this service failed, or has a bug: a bug is logged and not shown. */
+export function toOwnFault(error: unknown): Attempt {
+  const told = error instanceof OwnFault || error instanceof AppError;
+  if (!told) log("error", "check broke", { error });
+  const message = told ? error.message : "The check could not be made: an internal error of this service.";
+  return { status: "down", responseMs: null, message, steps: [], isOwnFault: true };
+}
+
+async function runType(type: CheckType | null, probe: Probe): Promise<Finding> {
+  if (!type?.run) throw new OwnFault("Monitors of this type are not checked from here.");
+  const parsed = type.config.safeParse(probe.config);
+  if (!parsed.success)
+    throw new OwnFault("The settings do not fit this version: open the monitor and save it again.");
+  return await type.run({ ...probe, config: parsed.data });
+}

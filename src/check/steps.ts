@@ -1,0 +1,67 @@
+import type { CheckStatus } from "../domain/check_result.ts";
+import { CheckFault, tellFault } from "./fault.ts";
+
+/** One thing a check did, as `POST /test` tells it. */
+export interface Step {
+  label: string;
+  status: CheckStatus;
+  detail: string;
+  durationMs: number;
+}
+
+export interface StepPlan<T> {
+  label: string;
+  /** The start of the sentence for when time runs out: "No answer", to which " within 5000 ms." is added. */
+  late: string;
+  detail?: (result: T) => string;
+}
+
+export interface StepLog {
+  readonly list: readonly Step[];
+  /** Does the work and writes down how it went. Past the deadline a failure is told as lateness. */
+  run<T>(plan: StepPlan<T>, work: () => Promise<T>): Promise<T>;
+  /** Something that was judged and took no time. */
+  add(step: Omit<Step, "durationMs">): void;
+  /** Lets the step under way tell better what is late. */
+  sayLate(late: string): void;
+  /** The sentence for the time being up now. */
+  tellLate(): string;
+}
+
+interface StepLogOptions {
+  timeoutMs: number;
+  signal: AbortSignal;
+  now(): number;
+}
+
+export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog {
+  const list: Step[] = [];
+  let late = "No result";
+
+  const tellLate = () => `${late} within ${timeoutMs} ms.`;
+
+  return {
+    list,
+    async run(plan, work) {
+      const startedAt = now();
+      const write = (status: CheckStatus, detail: string) => {
+        list.push({ label: plan.label, status, detail, durationMs: now() - startedAt });
+      };
+      late = plan.late;
+      try {
+        const result = await work();
+        write("up", plan.detail?.(result) ?? "");
+        return result;
+      } catch (error) {
+        const fault = signal.aborted ? new CheckFault("timeout", tellLate(), { cause: error }) : error;
+        write("down", tellFault(fault) ?? "An internal error.");
+        throw fault;
+      }
+    },
+    add: (step) => list.push({ ...step, durationMs: 0 }),
+    sayLate(sentence) {
+      late = sentence;
+    },
+    tellLate,
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { host, port, warnDays } from "../schema/monitor_config.ts";
+import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
+import { addressOf, checkType, type Finding, type Probe } from "./check_type.ts";
+import { explainConnect, placeOf } from "./diagnose.ts";
+import { tellFault } from "./fault.ts";
+
+const config = z.object({
+  host,
+  port: port.default(443),
+  serverName: z
+    .union([z.literal(""), host])
+    .optional()
+    .meta({
+      title: "Server name",
+      description: "The name that is asked for and has to stand in the certificate; the host when left out.",
+    }),
+  warnDays,
+});
+type TlsConfig = z.output<typeof config>;
+
+export const tls = checkType({
+  type: "tls",
+  label: "TLS certificate",
+  hasResponseTime: true,
+  config,
+  findSecrets: () => [],
+  destinationOf: addressOf,
+  run: runTls,
+});
+
+async function runTls(probe: Probe<TlsConfig>): Promise<Finding> {
+  const { config, now, signal, steps } = probe;
+  const { host: hostname, port, warnDays } = config;
+  const serverName = config.serverName || hostname;
+  const address = { hostname, port, tls: "off" } as const;
+  const place = placeOf(address);
+  const startedAt = now();
+  const { certificate, judgement } = await steps.run<CertificateAnswer>(
+    {
+      label: `TLS handshake with ${place}`,
+      late: `No certificate from ${place}`,
+      detail: ({ certificate, protocol }) =>
+        `${protocol}, ${certificate.subject}, from ${certificate.issuer}`,
+    },
+    async () => {
+      try {
+        // No protocol is named: what listens may be no web server.
+        return await readCertificate(probe, { hostname, port, serverName, warnDays, alpn: [], signal });
+      } catch (error) {
+        if (signal.aborted || tellFault(error) !== null) throw error;
+        throw await explainConnect(probe, address, error);
+      }
+    },
+  );
+  const responseMs = now() - startedAt;
+  const { status, message } = judgement;
+  steps.add({ label: "Certificate", status, detail: message });
+  return { status, responseMs, message, certificate };
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { HistoryState, Segment } from "../domain/history.ts";
+import { decodeResponseDay, type ResponseDay } from "../domain/response_times.ts";
+import type { Db } from "./db.ts";
+
+type SegmentRow = {
+  monitor_id: number;
+  from_at: number;
+  to_at: number | null;
+  state: HistoryState;
+  message: string;
+};
+
+/** The rows that touch the range, in order, by monitor; as many are read as there were changes. */
+export async function listSegments(
+  db: Db,
+  monitorIds: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, Segment[]>> {
+  const rows = await db.all<SegmentRow>(sql`
+    SELECT monitor_id, from_at, to_at, state, message FROM json_each(${JSON.stringify(monitorIds)})
+    JOIN monitor_history ON monitor_id = value AND from_at < ${to}
+      AND from_at >= coalesce((SELECT max(h.from_at) FROM monitor_history h
+                               WHERE h.monitor_id = value AND h.from_at <= ${from}), ${from})
+    ORDER BY monitor_id, from_at`);
+  const found = new Map<number, Segment[]>();
+  for (const { monitor_id, from_at, to_at, state, message } of rows) {
+    if (to_at !== null && to_at <= from) continue;
+    const own = found.get(monitor_id) ?? [];
+    own.push({ state, from: from_at, to: to_at, message });
+    found.set(monitor_id, own);
+  }
+  return found;
+}
+
+/** The days of a monitor's response times, by their number since the epoch. */
+export async function listResponseDays(
+  db: Db,
+  monitorId: number,
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, ResponseDay>> {
+  const rows = await db.all<{ day: number; hours: number[] | ArrayBuffer }>(sql`
+    SELECT day, hours FROM response_days
+    WHERE monitor_id = ${monitorId} AND day BETWEEN ${Math.floor(from / 86_400_000)} AND ${Math.floor(to / 86_400_000)}`);
+  return new Map(rows.map(({ day, hours }) => [day, decodeResponseDay(new Uint8Array(hours))]));
+}
+
+export async function listWindows(
+  db: Db,
+  monitorId: number,
+  { from, to }: { from: number; to: number },
+): Promise<{ from: number; to: number }[]> {
+  const rows = await db.all<{ starts_at: number; ends_at: number }>(sql`
+    SELECT starts_at, ends_at FROM maintenance
+    WHERE ends_at > ${from} AND starts_at < ${to} AND (all_monitors OR EXISTS (
+      SELECT 1 FROM maintenance_monitors WHERE maintenance_id = id AND monitor_id = ${monitorId}))`);
+  return rows.map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at }));
+}

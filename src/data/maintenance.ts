@@ -1,0 +1,52 @@
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
+
+type Row = typeof maintenance.$inferSelect;
+export type MaintenanceRow = Row & { monitorIds: number[] };
+
+export async function listMaintenance(db: Db, runningAt?: number): Promise<MaintenanceRow[]> {
+  const isRunning =
+    runningAt === undefined
+      ? undefined
+      : and(lte(maintenance.startsAt, runningAt), gt(maintenance.endsAt, runningAt));
+  const [rows, links] = await db.batch([
+    db.select().from(maintenance).where(isRunning).orderBy(desc(maintenance.startsAt), desc(maintenance.id)),
+    db.select().from(maintenanceMonitors),
+  ]);
+  const byWindow = Map.groupBy(links, (link) => link.maintenanceId);
+  return rows.map((row) => ({
+    ...row,
+    monitorIds: (byWindow.get(row.id) ?? []).map((link) => link.monitorId),
+  }));
+}
+
+export async function findMaintenance(db: Db, id: number): Promise<MaintenanceRow | null> {
+  const [rows, links] = await db.batch([
+    db.select().from(maintenance).where(eq(maintenance.id, id)),
+    db.select().from(maintenanceMonitors).where(eq(maintenanceMonitors.maintenanceId, id)),
+  ]);
+  return rows[0] ? { ...rows[0], monitorIds: links.map((link) => link.monitorId) } : null;
+}
+
+/** The links' table has no rowid, so the window's row stays the last one inserted for what follows in the batch. */
+export function insertMaintenance(db: Db, { monitorIds, ...row }: Omit<MaintenanceRow, "id">): Statement[] {
+  const links = sql`
+    INSERT INTO maintenance_monitors (maintenance_id, monitor_id)
+    SELECT last_insert_rowid(), value FROM json_each(${JSON.stringify(monitorIds)})`;
+  return [db.insert(maintenance).values(row), links];
+}
+
+export function updateMaintenance(db: Db, { id, monitorIds, ...row }: MaintenanceRow): Statement[] {
+  return [
+    db.update(maintenance).set(row).where(eq(maintenance.id, id)),
+    db.delete(maintenanceMonitors).where(eq(maintenanceMonitors.maintenanceId, id)),
+    sql`
+      INSERT INTO maintenance_monitors (maintenance_id, monitor_id)
+      SELECT ${id}, value FROM json_each(${JSON.stringify(monitorIds)})`,
+  ];
+}
+
+export function deleteMaintenance(db: Db, id: number): Statement {
+  return db.delete(maintenance).where(eq(maintenance.id, id));
+}

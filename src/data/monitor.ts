@@ -1,0 +1,136 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import {
+  maintenance,
+  maintenanceMonitors,
+  monitorDependencies,
+  monitorStatus,
+  monitors,
+} from "./tables_monitor.ts";
+
+export type MonitorRow = typeof monitors.$inferSelect;
+export type StatusRow = typeof monitorStatus.$inferSelect;
+
+export interface MonitorView {
+  monitor: MonitorRow;
+  status: StatusRow | null;
+  dependsOnIds: number[];
+  isUnderMaintenance: boolean;
+}
+
+/** By name; one of them when `id` is given. */
+export async function readMonitors(
+  db: Db,
+  { now, id }: { now: number; id?: number },
+): Promise<MonitorView[]> {
+  const isThis = id === undefined ? undefined : eq(monitors.id, id);
+  const isOfThis = id === undefined ? undefined : eq(monitorDependencies.monitorId, id);
+  const [rows, links, windows, windowLinks] = await db.batch([
+    db
+      .select({ monitor: monitors, status: monitorStatus })
+      .from(monitors)
+      .leftJoin(monitorStatus, eq(monitorStatus.monitorId, monitors.id))
+      .where(isThis)
+      .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id),
+    db.select().from(monitorDependencies).where(isOfThis),
+    db
+      .select({ id: maintenance.id, allMonitors: maintenance.allMonitors })
+      .from(maintenance)
+      .where(and(sql`${maintenance.startsAt} <= ${now}`, sql`${maintenance.endsAt} > ${now}`)),
+    db
+      .select({ monitorId: maintenanceMonitors.monitorId })
+      .from(maintenanceMonitors)
+      .innerJoin(maintenance, eq(maintenance.id, maintenanceMonitors.maintenanceId))
+      .where(and(sql`${maintenance.startsAt} <= ${now}`, sql`${maintenance.endsAt} > ${now}`)),
+  ]);
+  const isEverything = windows.some(({ allMonitors }) => allMonitors);
+  const held = new Set(windowLinks.map(({ monitorId }) => monitorId));
+  const byMonitor = Map.groupBy(links, (link) => link.monitorId);
+  return rows.map(({ monitor, status }) => ({
+    monitor,
+    status,
+    dependsOnIds: (byMonitor.get(monitor.id) ?? []).map((link) => link.dependsOnId),
+    isUnderMaintenance: isEverything || held.has(monitor.id),
+  }));
+}
+
+export async function findMonitor(db: Db, id: number): Promise<MonitorRow | null> {
+  return (await db.select().from(monitors).where(eq(monitors.id, id)).get()) ?? null;
+}
+
+export async function findMonitorByHeartbeat(db: Db, hash: string): Promise<Pick<MonitorRow, "id"> | null> {
+  const row = await db
+    .select({ id: monitors.id })
+    .from(monitors)
+    .where(eq(monitors.heartbeatHash, hash))
+    .get();
+  return row ?? null;
+}
+
+export async function isKeyTaken(db: Db, key: string): Promise<boolean> {
+  return (
+    (await db.select({ id: monitors.id }).from(monitors).where(eq(monitors.key, key)).get()) !== undefined
+  );
+}
+
+/** Every key that begins like this one: a slug and its numbered neighbours. */
+export async function listKeysLike(db: Db, slug: string): Promise<Set<string>> {
+  const prefix = slug.slice(0, 56);
+  const rows = await db
+    .select({ key: monitors.key })
+    .from(monitors)
+    .where(sql`substr(${monitors.key}, 1, ${prefix.length}) = ${prefix}`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export function insertMonitor(db: Db, row: Omit<MonitorRow, "id">): Statement {
+  return db.insert(monitors).values(row);
+}
+
+export function updateMonitor(db: Db, id: number, change: Partial<MonitorRow>): Statement {
+  return db.update(monitors).set(change).where(eq(monitors.id, id));
+}
+
+export function deleteMonitor(db: Db, id: number): Statement {
+  return db.delete(monitors).where(eq(monitors.id, id));
+}
+
+/** Which of these ids no monitor has. */
+export async function findMissingMonitors(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: monitors.id })
+    .from(monitors)
+    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !there.has(id));
+}
+
+export async function listDependencies(db: Db): Promise<{ monitorId: number; dependsOnId: number }[]> {
+  return await db.select().from(monitorDependencies);
+}
+
+export async function listDependents(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: monitorDependencies.monitorId })
+    .from(monitorDependencies)
+    .where(eq(monitorDependencies.dependsOnId, id));
+  return rows.map((row) => row.id);
+}
+
+export function replaceDependencies(db: Db, id: number, dependsOnIds: readonly number[]): Statement[] {
+  return [
+    db.delete(monitorDependencies).where(eq(monitorDependencies.monitorId, id)),
+    sql`
+      INSERT INTO monitor_dependencies (monitor_id, depends_on_id)
+      SELECT ${id}, value FROM json_each(${JSON.stringify(dependsOnIds)})`,
+  ];
+}
+
+export async function listNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: monitors.id, name: monitors.name })
+    .from(monitors)
+    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

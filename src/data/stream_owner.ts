@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./db.ts";
+
+/** Which of these sessions and tokens still are. */
+export async function findLiveOwners(
+  db: Db,
+  { sessionIds, tokenIds, now }: { sessionIds: readonly number[]; tokenIds: readonly number[]; now: number },
+): Promise<{ sessions: Set<number>; tokens: Set<number> }> {
+  const rows = await db.all<{ kind: "session" | "token"; id: number }>(sql`
+    SELECT 'session' AS kind, id FROM sessions
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(sessionIds)})) AND expires_at > ${now}
+    UNION ALL
+    SELECT 'token', id FROM api_tokens
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(tokenIds)})) AND coalesce(expires_at, ${now} + 1) > ${now}`);
+  const idsOf = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  return { sessions: idsOf("session"), tokens: idsOf("token") };
+}

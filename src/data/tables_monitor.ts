@@ -1,0 +1,67 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor_state.ts";
+
+export interface Tag {
+  label: string;
+  color: string;
+}
+
+export const monitors = sqliteTable("monitors", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  key: text("key").notNull(),
+  name: text("name").notNull(),
+  type: text("type").notNull(),
+  paused: integer("paused", { mode: "boolean" }).notNull(),
+  intervalSecs: integer("interval_secs").notNull(),
+  timeoutMs: integer("timeout_ms").notNull(),
+  retries: integer("retries").notNull(),
+  failureThreshold: integer("failure_threshold").notNull(),
+  recoveryThreshold: integer("recovery_threshold").notNull(),
+  /** Secrets in it are sealed under `monitor/<key>/<path>`. */
+  config: text("config", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+  tags: text("tags", { mode: "json" }).$type<Tag[]>().notNull(),
+  autoIncidentMinutes: integer("auto_incident_minutes"),
+  autoIncidentMode: text("auto_incident_mode").$type<"draft" | "published">().notNull(),
+  autoIncidentTemplateId: integer("auto_incident_template_id"),
+  heartbeatHash: text("heartbeat_hash"),
+  heartbeatToken: text("heartbeat_token"),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const monitorStatus = sqliteTable("monitor_status", {
+  monitorId: integer("monitor_id").primaryKey(),
+  current: text("current").$type<CurrentStatus>().notNull(),
+  currentSince: integer("current_since"),
+  confirmed: text("confirmed").$type<ConfirmedStatus>().notNull(),
+  confirmedSince: integer("confirmed_since"),
+  message: text("message").notNull(),
+  checkedAt: integer("checked_at"),
+  responseMs: integer("response_ms"),
+  maxGapMs: integer("max_gap_ms").notNull(),
+  certificateExpiresAt: integer("certificate_expires_at"),
+});
+
+export const monitorDependencies = sqliteTable(
+  "monitor_dependencies",
+  { monitorId: integer("monitor_id").notNull(), dependsOnId: integer("depends_on_id").notNull() },
+  (table) => [primaryKey({ columns: [table.monitorId, table.dependsOnId] })],
+);
+
+export const maintenance = sqliteTable("maintenance", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  description: text("description").notNull(),
+  startsAt: integer("starts_at").notNull(),
+  endsAt: integer("ends_at").notNull(),
+  allMonitors: integer("all_monitors", { mode: "boolean" }).notNull(),
+  notifySubscribers: integer("notify_subscribers", { mode: "boolean" }).notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const maintenanceMonitors = sqliteTable(
+  "maintenance_monitors",
+  { maintenanceId: integer("maintenance_id").notNull(), monitorId: integer("monitor_id").notNull() },
+  (table) => [primaryKey({ columns: [table.maintenanceId, table.monitorId] })],
+);

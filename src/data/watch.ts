@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { HistoryWrite } from "../domain/history.ts";
+import type { OutboxItem, StatusRow } from "../domain/watch_item.ts";
+import type { Db, Statement } from "./db.ts";
+
+/** Rows of a monitor that was deleted meanwhile are left out: they must not hold up those of others. */
+const ifThere = (monitorId: number) => sql`EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})`;
+
+export function saveStatus(monitorId: number, status: StatusRow): Statement {
+  return sql`
+    INSERT OR REPLACE INTO monitor_status (monitor_id, current, current_since, confirmed, confirmed_since,
+      message, checked_at, response_ms, max_gap_ms, certificate_expires_at)
+    SELECT ${monitorId}, ${status.current}, ${status.currentSince}, ${status.confirmed}, ${status.confirmedSince},
+      ${status.message}, ${status.checkedAt}, ${status.responseMs}, ${status.maxGapMs}, ${status.certificateExpiresAt}
+    WHERE ${ifThere(monitorId)}`;
+}
+
+export function writeHistory(monitorId: number, write: HistoryWrite): Statement {
+  if (write.kind === "remove") {
+    return sql`DELETE FROM monitor_history WHERE monitor_id = ${monitorId} AND from_at = ${write.from}`;
+  }
+  if (write.kind === "close") {
+    return sql`
+      UPDATE monitor_history SET to_at = ${write.to} WHERE monitor_id = ${monitorId} AND from_at = ${write.from}`;
+  }
+  return sql`
+    INSERT OR IGNORE INTO monitor_history (monitor_id, from_at, to_at, state, message)
+    SELECT ${monitorId}, ${write.from}, NULL, ${write.state}, ${write.message} WHERE ${ifThere(monitorId)}`;
+}
+
+export function saveEvent(item: Extract<OutboxItem, { kind: "event" | "certificate" }>): Statement {
+  const { id, monitorId, at } = item.kind === "event" ? item.event : item.notice;
+  const [kind, body] = item.kind === "event" ? [item.event.kind, item.event] : ["certificate", item.notice];
+  return sql`
+    INSERT OR IGNORE INTO monitor_events (id, monitor_id, kind, at, body)
+    VALUES (${id}, ${monitorId}, ${kind}, ${at}, ${JSON.stringify(body)})`;
+}
+
+export async function findResponseDays(
+  db: Db,
+  days: readonly { monitorId: number; day: number }[],
+): Promise<{ monitorId: number; day: number; hours: Uint8Array }[]> {
+  if (days.length === 0) return [];
+  const rows = await db.all<{ monitor_id: number; day: number; hours: ArrayBuffer | number[] }>(sql`
+    SELECT monitor_id, day, hours FROM response_days
+    WHERE (monitor_id, day) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${toPairs(days)}))`);
+  return rows.map(({ monitor_id, day, hours }) => ({
+    monitorId: monitor_id,
+    day,
+    hours: new Uint8Array(hours),
+  }));
+}
+
+export function saveResponseDay(
+  monitorId: number,
+  { day, hours }: { day: number; hours: Uint8Array },
+): Statement {
+  return sql`
+    INSERT OR REPLACE INTO response_days (monitor_id, day, hours)
+    SELECT ${monitorId}, ${day}, ${hours} WHERE ${ifThere(monitorId)}`;
+}
+
+/** Marks every watch of these as having something to take; in the batch of the change itself. */
+export function markStale(watches: readonly number[]): Statement {
+  return sql`
+    INSERT INTO stale_watches (watch, version) SELECT value, 1 FROM json_each(${JSON.stringify([...new Set(watches)])})
+    WHERE true ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
+}
+
+/** The same for the watch of a monitor that the statement before this one has made; it leaves that id in place. */
+export function markInsertedStale(): Statement {
+  return sql`
+    INSERT INTO stale_watches (watch, version) VALUES (last_insert_rowid() / 32, 1)
+    ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
+}
+
+export async function listStale(db: Db): Promise<{ watch: number; version: number }[]> {
+  return await db.all<{ watch: number; version: number }>(sql`SELECT watch, version FROM stale_watches`);
+}
+
+/** Unless it became stale again meanwhile. */
+export async function clearStale(db: Db, watch: number, version: number): Promise<void> {
+  await db.run(sql`DELETE FROM stale_watches WHERE watch = ${watch} AND version = ${version}`);
+}
+
+function toPairs(days: readonly { monitorId: number; day: number }[]): string {
+  return JSON.stringify(days.map(({ monitorId, day }) => [monitorId, day]));
+}

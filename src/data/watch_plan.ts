@@ -1,0 +1,86 @@
+import { and, between, gt, inArray, sql } from "drizzle-orm";
+import type { Span } from "../domain/spans.ts";
+import type { Db } from "./db.ts";
+import {
+  maintenance,
+  maintenanceMonitors,
+  monitorDependencies,
+  monitorStatus,
+  monitors,
+} from "./tables_monitor.ts";
+
+export type MonitorRow = typeof monitors.$inferSelect;
+
+export interface WindowRow extends Span {
+  id: number;
+  allMonitors: boolean;
+  monitorIds: number[];
+}
+
+export interface WatchRows {
+  monitors: MonitorRow[];
+  dependencies: { monitorId: number; dependsOnId: number }[];
+  windows: WindowRow[];
+  /** The highest number of an event, by monitor. */
+  sequences: Map<number, number>;
+}
+
+/** Everything a watch needs of the monitors with these ids, read as one. */
+export async function readWatchRows(
+  db: Db,
+  { from, to, now }: { from: number; to: number; now: number },
+): Promise<WatchRows> {
+  const [rows, dependencies, windows, windowMonitors, sequences] = await db.batch([
+    db
+      .select()
+      .from(monitors)
+      .where(between(monitors.id, from, to)),
+    db.select().from(monitorDependencies),
+    db.select().from(maintenance).where(gt(maintenance.endsAt, now)),
+    db
+      .select()
+      .from(maintenanceMonitors)
+      .where(between(maintenanceMonitors.monitorId, from, to)),
+    db
+      .select({
+        monitorId: sql<number>`monitor_id`,
+        last: sql<number>`max(CAST(substr(id, instr(id, ':') + 1) AS INTEGER))`,
+      })
+      .from(sql`monitor_events`)
+      .where(and(sql`monitor_id BETWEEN ${from} AND ${to}`))
+      .groupBy(sql`monitor_id`),
+  ]);
+  return {
+    monitors: rows,
+    dependencies,
+    windows: windows.map(({ id, startsAt, endsAt, allMonitors }) => ({
+      id,
+      from: startsAt,
+      to: endsAt,
+      allMonitors,
+      monitorIds: windowMonitors.filter((row) => row.maintenanceId === id).map((row) => row.monitorId),
+    })),
+    sequences: new Map(sequences.map(({ monitorId, last }) => [monitorId, last])),
+  };
+}
+
+export async function listDown(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: monitorStatus.monitorId })
+    .from(monitorStatus)
+    .where(
+      and(
+        inArray(monitorStatus.monitorId, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+        sql`(${monitorStatus.current} = 'down' OR ${monitorStatus.confirmed} = 'down')`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The watches that have a monitor. */
+export async function listWatches(db: Db): Promise<number[]> {
+  const rows = await db.all<{ watch: number }>(
+    sql`SELECT DISTINCT id / 32 AS watch FROM monitors ORDER BY watch`,
+  );
+  return rows.map(({ watch }) => watch);
+}

@@ -1,0 +1,15 @@
+/** One event of a live stream. */
+export interface LiveMessage {
+  event: string;
+  data: unknown;
+}
+
+/** Whose stream it is: it ends with what it was opened with. */
+export interface StreamOwner {
+  sessionId: number | null;
+  tokenId: number | null;
+}
+
+export function formatMessage({ event, data }: LiveMessage, id: number): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,53 @@
+import type { CertificateEvent } from "./certificate.ts";
+import type { HistoryWrite } from "./history.ts";
+import type { MonitorEvent } from "./monitor_event.ts";
+import type { MonitorState } from "./monitor_state.ts";
+
+/** What the database's row of a monitor's status holds. */
+export interface StatusRow
+  extends Pick<
+    MonitorState,
+    | "current"
+    | "currentSince"
+    | "confirmed"
+    | "confirmedSince"
+    | "message"
+    | "checkedAt"
+    | "responseMs"
+    | "maxGapMs"
+  > {
+  certificateExpiresAt: number | null;
+}
+
+export interface CertificateNotice extends CertificateEvent {
+  id: string;
+  monitorId: number;
+  at: number;
+  host: string;
+  isSuppressed: boolean;
+}
+
+/** What a watch has to tell the database. Each may be told twice: the second time changes nothing. */
+export type OutboxItem =
+  | { kind: "status"; monitorId: number; status: StatusRow }
+  | { kind: "history"; monitorId: number; write: HistoryWrite }
+  | { kind: "event"; event: MonitorEvent }
+  | { kind: "certificate"; notice: CertificateNotice }
+  /** The response times of one hour, packed as a day that has only this hour. */
+  | { kind: "responses"; monitorId: number; day: number; hours: string };
+
+export function toStatusRow(state: MonitorState, certificateExpiresAt: number | null): StatusRow {
+  const { current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs } =
+    state;
+  return {
+    current,
+    currentSince,
+    confirmed,
+    confirmedSince,
+    message,
+    checkedAt,
+    responseMs,
+    maxGapMs,
+    certificateExpiresAt,
+  };
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { parseJsonPath } from "../check/http/json_path.ts";
+
+const failsAs = z
+  .enum(["down", "degraded"], "Use down or degraded.")
+  .default("down")
+  .meta({ title: "Fails as" });
+
+const operand = z.union(
+  [z.string().max(2000, "Use at most 2000 characters."), z.number(), z.boolean(), z.null()],
+  "Use text, a number, true, false or null.",
+);
+const value = operand
+  .default("")
+  .meta({ title: "Value", description: "Not needed for exists and not_exists." });
+
+export const headerAssertion = z
+  .object({
+    source: z.literal("header"),
+    name: z
+      .string("Write the header's name.")
+      .trim()
+      .regex(/^[\w!#$%&'*+.^`|~-]+$/, "This is not the name of a header.")
+      .meta({ title: "Header" }),
+    operator: z
+      .enum(
+        ["exists", "not_exists", "equals", "not_equals", "contains"],
+        "Use exists, not_exists, equals, not_equals or contains.",
+      )
+      .meta({ title: "Operator" }),
+    value,
+    failsAs,
+  })
+  .meta({ title: "Header" });
+export type HeaderAssertion = z.output<typeof headerAssertion>;
+
+export const jsonAssertion = z
+  .object({
+    source: z.literal("json"),
+    path: z
+      .string("Write a path into the JSON.")
+      .trim()
+      .max(1000, "Use at most 1000 characters.")
+      .refine((text) => parseJsonPath(text) !== null, "Use a path such as $.status or $.items[0].name.")
+      .meta({ title: "Path", examples: ["$.status", "$.items[0].name"] }),
+    operator: z
+      .enum(
+        ["exists", "equals", "not_equals", "contains", "less_than", "greater_than"],
+        "Use exists, equals, not_equals, contains, less_than or greater_than.",
+      )
+      .meta({ title: "Operator" }),
+    value,
+    failsAs,
+  })
+  .refine(({ operator, value }) => !isComparison(operator) || isNumeric(value), {
+    path: ["value"],
+    message: "Compare with a number.",
+  })
+  .meta({ title: "JSON" });
+export type JsonAssertion = z.output<typeof jsonAssertion>;
+
+export const assertion = z.discriminatedUnion("source", [headerAssertion, jsonAssertion], {
+  error: "Use header or json as source.",
+});
+export type Assertion = z.output<typeof assertion>;
+
+function isComparison(operator: string): boolean {
+  return operator === "less_than" || operator === "greater_than";
+}
+
+export function isNumeric(value: unknown): boolean {
+  return (
+    typeof value === "number" ||
+    (typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value)))
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { secretText, vaultReference, webUrl } from "./monitor_config.ts";
+
+const user = z.string("The user name is text.").max(500, "Use at most 500 characters.").default("");
+const secret = secretText.default("").meta({ format: "password", writeOnly: true });
+const vault = vaultReference.optional();
+
+const basic = z
+  .object({
+    username: user.meta({ title: "User name" }),
+    password: secret.meta({ title: "Password" }),
+    vault,
+  })
+  .refine(({ username, vault }) => username !== "" || vault, {
+    path: ["username"],
+    message: "Write the user name, or take it from a vault.",
+  });
+
+const bearer = z.object({
+  token: secretText.min(1, "Write the token.").meta({ title: "Token", format: "password", writeOnly: true }),
+});
+
+const oauth2 = z
+  .object({
+    tokenUrl: webUrl.meta({ title: "Token URL" }),
+    clientId: user.meta({ title: "Client id" }),
+    clientSecret: secret.meta({ title: "Client secret" }),
+    scope: z
+      .string()
+      .trim()
+      .max(1000, "Use at most 1000 characters.")
+      .default("")
+      .meta({ title: "Scope", description: "Names with spaces between them." }),
+    vault,
+  })
+  .refine(({ clientId, vault }) => clientId !== "" || vault, {
+    path: ["clientId"],
+    message: "Write the client id, or take it from a vault.",
+  });
+
+const cas = z
+  .object({
+    casServerUrl: webUrl.meta({ title: "CAS server", description: "Without /login at its end." }),
+    username: user.meta({ title: "User name" }),
+    password: secret.meta({ title: "Password" }),
+    vault,
+  })
+  .refine(({ username, vault }) => username !== "" || vault, {
+    path: ["username"],
+    message: "Write the user name, or take it from a vault.",
+  });
+
+export type OAuth2 = z.output<typeof oauth2>;
+export type Cas = z.output<typeof cas>;
+
+export const httpsAuth = z.discriminatedUnion(
+  "type",
+  [
+    z.object({ type: z.literal("none") }).meta({ title: "None" }),
+    z.object({ type: z.literal("basic"), basic }).meta({ title: "User and password" }),
+    z.object({ type: z.literal("bearer"), bearer }).meta({ title: "Bearer token" }),
+    z.object({ type: z.literal("oauth2"), oauth2 }).meta({ title: "OAuth 2 client credentials" }),
+    z.object({ type: z.literal("cas"), cas }).meta({ title: "CAS sign-in" }),
+  ],
+  { error: "Use none, basic, bearer, oauth2 or cas as type." },
+);
+export type HttpsAuth = z.output<typeof httpsAuth>;

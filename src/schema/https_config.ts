@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { parseStatuses } from "../check/http/expected_status.ts";
+import { assertion } from "./https_assertion.ts";
+import { httpsAuth } from "./https_auth.ts";
+import { headers, warnDays, webUrl } from "./monitor_config.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+const expectedStatus = z
+  .union([z.int(), z.string().trim().max(200, "Use at most 200 characters.")])
+  .refine(
+    (value) => parseStatuses(String(value)) !== null,
+    "Use a status such as 200, or ranges such as 200-299,301.",
+  )
+  .default(200)
+  .meta({ title: "Expected status", examples: [200, "200-299,301"] });
+
+export const httpsConfig = z
+  .object({
+    url: webUrl,
+    method: z
+      .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
+      .default("GET")
+      .meta({ title: "Method" }),
+    headers: headers.default({}),
+    body: z.string().max(100_000, "Use at most 100000 characters.").default("").meta({ title: "Body" }),
+    expectedStatus,
+    followRedirects: z.boolean().default(true).meta({
+      title: "Follow redirects",
+      description: "Up to 10. Credentials are not sent on to another origin.",
+    }),
+    keyword: z.string().max(1000, "Use at most 1000 characters.").default("").meta({
+      title: "Keyword",
+      description: "Looked for in the first megabyte of the answer; degraded when it is missing.",
+    }),
+    auth: httpsAuth.default({ type: "none" }).meta({ title: "Sign-in" }),
+    assertions: z.array(assertion).max(50, "Use at most 50 assertions.").default([]).meta({
+      title: "Assertions",
+      description: "About the final answer's headers and JSON. JSON over a megabyte is not read.",
+    }),
+    degradedAboveMs: z
+      .int("Use a whole number.")
+      .min(1, "Use at least 1.")
+      .max(300_000, "Use at most 300000.")
+      .nullable()
+      .default(null)
+      .meta({ title: "Degraded above ms", description: "A slower answer is degraded." }),
+    certExpiry: z
+      .object({ enabled: z.boolean().default(true).meta({ title: "Warn before expiry" }), warnDays })
+      .prefault({})
+      .meta({ title: "Certificate" }),
+  })
+  .superRefine(({ method, body, keyword, assertions }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (body !== "" && (method === "GET" || method === "HEAD")) {
+      refuse("body", `${method} carries no body: use POST, PUT, PATCH, DELETE or OPTIONS.`);
+    }
+    if (method !== "HEAD") return;
+    if (keyword !== "") refuse("keyword", "The answer to HEAD has no body to find a keyword in: use GET.");
+    if (assertions.some(({ source }) => source === "json")) {
+      refuse("assertions", "The answer to HEAD has no body to read JSON from: use GET.");
+    }
+  });
+export type HttpsConfig = z.output<typeof httpsConfig>;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { id, line, timestamp } from "./common.ts";
+
+const description = z.string().trim().max(10_000, "Use at most 10,000 characters.");
+const monitorIds = z
+  .array(id)
+  .max(2000, "Name at most 2,000 monitors.")
+  .transform((ids) => [...new Set(ids)]);
+
+const fields = {
+  name: line(200),
+  description,
+  startsAt: timestamp,
+  endsAt: timestamp,
+  allMonitors: z.boolean(),
+  monitorIds,
+  notifySubscribers: z.boolean(),
+};
+
+export const newMaintenance = z.object({
+  ...fields,
+  description: description.default(""),
+  allMonitors: fields.allMonitors.default(false),
+  monitorIds: monitorIds.default([]),
+  notifySubscribers: fields.notifySubscribers.default(true),
+});
+export type NewMaintenance = z.output<typeof newMaintenance>;
+
+export const maintenanceChange = z.object(fields).partial();
+export type MaintenanceChange = z.output<typeof maintenanceChange>;
+
+export const maintenance = z
+  .object({
+    id,
+    ...fields,
+    monitorIds: z.array(id),
+    status: z.enum(["not_started", "in_progress", "completed"]),
+  })
+  .meta({ id: "Maintenance" });
+export type Maintenance = z.output<typeof maintenance>;

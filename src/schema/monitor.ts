@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { KEY_PATTERN } from "../domain/key.ts";
+import { id, line, queryInteger, timestamp } from "./common.ts";
+
+/** A whole number that is moved to the nearest end of its range. */
+function clamped(min: number, max: number) {
+  return z.int().transform((value) => Math.min(max, Math.max(min, value)));
+}
+
+export const key = z
+  .string()
+  .regex(KEY_PATTERN, "Use 1 to 64 lowercase letters, digits, - and _, the first a letter or digit.");
+
+const tag = z.object({
+  label: line(50),
+  color: z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, "Use a colour such as #22c55e."),
+});
+
+const config = z.record(z.string(), z.unknown());
+
+const fields = {
+  name: line(200),
+  type: z.string(),
+  intervalSecs: z.int().min(10, "Use 10 to 86400 seconds.").max(86_400, "Use 10 to 86400 seconds."),
+  timeoutMs: z.int().min(1000, "Use 1000 to 300000 ms.").max(300_000, "Use 1000 to 300000 ms."),
+  retries: z.int().min(1, "Use 1 to 10 attempts.").max(10, "Use 1 to 10 attempts."),
+  failureThreshold: clamped(1, 20),
+  recoveryThreshold: clamped(1, 20),
+  config,
+  tags: z.array(tag).max(20, "Use at most 20 tags."),
+  autoIncidentMinutes: z
+    .int()
+    .min(1, "Use 1 to 10080 minutes.")
+    .max(10_080, "Use 1 to 10080 minutes.")
+    .nullable(),
+  autoIncidentMode: z.enum(["draft", "published"]),
+  autoIncidentTemplateId: id.nullable(),
+};
+
+export const newMonitor = z.object({
+  ...fields,
+  key: key.optional(),
+  intervalSecs: fields.intervalSecs.default(60),
+  timeoutMs: fields.timeoutMs.default(10_000),
+  retries: fields.retries.default(1),
+  failureThreshold: fields.failureThreshold.default(1),
+  recoveryThreshold: fields.recoveryThreshold.default(1),
+  config: config.default({}),
+  tags: fields.tags.default([]),
+  autoIncidentMinutes: fields.autoIncidentMinutes.default(null),
+  autoIncidentMode: fields.autoIncidentMode.default("draft"),
+  autoIncidentTemplateId: fields.autoIncidentTemplateId.default(null),
+});
+export type NewMonitor = z.output<typeof newMonitor>;
+
+export const monitorChange = z.object({
+  ...z.object(fields).partial().shape,
+  key: z.undefined("The key can't be changed: leave it out.").optional(),
+});
+export type MonitorChange = Omit<z.output<typeof monitorChange>, "key">;
+
+export const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"] as const;
+
+export const monitor = z
+  .object({
+    id,
+    key,
+    name: z.string(),
+    type: z.string(),
+    paused: z.boolean(),
+    intervalSecs: z.int(),
+    timeoutMs: z.int(),
+    retries: z.int(),
+    failureThreshold: z.int(),
+    recoveryThreshold: z.int(),
+    config: config.meta({ description: "By type; stored secrets are answered as a mask." }),
+    tags: z.array(z.object({ label: z.string(), color: z.string() })),
+    channelIds: z.array(id),
+    dependsOnIds: z.array(id),
+    actions: z.array(
+      z.object({
+        actionId: id,
+        onStatus: z.enum(["down", "up"]),
+        delayMinutes: z.int(),
+        cooldownMinutes: z.int(),
+      }),
+    ),
+    autoIncidentMinutes: z.int().nullable(),
+    autoIncidentMode: z.enum(["draft", "published"]),
+    autoIncidentTemplateId: id.nullable(),
+    currentStatus: z.enum(CURRENT_STATUSES),
+    confirmedStatus: z.enum(["up", "degraded", "down", "pending"]),
+    statusSince: timestamp.nullable(),
+    lastCheckedAt: timestamp.nullable(),
+    responseMs: z.number().nullable(),
+    message: z.string(),
+    certExpiresAt: timestamp.nullable(),
+    underMaintenance: z.boolean(),
+    heartbeatUrl: z.string().optional().meta({ description: "Of webhook monitors." }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Monitor" });
+export type Monitor = z.output<typeof monitor>;
+
+export const monitorQuery = z.object({
+  search: z.string().max(200).optional(),
+  type: z.string().max(40).optional(),
+  tag: z.string().max(50).optional(),
+  status: z.enum(CURRENT_STATUSES, { error: "Use up, degraded, down, affected or pending." }).optional(),
+});
+export type MonitorQuery = z.output<typeof monitorQuery>;
+
+export const dependencies = z.object({
+  dependsOnIds: z
+    .array(id)
+    .max(2000)
+    .transform((ids) => [...new Set(ids)]),
+});
+
+export const checkAnswer = z.object({
+  status: z.enum(CURRENT_STATUSES),
+  responseMs: z.number().nullable(),
+  message: z.string(),
+  checkedAt: timestamp,
+});
+
+export const monitorTest = z.object({
+  type: z.string(),
+  config: config.default({}),
+  timeoutMs: fields.timeoutMs.default(10_000),
+  monitorId: id.optional(),
+});
+export type MonitorTest = z.output<typeof monitorTest>;
+
+export const monitorTestAnswer = z.object({
+  overall: z.enum(["up", "degraded", "down"]),
+  totalMs: z.number(),
+  message: z.string(),
+  certExpiresAt: timestamp.nullable(),
+  steps: z.array(
+    z.object({
+      label: z.string(),
+      status: z.string(),
+      detail: z.string(),
+      durationMs: z.number(),
+    }),
+  ),
+});
+
+export const heartbeatUrl = z.object({ heartbeatUrl: z.string() });
+
+export const historyQuery = z.object({
+  hours: queryInteger.pipe(z.int().min(1).max(2160, "Use 1 to 2160 hours.")).default(24),
+  buckets: queryInteger.pipe(z.int().min(1).max(200, "Use 1 to 200 buckets.")).default(30),
+});
+
+export const history = z.object({
+  buckets: z.array(
+    z.object({
+      at: timestamp,
+      avg: z.number().nullable(),
+      p95: z.number().nullable(),
+      max: z.number().nullable(),
+      count: z.int(),
+      status: z.enum(["up", "degraded", "down", "affected"]).nullable(),
+    }),
+  ),
+  uptime: z.number().nullable().meta({ description: "Share of the time with a state that was up, 0 to 1." }),
+});
+
+export const timelineQuery = z.object({
+  from: queryInteger.pipe(z.int().min(0)).optional(),
+  to: queryInteger.pipe(z.int().min(0)).optional(),
+});
+
+export const timeline = z.array(
+  z.object({ state: z.string(), from: timestamp, to: timestamp.nullable(), message: z.string() }),
+);

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { parseIp, parseName } from "../check/wire/host_name.ts";
+import { isHalfMask, MASK } from "../lib/mask.ts";
+import { line } from "./common.ts";
+
+const CREDENTIAL_NAME = /^(proxy-)?authorization$|^cookie$|key|token|secret|password/i;
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\u{10ffff}]*$/u;
+/** The platform writes these itself and drops what is given for them. */
+const OWN_HEADERS = new Set(["connection", "content-length", "host", "te", "transfer-encoding", "upgrade"]);
+
+export const host = z
+  .string("Write a host name or an IP address.")
+  .trim()
+  .max(255, "Use at most 255 characters.")
+  .refine(
+    (text) => parseIp(text) !== null || parseName(text) !== null,
+    "Use a host name or an IP address, without a scheme, port or path.",
+  )
+  .meta({ title: "Host", description: "A host name or an IP address.", examples: ["db.example.com"] });
+
+export const port = z
+  .int("Use a whole number.")
+  .min(1, "Ports count from 1.")
+  .max(65_535, "Ports end at 65535.")
+  .meta({ title: "Port" });
+
+export const warnDays = z
+  .int("Use a whole number.")
+  .min(1, "Warn at least a day before.")
+  .max(365, "Warn at most 365 days before.")
+  .default(14)
+  .meta({ title: "Warn days", description: "How many days before its end a certificate is warned of." });
+
+export const webUrl = z
+  .string("Write an http or https address.")
+  .trim()
+  .max(4000, "Use at most 4000 characters.")
+  .refine(isWebUrl, "Use an http or https address, such as https://example.com/health.")
+  .meta({ title: "URL", format: "uri", examples: ["https://example.com/health"] });
+
+export function isWebUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:");
+}
+
+/** Sealed where it is stored and answered as a mask. */
+export const secretText = z
+  .string("Secrets are text.")
+  .max(10_000, "Use at most 10000 characters.")
+  .refine((text) => !isHalfMask(text), "Type the whole secret, or leave the mask as it was.");
+
+/** A header whose value is a secret. */
+export function isCredentialName(name: string): boolean {
+  return CREDENTIAL_NAME.test(name);
+}
+
+export const headers = z
+  .record(z.string(), z.string("Header values are text.").max(8000, "Use at most 8000 characters."))
+  .superRefine((entries, context) => {
+    if (Object.keys(entries).length > 50)
+      context.addIssue({ code: "custom", message: "Use at most 50 headers." });
+    for (const [name, value] of Object.entries(entries)) {
+      const message = findHeaderProblem(name, value);
+      if (message) context.addIssue({ code: "custom", path: [name], message });
+    }
+  })
+  .meta({
+    title: "Headers",
+    description:
+      "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.",
+  });
+
+function findHeaderProblem(name: string, value: string): string | null {
+  if (!HEADER_NAME.test(name)) return "This is not the name of a header.";
+  if (OWN_HEADERS.has(name.toLowerCase())) return "The platform writes this header itself: leave it out.";
+  if (isCredentialName(name) && isHalfMask(value)) {
+    return "Type the whole secret, or leave the mask as it was.";
+  }
+  return value === MASK || HEADER_VALUE.test(value) ? null : "Leave out line breaks and control characters.";
+}
+
+/** Stands beside the fields it fills. */
+export const vaultReference = z
+  .object({
+    vault: line(200).meta({ title: "Vault" }),
+    secret: line(200).meta({ title: "Secret" }),
+    fieldMapping: z
+      .object({ user: line(200).optional(), password: line(200).optional() })
+      .optional()
+      .meta({ description: "Which fields of the secret hold the user and the password." }),
+  })
+  .meta({ title: "Vault reference" });
+
+/** For a protocol whose TLS is the platform's own: that verifies always, and against its own authorities. */
+export function platformTls(what: string) {
+  return z
+    .enum(["off", "on"], {
+      error: ({ input }) => {
+        if (input === "verify-none") {
+          return `${what} can't leave the certificate unverified on this platform: use on, or off for no TLS at all.`;
+        }
+        return input === "ca" ? noOwnAuthority(what) : "Use off or on.";
+      },
+    })
+    .meta({ title: "TLS", description: "on verifies the server's certificate." });
+}
+
+/** Refuses a certificate authority where none can be used, since an ignored one would be a false promise. */
+export function platformCaCert(what: string) {
+  return z.literal("", noOwnAuthority(what)).optional().meta({ deprecated: true });
+}
+
+function noOwnAuthority(what: string): string {
+  return `${what} can't trust an authority of your own on this platform: use on with a publicly trusted certificate, or off for no TLS at all.`;
+}

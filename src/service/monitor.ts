@@ -1,0 +1,239 @@
+import { insertedId, isUniqueBreach, type Statement, save } from "../data/db.ts";
+import {
+  deleteMonitor,
+  findMonitor,
+  findMonitorByHeartbeat,
+  insertMonitor,
+  isKeyTaken,
+  listDependents,
+  listKeysLike,
+  type MonitorRow,
+  readMonitors,
+  updateMonitor,
+} from "../data/monitor.ts";
+import { markInsertedStale } from "../data/watch.ts";
+import { freeKey, slugOf } from "../domain/key.ts";
+import { secretBoxOf } from "../env.ts";
+import { randomBytes, sha256Hex, toHex } from "../lib/bytes.ts";
+import { AppError, invalid, notFound } from "../lib/errors.ts";
+import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../schema/monitor.ts";
+import { recordAudit } from "./audit.ts";
+import type { Context } from "./context.ts";
+import { checkConfig, typeOf } from "./monitor_config.ts";
+import { heartbeatName, toMonitors } from "./monitor_view.ts";
+import { sealSecrets } from "./secrets.ts";
+import { announceToWatches, markMonitorsStale, watchFor } from "./watch.ts";
+
+export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
+  const views = await readMonitors(context.db, { now: context.now });
+  const search = query.search?.toLowerCase();
+  const monitors = await toMonitors(context, views);
+  return monitors.filter(
+    ({ name, key, type, tags, currentStatus }) =>
+      (search === undefined || name.toLowerCase().includes(search) || key.includes(search)) &&
+      (query.type === undefined || query.type === type) &&
+      (query.tag === undefined || tags.some(({ label }) => label === query.tag)) &&
+      (query.status === undefined || query.status === currentStatus),
+  );
+}
+
+export async function getMonitor(context: Context, id: number): Promise<Monitor> {
+  const [monitor] = await toMonitors(context, await readMonitors(context.db, { now: context.now, id }));
+  if (!monitor) throw notFound("monitor");
+  return monitor;
+}
+
+export async function createMonitor(context: Context, wanted: NewMonitor): Promise<Monitor> {
+  const type = typeOf(wanted.type);
+  checkConfig(type, wanted.config);
+  for (let tries = 1; ; tries++) {
+    const key = await chooseKey(context, wanted);
+    const config = await sealSecrets(context.env, type, {
+      config: wanted.config,
+      stored: null,
+      name: `monitor/${key}`,
+    });
+    const heartbeat =
+      type.run === null ? await makeHeartbeat(context, key) : { heartbeatHash: null, heartbeatToken: null };
+    const times = { createdAt: context.now, updatedAt: context.now };
+    const id = await insert(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
+    if (id !== null) {
+      await announceToWatches(context.env);
+      return await getMonitor(context, id);
+    }
+    // Somebody took the key in between: a made one is made again, a chosen one is a conflict.
+    if (wanted.key !== undefined || tries === 5) throw keyTaken(key);
+  }
+}
+
+export async function changeMonitor(context: Context, id: number, change: MonitorChange): Promise<Monitor> {
+  const before = await getRow(context, id);
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<MonitorRow>;
+  const isOtherType = given.type !== undefined && given.type !== before.type;
+  if (isOtherType && given.config === undefined) {
+    throw invalid("A new type needs a new config.", [
+      { path: "config", message: "A new type needs a new config." },
+    ]);
+  }
+  const type = typeOf(given.type ?? before.type);
+  if (given.config) {
+    checkConfig(type, given.config);
+    const stored = isOtherType ? null : { config: before.config };
+    const name = `monitor/${before.key}`;
+    given.config = await sealSecrets(context.env, type, { config: given.config, stored, name });
+  }
+  if (type.run === null && before.heartbeatHash === null)
+    Object.assign(given, await makeHeartbeat(context, before.key));
+  const fields = Object.keys(given).filter(
+    (name) => !isSame(given[name as keyof MonitorRow], before[name as keyof MonitorRow]),
+  );
+  if (fields.length > 0) {
+    await saveAndAnnounce(
+      context,
+      [id],
+      [
+        updateMonitor(context.db, id, { ...given, updatedAt: context.now }),
+        recordMonitor(context, "Update", { ...before, name: given.name ?? before.name }, { fields }),
+      ],
+    );
+  }
+  return await getMonitor(context, id);
+}
+
+/** Its history goes with it; monitors that depended on it no longer do. */
+export async function removeMonitor(context: Context, id: number): Promise<void> {
+  const row = await getRow(context, id);
+  const dependents = await listDependents(context.db, id);
+  await saveAndAnnounce(
+    context,
+    [id, ...dependents],
+    [deleteMonitor(context.db, id), recordMonitor(context, "Delete", row)],
+  );
+}
+
+export async function setMonitorPaused(context: Context, id: number, paused: boolean): Promise<Monitor> {
+  const row = await getRow(context, id);
+  if (row.paused !== paused) {
+    await saveAndAnnounce(
+      context,
+      [id],
+      [
+        updateMonitor(context.db, id, { paused, updatedAt: context.now }),
+        recordMonitor(context, "Update", row, { paused }),
+      ],
+    );
+  }
+  return await getMonitor(context, id);
+}
+
+export async function resetHeartbeat(context: Context, id: number): Promise<{ heartbeatUrl: string }> {
+  const row = await getRow(context, id);
+  if (row.heartbeatHash === null)
+    throw new AppError("conflict", "Only webhook monitors have a heartbeat address.");
+  const heartbeat = await makeHeartbeat(context, row.key);
+  await save(context.db, [
+    updateMonitor(context.db, id, { ...heartbeat, updatedAt: context.now }),
+    recordAudit(context, {
+      action: "heartbeat_token_reset",
+      entityType: "monitor",
+      entityId: id,
+      entityName: row.name,
+    }),
+  ]);
+  const { heartbeatUrl = "" } = await getMonitor(context, id);
+  return { heartbeatUrl };
+}
+
+/** The monitor's own, by the token that a heartbeat came with. */
+export async function takeHeartbeat(
+  context: Context,
+  token: string,
+  beat: { status: "up" | "degraded" | "down"; message: string; responseMs: number | null },
+): Promise<void> {
+  const found = /^[0-9a-f]{48}$/.test(token)
+    ? await findMonitorByHeartbeat(context.db, await sha256Hex(token))
+    : null;
+  if (!found) throw notFound("heartbeat address");
+  const { success } = await context.env.HOOK_LIMIT.limit({ key: `hook:${found.id}` });
+  if (!success) {
+    throw new AppError("too_many", "More than 60 heartbeats in a minute: send fewer.", {
+      retryAfterSecs: 60,
+    });
+  }
+  await watchFor(context.env, found.id).heartbeat(found.id, beat);
+}
+
+export async function getRow(context: Context, id: number): Promise<MonitorRow> {
+  const row = await findMonitor(context.db, id);
+  if (!row) throw notFound("monitor");
+  return row;
+}
+
+export function recordMonitor(
+  context: Context,
+  action: "Create" | "Update" | "Delete",
+  row: Pick<MonitorRow, "name"> & { id: number | "inserted" },
+  details: Record<string, unknown> = {},
+): Statement {
+  return recordAudit(context, {
+    action,
+    entityType: "monitor",
+    entityId: row.id,
+    entityName: row.name,
+    details,
+  });
+}
+
+/** The change is written before the watches are told of it, and they are told again until they have taken it. */
+export async function saveAndAnnounce(
+  context: Context,
+  monitorIds: readonly number[],
+  statements: readonly Statement[],
+): Promise<void> {
+  await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
+  await announceToWatches(context.env);
+}
+
+async function chooseKey(context: Context, wanted: NewMonitor): Promise<string> {
+  if (wanted.key !== undefined) {
+    if (await isKeyTaken(context.db, wanted.key)) throw keyTaken(wanted.key);
+    return wanted.key;
+  }
+  const slug = slugOf(wanted.name, "monitor");
+  const taken = await listKeysLike(context.db, slug);
+  return freeKey(slug, (key) => taken.has(key));
+}
+
+/** Null when the key is taken. Which watch has to know follows from the id, known once the row is there. */
+async function insert(context: Context, row: Omit<MonitorRow, "id">): Promise<number | null> {
+  try {
+    const results = await save(context.db, [
+      insertMonitor(context.db, row),
+      markInsertedStale(),
+      recordMonitor(context, "Create", { id: "inserted", name: row.name }, { type: row.type }),
+    ]);
+    return insertedId(results);
+  } catch (error) {
+    if (isUniqueBreach(error)) return null;
+    throw error;
+  }
+}
+
+async function makeHeartbeat(
+  context: Context,
+  key: string,
+): Promise<{ heartbeatHash: string; heartbeatToken: string }> {
+  const token = toHex(randomBytes(24));
+  const box = await secretBoxOf(context.env);
+  return { heartbeatHash: await sha256Hex(token), heartbeatToken: await box.seal(token, heartbeatName(key)) };
+}
+
+function keyTaken(key: string): AppError {
+  return new AppError("conflict", `The key ${key} is taken: choose another.`);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

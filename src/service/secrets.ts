@@ -1,0 +1,80 @@
+import type { SecretPath, Settings } from "../check/check_type.ts";
+import { type Env, secretBoxOf } from "../env.ts";
+import { getAt, setAt } from "../lib/at_path.ts";
+import { AppError, invalid } from "../lib/errors.ts";
+import { isHalfMask, MASK } from "../lib/mask.ts";
+
+/** A kind of settings that has secrets, such as a monitor type or a channel type. */
+interface SecretKind {
+  findSecrets(config: Settings): SecretPath[];
+  destinationOf(config: Settings): string;
+}
+
+/** What is stored already, under the same name and of the same kind. */
+interface Stored {
+  config: Settings;
+}
+
+/** Answered in place of what is stored: every secret is a mask. */
+export function maskSecrets(kind: SecretKind, config: Settings): Settings {
+  return kind.findSecrets(config).reduce((masked, path) => setAt(masked, path, MASK), config);
+}
+
+/**
+ * What to store: new secrets sealed under `name/path`, and masks replaced by what is stored. A secret that is kept
+ * must not travel to another destination than the one it was typed for.
+ */
+export async function sealSecrets(
+  env: Env,
+  kind: SecretKind,
+  { config, stored, name }: { config: Settings; stored: Stored | null; name: string },
+): Promise<Settings> {
+  let sealed = config;
+  for (const path of kind.findSecrets(config)) {
+    const value = getAt(config, path);
+    if (typeof value !== "string") throw refusal(path, "A secret must be text.");
+    if (isHalfMask(value))
+      throw refusal(path, "This is half a mask: type the whole secret, or leave the mask as it was.");
+    const kept = value === MASK ? keptSecret(kind, { config, stored, path }) : null;
+    sealed = setAt(sealed, path, kept ?? (await (await secretBoxOf(env)).seal(value, nameOf(name, path))));
+  }
+  return sealed;
+}
+
+/** The config with its secrets in the clear, for whoever uses them now. */
+export async function openSecrets(
+  env: Env,
+  kind: Pick<SecretKind, "findSecrets">,
+  { config, name }: { config: Settings; name: string },
+): Promise<Settings> {
+  let open = config;
+  for (const path of kind.findSecrets(config)) {
+    const plain = await (await secretBoxOf(env)).open(String(getAt(config, path)), nameOf(name, path));
+    if (plain === null) {
+      throw new AppError("unavailable", "SECRET_KEY does not open a stored secret: type the secret again.");
+    }
+    open = setAt(open, path, plain);
+  }
+  return open;
+}
+
+function keptSecret(
+  kind: SecretKind,
+  { config, stored, path }: { config: Settings; stored: Stored | null; path: SecretPath },
+): string {
+  const value = stored && getAt(stored.config, path);
+  if (typeof value !== "string") throw refusal(path, "There is no stored secret to keep here: type it.");
+  if (stored && kind.destinationOf(stored.config) !== kind.destinationOf(config)) {
+    throw refusal(path, "The address it goes to has changed: type the secret again.");
+  }
+  return value;
+}
+
+function nameOf(name: string, path: SecretPath): string {
+  return `${name}/${path.join("/")}`;
+}
+
+function refusal(path: SecretPath, message: string): AppError {
+  const place = ["config", ...path].join(".");
+  return invalid(`${place}: ${message}`, [{ path: place, message }]);
+}

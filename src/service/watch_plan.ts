@@ -1,0 +1,47 @@
+import { openDb } from "../data/db.ts";
+import { listDown, type MonitorRow, readWatchRows, type WindowRow } from "../data/watch_plan.ts";
+import { closureOf } from "../domain/dependencies.ts";
+import { MONITORS_PER_WATCH } from "../domain/schedule.ts";
+import type { WatchedMonitor } from "../domain/watch_plan.ts";
+import type { Env } from "../env.ts";
+
+/** What the watch of this number has to do, as the database has it now. */
+export async function loadWatchPlan(env: Env, watch: number, now: number): Promise<WatchedMonitor[]> {
+  const from = watch * MONITORS_PER_WATCH;
+  const rows = await readWatchRows(openDb(env.DB), { from, to: from + MONITORS_PER_WATCH - 1, now });
+  const graph = new Map<number, number[]>();
+  for (const { monitorId, dependsOnId } of rows.dependencies) {
+    graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
+  }
+  return rows.monitors.map((monitor) => ({
+    ...toWatched(monitor),
+    dependencies: [...closureOf(graph, monitor.id)].sort((a, b) => a - b),
+    windows: windowsOf(monitor.id, rows.windows),
+    eventsBefore: rows.sequences.get(monitor.id) ?? 0,
+  }));
+}
+
+export async function findDownMonitors(env: Env, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set(await listDown(openDb(env.DB), ids));
+}
+
+function toWatched(row: MonitorRow): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
+  const { id, key, name, type, config, paused, timeoutMs, retries } = row;
+  const { intervalSecs, failureThreshold, recoveryThreshold, autoIncidentMinutes } = row;
+  const graceSecs = type === "webhook" ? Number(config["graceSecs"] ?? 0) : 0;
+  const rule = {
+    intervalSecs,
+    graceSecs,
+    failureThreshold,
+    recoveryThreshold,
+    autoIncidentMinutes,
+    links: [],
+  };
+  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule };
+}
+
+function windowsOf(monitorId: number, windows: readonly WindowRow[]) {
+  return windows
+    .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.includes(monitorId))
+    .map(({ from, to }) => ({ from, to }));
+}

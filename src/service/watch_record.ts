@@ -1,0 +1,43 @@
+import { openDb, type Statement, save } from "../data/db.ts";
+import { findResponseDays, saveEvent, saveResponseDay, saveStatus, writeHistory } from "../data/watch.ts";
+import { decodeResponseDay, encodeResponseDay, type ResponseDay } from "../domain/response_times.ts";
+import type { OutboxItem, StatusRow } from "../domain/watch_item.ts";
+import type { Env } from "../env.ts";
+import { fromBase64 } from "../lib/bytes.ts";
+
+type Responses = Extract<OutboxItem, { kind: "responses" }>;
+
+/** Writes what a watch tells, in its order, as one transaction; answers how many rows that cost. */
+export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promise<number> {
+  const db = openDb(env.DB);
+  const newest = new Map<number, StatusRow>();
+  const statements: Statement[] = [];
+  for (const item of items) {
+    if (item.kind === "status") newest.set(item.monitorId, item.status);
+    else if (item.kind === "history") statements.push(writeHistory(item.monitorId, item.write));
+    else if (item.kind !== "responses") statements.push(saveEvent(item));
+  }
+  for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
+  const responses = items.filter((item) => item.kind === "responses");
+  for (const { monitorId, day, hours } of await mergeDays(env, responses)) {
+    statements.push(saveResponseDay(monitorId, { day, hours: encodeResponseDay(hours) }));
+  }
+  const results = await save(db, statements);
+  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+}
+
+/** A day's row has all its hours: what is there is read, and an hour told again replaces itself. */
+async function mergeDays(env: Env, items: readonly Responses[]) {
+  const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
+  for (const { monitorId, day, hours } of await findResponseDays(openDb(env.DB), items)) {
+    days.set(`${monitorId}/${day}`, { monitorId, day, hours: decodeResponseDay(hours) });
+  }
+  for (const { monitorId, day, hours } of items) {
+    const key = `${monitorId}/${day}`;
+    const known = days.get(key) ?? { monitorId, day, hours: new Map() };
+    for (const [hour, times] of decodeResponseDay(fromBase64(hours) ?? new Uint8Array()))
+      known.hours.set(hour, times);
+    days.set(key, known);
+  }
+  return days.values();
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PanelClient } from "../service/panel_client.ts";
+import { startTarget } from "../service/target.ts";
+import { startProduct, until } from "../start/product.ts";
+
+interface Health {
+  watches: {
+    monitors: number;
+    cost: { checks: number; requests: number; rowsWritten: number; databaseRowsWritten: number } | null;
+  }[];
+}
+
+const SECS = 1000;
+
+/** What a steady watch of 32 monitors at 60 s costs: three minutes of it. */
+export async function measureCost() {
+  return await withProduct({ monitors: 32, intervalSecs: 60 }, async ({ panel }) => {
+    const before = total(await panel.get<Health>("/api/v1/admin/system-health"));
+    await wait(180 * SECS);
+    const after = total(await panel.get<Health>("/api/v1/admin/system-health"));
+    const checks = after.checks - before.checks;
+    const rows =
+      after.rowsWritten + after.databaseRowsWritten - before.rowsWritten - before.databaseRowsWritten;
+    return {
+      checks,
+      "rows written per check, minutes without the hour": round(rows / checks, 3),
+      "rows written per check, with the hour's and the week's": round(rows / checks + 2 / 60 + 1 / 32, 3),
+      "object requests per check": round((after.requests - before.requests) / checks, 3),
+      "D1 rows per monitor and day (one an hour)":
+        24 + (after.databaseRowsWritten - before.databaseRowsWritten),
+    };
+  });
+}
+
+/** A thousand monitors at 10 s for three minutes, against a local target that answers in 20 ms. */
+export async function measureLoad() {
+  const monitors = 1000;
+  return await withProduct(
+    { monitors, intervalSecs: 10, delayMs: 20 },
+    async ({ panel, target, product, stateDir }) => {
+      await wait(20 * SECS);
+      const cpuBefore = cpuSecs(product.pids().workerd);
+      const bytesBefore = sizeOf(stateDir);
+      target.hits.clear();
+      await wait(180 * SECS);
+      const cpu = cpuSecs(product.pids().workerd) - cpuBefore;
+      const times = [...target.hits.values()];
+      const checks = times.reduce((sum, own) => sum + own.length, 0);
+      const gaps = times.flatMap((own) => own.slice(1).map((at, i) => at - own[i]!));
+      const late = times.flatMap(latenessOf).sort((a, b) => a - b);
+      const statuses = await panel.get<{ currentStatus: string }[]>("/api/v1/admin/monitors");
+      return {
+        checks,
+        expected: monitors * 18,
+        "gaps that a lost check left (over 15 s)": gaps.filter((gap) => gap > 15_000).length,
+        "doubled checks (under 5 s)": gaps.filter((gap) => gap < 5_000).length,
+        "lateness against the grid, median (ms)": round(late[Math.floor(late.length / 2)] ?? 0, 1),
+        "lateness against the grid, p99 (ms)": round(late[Math.floor(late.length * 0.99)] ?? 0, 1),
+        "workerd CPU per check (ms)": round((cpu * 1000) / checks, 2),
+        "bytes stored per check, files on disk": round((sizeOf(stateDir) - bytesBefore) / checks, 1),
+        "monitors not up at the end": statuses.filter(({ currentStatus }) => currentStatus !== "up").length,
+      };
+    },
+  );
+}
+
+/** How long after the failing answer an open panel hears of it. */
+export async function measureTelling() {
+  return await withProduct({ monitors: 50, intervalSecs: 10 }, async ({ panel, target }) => {
+    await wait(12 * SECS);
+    const delays: number[] = [];
+    await panel.follow("/api/v1/admin/monitors/events", ({ event, data, at }) => {
+      if (event === "hello") target.failing.add("*");
+      if (event !== "check" || data["status"] !== "down") return false;
+      const failedAt = Math.min(...[...target.failedAt.values()].filter((time) => time <= at));
+      delays.push(at - Math.max(failedAt, Number(data["checkedAt"])));
+      return delays.length === 50;
+    });
+    delays.sort((a, b) => a - b);
+    return { "check's end to SSE event, median (ms)": delays[25], "slowest (ms)": delays.at(-1) };
+  });
+}
+
+type Run = Awaited<ReturnType<typeof begin>>;
+
+async function begin({
+  monitors,
+  intervalSecs,
+  delayMs = 0,
+}: {
+  monitors: number;
+  intervalSecs: number;
+  delayMs?: number;
+}) {
+  const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
+  const target = await startTarget({ delayMs });
+  const product = await startProduct({ stateDir });
+  const panel = await PanelClient.open(product.address);
+  for (let n = 0; n < monitors; n++) {
+    const config = { url: `${target.address}/m${n}` };
+    await panel.post("/api/v1/admin/monitors", { name: `m${n}`, type: "https", intervalSecs, config });
+  }
+  await until(() => target.hits.size === monitors, 60_000);
+  return { stateDir, target, product, panel };
+}
+
+async function withProduct<T>(
+  options: Parameters<typeof begin>[0],
+  measure: (run: Run) => Promise<T>,
+): Promise<T> {
+  const run = await begin(options);
+  try {
+    return await measure(run);
+  } finally {
+    await run.product.stop();
+    await run.target.close();
+    rmSync(run.stateDir, { recursive: true, force: true });
+  }
+}
+
+/** Against a grid through the median phase of the monitor's own times. */
+function latenessOf(times: readonly number[]): number[] {
+  const phases = times.map((at) => at % 10_000).sort((a, b) => a - b);
+  const earliest = phases[0] ?? 0;
+  return phases.map((phase) => Math.min(phase - earliest, 10_000 - (phase - earliest)));
+}
+
+function total({ watches }: Health) {
+  const sum = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
+  for (const { cost } of watches) {
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += cost?.[name] ?? 0;
+  }
+  return sum;
+}
+
+function cpuSecs(pid: number): number {
+  const text = execFileSync("ps", ["-o", "cputimes=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(text.trim());
+}
+
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) =>
+    entry.name.endsWith(".sqlite"),
+  );
+  return entries.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

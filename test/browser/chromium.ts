@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import axe from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+import { ROOT } from "../start/product.ts";
+
+const PATH = "/usr/bin/chromium";
+const SCREENS = join(ROOT, "test/output/screens");
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [390, 1280] as const;
+const NARROWEST = 360;
+
+/** Without Chromium the stories are skipped by name; where CI says so they have to run. */
+export const hasChromium = existsSync(PATH) || process.env["CI"] === "true";
+
+const faults: string[] = [];
+let people = 0;
+
+export async function launch(): Promise<Browser> {
+  mkdirSync(SCREENS, { recursive: true });
+  return await chromium.launch({
+    executablePath: PATH,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** Somebody with a browser and an address of their own: limits count by address. */
+export async function openPerson(browser: Browser, baseURL: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+    extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${++people}` },
+  });
+  context.setDefaultTimeout(8000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    const isRefusal = /status of 4\d\d/.test(message.text());
+    if (message.type() === "error" && !isRefusal) faults.push(message.text());
+  });
+  return page;
+}
+
+/** What pages threw, and what the Content-Security-Policy stopped. */
+export function takeFaults(): string[] {
+  return faults.splice(0);
+}
+
+/** A view in light and dark, wide and narrow: no accessibility problem, nothing wider than the screen. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  const problems: string[] = [];
+  await page.evaluate(() => {
+    for (const element of [document.documentElement, ...document.querySelectorAll("dialog")])
+      element.scrollTop = 0;
+  });
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 860 });
+      await page.screenshot({
+        path: join(SCREENS, `${name}-${theme}-${width}.png`),
+        fullPage: true,
+        animations: "disabled",
+      });
+    }
+    problems.push(...(await findViolations(page)).map((problem) => `${theme}: ${problem}`));
+  }
+  await page.setViewportSize({ width: NARROWEST, height: 780 });
+  problems.push(...(await findViolations(page)).map((problem) => `${NARROWEST} px: ${problem}`));
+  problems.push(...(await findOverflow(page)).map((problem) => `${NARROWEST} px: ${problem}`));
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 860 });
+  expect(problems, name).toEqual([]);
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+    return await runner.run(document, { resultTypes: ["violations"] });
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+async function findOverflow(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const limit = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= limit) return [];
+    const wide = [...document.querySelectorAll("body *")].filter((element) => {
+      return element.getBoundingClientRect().right > limit + 1;
+    });
+    return wide.map((element) => `${element.tagName} ${element.className}`).concat("wider than the screen");
+  });
+}

@@ -1,0 +1,78 @@
+import { Secret, TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import type { Product } from "../start/product.ts";
+
+export async function seeHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+}
+
+export async function press(scope: Pick<Page, "getByRole">, name: string): Promise<void> {
+  await scope.getByRole("button", { name, exact: true }).click();
+}
+
+export async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+}
+
+/** The first administrator, without the wizard. */
+export async function setUp({ address }: Product, admin: { email: string; password: string }): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await fetch(`${address}/api/v1/setup/complete`, { method: "POST", headers, body: JSON.stringify(admin) });
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await press(page, "Sign in");
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await seeHeading(page, "Sign in");
+}
+
+export async function addUser(
+  admin: Page,
+  email: string,
+  role: string,
+  look = async () => {},
+): Promise<string> {
+  await admin.goto("/admin/users");
+  await press(admin, "Add user");
+  await admin.getByLabel("Email address").fill(email);
+  await admin.getByLabel(role).check();
+  await press(admin.getByRole("dialog"), "Add user");
+  const password = await admin.getByLabel("Temporary password").inputValue();
+  await look();
+  await press(admin, "Done");
+  return password;
+}
+
+export async function replacePassword(page: Page, temporary: string, next: string): Promise<void> {
+  await page.getByLabel("Temporary password").fill(temporary);
+  await page.getByLabel("New password").fill(next);
+  await press(page, "Save and go on");
+}
+
+export function codeOf(secret: string, timestamp: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret), period: 30 }).generate({ timestamp });
+}
+
+/** Entries for the log: each from an address of its own, since limits count by address. */
+export async function refuseSignIns({ address }: Product, count: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const headers = { "Content-Type": "application/json", "CF-Connecting-IP": `203.0.113.${at + 1}` };
+      const body = JSON.stringify({ email: `nobody-${at + 1}@example.com`, password: "guess" });
+      await fetch(`${address}/api/v1/auth/login`, { method: "POST", headers, body });
+    }),
+  );
+}
+
+export async function focused(page: Page): Promise<string> {
+  return await page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? "");
+}

@@ -1,0 +1,213 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import {
+  addUser,
+  codeOf,
+  focused,
+  follow,
+  press,
+  replacePassword,
+  seeHeading,
+  signIn,
+  signOut,
+} from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+const OPERATOR = { email: "otto@example.com", password: "staple under the tide" };
+const DESIGNER = { email: "dora@example.com", password: "colours of the morning" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openPerson(browser, product.address);
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it("leads from an empty instance through the wizard to the dashboard", async () => {
+    await admin.goto("/admin/users");
+    await admin.waitForURL("**/admin/setup");
+    await seeHeading(admin, "Set up Uptide");
+    await lookAt(admin, "setup");
+
+    await admin.getByLabel("Email address").fill(ADMIN.email);
+    await admin.getByLabel("Password", { exact: true }).fill("short");
+    await press(admin, "Create administrator");
+    await admin.getByText("Use at least 8 characters.").waitFor();
+    expect(await admin.getByLabel("Email address").inputValue()).toBe(ADMIN.email);
+    expect(await admin.getByLabel("Password", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+
+    await admin.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await press(admin, "Create administrator");
+    await seeHeading(admin, "Dashboard");
+    await lookAt(admin, "dashboard");
+
+    await admin.goto("/admin/setup");
+    await seeHeading(admin, "Dashboard");
+  });
+
+  it("takes a new user from the temporary password to the view of their role", async () => {
+    await follow(admin, "Users");
+    await press(admin, "Add user");
+    await admin.getByLabel("Email address").fill("nonsense");
+    await lookAt(admin, "users-add");
+    await press(admin.getByRole("dialog"), "Add user");
+    await admin.getByText("Use an email address, such as you@example.com.").waitFor();
+    await admin.getByRole("button", { name: "Close" }).click();
+
+    const operator = await openPerson(browser, product.address);
+    const temporary = await addUser(admin, OPERATOR.email, "Operator", async () => {
+      await lookAt(admin, "users-added");
+    });
+    await operator.goto("/admin");
+    await signIn(operator, { email: OPERATOR.email, password: temporary });
+    await seeHeading(operator, "Choose your password");
+    await lookAt(operator, "forced-password");
+    await replacePassword(operator, temporary, OPERATOR.password);
+    await seeHeading(operator, "Dashboard");
+    expect(await operator.getByRole("navigation").getByRole("link").allInnerTexts()).toEqual(["Dashboard"]);
+
+    await operator.goto("/admin/users");
+    await operator.waitForURL("**/admin");
+    await seeHeading(operator, "Dashboard");
+    await operator.context().close();
+    await lookAt(admin, "users");
+  });
+
+  it("takes those who can't use a page to where they begin", async () => {
+    const designer = await openPerson(browser, product.address);
+    const password = await addUser(admin, DESIGNER.email, "Branding");
+    await designer.goto("/admin/audit?user=ada");
+    await designer.waitForURL("**/admin/login?returnTo=%2Fadmin%2Faudit%3Fuser%3Dada");
+    await signIn(designer, { email: DESIGNER.email, password });
+    await replacePassword(designer, password, DESIGNER.password);
+    await designer.waitForURL("**/admin/account");
+    await seeHeading(designer, "Your settings");
+    await designer.context().close();
+
+    const viewer = await openPerson(browser, product.address);
+    const first = await addUser(admin, "vera@example.com", "Viewer");
+    await viewer.goto("/admin/tokens");
+    await signIn(viewer, { email: "vera@example.com", password: first });
+    await replacePassword(viewer, first, "only looking around");
+    await seeHeading(viewer, "This status page is not configured yet");
+    await viewer.goto("/admin/users");
+    await seeHeading(viewer, "This status page is not configured yet");
+    await viewer.context().close();
+  });
+
+  it("turns two-factor authentication on, and asks for the code at the next sign-in", async () => {
+    const operator = await openPerson(browser, product.address);
+    await operator.goto("/admin/account?tab=two-factor");
+    await signIn(operator, OPERATOR);
+    await operator.waitForURL("**/admin/account?tab=two-factor");
+    await lookAt(operator, "account-two-factor");
+    await press(operator, "Turn on");
+    await operator.getByLabel("Current password").fill("not this one");
+    await press(operator, "Continue");
+    await operator.getByText("The current password is wrong.").waitFor();
+    await operator.getByLabel("Current password").fill(OPERATOR.password);
+    await press(operator, "Continue");
+    await operator.getByRole("img", { name: "QR code" }).waitFor();
+    await lookAt(operator, "account-two-factor-scan");
+    const secret = await operator.getByLabel("Or type this key into the app").inputValue();
+    await operator.getByLabel("Code", { exact: true }).fill(codeOf(secret, Date.now()));
+    await press(operator, "Verify and turn on");
+    await operator.getByText("Save your recovery codes").waitFor();
+    expect(await operator.locator(".codes li").count()).toBe(8);
+    const recoveryCode = (await operator.locator(".codes li").first().innerText()).trim();
+    await lookAt(operator, "account-recovery-codes");
+    await operator.getByLabel("I have saved them").check();
+    await press(operator, "Done");
+
+    await signOut(operator);
+    await signIn(operator, OPERATOR);
+    await seeHeading(operator, "Enter your code");
+    await lookAt(operator, "login-code");
+    await operator.getByLabel("Code", { exact: true }).fill("000000");
+    await press(operator, "Verify");
+    await operator.getByText("Wrong code.").waitFor();
+    await operator.getByLabel("Code", { exact: true }).fill(codeOf(secret, Date.now() + 30_000));
+    await press(operator, "Verify");
+    await seeHeading(operator, "Dashboard");
+
+    await signOut(operator);
+    await signIn(operator, OPERATOR);
+    await press(operator, "Use a recovery code instead");
+    await operator.getByLabel("Recovery code").fill(recoveryCode);
+    await press(operator, "Verify");
+    await seeHeading(operator, "Dashboard");
+    await operator.context().close();
+  });
+
+  it("leads to the sign-in and back when the session was ended elsewhere", async () => {
+    const elsewhere = await openPerson(browser, product.address);
+    await elsewhere.goto("/admin/users");
+    await signIn(elsewhere, ADMIN);
+    await seeHeading(elsewhere, "Users");
+
+    await admin.goto("/admin/account?tab=sessions");
+    await admin.getByText("This session").waitFor();
+    await lookAt(admin, "account-sessions");
+    await press(admin, "End");
+    await press(admin.getByRole("dialog"), "End");
+    await admin.getByText("The session has ended.").waitFor();
+
+    await follow(elsewhere, "Audit log");
+    await elsewhere.getByText("Your session has ended.").waitFor();
+    await signIn(elsewhere, ADMIN);
+    await seeHeading(elsewhere, "Audit log");
+    await elsewhere.context().close();
+  });
+
+  it("can be signed in to with the keyboard alone", async () => {
+    const person = await openPerson(browser, product.address);
+    await person.goto("/admin/login?error=sso_not_linked");
+    await person.getByText("Your identity belongs to no user here.").waitFor();
+    await lookAt(person, "login");
+    await person.keyboard.type(DESIGNER.email);
+    await person.keyboard.press("Tab");
+    await person.keyboard.type(DESIGNER.password);
+    await person.keyboard.press("Enter");
+    await seeHeading(person, "Your settings");
+
+    await person.reload();
+    await seeHeading(person, "Your settings");
+    await person.keyboard.press("Tab");
+    expect(await focused(person)).toBe("Skip to the content");
+    await person.keyboard.press("Enter");
+    await person.keyboard.press("Tab");
+    expect(await focused(person)).toBe("Password");
+    await person.keyboard.press("ArrowRight");
+    expect(await focused(person)).toBe("Two-factor");
+    await person.waitForURL("**/admin/account?tab=two-factor");
+    await person.context().close();
+  });
+
+  it("goes on with the code after single sign-on, and can start again", async () => {
+    const person = await openPerson(browser, product.address);
+    await person.goto("/admin/login#challenge=no-such-token&returnTo=%2Fadmin%2Faccount");
+    await seeHeading(person, "Enter your code");
+    await person.keyboard.type("123456");
+    await person.keyboard.press("Enter");
+    await person.getByText("This sign-in is no longer valid: sign in again.").waitFor();
+    await press(person, "Start again");
+    await person.waitForURL("**/admin/login?returnTo=%2Fadmin%2Faccount");
+    await seeHeading(person, "Sign in");
+    await person.context().close();
+  });
+});

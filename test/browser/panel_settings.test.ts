@@ -1,0 +1,153 @@
+import { gzipSync } from "node:zlib";
+import type { Browser, Page, Response } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { follow, press, refuseSignIns, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it("makes a token from a preset, which works until it is revoked", async () => {
+    await follow(admin, "API tokens");
+    await admin.getByText("No tokens yet").waitFor();
+    await lookAt(admin, "tokens-empty");
+    await press(admin, "Create token");
+    await press(admin.getByRole("dialog"), "Create token");
+    await admin.getByText("Choose at least one permission.").waitFor();
+    await admin.getByLabel("Name").fill("Reader of the log");
+    await admin.getByLabel("Read only").check();
+    await admin.getByLabel("Expires", { exact: true }).selectOption("Never");
+    await press(admin.getByRole("dialog"), "Create token");
+    await admin.getByText("Confirm this, or choose a time.").waitFor();
+    await lookAt(admin, "tokens-create");
+    await admin.getByLabel("Expires", { exact: true }).selectOption("In 30 days");
+    await press(admin.getByRole("dialog"), "Create token");
+    const token = await admin.getByLabel("Token", { exact: true }).inputValue();
+    await lookAt(admin, "tokens-created");
+    await press(admin, "Copy");
+    expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    await press(admin, "I have copied it");
+
+    const read = async () => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${product.address}/api/v1/admin/audit`, { headers })).status;
+    };
+    expect(await read()).toBe(200);
+    await admin.getByRole("row", { name: "Reader of the log" }).getByText("Read only").waitFor();
+    await lookAt(admin, "tokens");
+    await press(admin, "Revoke");
+    await lookAt(admin, "tokens-revoke");
+    await press(admin.getByRole("dialog"), "Revoke");
+    await admin.getByText("No tokens yet").waitFor();
+    expect(await read()).toBe(401);
+  });
+
+  it("keeps the filters of the audit log in the address, and goes back through its pages", async () => {
+    await refuseSignIns(product, 25);
+    await admin.goto("/admin/audit");
+    await admin
+      .getByRole("row", { name: /nobody-\d+@/ })
+      .first()
+      .waitFor();
+    await lookAt(admin, "audit");
+    await press(admin, "Next");
+    await admin.waitForURL("**/admin/audit?page=2");
+    await admin.getByText(/^26 to /).waitFor();
+    await admin.getByLabel("Action").selectOption("Refused");
+    await admin.waitForURL("**/admin/audit?action=Denied");
+    await admin.getByText("No such user").first().waitFor();
+    await admin.getByLabel("User", { exact: true }).fill("nobody at all");
+    await admin.getByText("Nothing matches").waitFor();
+    await lookAt(admin, "audit-nothing");
+    await press(admin, "Clear filters");
+    await admin.waitForURL("**/admin/audit");
+    await follow(admin, "Users");
+    await seeHeading(admin, "Users");
+    await admin.goBack();
+    await seeHeading(admin, "Audit log");
+  });
+
+  it("saves who may see the page, and shows what is wrong at its field", async () => {
+    await follow(admin, "Page access");
+    await admin.getByLabel("Private").check();
+    await admin.getByLabel("Make a viewer").check();
+    await admin.getByLabel("Only from these email domains").fill("not a domain");
+    await press(admin, "Save");
+    await admin.getByText("Use a domain, such as example.com.").waitFor();
+    await lookAt(admin, "page-access");
+    await admin.getByLabel("Only from these email domains").fill("example.com\nexample.org");
+    await press(admin, "Save");
+    await admin.getByText("Page access is saved.").waitFor();
+    await admin.reload();
+    expect(await admin.getByLabel("Only from these email domains").inputValue()).toBe(
+      "example.com\nexample.org",
+    );
+  });
+
+  it("asks who it is before it saves single sign-on", async () => {
+    await follow(admin, "Single sign-on");
+    await admin.getByLabel("Issuer").fill("https://login.example.com");
+    await admin.getByLabel("Client id").fill("uptide");
+    await press(admin, "Save");
+    await admin.getByText("Type your current password.").waitFor();
+    await lookAt(admin, "single-sign-on");
+    await admin.getByLabel("Current password").fill(ADMIN.password);
+    await press(admin, "Save");
+    await admin.getByText("Single sign-on is saved.").waitFor();
+    expect(await admin.getByLabel("Issuer").inputValue()).toBe("https://login.example.com");
+  });
+
+  it("has menus and settings that look right everywhere", async () => {
+    await admin.goto("/admin/account");
+    await seeHeading(admin, "Your settings");
+    await lookAt(admin, "account-password");
+    await admin.getByRole("button", { name: "Your account" }).click();
+    await lookAt(admin, "user-menu");
+    await admin.getByRole("menuitemradio", { name: "Dark" }).click();
+    expect(await admin.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+    await admin.setViewportSize({ width: 390, height: 860 });
+    await press(admin, "Open the navigation");
+    await admin.getByRole("dialog").getByRole("link", { name: "Users" }).click();
+    await seeHeading(admin, "Users");
+    expect(await admin.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("is small, and its parts may be kept for good", async () => {
+    const scripts: Response[] = [];
+    admin.on("response", (response) => {
+      if (response.url().endsWith(".js")) scripts.push(response);
+    });
+    await admin.goto("/admin");
+    await seeHeading(admin, "Dashboard");
+    const bodies = await Promise.all(scripts.map((response) => response.body()));
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(90_000);
+    const headers = scripts[0]!.headers();
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+});

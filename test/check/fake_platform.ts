@@ -1,0 +1,55 @@
+import type { ProbeDeps } from "../../src/check/probe.ts";
+import type { DialedSocket } from "../../src/check/wire/dial.ts";
+import type { Address } from "../../src/check/wire/socket.ts";
+import { makeScriptedSocket } from "./wire/scripted_socket.ts";
+
+export interface FakePlatform extends ProbeDeps {
+  fetched: { url: string; init: RequestInit }[];
+  dialled: Address[];
+}
+
+interface Behaviour {
+  fetch?: (url: string, init: RequestInit) => Promise<Response> | Response;
+  /** Each connection opens when it is an Uint8Array to be read, and fails when it is an Error. */
+  connect?: () => Uint8Array | Error | "hangs";
+}
+
+/** fetch and sockets at the edge of the product, for what no local server can bring about. */
+export function makeFakePlatform({ fetch, connect }: Behaviour): FakePlatform {
+  const fetched: FakePlatform["fetched"] = [];
+  const dialled: Address[] = [];
+  return {
+    fetched,
+    dialled,
+    now: () => Date.now(),
+    fetch: async (input, init) => {
+      const request = { url: String(input), init: (init ?? {}) as RequestInit };
+      fetched.push(request);
+      if (!fetch) throw new Error("Nothing is fetched here.");
+      return await fetch(request.url, request.init);
+    },
+    connect: (address) => {
+      dialled.push(address);
+      const outcome = connect?.() ?? new Error("Nothing is connected to here.");
+      return outcome === "hangs" ? hangingSocket() : scriptedSocket(outcome);
+    },
+  };
+}
+
+function scriptedSocket(outcome: Uint8Array | Error): DialedSocket {
+  const socket = makeScriptedSocket(outcome instanceof Error ? new Uint8Array() : outcome);
+  const opened = outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve({});
+  opened.catch(() => undefined);
+  return { ...socket, opened };
+}
+
+/** Never opens, and never closes either. */
+function hangingSocket(): DialedSocket {
+  const never = new Promise<never>(() => undefined);
+  return {
+    readable: new ReadableStream(),
+    writable: new WritableStream(),
+    opened: never,
+    close: () => never,
+  };
+}

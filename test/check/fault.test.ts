@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { CheckFault, OwnFault, readThrown, tellFault } from "../../src/check/fault.ts";
+import { WireError } from "../../src/check/wire/wire_error.ts";
+
+describe("readThrown", () => {
+  const own = "The check could not be made: the limits of this service's own plan are used up.";
+
+  it.each([
+    ["Network connection lost.", "lost"],
+    ["internal error; reference = 2nf39oj325j1ktnulb57fgv7", "internal"],
+    ["proxy request failed, cannot connect to the specified address", "unconnected"],
+    [
+      "proxy request failed, cannot connect to the specified address. It looks like you might be trying to connect to a HTTP-based service — consider using fetch instead",
+      "unconnected",
+    ],
+    ["jsg.Error: proxy request failed, cannot connect to the specified address", "unconnected"],
+  ])("leaves open what %j stands for", (text, kind) => {
+    expect(readThrown(new Error(text))).toEqual({ kind, text });
+  });
+
+  it.each([
+    ["Too many subrequests.", "own", own],
+    ["Response closed due to connection limit", "own", own],
+    [
+      "Failed to connect: Connections to port 25 are prohibited",
+      "not_allowed",
+      "The platform allows no connections to port 25: use the submission ports 465 or 587.",
+    ],
+    ["TCP Loop detected", "not_allowed", "The address leads back to this service itself."],
+    [
+      "Specified address is empty string, contains unsupported characters or is too long.",
+      "not_allowed",
+      "The address can't be used: check its spelling.",
+    ],
+    [
+      "kj/compat/tls.c++:269: failed: TLS peer's certificate is not trusted; reason = self signed certificate",
+      "certificate",
+      "The certificate is not trusted: self signed certificate.",
+    ],
+    [
+      "TLS handshake failed",
+      "tls",
+      "The TLS handshake failed: the server may not speak TLS on this port, or no version in common.",
+    ],
+    ["DNS lookup failed.; params.host = x", "name", "The name can't be found."],
+    ["connect(): Connection refused", "refused", "The connection was refused."],
+    ["read: Connection reset by peer", "closed", "The server reset the connection."],
+    ["connect(): No route to host", "unreachable", "There is no route to the address."],
+    ["Something new", "protocol", "The request failed: Something new"],
+  ])("says what %j means", (text, kind, sentence) => {
+    expect(readThrown(new Error(text))).toEqual({ kind, text, sentence });
+  });
+
+  it("looks at causes and at what is no error", () => {
+    const cause = new Error("connect ECONNREFUSED 127.0.0.1:1");
+    expect(readThrown(new TypeError("fetch failed", { cause })).kind).toBe("refused");
+    expect(readThrown("Network connection lost.").kind).toBe("lost");
+  });
+
+  it("cuts a long unknown text", () => {
+    expect(readThrown(new Error("x".repeat(1000)))).toMatchObject({
+      sentence: `The request failed: ${"x".repeat(200)}`,
+    });
+  });
+});
+
+describe("tellFault", () => {
+  it("shows errors made for people and no other", () => {
+    expect(tellFault(new CheckFault("refused", "No."))).toBe("No.");
+    expect(tellFault(new OwnFault("Ours."))).toBe("Ours.");
+    expect(tellFault(new WireError("closed", "Gone."))).toBe("Gone.");
+    expect(tellFault(new TypeError("x is not a function"))).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { isExpectedStatus, parseStatuses } from "../../../src/check/http/expected_status.ts";
+
+describe("isExpectedStatus", () => {
+  it.each([
+    [200, 200, true],
+    [200, 201, false],
+    ["200-299,301", 299, true],
+    ["200-299,301", 300, false],
+    [" 200 - 204 , 301 ", 301, true],
+    ["404", 404, true],
+  ])("holds %j against %d", (expected, status, isExpected) => {
+    expect(isExpectedStatus(expected, status)).toBe(isExpected);
+  });
+});
+
+describe("parseStatuses", () => {
+  it.each(["", ",", "200,", "2xx", "299-200", "99", "600", "200-", "200;301", "-200"])(
+    "refuses %j",
+    (text) => {
+      expect(parseStatuses(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { describeConfig, type Settings } from "../../src/check/check_type.ts";
+import { CHECK_TYPES, findCheckType } from "../../src/check/registry.ts";
+import { MASK } from "../../src/lib/mask.ts";
+
+const typeOf = (type: string) => findCheckType(type)!;
+
+function problemsOf(type: string, config: unknown) {
+  const result = typeOf(type).config.safeParse(config);
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+const web = (more: object = {}) => ({ url: "https://a.test", ...more });
+
+describe("the registry", () => {
+  it("has the types of now", () => {
+    expect(CHECK_TYPES.map(({ type, hasResponseTime }) => [type, hasResponseTime])).toEqual([
+      ["https", true],
+      ["ping", true],
+      ["tcp", true],
+      ["tls", true],
+      ["dns", true],
+      ["webhook", false],
+    ]);
+    expect(typeOf("webhook").run).toBeNull();
+    expect(findCheckType("constructor")).toBeNull();
+  });
+
+  it.each(CHECK_TYPES.map(({ type }) => type))(
+    "describes the config of %s so that a form can be made",
+    (type) => {
+      const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Settings> };
+      expect(schema.type).toBe("object");
+      for (const [name, property] of Object.entries(schema.properties)) {
+        expect.soft(property["title"] ?? property["deprecated"], name).toBeDefined();
+      }
+    },
+  );
+
+  it("marks secrets in the description", () => {
+    expect(JSON.stringify(describeConfig(typeOf("https"))).match(/"writeOnly":true/g)).toHaveLength(4);
+  });
+});
+
+describe("defaults", () => {
+  it.each([
+    [
+      "https",
+      web(),
+      {
+        url: "https://a.test",
+        method: "GET",
+        headers: {},
+        body: "",
+        expectedStatus: 200,
+        followRedirects: true,
+        keyword: "",
+        auth: { type: "none" },
+        assertions: [],
+        degradedAboveMs: null,
+        certExpiry: { enabled: true, warnDays: 14 },
+      },
+    ],
+    ["ping", { host: "a.test" }, { host: "a.test", mode: "tcp", port: 80 }],
+    ["tcp", { host: "a.test", port: 1 }, { host: "a.test", port: 1, tls: "off", send: "", expect: "" }],
+    ["tls", { host: "a.test" }, { host: "a.test", port: 443, warnDays: 14 }],
+    [
+      "dns",
+      { hostname: "a.test" },
+      {
+        hostname: "a.test",
+        recordType: "A",
+        expectedValue: "",
+        resolver: "https://cloudflare-dns.com/dns-query",
+      },
+    ],
+    ["webhook", { other: 1 }, { graceSecs: 0 }],
+  ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
+    expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
+  });
+});
+
+describe("what a config may not be", () => {
+  const cas = { casServerUrl: "https://cas.test/cas", username: "u" };
+
+  it.each<[string, unknown, string]>([
+    ["https", {}, "url: Write an http or https address."],
+    [
+      "https",
+      web({ url: "ftp://a.test" }),
+      "url: Use an http or https address, such as https://example.com/health.",
+    ],
+    ["https", web({ method: "TRACE" }), "method: Use one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS."],
+    ["https", web({ body: "x" }), "body: GET carries no body: use POST, PUT, PATCH, DELETE or OPTIONS."],
+    [
+      "https",
+      web({ expectedStatus: "2xx" }),
+      "expectedStatus: Use a status such as 200, or ranges such as 200-299,301.",
+    ],
+    [
+      "https",
+      web({ expectedStatus: 999 }),
+      "expectedStatus: Use a status such as 200, or ranges such as 200-299,301.",
+    ],
+    [
+      "https",
+      web({ method: "HEAD", keyword: "x" }),
+      "keyword: The answer to HEAD has no body to find a keyword in: use GET.",
+    ],
+    ["https", web({ headers: { "a b": "c" } }), "headers.a b: This is not the name of a header."],
+    [
+      "https",
+      web({ headers: { a: "b\r\nc: d" } }),
+      "headers.a: Leave out line breaks and control characters.",
+    ],
+    [
+      "https",
+      web({ headers: { Host: "b.test" } }),
+      "headers.Host: The platform writes this header itself: leave it out.",
+    ],
+    [
+      "https",
+      web({ headers: { "X-Token": "••abc" } }),
+      "headers.X-Token: Type the whole secret, or leave the mask as it was.",
+    ],
+    ["https", web({ headers: { a: 1 } }), "headers.a: Header values are text."],
+    [
+      "https",
+      web({ auth: { type: "digest" } }),
+      "auth.type: Use none, basic, bearer, oauth2 or cas as type.",
+    ],
+    [
+      "https",
+      web({ auth: { type: "basic", basic: {} } }),
+      "auth.basic.username: Write the user name, or take it from a vault.",
+    ],
+    [
+      "https",
+      web({ auth: { type: "basic", basic: { username: "u", password: 5 } } }),
+      "auth.basic.password: Secrets are text.",
+    ],
+    [
+      "https",
+      web({ auth: { type: "cas", cas: { ...cas, password: `${MASK}x` } } }),
+      "auth.cas.password: Type the whole secret, or leave the mask as it was.",
+    ],
+    [
+      "https",
+      web({ auth: { type: "bearer", bearer: { token: "" } } }),
+      "auth.bearer.token: Write the token.",
+    ],
+    [
+      "https",
+      web({ assertions: [{ source: "body" }] }),
+      "assertions.0.source: Use header or json as source.",
+    ],
+    [
+      "https",
+      web({ assertions: [{ source: "json", path: "a.b", operator: "exists" }] }),
+      "assertions.0.path: Use a path such as $.status or $.items[0].name.",
+    ],
+    [
+      "https",
+      web({ assertions: [{ source: "json", path: "$.a", operator: "less_than", value: "ten" }] }),
+      "assertions.0.value: Compare with a number.",
+    ],
+    ["https", web({ certExpiry: { warnDays: 0 } }), "certExpiry.warnDays: Warn at least a day before."],
+    [
+      "ping",
+      { host: "a.test", mode: "icmp" },
+      "mode: The platform can't send ICMP: use the mode tcp with a port that is open.",
+    ],
+    [
+      "ping",
+      { host: "http://a.test" },
+      "host: Use a host name or an IP address, without a scheme, port or path.",
+    ],
+    [
+      "ping",
+      { host: "a.test:80" },
+      "host: Use a host name or an IP address, without a scheme, port or path.",
+    ],
+    ["tcp", { host: "a.test" }, "port: Use a whole number."],
+    ["tcp", { host: "a.test", port: 70_000 }, "port: Ports end at 65535."],
+    [
+      "tcp",
+      { host: "a.test", port: 1, tls: "verify-none" },
+      "tls: A tcp check can't leave the certificate unverified on this platform: use on, or off for no TLS at all.",
+    ],
+    [
+      "tcp",
+      { host: "a.test", port: 1, tls: "ca" },
+      "tls: A tcp check can't trust an authority of your own on this platform: use on with a publicly trusted certificate, or off for no TLS at all.",
+    ],
+    [
+      "tcp",
+      { host: "a.test", port: 1, tls: "on", caCert: "-----BEGIN CERTIFICATE-----" },
+      "caCert: A tcp check can't trust an authority of your own on this platform: use on with a publicly trusted certificate, or off for no TLS at all.",
+    ],
+    ["dns", { hostname: "192.0.2.1" }, "hostname: Only PTR can be asked for an address: use a name."],
+    ["dns", { hostname: "a..b" }, "hostname: Use a domain name."],
+    [
+      "dns",
+      { hostname: "a.test", recordType: "ANY" },
+      "recordType: Use one of A, AAAA, CNAME, MX, NS, TXT, SRV, CAA, SOA, PTR.",
+    ],
+    [
+      "dns",
+      { hostname: "a.test", resolver: "::1:53:x" },
+      "resolver: Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
+    ],
+    ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 or more."],
+  ])("%s %j", (type, config, problem) => {
+    expect(problemsOf(type, config)).toEqual([problem]);
+  });
+
+  it.each([
+    ["https", web({ auth: { type: "basic", basic: { vault: { vault: "v", secret: "s" } } } })],
+    [
+      "https",
+      web({ auth: { type: "basic", basic: { username: "u", password: MASK } }, headers: { Cookie: MASK } }),
+    ],
+    ["https", web({ method: "HEAD", expectedStatus: "200-299,301" })],
+    ["dns", { hostname: "192.0.2.1", recordType: "PTR", resolver: "[2001:db8::1]:53" }],
+    ["dns", { hostname: "a.test", resolver: "9.9.9.9" }],
+    ["tcp", { host: "2001:db8::1", port: 1, tls: "on", caCert: "" }],
+  ])("but may well be: %s %j", (type, config) => {
+    expect(problemsOf(type, config)).toEqual([]);
+  });
+});
+
+describe("the secrets of an https config", () => {
+  it("are those that are set, and headers named like credentials", () => {
+    const headers = {
+      Authorization: "a",
+      cookie: "b",
+      "X-Api-Key": "c",
+      "X-Auth-Token": "d",
+      Accept: "e",
+      "My-Password": "f",
+    };
+    const config = {
+      headers,
+      auth: { type: "basic", basic: { username: "u", password: "p" }, cas: { password: "" } },
+    };
+    expect(typeOf("https").findSecrets(config)).toEqual([
+      ["headers", "Authorization"],
+      ["headers", "cookie"],
+      ["headers", "X-Api-Key"],
+      ["headers", "X-Auth-Token"],
+      ["headers", "My-Password"],
+      ["auth", "basic", "password"],
+    ]);
+    expect(typeOf("https").findSecrets({ headers: "none", auth: null })).toEqual([]);
+  });
+
+  it("go where url, tokenUrl and casServerUrl say", () => {
+    const { destinationOf } = typeOf("https");
+    const config = (url: string, tokenUrl = "t", casServerUrl = "c") =>
+      destinationOf({ url, auth: { oauth2: { tokenUrl }, cas: { casServerUrl } }, method: url });
+    const all = [config("a"), config("b"), config("a", "u"), config("a", "t", "d")];
+    expect(new Set(all).size).toBe(4);
+    expect(destinationOf({ url: "a", method: "GET" })).toBe(destinationOf({ url: "a", method: "POST" }));
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDnsOverHttps, startDnsOverTcp, type Zone } from "./dns_peer.ts";
+import { startHttp } from "./http_peer.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { startTcp } from "./tls_peer.ts";
+
+const text = (value: string) => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
+const name = (value: string) => Buffer.concat([...value.split(".").map(text), Buffer.from([0])]);
+
+const ZONE: Zone = {
+  "site.test": { type: 1, records: [Buffer.from([192, 0, 2, 1]), Buffer.from([192, 0, 2, 77])] },
+  "six.test": { type: 28, records: [Buffer.from("20010db8000000000000000000000001", "hex")] },
+  "mail.test": {
+    type: 15,
+    records: [Buffer.concat([Buffer.from([0, 10]), text("mx"), Buffer.from([0xc0, 12])])],
+  },
+  "text.test": { type: 16, records: [Buffer.concat([text("v=spf1 "), text("-all")])] },
+  "1.2.0.192.in-addr.arpa": { type: 12, records: [name("site.test")] },
+  "broken.test": 2,
+  "shut.test": 5,
+};
+
+describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) => {
+  let prober: ProberRuntime;
+  let peer: { stop(): Promise<void> };
+  let resolver: string;
+
+  beforeAll(async () => {
+    prober = await startProber();
+    if (kind === "DNS over TCP") {
+      const started = await startDnsOverTcp(ZONE);
+      [peer, resolver] = [started, `127.0.0.1:${started.port}`];
+    } else {
+      const started = await startDnsOverHttps(ZONE);
+      [peer, resolver] = [started, `${started.origin}/dns-query`];
+    }
+  });
+
+  afterAll(async () => {
+    await prober.stop();
+    await peer.stop();
+  });
+
+  const check = (config: object) =>
+    prober.check({ type: "dns", config: { resolver, ...config }, timeoutMs: 2000 });
+
+  it.each([
+    ["site.test", "A", "192.0.2.1, 192.0.2.77"],
+    ["six.test", "AAAA", "2001:db8::1"],
+    ["mail.test", "MX", "10 mx.mail.test"],
+    ["text.test", "TXT", "v=spf1 -all"],
+    ["192.0.2.1", "PTR", "site.test"],
+  ])("finds the records of %s %s", async (hostname, recordType, message) => {
+    const answer = await check({ hostname, recordType });
+    expect(answer).toMatchObject({ status: "up", message });
+    expect(answer.responseMs).not.toBeNull();
+  });
+
+  it("is degraded when the expected value is in no record", async () => {
+    expect(await check({ hostname: "site.test", expectedValue: "192.0.2.77" })).toMatchObject({
+      status: "up",
+    });
+    expect(
+      await check({ hostname: "six.test", recordType: "AAAA", expectedValue: "2001:DB8:0::1" }),
+    ).toMatchObject({
+      status: "up",
+    });
+    expect(await check({ hostname: "site.test", expectedValue: "192.0.2.9" })).toMatchObject({
+      status: "degraded",
+      message: 'No A record of site.test has "192.0.2.9": 192.0.2.1, 192.0.2.77',
+    });
+  });
+
+  it.each([
+    ["nosuch.test", "The name nosuch.test does not exist (NXDOMAIN)."],
+    ["mail.test", "mail.test has no A record."],
+    ["broken.test", "The resolver found no answer for broken.test: SERVFAIL."],
+    ["shut.test", "The resolver found no answer for shut.test: REFUSED."],
+  ])("is down for %s", async (hostname, message) => {
+    expect(await check({ hostname })).toMatchObject({
+      status: "down",
+      responseMs: null,
+      message,
+      isOwnFault: false,
+    });
+  });
+});
+
+describe("a dns check whose resolver fails", () => {
+  let prober: ProberRuntime;
+
+  beforeAll(async () => {
+    prober = await startProber();
+  });
+
+  afterAll(() => prober.stop());
+
+  const check = (resolver: string, timeoutMs = 2000) =>
+    prober.check({ type: "dns", config: { hostname: "site.test", resolver }, timeoutMs });
+
+  it("says that it is the resolver that can't be reached", async () => {
+    const { port, stop } = await startTcp(() => undefined);
+    await stop();
+    for (const resolver of [`127.0.0.1:${port}`, `http://127.0.0.1:${port}/dns-query`]) {
+      expect(await check(resolver)).toMatchObject({
+        status: "down",
+        message: `The resolver ${resolver} could not be asked: 127.0.0.1:${port} refused the connection.`,
+      });
+    }
+  });
+
+  it("says that it does not answer", async () => {
+    const silent = await startTcp(() => undefined);
+    const resolver = `127.0.0.1:${silent.port}`;
+    expect((await check(resolver, 400)).message).toBe(
+      `The resolver ${resolver} could not be asked: No answer from the resolver 127.0.0.1 within 400 ms.`,
+    );
+    await silent.stop();
+  });
+
+  it("says that it is no resolver", async () => {
+    const web = await startHttp((_, response) =>
+      response.setHeader("Content-Type", "text/html").end("hello"),
+    );
+    const resolver = `${web.origin}/dns-query`;
+    expect((await check(resolver)).message).toBe(
+      `The resolver ${resolver} could not be asked: It answered 200 with text/html instead of application/dns-message.`,
+    );
+    await web.stop();
+  });
+});

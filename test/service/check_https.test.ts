@@ -1,0 +1,256 @@
+import type { Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type HttpPeer, startHttp } from "./http_peer.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { type Peer, startTcp } from "./tls_peer.ts";
+
+let prober: ProberRuntime;
+const peers: Pick<Peer, "stop">[] = [];
+
+beforeAll(async () => {
+  prober = await startProber();
+});
+
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.stop();
+});
+
+afterAll(() => prober.stop());
+
+const serve = async (...args: Parameters<typeof startHttp>): Promise<HttpPeer> => {
+  const peer = await startHttp(...args);
+  peers.push(peer);
+  return peer;
+};
+
+const listen = async (...args: Parameters<typeof startTcp>): Promise<string> => {
+  const peer = await startTcp(...args);
+  peers.push(peer);
+  return `http://127.0.0.1:${peer.port}`;
+};
+
+const check = (config: object, request: { timeoutMs?: number; retries?: number } = {}) =>
+  prober.check({ type: "https", config: { ...config }, timeoutMs: 2000, ...request });
+
+describe("an https check that gets no answer", () => {
+  it("tells a refused connection", async () => {
+    const { port, stop } = await startTcp(() => undefined);
+    await stop();
+    const answer = await check({ url: `http://127.0.0.1:${port}/` });
+    expect(answer).toMatchObject({
+      status: "down",
+      responseMs: null,
+      message: `127.0.0.1:${port} refused the connection.`,
+      isOwnFault: false,
+    });
+  });
+
+  it("tells a name that does not exist", async () => {
+    expect(await check({ url: "http://nosuch.invalid/" })).toMatchObject({
+      status: "down",
+      message: "The name nosuch.invalid can't be found: check its spelling and its DNS records.",
+    });
+  });
+
+  it.each([
+    ["resets", (socket: Socket) => socket.resetAndDestroy()],
+    ["closes", (socket: Socket) => socket.end()],
+  ])("tells a server that %s the connection", async (_, act) => {
+    const origin = await listen((socket) => socket.once("data", () => act(socket)));
+    expect(await check({ url: origin })).toMatchObject({
+      status: "down",
+      message: `${new URL(origin).host} closed the connection before it answered.`,
+    });
+  });
+
+  it("tells an answer that is not HTTP", async () => {
+    const origin = await listen((socket) => socket.once("data", () => socket.end("-ERR what?\r\n\r\n")));
+    expect((await check({ url: origin })).message).toBe(
+      `${new URL(origin).host} failed: The answer is not HTTP.`,
+    );
+  });
+
+  it("tells when a connection was made and no answer came", async () => {
+    const origin = await listen(() => undefined);
+    const startedAt = Date.now();
+    const answer = await check({ url: origin }, { timeoutMs: 600 });
+    expect(answer.message).toBe(`Connected to ${new URL(origin).host}, but no answer within 600 ms.`);
+    expect(Date.now() - startedAt).toBeLessThan(1500);
+  });
+
+  it("tells an answer that stops half-way", async () => {
+    const head = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc";
+    const broken = await listen((socket) =>
+      socket.once("data", () => {
+        socket.write(head);
+        setTimeout(() => socket.resetAndDestroy(), 50);
+      }),
+    );
+    const hanging = await listen((socket) => socket.once("data", () => socket.write(head)));
+    expect((await check({ url: broken, keyword: "x" })).message).toBe(
+      "The connection broke in the middle of the answer.",
+    );
+    expect((await check({ url: hanging, keyword: "x" }, { timeoutMs: 500 })).message).toBe(
+      "The answer was not complete within 500 ms.",
+    );
+    expect(await check({ url: hanging })).toMatchObject({ status: "up" });
+  });
+
+  it("tries again after a Down, as often as it may, and stops at the first that is not", async () => {
+    let count = 0;
+    const peer = await serve((_, response) => {
+      response.statusCode = ++count < 3 ? 503 : 200;
+      response.end();
+    });
+    expect(await check({ url: peer.origin }, { retries: 2 })).toMatchObject({
+      status: "down",
+      attempts: 2,
+      message: "Expected status 200, got 503.",
+    });
+    expect(await check({ url: peer.origin }, { retries: 10 })).toMatchObject({ status: "up", attempts: 1 });
+  });
+});
+
+describe("an https check's redirects", () => {
+  it("gives up in a circle", async () => {
+    const peer = await serve((_, response) => response.writeHead(302, { Location: "/again" }).end());
+    expect((await check({ url: peer.origin })).message).toBe(
+      "More than 10 redirects, the last one to /again",
+    );
+    expect(peer.requests).toHaveLength(11);
+  });
+
+  it("are not followed when they are what is looked at", async () => {
+    const peer = await serve((_, response) => response.writeHead(301, { Location: "/new" }).end());
+    const config = { url: peer.origin, followRedirects: false, expectedStatus: 301 };
+    const assertions = [{ source: "header", name: "location", operator: "equals", value: "/new" }];
+    expect(await check({ ...config, assertions })).toMatchObject({ status: "up" });
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  it("take no credential to another origin, and not back either", async () => {
+    const headers = { Cookie: "c=1", "X-Api-Key": "k", "X-Plain": "p" };
+    const auth = { type: "basic", basic: { username: "u", password: "p" } };
+    let home = "";
+    const other = await serve((_, response, { url }) =>
+      url === "/back"
+        ? response.writeHead(302, { Location: `${home}/end` }).end()
+        : response.writeHead(401).end(),
+    );
+    const peer = await serve((_, response, { url }) => {
+      const to = { "/same": "/out", "/out": `${other.origin}/back`, "/away": `${other.origin}/stay` }[url];
+      if (to) response.writeHead(307, { Location: to, "Set-Cookie": "s=2" }).end();
+      else response.end();
+    });
+    home = peer.origin;
+    const config = { headers, auth, method: "POST", body: "data" };
+    expect(await check({ ...config, url: `${home}/same` })).toMatchObject({ status: "up" });
+    const [same, out, end] = peer.requests;
+    for (const request of [same, out]) {
+      expect(request?.headers).toMatchObject({
+        authorization: "Basic dTpw",
+        "x-api-key": "k",
+        "x-plain": "p",
+      });
+      expect(request?.body).toBe("data");
+    }
+    expect(out?.headers.cookie).toBe("c=1; s=2");
+    for (const request of [other.requests[0], end]) {
+      expect(request?.headers).toMatchObject({ "x-plain": "p" });
+      expect(request?.headers).not.toHaveProperty("authorization");
+      expect(request?.headers).not.toHaveProperty("x-api-key");
+      expect(request?.headers.cookie ?? "").not.toContain("c=1");
+    }
+    expect(other.requests[0]?.headers).not.toHaveProperty("cookie");
+    expect((await check({ ...config, url: `${home}/away` })).message).toBe(
+      `Expected status 200, got 401. The redirect led to ${other.origin}, where the credentials were not sent.`,
+    );
+  });
+
+  it("turn a POST into a GET where browsers do", async () => {
+    const peer = await serve((_, response, { url }) =>
+      url === "/" ? response.writeHead(303, { Location: "/done" }).end() : response.end(),
+    );
+    await check({ url: `${peer.origin}/`, method: "POST", body: "x" });
+    expect(peer.requests.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+      "POST / x",
+      "GET /done ",
+    ]);
+  });
+});
+
+describe("an https check's look at the answer", () => {
+  it("sends what the config says and nothing that is remembered from before", async () => {
+    const peer = await serve((_, response) => response.setHeader("Cache-Control", "max-age=600").end("ok"));
+    const config = { url: `${peer.origin}/x?y=1`, method: "PUT", headers: { "X-A": "b" }, body: "é" };
+    await check(config);
+    const answer = await check(config);
+    expect(answer).toMatchObject({ status: "up", isOwnFault: false });
+    expect(answer.message).toMatch(/^Answered 200 in \d+ ms\.$/);
+    expect(peer.requests).toHaveLength(2);
+    expect(peer.requests[1]).toMatchObject({ method: "PUT", url: "/x?y=1", body: "é" });
+    expect(peer.requests[1]?.headers).toMatchObject({ "x-a": "b", "user-agent": "Uptide" });
+  });
+
+  it("sends the user and password of an address", async () => {
+    const peer = await serve((_, response) => response.end());
+    await check({ url: `http://a%40b:c@127.0.0.1:${peer.port}/` });
+    expect(peer.requests[0]?.headers.authorization).toBe(`Basic ${btoa("a@b:c")}`);
+  });
+
+  it("names every assertion that fails, and the worst of them counts", async () => {
+    const peer = await serve((_, response) =>
+      response.setHeader("X-Mode", "slow").end(JSON.stringify({ a: { b: [{ c: "no" }] }, n: 5 })),
+    );
+    const assertions = [
+      { source: "header", name: "x-mode", operator: "equals", value: "fast", failsAs: "degraded" },
+      { source: "json", path: "$.a.b[0].c", operator: "equals", value: "yes", failsAs: "degraded" },
+      { source: "json", path: "$.n", operator: "less_than", value: 10 },
+    ];
+    const config = { url: peer.origin, keyword: "missing", assertions };
+    const answer = await check(config);
+    expect(answer.status).toBe("degraded");
+    expect(answer.message).toBe(
+      'The keyword "missing" is not in the answer. Header x-mode: expected "fast", got "slow". $.a.b[0].c: expected "yes", got "no".',
+    );
+    const worse = { source: "json", path: "$.n", operator: "greater_than", value: "10", failsAs: "down" };
+    expect((await check({ ...config, assertions: [...assertions, worse] })).status).toBe("down");
+  });
+
+  it("reads a megabyte of an answer and not more", async () => {
+    const filler = "x".repeat(1024 * 1024);
+    const peer = await serve((_, response, { url }) => {
+      const text =
+        url === "/json" ? JSON.stringify({ ok: true, filler: filler.repeat(4) }) : `${filler}needle`;
+      response.end(text);
+    });
+    const ok = { source: "json", path: "$.ok", operator: "exists" };
+    expect(await check({ url: `${peer.origin}/json`, assertions: [ok] })).toMatchObject({
+      status: "down",
+      message: "$.ok: the answer is over a megabyte and was not read as JSON.",
+    });
+    expect(await check({ url: `${peer.origin}/late`, keyword: "needle" })).toMatchObject({
+      status: "degraded",
+      message: 'The keyword "needle" is not in the first megabyte of the answer.',
+    });
+  });
+
+  it("calls a slow answer degraded", async () => {
+    const peer = await serve((_, response) => setTimeout(() => response.end(), 120));
+    const slow = await check({ url: peer.origin, degradedAboveMs: 50 });
+    expect(slow.status).toBe("degraded");
+    expect(slow.message).toMatch(/^Expected an answer within 50 ms, got it after \d{3} ms\.$/);
+    expect(await check({ url: peer.origin, degradedAboveMs: 1900 })).toMatchObject({ status: "up" });
+  });
+
+  it("measures to the answer's head, not to its end", async () => {
+    const peer = await serve((_, response) => {
+      response.write("needle");
+      setTimeout(() => response.end("end"), 300);
+    });
+    const answer = await check({ url: peer.origin, keyword: "end" });
+    expect(answer.status).toBe("up");
+    expect(answer.responseMs).toBeLessThan(250);
+    expect(answer.finishedAt - answer.startedAt).toBeGreaterThanOrEqual(290);
+  });
+});

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** A service to watch: each path answers as it is told to, and every request is noted. */
+export interface Target {
+  address: string;
+  /** When each request of a path came. */
+  hits: Map<string, number[]>;
+  /** Paths that answer 503 from now on; `*` is all of them. */
+  failing: Set<string>;
+  /** Paths that are never answered. */
+  hanging: Set<string>;
+  /** When a path first answered 503 since it was told to. */
+  failedAt: Map<string, number>;
+  close(): Promise<void>;
+}
+
+export async function startTarget({ delayMs = 0 } = {}): Promise<Target> {
+  const target = {
+    hits: new Map<string, number[]>(),
+    failing: new Set<string>(),
+    hanging: new Set<string>(),
+    failedAt: new Map<string, number>(),
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? "/";
+    const own = target.hits.get(path) ?? [];
+    target.hits.set(path, [...own, Date.now()]);
+    if (target.hanging.has(path)) return;
+    const isFailing = target.failing.has(path) || target.failing.has("*");
+    setTimeout(() => {
+      if (isFailing && !target.failedAt.has(path)) target.failedAt.set(path, Date.now());
+      response.writeHead(isFailing ? 503 : 200, { "Content-Type": "text/plain" }).end("ok");
+    }, delayMs);
+  };
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const place = server.address();
+  if (typeof place !== "object" || !place) throw new Error("the target has no port");
+  return {
+    ...target,
+    address: `http://127.0.0.1:${place.port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

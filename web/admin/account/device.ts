@@ -1,0 +1,24 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/(?:Headless)?Chrom(?:e|ium)\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** "Firefox on Linux"; what can't be told is left out, and null is left when nothing can be. */
+export function describeDevice(userAgent: string): string | null {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [browser, system].filter(Boolean).join(" on ") || userAgent.slice(0, 60) || null;
+}

@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import type { Role } from "../../../src/domain/access.ts";
+import type {
+  confirmation,
+  newUser,
+  newUserAnswer,
+  User,
+  withTemporaryPassword,
+} from "../../../src/schema/user.ts";
+import { request } from "../../lib/api.ts";
+
+const ROOT = "/api/v1/admin/users";
+
+export type NewUserAnswer = z.output<typeof newUserAnswer>;
+
+export async function listUsers(signal: AbortSignal): Promise<User[]> {
+  return await request("GET", ROOT, { signal });
+}
+
+export async function createUser(body: z.input<typeof newUser>): Promise<NewUserAnswer> {
+  return await request("POST", ROOT, { body });
+}
+
+export async function changeUserRole(id: number, role: Role): Promise<User> {
+  return await request("PATCH", `${ROOT}/${id}/role`, { body: { role } });
+}
+
+export async function removeUser(id: number): Promise<void> {
+  await request("DELETE", `${ROOT}/${id}`);
+}
+
+export async function resetUserPassword(id: number): Promise<z.output<typeof withTemporaryPassword>> {
+  return await request("POST", `${ROOT}/${id}/reset-password`);
+}
+
+export async function resetUserTwoFactor(id: number, body: z.input<typeof confirmation>): Promise<void> {
+  await request("POST", `${ROOT}/${id}/reset-2fa`, { body });
+}

@@ -1,0 +1,12 @@
+import { render } from "solid-js/web";
+import "../ui/ui.css";
+import "./shell/shell.css";
+import { followLink } from "../lib/router.ts";
+import { applyTheme } from "../lib/theme.ts";
+import { App } from "./shell/App.tsx";
+
+applyTheme();
+document.addEventListener("click", followLink);
+
+const root = document.getElementById("root");
+if (root) render(() => <App />, root);

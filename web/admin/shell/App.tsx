@@ -1,0 +1,96 @@
+import {
+  createEffect,
+  createSignal,
+  ErrorBoundary,
+  lazy,
+  Match,
+  onMount,
+  Show,
+  Suspense,
+  Switch,
+} from "solid-js";
+import type { ApiError } from "../../lib/api.ts";
+import { toApiError } from "../../lib/api.ts";
+import { isPanelPath, navigate, place } from "../../lib/router.ts";
+import { loadSession, user } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Toasts } from "../../ui/Toasts.tsx";
+import { findSetUpStatus } from "../api/set_up.ts";
+import { PageFault } from "./PageFault.tsx";
+import { findPage } from "./pages.ts";
+import { decideRedirect, LOGIN_PATH, SET_UP_PATH } from "./redirect.ts";
+import { Shell } from "./Shell.tsx";
+
+const SetUpPage = lazy(() => import("../access/SetUpPage.tsx"));
+const SignInPage = lazy(() => import("../access/SignInPage.tsx"));
+const ForcedPasswordPage = lazy(() => import("../access/ForcedPasswordPage.tsx"));
+const ViewerPage = lazy(() => import("../access/ViewerPage.tsx"));
+
+export function App() {
+  const [isReady, setIsReady] = createSignal(false);
+  const [isSetUpRequired, setIsSetUpRequired] = createSignal(false);
+  const [fault, setFault] = createSignal<ApiError>();
+
+  async function start(): Promise<void> {
+    try {
+      await loadSession();
+      if (user() === null) setIsSetUpRequired((await findSetUpStatus()).required);
+      setFault(undefined);
+      setIsReady(true);
+    } catch (error) {
+      setFault(toApiError(error));
+    }
+  }
+
+  onMount(() => void start());
+
+  createEffect(() => {
+    const found = user();
+    if (!isReady() || found === undefined) return;
+    if (found) setIsSetUpRequired(false);
+    const to = decideRedirect(place(), { user: found, isSetUpRequired: isSetUpRequired() });
+    if (to === null) return;
+    if (isPanelPath(to)) navigate(to, { replace: true });
+    else if (found?.role !== "viewer") window.location.replace(to);
+  });
+
+  const page = () => {
+    const found = user();
+    return found ? findPage(place().path, found.role) : undefined;
+  };
+
+  return (
+    <>
+      <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
+        <Suspense>
+          <Switch>
+            <Match when={fault()}>
+              {(error) => (
+                <main class="alone">
+                  <ErrorState message={error().message} onRetry={() => void start()} />
+                </main>
+              )}
+            </Match>
+            <Match when={!isReady()}>{null}</Match>
+            <Match when={user()?.mustChangePassword}>
+              <ForcedPasswordPage />
+            </Match>
+            <Match when={user()?.role === "viewer"}>
+              <ViewerPage />
+            </Match>
+            <Match when={user()}>
+              <Show when={page()}>{(found) => <Shell page={found()} />}</Show>
+            </Match>
+            <Match when={place().path === SET_UP_PATH}>
+              <SetUpPage onLeave={() => setIsSetUpRequired(false)} />
+            </Match>
+            <Match when={place().path === LOGIN_PATH}>
+              <SignInPage />
+            </Match>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+      <Toasts />
+    </>
+  );
+}

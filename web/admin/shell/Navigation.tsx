@@ -1,0 +1,43 @@
+import { For, Show } from "solid-js";
+import { place } from "../../lib/router.ts";
+import { currentUser } from "../../lib/session.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { text } from "../text/shell.ts";
+import { canUse, PAGES } from "./pages.ts";
+
+const GROUPS = Object.keys(text.groups) as (keyof typeof text.groups)[];
+
+/** The pages that the role may use. */
+export function Navigation() {
+  const pagesOf = (group: string) =>
+    PAGES.filter((page) => page.group === group && canUse(currentUser().role, page));
+  return (
+    <nav class="navigation" aria-label={text.navigation}>
+      <For each={GROUPS}>
+        {(group) => (
+          <Show when={pagesOf(group).length > 0}>
+            <div class="navigation__group">
+              <p class="navigation__title">{text.groups[group]}</p>
+              <ul class="plain">
+                <For each={pagesOf(group)}>
+                  {(page) => (
+                    <li>
+                      <a
+                        class="navigation__link"
+                        href={page.path}
+                        aria-current={place().path === page.path ? "page" : undefined}
+                      >
+                        <Icon name={page.icon} />
+                        {text.pages[page.id]}
+                      </a>
+                    </li>
+                  )}
+                </For>
+              </ul>
+            </div>
+          </Show>
+        )}
+      </For>
+    </nav>
+  );
+}

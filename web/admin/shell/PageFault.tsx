@@ -1,0 +1,18 @@
+import { onMount } from "solid-js";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { text } from "../text/shell.ts";
+
+/** Most often the code of a page that an update has replaced. */
+export function PageFault(props: { error: unknown }) {
+  onMount(() => console.error(props.error));
+  return (
+    <div class="state state--bad" role="alert">
+      <span class="state__mark">
+        <Icon name="warning" />
+      </span>
+      <p>{text.pageBroken}</p>
+      <Button onClick={() => window.location.reload()}>{text.reload}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { createEffect, createSignal, ErrorBoundary, on, onMount, Show, Suspense } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { place } from "../../lib/router.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Logo } from "../../ui/Logo.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { text as uiText } from "../../ui/text.ts";
+import { text } from "../text/shell.ts";
+import { Navigation } from "./Navigation.tsx";
+import { PageFault } from "./PageFault.tsx";
+import type { Page } from "./pages.ts";
+import { UserMenu } from "./UserMenu.tsx";
+import { VIEWS } from "./views.ts";
+
+/** What stands around every page behind the sign-in. */
+export function Shell(props: { page: Page }) {
+  const [isDrawerOpen, setIsDrawerOpen] = createSignal(false);
+  createEffect(on(place, () => setIsDrawerOpen(false)));
+
+  return (
+    <div class="shell">
+      <a class="skip" href="#content">
+        {text.skip}
+      </a>
+      <aside class="shell__side">
+        <a class="shell__home" href="/admin">
+          <Logo />
+        </a>
+        <Navigation />
+      </aside>
+      <header class="shell__top">
+        <span class="shell__open">
+          <Button
+            variant="quiet"
+            icon="menu"
+            label={text.openNavigation}
+            onClick={() => setIsDrawerOpen(true)}
+          />
+        </span>
+        <a class="shell__home" href="/admin">
+          <Logo />
+        </a>
+        <span class="shell__host">
+          <Icon name="globe" />
+          {window.location.host}
+        </span>
+        <UserMenu />
+      </header>
+      <main class="shell__main" id="content" tabindex={-1}>
+        <Show when={props.page} keyed>
+          {(page) => (
+            <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
+              <Suspense fallback={<Skeleton />}>
+                <Dynamic component={VIEWS[page.id]} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </Show>
+      </main>
+      <Show when={isDrawerOpen()}>
+        <Drawer onClose={() => setIsDrawerOpen(false)} />
+      </Show>
+    </div>
+  );
+}
+
+function Drawer(props: { onClose: () => void }) {
+  let element!: HTMLDialogElement;
+  onMount(() => element.showModal());
+  return (
+    <dialog
+      ref={element}
+      class="drawer"
+      aria-label={text.navigation}
+      onClose={() => props.onClose()}
+      onClick={(event) => event.target === element && props.onClose()}
+      onKeyDown={(event) => event.key === "Escape" && props.onClose()}
+    >
+      <div class="drawer__head">
+        <Logo />
+        <Button variant="quiet" icon="close" label={uiText.close} onClick={() => props.onClose()} />
+      </div>
+      <Navigation />
+    </dialog>
+  );
+}

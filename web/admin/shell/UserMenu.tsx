@@ -1,0 +1,50 @@
+import { currentUser } from "../../lib/session.ts";
+import { chooseTheme, THEMES, theme } from "../../lib/theme.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Menu, type MenuItem } from "../../ui/Menu.tsx";
+import { signOut } from "../api/own.ts";
+import { text } from "../text/shell.ts";
+import { leave } from "./leave.ts";
+
+export function UserMenu() {
+  async function onSignOut(): Promise<void> {
+    await signOut();
+    leave();
+  }
+
+  const items = (): MenuItem[] => [
+    { kind: "link", label: text.ownSettings, icon: "user", href: "/admin/account" },
+    { kind: "line" },
+    ...THEMES.map(
+      (name): MenuItem => ({
+        kind: "action",
+        label: text.theme[name],
+        isChosen: theme() === name,
+        onSelect: () => chooseTheme(name),
+      }),
+    ),
+    { kind: "line" },
+    { kind: "action", label: text.signOut, icon: "door", onSelect: () => void onSignOut() },
+  ];
+
+  return (
+    <Menu
+      label={`${text.accountMenu}: ${currentUser().email}`}
+      triggerClass="user-menu"
+      trigger={
+        <>
+          <span class="user-menu__mark" data-initial={currentUser().email.slice(0, 1).toUpperCase()} />
+          <span class="user-menu__email">{currentUser().email}</span>
+          <Icon name="down" />
+        </>
+      }
+      head={
+        <div class="menu__head">
+          <p class="strong">{currentUser().email}</p>
+          <p class="small soft">{text.roles[currentUser().role]}</p>
+        </div>
+      }
+      items={items()}
+    />
+  );
+}

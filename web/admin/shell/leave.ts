@@ -1,0 +1,12 @@
+import { batch } from "solid-js";
+import { navigate } from "../../lib/router.ts";
+import { leaveSession } from "../../lib/session.ts";
+import { LOGIN_PATH } from "./redirect.ts";
+
+/** After signing out: to the sign-in, and from there to where everybody begins. */
+export function leave(): void {
+  batch(() => {
+    leaveSession();
+    navigate(LOGIN_PATH);
+  });
+}

@@ -1,0 +1,48 @@
+export const text = {
+  email: "Email address",
+  password: "Password",
+  setUp: {
+    title: "Set up Uptide",
+    lead: "Make the first administrator. Everybody else is invited from the panel.",
+    problems: "Before you go on, the deployment needs something:",
+    checkAgain: "Check again",
+    passwordHint: "8 to 128 characters.",
+    submit: "Create administrator",
+  },
+  signIn: {
+    title: "Sign in",
+    ended: "Your session has ended. Sign in to go on where you were.",
+    submit: "Sign in",
+    or: "or",
+    noPassword: "Passwords are switched off here: use single sign-on.",
+  },
+  code: {
+    title: "Enter your code",
+    lead: "Open your authenticator app and type the six digits it shows for Uptide.",
+    label: "Code",
+    submit: "Verify",
+    useRecovery: "Use a recovery code instead",
+    recoveryLead: "Type one of the recovery codes you saved. Each of them works once.",
+    recoveryLabel: "Recovery code",
+    useApp: "Use the authenticator app instead",
+    startAgain: "Start again",
+  },
+  forced: {
+    title: "Choose your password",
+    lead: "You came in with a temporary password. Replace it to go on.",
+    current: "Temporary password",
+    next: "New password",
+    nextHint: "8 to 128 characters.",
+    submit: "Save and go on",
+    signOut: "Sign out instead",
+  },
+  /** What `/admin/login?error=CODE` says. */
+  errors: {
+    sso_off: "Single sign-on is switched off. Sign in with your password.",
+    sso_failed: "Single sign-on did not work. Try again, or ask an administrator to look at its settings.",
+    sso_not_linked: "Your identity belongs to no user here. Ask an administrator to add you.",
+    rate_limited: "Too many attempts from your network. Wait 15 minutes and try again.",
+    two_factor_expired: "That took too long. Sign in again.",
+  } as Readonly<Record<string, string>>,
+  unknownError: "Signing in did not work. Try again.",
+} as const;

@@ -1,0 +1,23 @@
+export const text = {
+  title: "Page access",
+  lead: "Who may see the status page.",
+  visibility: {
+    title: "Visibility",
+    lead: "Applies to the page, its data, incidents, history and badges.",
+    legend: "The status page is",
+    public: "Public",
+    publicHint: "Everybody who knows the address can read it.",
+    private: "Private",
+    privateHint: "Only people who are signed in can read it. Feeds and the status API are off.",
+  },
+  viewers: {
+    title: "Viewers from single sign-on",
+    lead: "Lets colleagues in without adding each of them first.",
+    create: "Make a viewer of whoever signs in for the first time",
+    createHint: "Viewers see the status page and nothing of the panel.",
+    domains: "Only from these email domains",
+    domainsHint: "One a line, such as example.com. Empty: any address the provider vouches for.",
+  },
+  submit: "Save",
+  done: "Page access is saved.",
+} as const;

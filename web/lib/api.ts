@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import type { errorBody } from "../../src/schema/common.ts";
+import { text } from "./text.ts";
+
+export type ErrorBody = z.output<typeof errorBody>;
+export type Problem = NonNullable<ErrorBody["problems"]>[number];
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export interface RequestOptions {
+  body?: unknown;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  signal?: AbortSignal;
+  /** Nobody need be signed in: a 401 is an answer like others, not the end of the session. */
+  isGuest?: boolean;
+}
+
+/** What the API refused, or that it could not be asked (status 0). The message is for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problems: readonly Problem[];
+  /** The user has to sign in again at the single sign-on provider first. */
+  readonly needsReauth: boolean;
+
+  constructor(status: number, body: ErrorBody, cause?: unknown) {
+    super(body.error, { cause });
+    this.name = "ApiError";
+    this.status = status;
+    this.problems = body.problems ?? [];
+    this.needsReauth = body["reauth"] === true;
+  }
+}
+
+let tellSessionEnded: () => void = () => {};
+
+/** One listener: what to do when a request shows that the session has ended. */
+export function onSessionEnded(listener: () => void): void {
+  tellSessionEnded = listener;
+}
+
+export async function request<T = void>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<T> {
+  const response = await send(method, path, options);
+  if (response.status === 204) return undefined as T;
+  const body = await readBody(response);
+  if (response.ok) return body as T;
+  if (response.status === 401 && !options.isGuest) tellSessionEnded();
+  throw new ApiError(response.status, body as ErrorBody);
+}
+
+/** What was thrown, as something to show. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  console.error(error);
+  return new ApiError(0, { error: text.broken }, error);
+}
+
+async function send(
+  method: Method,
+  path: string,
+  { body, query = {}, signal }: RequestOptions,
+): Promise<Response> {
+  const url = new URL(path, window.location.origin);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const init: RequestInit = { method, credentials: "same-origin", signal: signal ?? null };
+  if (body !== undefined) {
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new ApiError(0, { error: text.unreachable }, error);
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw new ApiError(response.status, { error: text.unreadable }, error);
+  }
+}

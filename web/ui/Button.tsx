@@ -1,0 +1,62 @@
+import { type JSX, Show, splitProps } from "solid-js";
+import { Icon, type IconName } from "./Icon.tsx";
+
+export interface ButtonLook {
+  variant?: "primary" | "secondary" | "quiet" | "danger";
+  isSmall?: boolean;
+  isWide?: boolean;
+}
+
+interface Props extends ButtonLook, Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
+  icon?: IconName;
+  /** Shows that it works and takes no second click, yet keeps the focus. */
+  isBusy?: boolean;
+  /** Makes it a square with its icon; the label is for those who hear it. */
+  label?: string;
+  onClick?: (event: MouseEvent & { currentTarget: HTMLButtonElement }) => void;
+}
+
+export function Button(props: Props) {
+  const [own, rest] = splitProps(props, [
+    "variant",
+    "isSmall",
+    "isWide",
+    "icon",
+    "isBusy",
+    "label",
+    "onClick",
+    "children",
+  ]);
+  return (
+    <button
+      type="button"
+      {...rest}
+      class={`${classOf(own)}${own.label ? " button--icon" : ""}`}
+      aria-label={own.label}
+      title={own.label}
+      aria-disabled={own.isBusy ? "true" : undefined}
+      onClick={(event) => {
+        if (own.isBusy) event.preventDefault();
+        else own.onClick?.(event);
+      }}
+    >
+      <Show when={own.isBusy} fallback={<Show when={own.icon}>{(name) => <Icon name={name()} />}</Show>}>
+        <span class="spinner" aria-hidden="true" />
+      </Show>
+      {own.children}
+    </button>
+  );
+}
+
+export function ButtonLink(props: ButtonLook & { href: string; icon?: IconName; children: JSX.Element }) {
+  return (
+    <a class={classOf(props)} href={props.href}>
+      <Show when={props.icon}>{(name) => <Icon name={name()} />}</Show>
+      {props.children}
+    </a>
+  );
+}
+
+function classOf({ variant = "secondary", isSmall, isWide }: ButtonLook): string {
+  return `button button--${variant}${isSmall ? " button--small" : ""}${isWide ? " button--wide" : ""}`;
+}

@@ -1,0 +1,45 @@
+import { createUniqueId, For, Show } from "solid-js";
+
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+}
+
+/** One of a few, each with a word on what it means. */
+export function Choices<T extends string>(props: {
+  legend: string;
+  value: T | null;
+  choices: readonly Choice<T>[];
+  /** Side by side, where the labels say it all. */
+  isInline?: boolean;
+  onChange: (value: T) => void;
+}) {
+  const name = createUniqueId();
+  return (
+    <fieldset>
+      <legend class="group__legend">{props.legend}</legend>
+      <div class={`choices${props.isInline ? " choices--inline" : ""}`}>
+        <For each={props.choices}>
+          {(choice) => (
+            <label class="choice check">
+              <input
+                type="radio"
+                name={name}
+                value={choice.value}
+                checked={choice.value === props.value}
+                onChange={() => props.onChange(choice.value)}
+              />
+              <span>
+                <span class="check__label">{choice.label}</span>
+                <Show when={choice.hint}>
+                  <span class="choice__hint field__hint">{choice.hint}</span>
+                </Show>
+              </span>
+            </label>
+          )}
+        </For>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { createSignal, createUniqueId } from "solid-js";
+import { Button } from "./Button.tsx";
+import { text } from "./text.ts";
+
+const TOLD_MS = 2500;
+
+/** Something to take along, such as a token or an address. */
+export function CopyField(props: { label: string; value: string }) {
+  const id = createUniqueId();
+  return (
+    <div class="field">
+      <label class="field__label" for={id}>
+        {props.label}
+      </label>
+      <div class="copy">
+        <input
+          class="input input--mono"
+          id={id}
+          readonly
+          value={props.value}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={props.value} />
+      </div>
+    </div>
+  );
+}
+
+export function CopyButton(props: { value: string }) {
+  const [isCopied, setIsCopied] = createSignal(false);
+  async function copy(): Promise<void> {
+    await copyText(props.value);
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), TOLD_MS);
+  }
+  return (
+    <>
+      <Button icon={isCopied() ? "check" : "copy"} onClick={() => void copy()}>
+        {isCopied() ? text.copied : text.copy}
+      </Button>
+      <span class="visually-hidden" role="status">
+        {isCopied() ? text.copied : ""}
+      </span>
+    </>
+  );
+}
+
+/** The clipboard is there on https and on this machine only; elsewhere the old way has to do. */
+async function copyText(value: string): Promise<void> {
+  if (navigator.clipboard) return await navigator.clipboard.writeText(value);
+  const area = document.createElement("textarea");
+  area.value = value;
+  area.className = "visually-hidden";
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}

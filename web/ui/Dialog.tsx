@@ -1,0 +1,64 @@
+import { createUniqueId, type JSX, onMount, Show } from "solid-js";
+import { Button } from "./Button.tsx";
+import { text } from "./text.ts";
+
+interface DialogProps {
+  title: string;
+  isWide?: boolean;
+  /** While something runs, or shows what is shown once, it closes by its own buttons only. */
+  isHeld?: boolean;
+  onClose: () => void;
+  children: JSX.Element;
+}
+
+const FIRST_FIELD = ".dialog__body :is(input:not([readonly]), select, textarea)";
+
+/** Open as long as it is there; the browser keeps the focus inside and gives it back. */
+export function Dialog(props: DialogProps) {
+  const id = createUniqueId();
+  let element!: HTMLDialogElement;
+  onMount(() => {
+    element.showModal();
+    element.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+  });
+
+  return (
+    <dialog
+      ref={element}
+      class={`dialog${props.isWide ? " dialog--wide" : ""}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!props.isHeld) props.onClose();
+      }}
+      onClose={() => props.onClose()}
+    >
+      <div class="dialog__head">
+        <h2 id={id}>{props.title}</h2>
+        <Show when={!props.isHeld}>
+          <Button variant="quiet" isSmall icon="close" label={text.close} onClick={() => props.onClose()} />
+        </Show>
+      </div>
+      <div class="dialog__body">{props.children}</div>
+    </dialog>
+  );
+}
+
+/** The buttons of a dialog's form. */
+export function DialogActions(props: {
+  submit: string;
+  isBusy: boolean;
+  isDanger?: boolean;
+  onCancel: () => void;
+}) {
+  return (
+    <div class="dialog__actions">
+      <Button variant="quiet" onClick={() => props.onCancel()}>
+        {text.cancel}
+      </Button>
+      <Button type="submit" variant={props.isDanger ? "danger" : "primary"} isBusy={props.isBusy}>
+        {props.submit}
+      </Button>
+    </div>
+  );
+}

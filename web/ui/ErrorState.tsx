@@ -1,0 +1,18 @@
+import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+import { text } from "./text.ts";
+
+export function ErrorState(props: { message: string; onRetry: () => void; isBusy?: boolean }) {
+  return (
+    <div class="state state--bad" role="alert">
+      <span class="state__mark">
+        <Icon name="warning" />
+      </span>
+      <h2>{text.notLoaded}</h2>
+      <p>{props.message}</p>
+      <Button isBusy={props.isBusy ?? false} onClick={() => props.onRetry()}>
+        {text.tryAgain}
+      </Button>
+    </div>
+  );
+}

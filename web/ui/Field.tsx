@@ -1,0 +1,60 @@
+import { createContext, createUniqueId, type JSX, Show, useContext } from "solid-js";
+import { Icon } from "./Icon.tsx";
+
+/** What an input takes from the field around it. */
+interface FieldTies {
+  id: string;
+  describedBy: () => string | undefined;
+  isInvalid: () => boolean;
+}
+
+const FieldContext = createContext<FieldTies>();
+
+export function useField(): FieldTies {
+  const ties = useContext(FieldContext);
+  if (!ties) throw new Error("an input stands in a Field");
+  return ties;
+}
+
+export interface FieldProps {
+  label: string;
+  hint?: JSX.Element;
+  error?: string | undefined;
+  children: JSX.Element;
+}
+
+export function Field(props: FieldProps) {
+  const id = createUniqueId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const ties: FieldTies = {
+    id,
+    describedBy: () => [props.error && errorId, props.hint && hintId].filter(Boolean).join(" ") || undefined,
+    isInvalid: () => props.error !== undefined,
+  };
+  return (
+    <div class="field">
+      <label class="field__label" for={id}>
+        {props.label}
+      </label>
+      <FieldContext.Provider value={ties}>{props.children}</FieldContext.Provider>
+      <FieldError id={errorId} message={props.error} />
+      <Show when={props.hint}>
+        <p class="field__hint" id={hintId}>
+          {props.hint}
+        </p>
+      </Show>
+    </div>
+  );
+}
+
+export function FieldError(props: { id: string; message: string | undefined }) {
+  return (
+    <Show when={props.message}>
+      <p class="field__error" id={props.id}>
+        <Icon name="warning" />
+        <span>{props.message}</span>
+      </p>
+    </Show>
+  );
+}

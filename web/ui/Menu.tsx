@@ -1,0 +1,141 @@
+import { createSignal, createUniqueId, For, type JSX, onCleanup, Show } from "solid-js";
+import { Icon, type IconName } from "./Icon.tsx";
+
+export type MenuItem =
+  | { kind: "line" }
+  | { kind: "link"; label: string; icon?: IconName; href: string }
+  | {
+      kind: "action";
+      label: string;
+      icon?: IconName;
+      isDanger?: boolean;
+      /** Present where the items are a choice of one. */
+      isChosen?: boolean;
+      onSelect: () => void;
+    };
+
+const GAP = 4;
+
+/** A button and its menu, in the browser's top layer: no table or dialog cuts it off. */
+export function Menu(props: {
+  label: string;
+  /** Says what the menu is for; the label is heard, and seen on hover. */
+  trigger: JSX.Element;
+  triggerClass: string;
+  head?: JSX.Element;
+  items: readonly MenuItem[];
+}) {
+  const id = createUniqueId();
+  const [isOpen, setIsOpen] = createSignal(false);
+  let trigger!: HTMLButtonElement;
+  let panel!: HTMLDivElement;
+  let follow = new AbortController();
+  onCleanup(() => follow.abort());
+
+  function place(): void {
+    const anchor = trigger.getBoundingClientRect();
+    const { width, height } = panel.getBoundingClientRect();
+    const below = anchor.bottom + GAP;
+    const top = below + height > window.innerHeight ? Math.max(GAP, anchor.top - GAP - height) : below;
+    panel.style.top = `${top}px`;
+    panel.style.left = `${Math.max(GAP * 2, anchor.right - width)}px`;
+  }
+
+  function entries(): HTMLElement[] {
+    return [...panel.querySelectorAll<HTMLElement>("[data-entry]")];
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const found = entries();
+    const at = found.indexOf(document.activeElement as HTMLElement);
+    const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+    if (event.key === "Tab") panel.hidePopover();
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    found.at(target % found.length)?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        class={props.triggerClass}
+        aria-label={props.label}
+        title={props.label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen()}
+        popovertarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          panel.showPopover();
+        }}
+      >
+        {props.trigger}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        class="menu"
+        onToggle={(event) => {
+          setIsOpen(event.newState === "open");
+          if (event.newState !== "open") return follow.abort();
+          follow = new AbortController();
+          window.addEventListener("resize", place, follow);
+          window.addEventListener("scroll", place, { signal: follow.signal, capture: true });
+          place();
+          entries()[0]?.focus({ preventScroll: true });
+        }}
+      >
+        <Show when={isOpen()}>
+          {props.head}
+          <div role="menu" tabindex="-1" aria-label={props.label} onKeyDown={onKeyDown}>
+            <For each={props.items}>{(item) => <Entry item={item} onDone={() => panel.hidePopover()} />}</For>
+          </div>
+        </Show>
+      </div>
+    </>
+  );
+}
+
+function Entry(props: { item: MenuItem; onDone: () => void }) {
+  const { item } = props;
+  if (item.kind === "line") return <hr class="menu__line" />;
+  const face = () => (
+    <>
+      <Show when={item.icon}>{(name) => <Icon name={name()} />}</Show>
+      <span>{item.label}</span>
+      <Show when={item.kind === "action" && item.isChosen}>
+        <Icon name="check" />
+      </Show>
+    </>
+  );
+  if (item.kind === "link") {
+    return (
+      <a class="menu__item" role="menuitem" data-entry href={item.href} onClick={() => props.onDone()}>
+        {face()}
+      </a>
+    );
+  }
+  const role =
+    item.isChosen === undefined
+      ? ({ role: "menuitem" } as const)
+      : ({ role: "menuitemradio", "aria-checked": item.isChosen } as const);
+  return (
+    <button
+      type="button"
+      class={`menu__item${item.isDanger ? " menu__item--danger" : ""}`}
+      {...role}
+      data-entry
+      onClick={() => {
+        props.onDone();
+        item.onSelect();
+      }}
+    >
+      {face()}
+    </button>
+  );
+}

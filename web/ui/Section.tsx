@@ -1,0 +1,25 @@
+import { type JSX, Show } from "solid-js";
+
+/** A part of a page of settings: what it is on the left, its fields on the right. */
+export function Section(props: { title: string; lead?: JSX.Element; children: JSX.Element }) {
+  return (
+    <section class="section">
+      <div class="section__head">
+        <h2>{props.title}</h2>
+        <Show when={props.lead}>
+          <p>{props.lead}</p>
+        </Show>
+      </div>
+      <div class="section__body">{props.children}</div>
+    </section>
+  );
+}
+
+/** The last row of a page of settings: its buttons, below the fields. */
+export function SectionActions(props: { children: JSX.Element }) {
+  return (
+    <div class="section section--actions">
+      <div class="form__actions">{props.children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { For, type JSX } from "solid-js";
+
+export interface Column<T> {
+  header: string;
+  cell: (row: T) => JSX.Element;
+  /** The first column names the row; the last may hold its menu. */
+  kind?: "lead" | "end";
+}
+
+/** On a narrow screen every row becomes a small sheet with the headers beside the values. */
+export function Table<T>(props: {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  isTop?: boolean;
+}) {
+  return (
+    <table class={`table${props.isTop ? " table--top" : ""}`}>
+      <caption class="visually-hidden">{props.caption}</caption>
+      <thead>
+        <tr>
+          <For each={props.columns}>
+            {(column) => (
+              <th scope="col" class={classOf(column)}>
+                <span class={column.kind === "end" ? "visually-hidden" : undefined}>{column.header}</span>
+              </th>
+            )}
+          </For>
+        </tr>
+      </thead>
+      <tbody>
+        <For each={props.rows}>
+          {(row) => (
+            <tr>
+              <For each={props.columns}>
+                {(column) => (
+                  <td class={classOf(column)} data-label={column.header}>
+                    {column.cell(row)}
+                  </td>
+                )}
+              </For>
+            </tr>
+          )}
+        </For>
+      </tbody>
+    </table>
+  );
+}
+
+function classOf<T>({ kind }: Column<T>): string | undefined {
+  return kind && `table__${kind}`;
+}

@@ -1,0 +1,25 @@
+import { For } from "solid-js";
+import { Button } from "./Button.tsx";
+import { text } from "./text.ts";
+import { closeToast, toasts } from "./toast.ts";
+
+export function Toasts() {
+  return (
+    <section class="toasts" aria-label={text.notifications} aria-live="polite">
+      <For each={toasts()}>
+        {(toast) => (
+          <div class="toast">
+            <span class="break">{toast.message}</span>
+            <Button
+              variant="quiet"
+              isSmall
+              icon="close"
+              label={text.close}
+              onClick={() => closeToast(toast.id)}
+            />
+          </div>
+        )}
+      </For>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+export const text = {
+  close: "Close",
+  cancel: "Cancel",
+  copy: "Copy",
+  copied: "Copied",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  loading: "Loading",
+  tryAgain: "Try again",
+  notLoaded: "This could not be loaded",
+  previous: "Previous",
+  next: "Next",
+  pages: "Pages",
+  notifications: "Notifications",
+  never: "Never",
+  rows: (first: number, last: number, total: number) => `${first} to ${last} of ${total}`,
+} as const;
