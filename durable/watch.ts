@@ -1,21 +1,19 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ProbeAnswer } from "../src/check/probe.ts";
 import type { CheckResult } from "../src/domain/check_result.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
-import { decideSlot, earliest, hasNextAttempt, nextDue, offsetOf } from "../src/domain/schedule.ts";
+import { decideSlot, earliest, nextDue, offsetOf } from "../src/domain/schedule.ts";
 import { pauseMonitor } from "../src/domain/status.ts";
 import { toStatusRow } from "../src/domain/watch_item.ts";
 import { hasNewTarget, type WatchedMonitor } from "../src/domain/watch_plan.ts";
 import type { Env } from "../src/env.ts";
-import { log } from "../src/lib/log.ts";
 import { loadWatchPlan } from "../src/service/watch_plan.ts";
+import { CheckRunner } from "./check_runner.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
-import { type Finished, TickWriter } from "./tick_writer.ts";
+import { TickWriter } from "./tick_writer.ts";
 import { type Cost, WatchStore } from "./watch_store.ts";
-import { gridOf, isHeartbeat, planFirst, type Run, type Watched, windowMsOf } from "./watched.ts";
+import { gridOf, isHeartbeat, planFirst, type Watched, windowMsOf } from "./watched.ts";
 
 const MINUTE_MS = 60_000;
-const CERTIFICATE_MS = 60 * MINUTE_MS;
 /** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
 const LONGEST_RUN_MS = 10 * MINUTE_MS;
 
@@ -51,6 +49,7 @@ export class Watch extends DurableObject<Env> {
   readonly #store: WatchStore;
   readonly #writer: TickWriter;
   readonly #drain: OutboxDrain;
+  readonly #runner: CheckRunner;
   readonly #offsetMs: number;
   readonly #number: number;
   readonly #watched = new Map<number, Watched>();
@@ -69,6 +68,12 @@ export class Watch extends DurableObject<Env> {
         this.#lastTickAt = at;
         void this.#drain.run();
       },
+    });
+    this.#runner = new CheckRunner({
+      store: this.#store,
+      writer: this.#writer,
+      watched: this.#watched,
+      probe: (request) => this.ctx.exports.Prober.check(request),
     });
     this.#restore(Date.now());
   }
@@ -115,7 +120,7 @@ export class Watch extends DurableObject<Env> {
   async checkNow(id: number): Promise<CheckAnswer | null> {
     const watched = this.#watched.get(id);
     if (!watched || watched.plan.isPaused || isHeartbeat(watched.plan)) return null;
-    await (watched.running?.done ?? this.#check(watched, Date.now(), 1));
+    await (watched.running?.done ?? this.#runner.start(watched, Date.now()));
     await this.#writer.flush();
     const { current, responseMs, message, checkedAt } = watched.state;
     return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now() };
@@ -268,7 +273,8 @@ export class Watch extends DurableObject<Env> {
       const isFirst = watched.state.checkedAt === null || watched.state.current === "pending";
       const slot = attempt?.slot ?? (isFirst ? now : decideSlot(grid, { plannedAt: watched.plannedAt, now }));
       watched.plannedAt = nextDue(grid, now);
-      if (slot !== null && !watched.running) started.push(this.#check(watched, slot, attempt?.attempt ?? 1));
+      if (slot !== null && !watched.running)
+        started.push(this.#runner.start(watched, slot, attempt?.attempt));
     }
     return started;
   }
@@ -281,56 +287,4 @@ export class Watch extends DurableObject<Env> {
     this.#writer.add({ watched, result, certificate: undefined });
     void this.#writer.flush();
   }
-
-  #check(watched: Watched, slot: number, attempt: number): Promise<void> {
-    const run: Run = { slot, attempt, done: Promise.resolve() };
-    watched.running = run;
-    run.done = this.#attempt(watched, run);
-    return run.done;
-  }
-
-  /** All attempts of one check. A plan that changes meanwhile makes what is found worthless. */
-  async #attempt(watched: Watched, run: Run): Promise<void> {
-    const { plan } = watched;
-    const startedAt = Date.now();
-    try {
-      while (watched.running === run) {
-        const answer = await this.#probe(watched);
-        if (watched.running !== run) return;
-        if (
-          hasNextAttempt(answer.status, { attempt: run.attempt, retries: plan.retries }) &&
-          !answer.isOwnFault
-        ) {
-          run.attempt += 1;
-          this.#store.saveAttempt(plan.id, run);
-          continue;
-        }
-        if (answer.isOwnFault)
-          log("error", "check failed by itself", { monitorId: plan.id, message: answer.message });
-        else this.#writer.add(toFinished(watched, answer, startedAt));
-        return;
-      }
-    } catch (error) {
-      log("error", "prober did not answer", { monitorId: plan.id, error });
-    } finally {
-      if (watched.running === run) watched.running = null;
-      if (run.attempt > 1) this.#store.removeAttempt(plan.id);
-      if ([...this.#watched.values()].every(({ running }) => running === null)) await this.#writer.flush();
-    }
-  }
-
-  async #probe({ plan, certificate }: Watched): Promise<ProbeAnswer> {
-    return await this.ctx.exports.Prober.check({
-      type: plan.type,
-      key: plan.key,
-      config: plan.config,
-      timeoutMs: plan.timeoutMs,
-      shouldReadCertificate: Date.now() - certificate.readAt >= CERTIFICATE_MS,
-    });
-  }
-}
-
-function toFinished(watched: Watched, answer: ProbeAnswer, startedAt: number): Finished {
-  const { status, responseMs, message, certificate } = answer;
-  return { watched, result: { status, responseMs, message, startedAt, checkedAt: Date.now() }, certificate };
 }

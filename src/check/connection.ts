@@ -22,7 +22,7 @@ export async function openConnection(
       try {
         return await dial(probe.connect, address, probe);
       } catch (error) {
-        throw probe.signal.aborted ? error : await explainConnect(probe, address, error);
+        throw await explainConnect(probe, address, error);
       }
     },
   );

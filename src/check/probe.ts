@@ -46,15 +46,12 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   const startedAt = deps.now();
   const type = findCheckType(request.type);
   let attempts = 0;
-  let certificate: ReadCertificate | undefined;
   let last: Attempt;
   do {
     attempts++;
-    const shouldReadCertificate = (request.shouldReadCertificate ?? false) && !certificate;
-    last = await attempt(type, { ...request, shouldReadCertificate }, deps);
-    certificate = last.certificate ?? certificate;
+    last = await attempt(type, request, deps);
   } while (last.status === "down" && !last.isOwnFault && attempts < (request.retries ?? 1));
-  return { ...last, ...(certificate && { certificate }), attempts, startedAt, finishedAt: deps.now() };
+  return { ...last, attempts, startedAt, finishedAt: deps.now() };
 }
 
 async function attempt(type: CheckType | null, request: ProbeRequest, deps: ProbeDeps): Promise<Attempt> {

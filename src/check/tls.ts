@@ -48,7 +48,7 @@ async function runTls(probe: Probe<TlsConfig>): Promise<Finding> {
         // No protocol is named: what listens may be no web server.
         return await readCertificate(probe, { hostname, port, serverName, warnDays, alpn: [], signal });
       } catch (error) {
-        if (signal.aborted || tellFault(error) !== null) throw error;
+        if (tellFault(error) !== null) throw error;
         throw await explainConnect(probe, address, error);
       }
     },

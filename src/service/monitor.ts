@@ -19,6 +19,7 @@ import { AppError, invalid, notFound } from "../lib/errors.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../schema/monitor.ts";
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
+import { publish } from "./live.ts";
 import { checkConfig, typeOf } from "./monitor_config.ts";
 import { heartbeatName, toMonitors } from "./monitor_view.ts";
 import { sealSecrets } from "./secrets.ts";
@@ -59,6 +60,7 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
     const id = await insert(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
     if (id !== null) {
       await announceToWatches(context.env);
+      announceMonitor(context, "monitor.created", id);
       return await getMonitor(context, id);
     }
     // Somebody took the key in between: a made one is made again, a chosen one is a conflict.
@@ -98,6 +100,7 @@ export async function changeMonitor(context: Context, id: number, change: Monito
         recordMonitor(context, "Update", { ...before, name: given.name ?? before.name }, { fields }),
       ],
     );
+    announceMonitor(context, "monitor.updated", id);
   }
   return await getMonitor(context, id);
 }
@@ -111,6 +114,7 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
     [id, ...dependents],
     [deleteMonitor(context.db, id), recordMonitor(context, "Delete", row)],
   );
+  announceMonitor(context, "monitor.deleted", id);
 }
 
 export async function setMonitorPaused(context: Context, id: number, paused: boolean): Promise<Monitor> {
@@ -124,6 +128,7 @@ export async function setMonitorPaused(context: Context, id: number, paused: boo
         recordMonitor(context, "Update", row, { paused }),
       ],
     );
+    announceMonitor(context, "monitor.updated", id);
   }
   return await getMonitor(context, id);
 }
@@ -194,6 +199,15 @@ export async function saveAndAnnounce(
 ): Promise<void> {
   await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
   await announceToWatches(context.env);
+}
+
+/** Open panels hear of it; one that does not, hears of everything when it comes back. */
+export function announceMonitor(
+  context: Context,
+  event: "monitor.created" | "monitor.updated" | "monitor.deleted",
+  id: number,
+): void {
+  context.waitUntil(publish(context.env, [{ event, data: { id } }]));
 }
 
 async function chooseKey(context: Context, wanted: NewMonitor): Promise<string> {

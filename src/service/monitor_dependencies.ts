@@ -2,7 +2,7 @@ import { findMissingMonitors, listDependencies, listNames, replaceDependencies }
 import { closureOf, findCycle } from "../domain/dependencies.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Context } from "./context.ts";
-import { getRow, recordMonitor, saveAndAnnounce } from "./monitor.ts";
+import { announceMonitor, getRow, recordMonitor, saveAndAnnounce } from "./monitor.ts";
 
 export async function getDependencies(context: Context, id: number): Promise<{ dependsOnIds: number[] }> {
   await getRow(context, id);
@@ -35,6 +35,7 @@ export async function setDependencies(
       recordMonitor(context, "Update", row, { fields: ["dependsOn"] }),
     ],
   );
+  announceMonitor(context, "monitor.updated", id);
   return { dependsOnIds: [...dependsOnIds] };
 }
 

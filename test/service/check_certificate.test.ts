@@ -69,21 +69,6 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     expect(await prober.check(request)).not.toHaveProperty("certificate");
   });
 
-  it("keeps what the first of two attempts read", async () => {
-    let count = 0;
-    const peer = await startHttp(
-      (_, response) => response.writeHead(count++ === 0 ? 503 : 200).end(),
-      make("kept"),
-    );
-    peers.push(peer);
-    const request = { type: "https", config: { url: peer.origin }, timeoutMs: 3000, retries: 2 };
-    expect(await prober.check({ ...request, shouldReadCertificate: true })).toMatchObject({
-      status: "up",
-      attempts: 2,
-      certificate: { subject: "CN=kept" },
-    });
-  });
-
   it("reads it in a tls check from a server of another protocol", async () => {
     const { cert, key } = make("broker");
     const options = { cert: readFileSync(cert), key: readFileSync(key), ALPNProtocols: ["mqtt"] };

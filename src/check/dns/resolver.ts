@@ -64,7 +64,7 @@ async function post(probe: Probe, url: URL, query: Uint8Array<ArrayBuffer>): Pro
   try {
     return await abortable(probe.fetch(url.href, init), signal);
   } catch (error) {
-    throw signal.aborted ? error : await explainFetch(probe, url, error);
+    throw await explainFetch(probe, url, error);
   }
 }
 

@@ -76,7 +76,7 @@ export async function exchange(probe: Probe, request: HttpRequest, jar: CookieJa
       jar.store(url, response);
       return response;
     } catch (error) {
-      throw signal.aborted ? error : await explainFetch(probe, url, error);
+      throw await explainFetch(probe, url, error);
     } finally {
       lateness.stop();
     }
