@@ -30,7 +30,7 @@ export async function testMonitor(
     timeoutMs,
     shouldReadCertificate: true,
   });
-  if (answer.isOwnFault) throw new Error(answer.message);
+  if (answer.isOwnFault) throw new AppError("unavailable", answer.message);
   return {
     overall: answer.status,
     totalMs: answer.steps.reduce((sum, step) => sum + step.durationMs, 0),
