@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { build, QUIET_WRANGLER, ROOT } from "./build.ts";
+import { localSecret } from "./serve.ts";
 
 /** Rebuilds and reloads on change. Slower than `npm start`, which is the one to measure. */
+const stateDir = resolve(ROOT, process.env["STATE_DIR"] ?? ".state/dev");
+const port = process.env["PORT"] ?? "8787";
+const variables = join(stateDir, "variables.env");
+
 build();
+writeFileSync(variables, `SECRET_KEY=${localSecret(stateDir)}\n`, { mode: 0o600 });
 const commands = [
   ["vite", "build", "--watch", "--logLevel", "warn"],
-  [
-    "wrangler",
-    "dev",
-    "--port",
-    process.env["PORT"] ?? "8787",
-    "--persist-to",
-    process.env["STATE_DIR"] ?? ".state/dev",
-  ],
+  ["wrangler", "dev", "--port", port, "--persist-to", stateDir, "--env-file", variables],
 ] as const;
 
 const children = commands.map(([command, ...args]) => {

@@ -26,7 +26,6 @@ const VARIABLES = [
 
 /** The whole product in workerd on this machine, from the built bundle. */
 export async function serve({ port, stateDir, variables = {}, host = "127.0.0.1" }: ServeOptions) {
-  mkdirSync(stateDir, { recursive: true });
   const { workerOptions } = readWorkerOptions(join(ROOT, "wrangler.toml"));
   const { modulesRules: _, ...worker } = workerOptions;
   const miniflare = new Miniflare(
@@ -67,7 +66,8 @@ export function variablesFrom(environment: NodeJS.ProcessEnv): Record<string, st
 }
 
 /** Made once and kept beside the state that it encrypts. */
-function localSecret(stateDir: string): string {
+export function localSecret(stateDir: string): string {
+  mkdirSync(stateDir, { recursive: true });
   const path = join(stateDir, "secret_key");
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
   return readFileSync(path, "utf8").trim();
