@@ -1,11 +1,27 @@
-import { writeFileSync } from "node:fs";
+import "./worker_imports.ts";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureStart } from "../test/bench/start.ts";
-import { measureCost, measureLoad, measureTelling } from "../test/bench/watch.ts";
+import { measureUptime } from "../test/bench/uptime.ts";
+import {
+  measureCost,
+  measureEndurance,
+  measureKills,
+  measureLoad,
+  measureTelling,
+} from "../test/bench/watch.ts";
 import { build, ROOT } from "./build.ts";
 
 /** Measures and tells; it judges nothing. */
-const BENCHES = { start: measureStart, telling: measureTelling, load: measureLoad, cost: measureCost };
+const BENCHES = {
+  start: measureStart,
+  telling: measureTelling,
+  kills: measureKills,
+  cost: measureCost,
+  load: measureLoad,
+  uptime: measureUptime,
+  endurance: measureEndurance,
+};
 
 build();
 const wanted = process.argv.slice(2);
@@ -16,6 +32,6 @@ for (const [name, measure] of Object.entries(BENCHES)) {
   results[name] = await measure();
   console.table(results[name]);
 }
-if (wanted.length === 0) {
-  writeFileSync(join(ROOT, "test/bench/results.json"), `${JSON.stringify(results, null, 2)}\n`);
-}
+const file = join(ROOT, "test/bench/results.json");
+const before = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+writeFileSync(file, `${JSON.stringify({ ...before, ...results }, null, 2)}\n`);

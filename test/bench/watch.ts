@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { unpackTick } from "../../src/domain/packing.ts";
 import { PanelClient } from "../service/panel_client.ts";
 import { startTarget } from "../service/target.ts";
-import { startProduct, until } from "../start/product.ts";
+import { type Product, startProduct, until } from "../start/product.ts";
 
 interface Health {
   watches: {
@@ -43,7 +45,6 @@ export async function measureLoad() {
     async ({ panel, target, product, stateDir }) => {
       await wait(20 * SECS);
       const cpuBefore = cpuSecs(product.pids().workerd);
-      const bytesBefore = sizeOf(stateDir);
       target.hits.clear();
       await wait(180 * SECS);
       const cpu = cpuSecs(product.pids().workerd) - cpuBefore;
@@ -60,11 +61,61 @@ export async function measureLoad() {
         "lateness against the grid, median (ms)": round(late[Math.floor(late.length / 2)] ?? 0, 1),
         "lateness against the grid, p99 (ms)": round(late[Math.floor(late.length * 0.99)] ?? 0, 1),
         "workerd CPU per check (ms)": round((cpu * 1000) / checks, 2),
-        "bytes stored per check, files on disk": round((sizeOf(stateDir) - bytesBefore) / checks, 1),
+        "bytes stored per check": round(await bytesPerCheck(product, stateDir), 1),
         "monitors not up at the end": statuses.filter(({ currentStatus }) => currentStatus !== "up").length,
       };
     },
   );
+}
+
+/** 200 monitors at 10 s for 15 minutes: what arrived at the target, by the target's own log. */
+export async function measureEndurance() {
+  return await withProduct({ monitors: 200, intervalSecs: 10, delayMs: 20 }, async ({ target }) => {
+    await wait(12 * SECS);
+    target.hits.clear();
+    await wait(900 * SECS);
+    const times = [...target.hits.values()];
+    const gaps = times.flatMap((own) => own.slice(1).map((at, i) => at - own[i]!));
+    return {
+      checks: times.reduce((sum, own) => sum + own.length, 0),
+      expected: 200 * 90,
+      "gaps that a lost check left (over 15 s)": gaps.filter((gap) => gap > 15_000).length,
+      "doubled checks (under 5 s)": gaps.filter((gap) => gap < 5_000).length,
+    };
+  });
+}
+
+/** Killed outright twenty times in the middle of ticks, with half of the monitors failing from the third on. */
+export async function measureKills() {
+  const monitors = 100;
+  return await withProduct({ monitors, intervalSecs: 10, delayMs: 20 }, async (run) => {
+    const port = Number(new URL(run.product.address).port);
+    for (let kill = 0; kill < 20; kill++) {
+      if (kill === 2) for (let n = 0; n < monitors / 2; n++) run.target.failing.add(`/m${n}`);
+      await wait(1000 + ((kill * 737) % 4000));
+      process.kill(-run.product.process.pid!, "SIGKILL");
+      run.product = await startProduct({ stateDir: run.stateDir, port });
+    }
+    run.target.hits.clear();
+    await until(() => run.target.hits.size === monitors, 60_000);
+    await wait(2000);
+    const panel = await PanelClient.open(run.product.address);
+    const rows =
+      await panel.get<{ id: number; name: string; currentStatus: string }[]>("/api/v1/admin/monitors");
+    let outages = 0;
+    for (const { id } of rows) {
+      const timeline = await panel.get<{ state: string }[]>(`/api/v1/admin/monitors/${id}/timeline`);
+      outages += timeline.filter(({ state }) => state === "down").length;
+    }
+    return {
+      "monitors that go on": run.target.hits.size,
+      "monitors with the status they should have": rows.filter(({ name, currentStatus }) => {
+        return Number(name.slice(1)) < monitors / 2 === (currentStatus === "down");
+      }).length,
+      "outages in the history (one for each failing monitor)": outages,
+      "expected outages": monitors / 2,
+    };
+  });
 }
 
 /** How long after the failing answer an open panel hears of it. */
@@ -141,11 +192,22 @@ function cpuSecs(pid: number): number {
   return Number(text.trim());
 }
 
-function sizeOf(folder: string): number {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) =>
-    entry.name.endsWith(".sqlite"),
-  );
-  return entries.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+/** What the rows of the ticks take, ten bytes for each row's head and key with them. */
+async function bytesPerCheck(product: Product, stateDir: string): Promise<number> {
+  await product.stop();
+  const folder = join(stateDir, "do", "uptide-Watch");
+  let [bytes, checks] = [0, 0];
+  for (const name of readdirSync(folder).filter(
+    (file) => file.endsWith(".sqlite") && file !== "metadata.sqlite",
+  )) {
+    const database = new DatabaseSync(join(folder, name));
+    for (const { results } of database.prepare("SELECT results FROM ticks").all()) {
+      bytes += (results as Uint8Array).length + 10;
+      checks += unpackTick(results as Uint8Array).length;
+    }
+    database.close();
+  }
+  return bytes / checks;
 }
 
 function round(value: number, digits: number): number {

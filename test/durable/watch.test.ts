@@ -269,4 +269,14 @@ describe("a watch", () => {
     expect(after.rowsWritten - before.rowsWritten).toBeLessThanOrEqual(2);
     expect(after.databaseRowsWritten).toBe(before.databaseRowsWritten);
   });
+
+  it("goes from slot to slot by its own alarm, for hours without cron", async () => {
+    const { id } = await add("alone.example", { intervalSecs: 3600 });
+    for (let slots = 2; slots <= 6; slots++) {
+      await passToAlarm();
+      await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+      await vi.waitFor(() => expect(hits.get("alone.example")).toBe(slots));
+    }
+    expect((await read(id)).currentStatus).toBe("up");
+  });
 });
