@@ -12,7 +12,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error" } },
+            miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" } },
           }),
         ],
         test: { name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"], testTimeout: 30_000 },

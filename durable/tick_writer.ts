@@ -137,12 +137,14 @@ export class TickWriter {
         times.set(index, own);
       }
     }
-    for (const monitorId of this.#watched.keys()) {
+    const hours = [...this.#watched.keys()].flatMap((monitorId) => {
       const own = times.get(indexInWatch(monitorId));
-      if (!own) continue;
-      const hours = toBase64(encodeResponseDay(new Map([[hour % HOURS_A_DAY, own]])));
-      this.#store.addToOutbox({ kind: "responses", monitorId, day: Math.floor(hour / HOURS_A_DAY), hours });
-    }
+      return own
+        ? [{ monitorId, packed: toBase64(encodeResponseDay(new Map([[hour % HOURS_A_DAY, own]]))) }]
+        : [];
+    });
+    const day = Math.floor(hour / HOURS_A_DAY);
+    if (hours.length > 0) this.#store.addToOutbox({ kind: "responses", day, hours });
   }
 
   async #write(): Promise<void> {

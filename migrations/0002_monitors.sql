@@ -58,8 +58,6 @@ CREATE TABLE response_days (
   PRIMARY KEY (monitor_id, day)
 ) WITHOUT ROWID;
 
-CREATE INDEX response_days_day ON response_days (day);
-
 CREATE TABLE monitor_events (
   id TEXT PRIMARY KEY,
   monitor_id INTEGER NOT NULL,

@@ -30,15 +30,16 @@ app.use(async (c, next) => {
 });
 
 app.use("/api/*", async (c, next) => {
-  await ensureMigrated(c.env.DB);
+  const migrated = ensureMigrated(c.env.DB);
+  // Others wait for it too: it must not end with the request that began it.
+  c.executionCtx.waitUntil(migrated.catch(() => {}));
+  await migrated;
   await next();
 });
 
-for (const endpoint of ENDPOINTS) {
-  app.on(endpoint.method, endpoint.path, (c) => serve(endpoint, c));
-}
-
+// A path is mounted whole before the next, so that one with a parameter never takes what belongs to a fixed one.
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
+  for (const endpoint of endpoints) app.on(endpoint.method, path, (c) => serve(endpoint, c));
   const methods = endpoints.map((endpoint) => endpoint.method);
   const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
   app.all(path, (c) => {

@@ -86,7 +86,12 @@ export function secretBoxOf(env: Env): Promise<SecretBox> {
 }
 
 function parsePublicUrl(text: string | undefined, problems: string[]): string | null {
-  if (!text) return null;
+  if (!text) {
+    problems.push(
+      "PUBLIC_URL is missing: set it to the address of the service, such as https://status.example.com.",
+    );
+    return null;
+  }
   const url = URL.parse(text);
   if (url && (url.protocol === "https:" || url.protocol === "http:") && !url.search && !url.hash) {
     return url.href.replace(/\/+$/, "");

@@ -5,12 +5,13 @@ const JSON_LIMIT = 1024 * 1024;
 /** A body that is not there counts as `{}`, so that nothing need be sent where nothing is required. */
 export async function readJson(request: Request): Promise<unknown> {
   if (request.headers.get("Content-Type") === null) {
-    const text = await readText(request, JSON_LIMIT);
-    if (text === "") return {};
-    throw unsupported("application/json");
+    for await (const chunk of request.body ?? [])
+      if (chunk.byteLength > 0) throw unsupported("application/json");
+    return {};
   }
   requireType(request, "application/json");
   const text = await readText(request, JSON_LIMIT);
+  if (text === "") return {};
   try {
     return JSON.parse(text);
   } catch {

@@ -56,11 +56,3 @@ export async function listWindows(
       SELECT 1 FROM maintenance_monitors WHERE maintenance_id = id AND monitor_id = ${monitorId}))`);
   return rows.map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at }));
 }
-
-/** Response times are kept 400 days; states for good. A few rows at a time: the next run takes the rest. */
-export async function deleteOldResponseDays(db: Db, now: number): Promise<void> {
-  const oldest = Math.floor(now / 86_400_000) - 400;
-  await db.run(sql`
-    DELETE FROM response_days WHERE (monitor_id, day) IN (
-      SELECT monitor_id, day FROM response_days WHERE day < ${oldest} LIMIT 500)`);
-}

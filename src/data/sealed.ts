@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./db.ts";
+import type { Db, Statement } from "./db.ts";
 
 /** Every place where a sealed value is stored, and the name each is sealed under (in SQL, from its row). */
 const COLUMNS = [
@@ -10,6 +10,13 @@ const COLUMNS = [
     column: "value",
     path: "$.clientSecret",
     name: "name || '/clientSecret'",
+  },
+  {
+    table: "monitors",
+    key: "id",
+    column: "heartbeat_token",
+    path: null,
+    name: "'monitor/' || key || '/heartbeat'",
   },
 ] as const;
 
@@ -53,4 +60,22 @@ export async function replaceSealed(
 
 function textOf({ column, path }: (typeof COLUMNS)[number]): string {
   return path ? `json_extract(${column}, '${path}')` : column;
+}
+
+export interface SealedConfig {
+  id: number;
+  key: string;
+  type: string;
+  config: string;
+}
+
+/** Monitors whose config holds something sealed under that key; where in it, their type knows. */
+export async function listConfigsSealedUnder(db: Db, keyId: string, limit: number): Promise<SealedConfig[]> {
+  return await db.all<SealedConfig>(sql`
+    SELECT id, key, type, config FROM monitors WHERE instr(config, ${`"v1.${keyId}.`}) > 0 LIMIT ${limit}`);
+}
+
+/** Only while it still holds what was read. */
+export function replaceConfig(id: number, old: string, config: string): Statement {
+  return sql`UPDATE monitors SET config = ${config} WHERE id = ${id} AND config = ${old}`;
 }

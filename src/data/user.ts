@@ -112,3 +112,16 @@ export function linkSubject(
     updateUser(db, id, { ssoIssuer: issuer, ssoSubject: subject }),
   ];
 }
+
+/** Fails the batch when the user is gone, or what a sign-in relied on has changed since it was read. */
+export function guardSecurityVersion({
+  id,
+  securityVersion,
+}: Pick<UserRow, "id" | "securityVersion">): Statement {
+  return guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND security_version = ${securityVersion})`);
+}
+
+/** Fails the batch when the user is no administrator any more. */
+export function guardAdmin(id: number): Statement {
+  return guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND role = 'admin')`);
+}

@@ -60,6 +60,11 @@ export function saveResponseDay(
     SELECT ${monitorId}, ${day}, ${hours} WHERE ${ifThere(monitorId)}`;
 }
 
+/** With the first hour of a new day; states are kept for good. */
+export function deleteOldResponseDays(monitorId: number, before: number): Statement {
+  return sql`DELETE FROM response_days WHERE monitor_id = ${monitorId} AND day < ${before}`;
+}
+
 /** Marks every watch of these as having something to take; in the batch of the change itself. */
 export function markStale(watches: readonly number[]): Statement {
   return sql`

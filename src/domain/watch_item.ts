@@ -33,8 +33,13 @@ export type OutboxItem =
   | { kind: "history"; monitorId: number; write: HistoryWrite }
   | { kind: "event"; event: MonitorEvent }
   | { kind: "certificate"; notice: CertificateNotice }
-  /** The response times of one hour, packed as a day that has only this hour. */
-  | { kind: "responses"; monitorId: number; day: number; hours: string };
+  | { kind: "responses"; day: number; hours: ResponseHour[] };
+
+/** The response times of one hour of a monitor, packed as a day that has only this hour. */
+export interface ResponseHour {
+  monitorId: number;
+  packed: string;
+}
 
 export function toStatusRow(state: MonitorState, certificateExpiresAt: number | null): StatusRow {
   const { current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs } =

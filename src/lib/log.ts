@@ -25,7 +25,7 @@ function errorAsData(_key: string, value: unknown): unknown {
     name: value.name,
     message: hideTokens(value.message),
     ...code,
-    stack: value.stack,
+    stack: value.stack === undefined ? undefined : hideTokens(value.stack),
     cause: redact(value.cause),
   };
 }

@@ -7,7 +7,7 @@ export const REDACTED = "[redacted]";
 /** A copy in which fields named like secrets, sealed values and tokens in addresses can't be read, at any depth. */
 export function redact(value: unknown): unknown {
   if (typeof value === "string") {
-    return SEALED_VALUE.test(value) ? REDACTED : value.replace(TOKEN_IN_URL, `$1$2${REDACTED}`);
+    return SEALED_VALUE.test(value) ? REDACTED : hideInText(value);
   }
   if (Array.isArray(value)) return value.map(redact);
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
@@ -16,4 +16,13 @@ export function redact(value: unknown): unknown {
       return [name, SECRET_NAME.test(name.replaceAll(/[_-]/g, "")) ? REDACTED : redact(part)];
     }),
   );
+}
+
+/** Tokens in addresses, sealed values, and the values that a failed query names. */
+function hideInText(text: string): string {
+  return text
+    .replace(TOKEN_IN_URL, `$1$2${REDACTED}`)
+    .replace(/(\/hook\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
+    .replace(/v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+/g, REDACTED)
+    .replace(/\nparams: .*/g, "");
 }

@@ -30,9 +30,10 @@ export const queryTime = queryInteger.pipe(z.int().min(0, "Use milliseconds sinc
 
 export const pageQuery = {
   page: queryInteger.pipe(z.int().min(1, "Pages count from 1.")).optional(),
-  limit: queryInteger
-    .pipe(z.int().min(1, "Use a limit of at least 1."))
-    .transform((limit) => Math.min(limit, 100))
+  limit: z
+    .string()
+    .regex(/^-?\d{1,40}$/, "Use a whole number.")
+    .transform((text) => Math.min(100, Math.max(1, Number(text))))
     .optional(),
 };
 

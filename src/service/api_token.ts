@@ -7,7 +7,8 @@ import {
   listApiTokens as listRows,
   touchApiToken,
 } from "../data/api_token.ts";
-import { insertedId, save } from "../data/db.ts";
+import { insertedId, isGuardBreach, type Statement, save } from "../data/db.ts";
+import { guardAdmin } from "../data/user.ts";
 import { isApiTokenText, makeApiTokenText } from "../lib/api_token_text.ts";
 import { sha256Hex } from "../lib/bytes.ts";
 import { AppError, notFound } from "../lib/errors.ts";
@@ -59,7 +60,7 @@ export async function createApiToken(context: Context, wanted: NewApiToken) {
     expiresAt: wanted.expiresInDays === null ? null : context.now + wanted.expiresInDays * DAY_MS,
     lastUsedAt: null,
   };
-  const results = await save(context.db, [
+  const results = await saveAsAdmin(context, [
     insertApiToken(context.db, row),
     recordAudit(context, {
       action: "Create",
@@ -92,4 +93,14 @@ export async function revokeApiToken(context: Context, id: number): Promise<void
 function toApiToken(row: ApiTokenRow, creatorEmail: string | null) {
   const { id, name, prefix, permissions, expiresAt, lastUsedAt, createdAt } = row;
   return { id, name, prefix, permissions, expiresAt, lastUsedAt, createdAt, createdBy: creatorEmail };
+}
+
+/** Whoever was moved to another role meanwhile leaves no token behind. */
+async function saveAsAdmin(context: Context, statements: readonly Statement[]): Promise<D1Result[]> {
+  try {
+    return await save(context.db, [...statements, guardAdmin(userOf(context).user.id)]);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw new AppError("forbidden", "You are no administrator any more.");
+  }
 }

@@ -1,5 +1,4 @@
 import { openDb, save } from "../data/db.ts";
-import { deleteOldResponseDays } from "../data/history.ts";
 import { ensureMigrated } from "../data/migrate.ts";
 import { deleteExpiredSessions } from "../data/session.ts";
 import { saveSetting } from "../data/setting.ts";
@@ -19,7 +18,6 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
   "changes for watches": announceToWatches,
   watches: reviveWatches,
-  "old response times": async (env, now) => await deleteOldResponseDays(openDb(env.DB), now),
   "secrets under an old key": rewriteSecrets,
 };
 

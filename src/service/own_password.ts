@@ -1,6 +1,6 @@
 import { save } from "../data/db.ts";
 import { deleteSessionsOf, updateUserSecurity } from "../data/user.ts";
-import { AppError } from "../lib/errors.ts";
+import { AppError, invalid } from "../lib/errors.ts";
 import { recordAudit } from "./audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
@@ -16,6 +16,12 @@ export async function changeOwnPassword(
     throw new AppError("forbidden", "Ask an administrator to reset your password.");
   }
   await confirmIdentity(context, currentPassword);
+  const isSame =
+    user.mustChangePassword && (await gateOf(context).isPasswordRight(newPassword, user.passwordHash));
+  if (isSame) {
+    const message = "Choose another password than the temporary one.";
+    throw invalid(message, [{ path: "newPassword", message }]);
+  }
   const passwordHash = await gateOf(context).hashPassword(newPassword);
   await save(context.db, [
     updateUserSecurity(context.db, user.id, { passwordHash, mustChangePassword: false }),

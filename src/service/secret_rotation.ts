@@ -1,7 +1,17 @@
-import { openDb } from "../data/db.ts";
-import { listSealedUnder, replaceSealed } from "../data/sealed.ts";
+import type { Settings } from "../check/check_type.ts";
+import { findCheckType } from "../check/registry.ts";
+import { openDb, save } from "../data/db.ts";
+import {
+  listConfigsSealedUnder,
+  listSealedUnder,
+  replaceConfig,
+  replaceSealed,
+  type SealedConfig,
+} from "../data/sealed.ts";
 import { type Env, secretBoxOf, settingsOf } from "../env.ts";
 import { log } from "../lib/log.ts";
+import { openSecrets, sealSecrets } from "./secrets.ts";
+import { markMonitorsStale } from "./watch.ts";
 
 const ROWS_A_RUN = 50;
 
@@ -19,5 +29,20 @@ export async function rewriteSecrets(env: Env): Promise<void> {
       if (plain === null) log("warn", "a stored value does not open", { name });
       else await replaceSealed(db, cell, sealed, await box.seal(plain, name));
     }
+    for (const row of await listConfigsSealedUnder(db, oldKeyId, ROWS_A_RUN)) await rewriteConfig(env, row);
+  }
+}
+
+/** The monitor's watch has to take it anew: it holds the config as it was sealed. */
+async function rewriteConfig(env: Env, { id, key, type, config: old }: SealedConfig): Promise<void> {
+  const kind = findCheckType(type);
+  if (!kind) return;
+  const name = `monitor/${key}`;
+  try {
+    const open = await openSecrets(env, kind, { config: JSON.parse(old) as Settings, name });
+    const sealed = await sealSecrets(env, kind, { config: open, stored: null, name });
+    await save(openDb(env.DB), [replaceConfig(id, old, JSON.stringify(sealed)), markMonitorsStale([id])]);
+  } catch (error) {
+    log("warn", "a monitor's secrets could not be sealed anew", { name, error });
   }
 }

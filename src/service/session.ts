@@ -8,7 +8,13 @@ import {
   type SessionRow,
   updateSession,
 } from "../data/session.ts";
-import { deleteSessionsOf, type UserRow, updateUser, updateUserSecurity } from "../data/user.ts";
+import {
+  deleteSessionsOf,
+  guardSecurityVersion,
+  type UserRow,
+  updateUser,
+  updateUserSecurity,
+} from "../data/user.ts";
 import { randomBytes, sha256Hex, toBase64Url } from "../lib/bytes.ts";
 import { notFound } from "../lib/errors.ts";
 import { recordAudit } from "./audit.ts";
@@ -41,16 +47,14 @@ export async function authenticateSession(context: Context, token: string): Prom
 export async function startSession(
   context: Context,
   user: UserRow,
-  {
-    method,
-    isConfirmed = false,
-    replaces,
-  }: { method: SessionRow["method"]; isConfirmed?: boolean; replaces: string | null },
+  { method, replaces }: { method: SessionRow["method"]; replaces: string | null },
 ): Promise<NewSession> {
   const token = toBase64Url(randomBytes(32));
   const { now, client } = context;
   const isRevoking = method === "sso" && user.mustChangePassword;
   const statements = [
+    // A password or a role that changed since the user was read ends this sign-in with the sessions it ends.
+    guardSecurityVersion(user),
     ...(isRevoking ? revokeTemporaryPassword(context, user) : []),
     insertSession(context.db, {
       tokenHash: await sha256Hex(token),
@@ -61,7 +65,7 @@ export async function startSession(
       createdAt: now,
       lastSeenAt: now,
       expiresAt: now + SESSION_MS,
-      confirmedAt: isConfirmed ? now : null,
+      confirmedAt: null,
     }),
     recordAudit(context, {
       action: "Allowed",

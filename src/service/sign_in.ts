@@ -65,9 +65,13 @@ export async function finishFirstStep(
     const challenge: Challenge = { userId: user.id, securityVersion: user.securityVersion, method };
     return { challengeToken: await sealToken(context.env, "sign-in", challenge, context.now + CODE_STEP_MS) };
   }
-  const isConfirmed = method === "sso";
-  const session = await startSession(context, user, { method, isConfirmed, replaces: oldToken });
-  await save(context.db, session.statements);
+  const session = await startSession(context, user, { method, replaces: oldToken });
+  try {
+    await save(context.db, session.statements);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw new AppError("unauthorized", "Your account has just changed: sign in again.");
+  }
   return { user: session.user, sessionToken: session.token };
 }
 
@@ -93,11 +97,7 @@ export async function finishWithCode(
   if (!taken) throw await deny(context, "invalid_two_factor_code", user, WRONG_CODE);
 
   const { method } = opened.value;
-  const session = await startSession(context, user, {
-    method,
-    isConfirmed: method === "sso",
-    replaces: oldToken,
-  });
+  const session = await startSession(context, user, { method, replaces: oldToken });
   try {
     await save(context.db, [...taken, ...session.statements]);
   } catch (error) {

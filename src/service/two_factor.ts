@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
-import { type Statement, save } from "../data/db.ts";
+import { isGuardBreach, type Statement, save } from "../data/db.ts";
 import {
   deleteSessionsOf,
   hasRecoveryCode,
@@ -53,15 +53,16 @@ export async function enableTwoFactor(
   const opened = await openToken<Setup>(context.env, "two-factor", setupToken, context.now);
   if (opened.state === "expired") throw invalid("That took longer than 10 minutes: start again.");
   if (opened.state === "bad" || opened.value.userId !== user.id) throw invalid("Start setting it up again.");
-  const step = stepOf(opened.value.secret, code, context.now);
-  if (step === null) throw invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
+  if (stepOf(opened.value.secret, code, context.now) === null)
+    throw invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
 
   const box = await secretBoxOf(context.env);
   const codes = makeRecoveryCodes();
   await save(context.db, [
     updateUserSecurity(context.db, user.id, {
       totpSecret: await box.seal(opened.value.secret, totpName(user.id)),
-      totpLastStep: step,
+      // Counted from the first sign-in on: who turns it on and signs in at once has one code for both.
+      totpLastStep: 0,
     }),
     ...replaceRecoveryCodes(context.db, user.id, await hashAll(user.id, codes)),
     deleteSessionsOf(context.db, user.id, session.id),
@@ -76,7 +77,7 @@ export async function disableTwoFactor(
 ): Promise<void> {
   const { user } = userOf(context);
   const taken = await confirmWithCode(context, currentPassword, code);
-  await save(context.db, [
+  await saveWithCode(context, [
     ...taken,
     ...removeSecondFactor(context, user.id),
     recordChange(context, user, { twoFactor: false }),
@@ -90,7 +91,7 @@ export async function renewRecoveryCodes(
   const { user } = userOf(context);
   const taken = await confirmWithCode(context, currentPassword, code);
   const codes = makeRecoveryCodes();
-  await save(context.db, [
+  await saveWithCode(context, [
     ...taken,
     ...replaceRecoveryCodes(context.db, user.id, await hashAll(user.id, codes)),
     recordChange(context, user, { fields: ["recovery codes"] }),
@@ -146,6 +147,17 @@ async function confirmWithCode(
   const taken = await decideSecondFactor(context, user, code);
   if (!taken) throw invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
   return taken;
+}
+
+/** Of two who use one code at the same moment, one fails. */
+async function saveWithCode(context: Context, statements: readonly Statement[]): Promise<void> {
+  try {
+    await save(context.db, statements);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    const message = "This code has been used: wait for the next one.";
+    throw invalid(message, [{ path: "code", message }]);
+  }
 }
 
 /** The 30-second step the code belongs to, one step early or late allowed; null when it is wrong. */

@@ -1,9 +1,18 @@
 import { openDb, type Statement, save } from "../data/db.ts";
-import { findResponseDays, saveEvent, saveResponseDay, saveStatus, writeHistory } from "../data/watch.ts";
+import {
+  deleteOldResponseDays,
+  findResponseDays,
+  saveEvent,
+  saveResponseDay,
+  saveStatus,
+  writeHistory,
+} from "../data/watch.ts";
 import { decodeResponseDay, encodeResponseDay, type ResponseDay } from "../domain/response_times.ts";
 import type { OutboxItem, StatusRow } from "../domain/watch_item.ts";
 import type { Env } from "../env.ts";
 import { fromBase64 } from "../lib/bytes.ts";
+
+const DAYS_KEPT = 400;
 
 type Responses = Extract<OutboxItem, { kind: "responses" }>;
 
@@ -21,6 +30,7 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
   const responses = items.filter((item) => item.kind === "responses");
   for (const { monitorId, day, hours } of await mergeDays(env, responses)) {
     statements.push(saveResponseDay(monitorId, { day, hours: encodeResponseDay(hours) }));
+    if (hours.size === 1) statements.push(deleteOldResponseDays(monitorId, day - DAYS_KEPT));
   }
   const results = await save(db, statements);
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
@@ -28,15 +38,16 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
 
 /** A day's row has all its hours: what is there is read, and an hour told again replaces itself. */
 async function mergeDays(env: Env, items: readonly Responses[]) {
+  const told = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
   const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
-  for (const { monitorId, day, hours } of await findResponseDays(openDb(env.DB), items)) {
+  for (const { monitorId, day, hours } of await findResponseDays(openDb(env.DB), told)) {
     days.set(`${monitorId}/${day}`, { monitorId, day, hours: decodeResponseDay(hours) });
   }
-  for (const { monitorId, day, hours } of items) {
+  for (const { monitorId, day, packed } of told) {
     const key = `${monitorId}/${day}`;
     const known = days.get(key) ?? { monitorId, day, hours: new Map() };
-    for (const [hour, times] of decodeResponseDay(fromBase64(hours) ?? new Uint8Array()))
-      known.hours.set(hour, times);
+    const own = decodeResponseDay(fromBase64(packed) ?? new Uint8Array());
+    for (const [hour, times] of own) known.hours.set(hour, times);
     days.set(key, known);
   }
   return days.values();

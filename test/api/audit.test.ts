@@ -242,10 +242,11 @@ describe("the audit log", () => {
     expect(span.body.items.every((entry) => entry.at === at)).toBe(true);
     expect(span.body.items.length).toBeGreaterThan(0);
     expect((await list("limit=1000")).body.limit).toBe(100);
+    expect((await list("limit=0")).body.limit).toBe(1);
   });
 
   it("refuses a page, a time or a limit that is none", async () => {
-    for (const query of ["page=0", "page=x", "from=yesterday", "limit=0", "to=-1"]) {
+    for (const query of ["page=0", "page=x", "from=yesterday", "limit=x", "to=-1"]) {
       expect([query, (await admin.get(`${AUDIT}?${query}`)).status]).toEqual([query, 400]);
     }
   });

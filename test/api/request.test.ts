@@ -18,6 +18,11 @@ describe("a request", () => {
     expect(reply.headers.get("Allow")).toBe("GET, POST, HEAD");
   });
 
+  it("with a method that only a neighbour with a parameter has answers 405 too", async () => {
+    const reply = await new Visitor().get("/api/v1/admin/monitors/test");
+    expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST"]);
+  });
+
   it("carries an id of its own, on good answers and on bad ones", async () => {
     const [first, second] = [await new Visitor().get("/health"), await new Visitor().get("/api/v1/nothing")];
     const ids = [first, second].map((reply) => reply.headers.get("X-Request-Id"));

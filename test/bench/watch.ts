@@ -17,9 +17,9 @@ interface Health {
 
 const SECS = 1000;
 
-/** What a steady watch of 32 monitors at 60 s costs: three minutes of it. */
+/** What a steady watch at 60 s costs: three minutes of it. Ids begin at 1, so the first watch has 31 of its 32. */
 export async function measureCost() {
-  return await withProduct({ monitors: 32, intervalSecs: 60 }, async ({ panel }) => {
+  return await withProduct({ monitors: 31, intervalSecs: 60 }, async ({ panel }) => {
     const before = total(await panel.get<Health>("/api/v1/admin/system-health"));
     await wait(180 * SECS);
     const after = total(await panel.get<Health>("/api/v1/admin/system-health"));
@@ -29,7 +29,10 @@ export async function measureCost() {
     return {
       checks,
       "rows written per check, minutes without the hour": round(rows / checks, 3),
-      "rows written per check, with the hour's and the week's": round(rows / checks + 2 / 60 + 1 / 32, 3),
+      "rows written per check, with the hour's and the week's": round(
+        rows / checks + (2 + 3 / 32) / 60 + 1 / 32,
+        3,
+      ),
       "object requests per check": round((after.requests - before.requests) / checks, 3),
       "D1 rows per monitor and day (one an hour)":
         24 + (after.databaseRowsWritten - before.databaseRowsWritten),

@@ -6,6 +6,7 @@ import { ADMIN, bindings, codeAt, setUp, Visitor } from "../api/client.ts";
 
 const NEW_KEY = toBase64(randomBytes(32));
 let secret = "";
+let admin: Visitor;
 
 /** The same bindings under other keys, as after `wrangler secret put SECRET_KEY`. */
 function underKeys(text: string): Env {
@@ -13,7 +14,7 @@ function underKeys(text: string): Env {
 }
 
 beforeAll(async () => {
-  const admin = await setUp();
+  admin = await setUp();
   const setup = await admin.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
     currentPassword: ADMIN.password,
   });
@@ -33,6 +34,29 @@ describe("changing SECRET_KEY", () => {
     expect(after.totp_secret).not.toBe(before.totp_secret);
     const box = await secretBoxOf(underKeys(NEW_KEY));
     expect(await box.open(after.totp_secret, `user/${after.id}/totp_secret`)).toBe(secret);
+  });
+
+  it("rewrites the secrets of monitors and their heartbeat addresses", async () => {
+    const auth = { type: "bearer", bearer: { token: "of the monitor" } };
+    await admin.post("/api/v1/admin/monitors", {
+      name: "Site",
+      type: "https",
+      config: { url: "https://x.example/", auth },
+    });
+    await admin.post("/api/v1/admin/monitors", { name: "Beat", type: "webhook", config: {} });
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    const rows = await bindings.DB.prepare(
+      "SELECT key, config, heartbeat_token FROM monitors ORDER BY id",
+    ).all<{
+      config: string;
+      heartbeat_token: string;
+    }>();
+    const box = await secretBoxOf(underKeys(NEW_KEY));
+    const { token } = JSON.parse(rows.results[0]!.config).auth.bearer;
+    expect(await box.open(token, "monitor/site/auth/bearer/token")).toBe("of the monitor");
+    expect(await box.open(rows.results[1]!.heartbeat_token, "monitor/beat/heartbeat")).toMatch(
+      /^[0-9a-f]{48}$/,
+    );
   });
 
   it("writes nothing when everything is under the first key already", async () => {

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type Env, parseSettings, secretBoxOf } from "../../src/env.ts";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
-const parse = (variables: Partial<Env>) => parseSettings({ SECRET_KEY: KEY, ...variables } as Env);
+const parse = (variables: Partial<Env>) =>
+  parseSettings({ SECRET_KEY: KEY, PUBLIC_URL: "https://status.example.com", ...variables } as Env);
 
 describe("the variables", () => {
   it("have defaults, and nothing to say when they are well", () => {
     expect(parse({})).toMatchObject({
-      publicUrl: null,
+      publicUrl: "https://status.example.com",
       allowPrivateWebhooks: false,
       updateCheck: true,
       logLevel: "info",
@@ -19,6 +20,7 @@ describe("the variables", () => {
   it.each([
     [{ SECRET_KEY: "" }, /^SECRET_KEY is missing: make one with/],
     [{ SECRET_KEY: "c2hvcnQ=" }, /^SECRET_KEY is not 32 bytes in base64/],
+    [{ PUBLIC_URL: "" }, /^PUBLIC_URL is missing/],
     [{ PUBLIC_URL: "status.example.com" }, /^PUBLIC_URL is not an absolute http or https address/],
     [{ PUBLIC_URL: "ftp://x.example" }, /^PUBLIC_URL/],
     [{ UPDATE_CHECK: "yes" }, /^UPDATE_CHECK is neither true nor false/],

@@ -27,7 +27,13 @@ export async function startProduct(
     cwd: options.root ?? ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
-    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, ...options.variables },
+    env: {
+      ...process.env,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PORT: String(port),
+      STATE_DIR: stateDir,
+      ...options.variables,
+    },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));

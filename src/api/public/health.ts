@@ -16,11 +16,14 @@ export const healthRoutes: readonly Endpoint[] = [
     path: "/ready",
     area: "public",
     summary: "Tell whether the service is set up and its database answers",
-    answer: { status: 200, schema: z.object({ status: z.literal("ready") }) },
+    answer: {
+      status: 200,
+      schema: z.object({ status: z.literal("ready"), problems: z.array(z.string()).optional() }),
+    },
     refuses: { 503: "`status` is not_ready, and `problems` has the reasons." },
     async handle({ context }) {
-      const problems = await findReadiness(context);
-      if (problems.length === 0) return { status: "ready" };
+      const { isReady, problems } = await findReadiness(context);
+      if (isReady) return { status: "ready", ...(problems.length > 0 ? { problems } : {}) };
       return Response.json(
         { status: "not_ready", problems },
         { status: 503, headers: { "Cache-Control": "no-store" } },
