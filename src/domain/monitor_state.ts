@@ -71,9 +71,15 @@ export function historyState(state: MonitorState): HistoryState | null {
   return state.confirmed === "pending" ? null : state.confirmed;
 }
 
-/** Whether a check changed nothing but its own time and duration. */
+/** Whether a check changed nothing but its own time and duration, in its message too. */
 export function isSteady(before: MonitorState, after: MonitorState): boolean {
-  return (Object.keys(after) as (keyof MonitorState)[]).every(
-    (field) => field === "checkedAt" || field === "responseMs" || before[field] === after[field],
-  );
+  return (Object.keys(after) as (keyof MonitorState)[]).every((field) => {
+    if (field === "checkedAt" || field === "responseMs") return true;
+    if (field === "message") return withoutDurations(before.message) === withoutDurations(after.message);
+    return before[field] === after[field];
+  });
+}
+
+function withoutDurations(message: string): string {
+  return message.replace(/\d+(\.\d+)? ms/g, "ms");
 }

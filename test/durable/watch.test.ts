@@ -257,7 +257,14 @@ describe("a watch", () => {
   });
 
   it("writes a row a tick and nothing for a monitor, while nothing changes", async () => {
-    for (let i = 0; i < 4; i++) await add(`steady${i}.example`, { intervalSecs: 60 });
+    for (let i = 0; i < 4; i++) {
+      await add(`steady${i}.example`, { intervalSecs: 60 });
+      // Answers that take longer each time: a measured duration in a message is no change.
+      answers.set(`steady${i}.example`, async () => {
+        await scheduler.wait(5 * (hits.get(`steady${i}.example`) ?? 0));
+        return new Response("ok");
+      });
+    }
     await passToAlarm();
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
     await vi.waitFor(() => expect(hits.get("steady3.example")).toBeGreaterThan(1));
