@@ -189,6 +189,13 @@ describe("two-factor authentication", () => {
     expect([old.status, fresh.status]).toEqual([401, 200]);
   });
 
+  it("takes one code for one of two changes at the same moment, and says so to the other", async () => {
+    const user = await addGuardedUser();
+    const body = { currentPassword: user.password, code: codeAt(user.secret) };
+    const both = [1, 2].map(() => user.visitor.post(`${ROOT}/recovery-codes`, body));
+    expect((await Promise.all(both)).map((reply) => reply.status).sort()).toEqual([200, 400]);
+  });
+
   it("can be reset by another administrator, which ends the user's sessions", async () => {
     const user = await addGuardedUser();
     const path = `/api/v1/admin/users/${user.id}/reset-2fa`;

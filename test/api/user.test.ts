@@ -44,6 +44,8 @@ describe("a new user", () => {
       const reply = await visitor.get(path);
       expect([reply.status, reply.body]).toEqual([403, { error: "Change the temporary password first" }]);
     }
+    const same = { currentPassword: made.body.temporaryPassword, newPassword: made.body.temporaryPassword };
+    expect((await visitor.post(CHANGE, same)).status).toBe(400);
     const change = { currentPassword: made.body.temporaryPassword, newPassword: "chosen by myself" };
     expect((await visitor.post(CHANGE, change)).status).toBe(204);
     expect((await visitor.get(USERS)).status).toBe(200);

@@ -26,6 +26,14 @@ describe("redact", () => {
     expect(redact("/#subscription=abc")).toBe("/#subscription=[redacted]");
   });
 
+  it("hides heartbeat tokens, sealed values inside texts and the values of a failed query", () => {
+    expect(redact("https://a.example/api/v1/hook/0123abcd?ms=3")).toBe(
+      "https://a.example/api/v1/hook/[redacted]?ms=3",
+    );
+    expect(redact("got v1.0123abcd.aaaa.bbbb here")).toBe("got [redacted] here");
+    expect(redact("Failed query: select ?\nparams: a hash")).toBe("Failed query: select ?");
+  });
+
   it("leaves everything else as it is", () => {
     const value = { name: "Deploy", count: 3, on: true, none: null, fields: ["password"] };
     expect(redact(value)).toEqual(value);
