@@ -70,6 +70,19 @@ describe("signing in", () => {
     work.mockRestore();
   });
 
+  it("gives no session when the account changes while the password is looked at", async () => {
+    const { email, password, id } = await addUser("operator");
+    const looked = vi.spyOn(Gate.prototype, "isPasswordRight").mockImplementationOnce(async () => {
+      await bindings.DB.prepare("UPDATE users SET security_version = security_version + 1 WHERE id = ?")
+        .bind(id)
+        .run();
+      return true;
+    });
+    const reply = await new Visitor().post(LOGIN, { email, password });
+    looked.mockRestore();
+    expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([401, null]);
+  });
+
   it("takes the address as it is meant: case and spaces around do not matter", async () => {
     const reply = await new Visitor().post(LOGIN, { email: " Admin@Example.COM ", password: ADMIN.password });
     expect(reply.status).toBe(200);
