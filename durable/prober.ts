@@ -1,10 +1,10 @@
 import { connect as connectPlatform } from "cloudflare:sockets";
 import { WorkerEntrypoint } from "cloudflare:workers";
-import type { Settings } from "../src/check/check_type.ts";
 import { type ProbeAnswer, type ProbeRequest, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Dial } from "../src/check/wire/dial.ts";
 import type { Env } from "../src/env.ts";
+import type { Settings } from "../src/lib/settings.ts";
 import { openSecrets } from "../src/service/secrets.ts";
 
 export interface CheckRequest extends ProbeRequest {

@@ -1,5 +1,6 @@
 import { type ZodType, z } from "zod";
 import type { CheckStatus } from "../domain/check_result.ts";
+import type { SecretPath, Settings } from "../lib/settings.ts";
 import type { StepLog } from "./steps.ts";
 import type { Dial } from "./wire/dial.ts";
 
@@ -35,11 +36,6 @@ export interface Probe<C = unknown> {
   /** Whether a type for which certificates come second is to read one this time. */
   shouldReadCertificate: boolean;
 }
-
-export type Settings = Readonly<Record<string, unknown>>;
-
-/** Where in a config a secret stands. */
-export type SecretPath = readonly string[];
 
 export interface CheckType {
   type: string;

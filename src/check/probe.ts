@@ -1,7 +1,8 @@
 import type { CheckStatus } from "../domain/check_result.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import type { CheckType, Finding, Probe, ReadCertificate, Settings } from "./check_type.ts";
+import type { Settings } from "../lib/settings.ts";
+import type { CheckType, Finding, Probe, ReadCertificate } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { findCheckType } from "./registry.ts";
 import { makeStepLog, type Step } from "./steps.ts";

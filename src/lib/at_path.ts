@@ -1,4 +1,4 @@
-type Settings = Readonly<Record<string, unknown>>;
+import type { Settings } from "./settings.ts";
 
 export function getAt(settings: unknown, path: readonly string[]): unknown {
   let value = settings;

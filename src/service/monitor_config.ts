@@ -1,8 +1,9 @@
-import type { CheckType, Settings } from "../check/check_type.ts";
+import type { CheckType } from "../check/check_type.ts";
 import { CHECK_TYPES, findCheckType } from "../check/registry.ts";
 import { invalid, type Problem } from "../lib/errors.ts";
 import { formatPath } from "../lib/format_path.ts";
 import { hasName, isDeeperThan } from "../lib/nesting.ts";
+import type { Settings } from "../lib/settings.ts";
 
 const MOST_LEVELS = 20;
 

@@ -1,4 +1,3 @@
-import type { Settings } from "../check/check_type.ts";
 import { findCheckType } from "../check/registry.ts";
 import { openDb, save } from "../data/db.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../data/sealed.ts";
 import { type Env, secretBoxOf, settingsOf } from "../env.ts";
 import { log } from "../lib/log.ts";
+import type { Settings } from "../lib/settings.ts";
 import { openSecrets, sealSecrets } from "./secrets.ts";
 import { markMonitorsStale } from "./watch.ts";
 

@@ -1,8 +1,8 @@
-import type { SecretPath, Settings } from "../check/check_type.ts";
 import { type Env, secretBoxOf } from "../env.ts";
 import { getAt, setAt } from "../lib/at_path.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { isHalfMask, MASK } from "../lib/mask.ts";
+import type { SecretPath, Settings } from "../lib/settings.ts";
 
 /** A kind of settings that has secrets, such as a monitor type or a channel type. */
 interface SecretKind {

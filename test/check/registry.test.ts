@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { describeConfig, type Settings } from "../../src/check/check_type.ts";
+import { describeConfig } from "../../src/check/check_type.ts";
 import { CHECK_TYPES, findCheckType } from "../../src/check/registry.ts";
 import { MASK } from "../../src/lib/mask.ts";
+import type { Settings } from "../../src/lib/settings.ts";
 
 const typeOf = (type: string) => findCheckType(type)!;
 

@@ -1,0 +1,33 @@
+/** One text of the public page, with its wording in the languages that come with the product. */
+export interface PageText {
+  key: string;
+  group: PageTextGroup;
+  en: string;
+  pl: string;
+}
+
+export const PAGE_TEXT_GROUPS = [
+  "Status Labels",
+  "Overall Page Status",
+  "Page Copy",
+  "Empty States",
+  "Uptime Bars & Tooltips",
+  "Incidents",
+  "Response Time Chart",
+  "Subscriptions",
+  "Private Page Sign-in",
+] as const;
+export type PageTextGroup = (typeof PAGE_TEXT_GROUPS)[number];
+
+const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+
+export function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))].sort();
+}
+
+/** Puts values in place of their placeholders; one without a value stays as written. */
+export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}

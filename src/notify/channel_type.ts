@@ -1,0 +1,46 @@
+import { type ZodType, z } from "zod";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import type { SecretPath, Settings } from "../lib/settings.ts";
+import type { Mail } from "./mail.ts";
+
+/** One attempt to send one message through one channel. */
+export interface Sending<C = unknown> {
+  /** With its secrets in the clear. */
+  config: C;
+  message: AlertMessage;
+  now: number;
+  /** Fires when the time is up. */
+  signal: AbortSignal;
+  fetch: typeof fetch;
+  /** Through the SMTP server of the settings. */
+  sendMail(mail: Mail): Promise<void>;
+}
+
+export interface ChannelType {
+  type: string;
+  label: string;
+  config: ZodType;
+  /** Ready-made configs to start from. */
+  presets: readonly { name: string; config: Settings }[];
+  findSecrets(config: Settings): SecretPath[];
+  /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
+  destinationOf(config: Settings): string;
+  /** The secret whose last four characters stay readable in the mask. */
+  showsTailOf?: SecretPath;
+  /** Throws a SendFault. */
+  send(sending: Sending): Promise<void>;
+}
+
+interface Typed<S extends ZodType> extends Omit<ChannelType, "config" | "send"> {
+  config: S;
+  send(sending: Sending<z.output<S>>): Promise<void>;
+}
+
+/** Ties what a type sends with to its schema. */
+export function channelType<S extends ZodType>(spec: Typed<S>): ChannelType {
+  return spec as unknown as ChannelType;
+}
+
+export function describeConfig({ config }: ChannelType): Record<string, unknown> {
+  return z.toJSONSchema(config, { io: "input", unrepresentable: "any" });
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { id, line } from "./common.ts";
+
+const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
+
+/** Where a block stands among the three columns; blocks of a group have no place of their own. */
+export const grid = z.object({
+  x: z.int().min(0, "Columns are 0, 1 and 2.").max(2, "Columns are 0, 1 and 2."),
+  y: z.int().min(0, "Rows count from 0.").max(10_000, "Use at most 10000 rows."),
+  w: z.int().min(1, "Use 1 to 3 columns.").max(3, "Use 1 to 3 columns."),
+  h: z.int().min(1, "Use at least 1 row.").max(1000, "Use at most 1000 rows."),
+});
+export type Grid = z.output<typeof grid>;
+
+const common = { id: nodeId, grid: grid.optional() };
+
+export const CHART_HOURS = [1, 3, 6, 12, 24, 48, 168, 720, 2160] as const;
+
+export const monitorNode = z.object({
+  ...common,
+  type: z.literal("monitor"),
+  monitorId: id,
+  cardVariant: z.enum(["default", "compact"]).default("default"),
+  showUptimeBar: z.boolean().default(true),
+  uptimeBarPosition: z.enum(["below", "right"]).default("below"),
+  showUptimePct: z.boolean().default(true),
+  showMonitorType: z.boolean().default(true),
+});
+export type MonitorNode = z.output<typeof monitorNode>;
+
+export const chartNode = z.object({
+  ...common,
+  type: z.literal("chart"),
+  monitorId: id,
+  title: z.string().trim().max(200, "Use at most 200 characters.").default(""),
+  hours: z.literal(CHART_HOURS, "Use 1, 3, 6, 12, 24, 48, 168, 720 or 2160 hours.").default(24),
+  buckets: z.literal([20, 30, 50], "Use 20, 30 or 50 points.").default(30),
+  aggregation: z.enum(["avg", "p95", "max"]).default("avg"),
+  chartH: z.literal([3, 5, 7], "Use 3, 5 or 7.").default(5),
+  showArea: z.boolean().default(true),
+  showUptimePct: z.boolean().default(true),
+  showMonitorType: z.boolean().default(true),
+});
+export type ChartNode = z.output<typeof chartNode>;
+
+export const textNode = z.object({
+  ...common,
+  type: z.literal("text"),
+  name: z.string().trim().max(200, "Use at most 200 characters.").default(""),
+  markdown: z.string().max(20_000, "Use at most 20000 characters.").default(""),
+});
+export type TextNode = z.output<typeof textNode>;
+
+export const dividerNode = z.object({ ...common, type: z.literal("divider") });
+export type DividerNode = z.output<typeof dividerNode>;
+
+export const incidentsNode = z.object({
+  ...common,
+  type: z.literal("incidents"),
+  limit: z.int().min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(5),
+  filter: z.enum(["all", "active", "resolved"]).default("all"),
+});
+export type IncidentsNode = z.output<typeof incidentsNode>;
+
+export const groupNode = z.object({
+  ...common,
+  type: z.literal("group"),
+  label: line(200),
+  collapsible: z.boolean().default(true),
+  children: z.array(z.discriminatedUnion("type", [monitorNode, textNode])).default([]),
+});
+export type GroupNode = z.output<typeof groupNode>;
+
+export const layoutNode = z.discriminatedUnion("type", [
+  groupNode,
+  monitorNode,
+  chartNode,
+  textNode,
+  dividerNode,
+  incidentsNode,
+]);
+export type LayoutNode = z.output<typeof layoutNode>;
+
+/** The page as the builder keeps it. Ids are unique over the whole tree. */
+export const layoutTree = z
+  .object({ id: z.literal("root"), type: z.literal("page"), children: z.array(layoutNode).max(500) })
+  .meta({ id: "Layout" });
+export type LayoutTree = z.output<typeof layoutTree>;

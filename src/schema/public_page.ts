@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { id } from "./common.ts";
+import { layoutTree } from "./layout.ts";
+
+/** ISO 8601, UTC. */
+const time = z.string().meta({ format: "date-time" });
+
+const publicStatus = z.enum(["up", "degraded", "down", "affected", "pending", "paused"]);
+export type PublicStatus = z.output<typeof publicStatus>;
+
+export const publicUptimeDay = z.object({
+  /** As 2026-11-21, UTC. */
+  date: z.string(),
+  /** Share of the time with a state that was up, 0 to 1; null without data. */
+  uptime: z.number().nullable(),
+  status: z.enum(["operational", "degraded", "partial", "down", "maintenance", "none"]),
+  /** Names of the incidents that touched it. */
+  incidents: z.array(z.object({ id, title: z.string() })),
+});
+export type PublicUptimeDay = z.output<typeof publicUptimeDay>;
+
+export const publicMonitor = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  status: publicStatus,
+  /** Since when it has this status. */
+  since: time.nullable(),
+  checkedAt: time.nullable(),
+  responseMs: z.number().nullable(),
+  underMaintenance: z.boolean(),
+  /** Public names of what it depends on and is down. */
+  affectedBy: z.array(z.string()),
+  uptime: z.object({ percent: z.number().nullable(), days: z.array(publicUptimeDay) }),
+});
+export type PublicMonitor = z.output<typeof publicMonitor>;
+
+export const publicIncident = z
+  .object({
+    id,
+    title: z.string(),
+    status: z.enum(["investigating", "identified", "monitoring", "resolved"]),
+    impact: z.enum(["minor", "major", "critical"]),
+    startedAt: time,
+    resolvedAt: time.nullable(),
+    createdAt: time,
+    updatedAt: time,
+    url: z.string(),
+    components: z.array(z.object({ id, name: z.string() })),
+    updates: z.array(z.object({ id, body: z.string(), status: z.string(), postedAt: time })),
+  })
+  .meta({ id: "PublicIncident" });
+export type PublicIncident = z.output<typeof publicIncident>;
+
+export const publicMaintenance = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(["not_started", "in_progress", "completed"]),
+  startsAt: time,
+  endsAt: time,
+  url: z.string(),
+  /** Empty for the whole page. */
+  components: z.array(z.object({ id, name: z.string() })),
+});
+export type PublicMaintenance = z.output<typeof publicMaintenance>;
+
+export const publicChart = z.object({
+  buckets: z.array(
+    z.object({
+      at: time,
+      avg: z.number().nullable(),
+      p95: z.number().nullable(),
+      max: z.number().nullable(),
+      status: z.enum(["up", "degraded", "down", "affected"]).nullable(),
+    }),
+  ),
+  uptime: z.number().nullable(),
+});
+export type PublicChart = z.output<typeof publicChart>;
+
+/** What of the branding a visitor's page needs. */
+export const publicBranding = z.object({
+  /** 0 or 1: custom colours, one logo and custom CSS. */
+  enabled: z.union([z.literal(0), z.literal(1)]),
+  logoType: z.enum(["image", "text"]),
+  logoText: z.string(),
+  logoUrl: z.string().nullable(),
+  logoLightUrl: z.string().nullable(),
+  logoDarkUrl: z.string().nullable(),
+  faviconUrl: z.string().nullable(),
+  colors: z.record(z.string(), z.string()).meta({ description: "By CSS variable, such as --svc-bg." }),
+  showHero: z.union([z.literal(0), z.literal(1)]),
+  showFooter: z.union([z.literal(0), z.literal(1)]),
+  showProjectLink: z.union([z.literal(0), z.literal(1)]),
+  uptimeThresholdUp: z.number(),
+  uptimeThresholdDegraded: z.number(),
+  uptimeThresholdPartial: z.number(),
+  customCss: z.string(),
+});
+export type PublicBranding = z.output<typeof publicBranding>;
+
+/** The whole page as one object: what the HTML is rendered from, and the mirror's snapshot.json. */
+export const publicPage = z
+  .object({
+    version: z.string(),
+    takenAt: time,
+    site: publicBranding.extend({ name: z.string(), url: z.string().nullable() }),
+    locale: z.string(),
+    locales: z.array(z.object({ code: z.string(), name: z.string() })),
+    overall: z.object({
+      status: z.enum([
+        "operational",
+        "degraded",
+        "partial_outage",
+        "major_outage",
+        "under_maintenance",
+        "pending",
+      ]),
+      incidents: z.int(),
+    }),
+    layout: layoutTree,
+    monitors: z.array(publicMonitor),
+    incidents: z.array(publicIncident),
+    maintenances: z.array(publicMaintenance),
+    charts: z.record(z.string(), publicChart),
+    texts: z.record(z.string(), z.string()),
+    subscriptions: z.object({
+      enabled: z.boolean(),
+      rss: z.boolean(),
+      api: z.boolean(),
+    }),
+  })
+  .meta({ id: "PublicPage" });
+export type PublicPage = z.output<typeof publicPage>;
