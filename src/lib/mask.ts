@@ -5,3 +5,8 @@ export const MASK = "••••••••";
 export function isHalfMask(text: string): boolean {
   return text !== MASK && text.includes("•");
 }
+
+/** A mask that shows the last four characters of the secret. */
+export function isMaskWithTail(text: string): boolean {
+  return text.startsWith(MASK) && /^[^•]{4}$/u.test(text.slice(MASK.length));
+}

@@ -25,6 +25,8 @@ export interface ChannelType {
   findSecrets(config: Settings): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
   destinationOf(config: Settings): string;
+  /** The fields that the user and the password of a vault's secret go to. */
+  vaultFields?: { user?: string; password: string };
   /** The secret whose last four characters stay readable in the mask. */
   showsTailOf?: SecretPath;
   /** Throws a SendFault. */

@@ -1,0 +1,80 @@
+import { cutText } from "../lib/cut.ts";
+
+const MOST = 300;
+const HIDDEN = "•••";
+const NAMES = ["description", "message", "error_description", "error", "detail", "title", "reason", "text"];
+
+/** What a service says of a refusal, in its own words: on one line, short, and without our secrets. */
+export function wordsOf(body: string, secrets: readonly string[]): string {
+  const hidden = hideSecrets(body, secrets);
+  const line = withoutTags(findWords(hidden) ?? hidden)
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  return cutText(line, MOST);
+}
+
+function findWords(body: string): string | null {
+  try {
+    const words = wordsIn(JSON.parse(body));
+    return words.length > 0 ? [...new Set(words)].join("; ") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The texts under the names that services use, the first of those names that has any, and lists of faults beside it. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(wordsIn);
+  if (typeof value !== "object" || value === null) return [];
+  const parts = value as Readonly<Record<string, unknown>>;
+  const said = NAMES.map((name) => wordsIn(parts[name])).find((words) => words.length > 0) ?? [];
+  return [...said, ...faultsIn(parts["errors"])];
+}
+
+function faultsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return wordsIn(value);
+  if ("message" in value || Array.isArray(value)) return wordsIn(value);
+  return Object.entries(value).flatMap(([name, part]) =>
+    faultsIn(part).map((words) => (name.startsWith("_") ? words : `${name}: ${words}`)),
+  );
+}
+
+/** Of a web page its title, else its text. */
+function withoutTags(text: string): string {
+  if (!/<(!doctype|html|body)\b/i.test(text)) return text;
+  const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? "";
+  return title.trim() !== "" ? title : text.replace(/<[^<>]*>/g, " ");
+}
+
+/** As written, and as an answer may quote them. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  const forms = secrets
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret.toWellFormed()),
+      JSON.stringify(secret).slice(1, -1),
+    ])
+    .flatMap((form) => [form, form.replaceAll("/", "\\/")])
+    .filter((form) => form.length >= 4);
+  return [...new Set(forms)]
+    .sort((a, b) => b.length - a.length)
+    .reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
+}
+
+/** What of an address is a secret where the address is one: the whole, and each part that is long enough to be a key. */
+export function secretsOfUrl(address: string): string[] {
+  const url = URL.parse(address);
+  if (!url) return [address];
+  const parts = [...url.pathname.split("/").map(decoded), ...url.searchParams.values(), url.password];
+  return [address, `${url.pathname}${url.search}`, ...parts.filter((part) => part.length >= 8)];
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { type Fact, factsOf, linkOf, TONE_COLORS, titleOf, toneOf } from "../domain/alert_text.ts";
+import { cutText } from "../lib/cut.ts";
+import { webUrl } from "../schema/monitor_config.ts";
+import { secretsOfUrl } from "./answer_words.ts";
+import { channelType } from "./channel_type.ts";
+import { eitherOrVault, secretUrl, setFields, vault, words } from "./fields.ts";
+import { httpSend } from "./http_send.ts";
+import { needed, wordsOfMessage } from "./own_words.ts";
+
+const config = z
+  .object({
+    webhookUrl: secretUrl,
+    username: z
+      .string()
+      .trim()
+      .max(80, "Use at most 80 characters.")
+      .refine(
+        (text) => !/discord|clyde|\p{Cc}/iu.test(text),
+        "Discord allows no name with discord or clyde in it.",
+      )
+      .default("")
+      .meta({ title: "User name", description: "Shown as the sender; empty for the webhook's own." }),
+    avatarUrl: z
+      .union([z.literal(""), webUrl], "Use an http or https address.")
+      .default("")
+      .meta({ title: "Avatar URL" }),
+    content: words(1500).meta({ title: "Content" }),
+    vault,
+  })
+  .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or take it from a vault."));
+
+export const discord = channelType({
+  type: "discord",
+  label: "Discord",
+  config,
+  presets: [],
+  vaultFields: { password: "webhookUrl" },
+  findSecrets: (config) => setFields(config, ["webhookUrl"]),
+  destinationOf: () => "",
+  async send(sending) {
+    const { config, message } = sending;
+    const url = needed(config.webhookUrl, "webhook URL");
+    await httpSend(sending, {
+      service: "Discord",
+      url,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(discordPayload(message, config)),
+      secrets: secretsOfUrl(url),
+    });
+  },
+});
+
+interface Looks {
+  username: string;
+  avatarUrl: string;
+  content: string;
+}
+
+export function discordPayload(message: AlertMessage, { username, avatarUrl, content }: Looks) {
+  const link = linkOf(message);
+  const hasOwnWords = content.trim() !== "";
+  const form = { max: hasOwnWords ? 2000 : 3000, escape: escapeDiscord };
+  const said = wordsOfMessage(message, content, form);
+  return {
+    ...(username !== "" && { username }),
+    ...(avatarUrl !== "" && { avatar_url: avatarUrl }),
+    ...(hasOwnWords && { content: said }),
+    embeds: [
+      {
+        title: cutText(titleOf(message), 256, { escape: escapeDiscord }),
+        ...(!hasOwnWords && { description: said }),
+        ...(link !== null && { url: link }),
+        color: Number.parseInt(TONE_COLORS[toneOf(message)].slice(1), 16),
+        fields: factsOf(message).map(fieldOf),
+        footer: { text: cutText(message.site.name, 200) },
+        timestamp: new Date(message.at).toISOString(),
+      },
+    ],
+    allowed_mentions: mentionsIn(content),
+  };
+}
+
+/** Only those that the template itself names: a monitor's name or error calls nobody. */
+function mentionsIn(template: string) {
+  const idsOf = (pattern: RegExp) => [...new Set([...template.matchAll(pattern)].map(([, id]) => id!))];
+  return {
+    parse: /@(everyone|here)\b/.test(template) ? ["everyone"] : [],
+    roles: idsOf(/<@&(\d+)>/g).slice(0, 100),
+    users: idsOf(/<@!?(\d+)>/g).slice(0, 100),
+  };
+}
+
+function fieldOf({ label, value }: Fact) {
+  // A backslash in an address would become a part of the link.
+  const isAddress = /^https?:\/\/[^\s`]+$/.test(value);
+  const shown = isAddress ? `\`${cutText(value, 250)}\`` : cutText(value, 250, { escape: escapeDiscord });
+  return { name: label, value: shown, inline: !isAddress };
+}
+
+function escapeDiscord(text: string): string {
+  return text.replace(/[\\*_~`|<>[\]#]/g, "\\$&").replaceAll("@", "@\u200b");
+}

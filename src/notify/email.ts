@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { titleOf, variablesOf } from "../domain/alert_text.ts";
+import { cutText } from "../lib/cut.ts";
+import { fillTemplate } from "../lib/template.ts";
+import { channelType } from "./channel_type.ts";
+import { PLACEHOLDER_HINT, words } from "./fields.ts";
+import { htmlOfMail, textOfMail } from "./mail_text.ts";
+
+const MAX_RECEIVERS = 50;
+const ADDRESS =
+  /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+
+const config = z.object({
+  to: z
+    .string("Write the addresses.")
+    .trim()
+    .max(5000, "Use at most 5000 characters.")
+    .superRefine((text, context) => {
+      const message = findAddressProblem(addressesOf(text));
+      if (message) context.addIssue({ code: "custom", message });
+    })
+    .meta({ title: "To", description: "Addresses with commas between them.", examples: ["ops@example.com"] }),
+  subject: z
+    .string("Write text.")
+    .trim()
+    .max(200, "Use at most 200 characters.")
+    .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
+    .default("")
+    .meta({ title: "Subject", description: `In place of the title. ${PLACEHOLDER_HINT}` }),
+  body: words(20_000).meta({ title: "Body" }),
+});
+
+export const email = channelType({
+  type: "email",
+  label: "Email",
+  config,
+  presets: [],
+  findSecrets: () => [],
+  destinationOf: () => "",
+  async send({ config, message, sendMail }) {
+    await sendMail({
+      messageId: messageIdOf(message),
+      to: addressesOf(config.to),
+      subject: subjectOf(message, config.subject),
+      text: textOfMail(message, config.body),
+      html: htmlOfMail(message, config.body),
+      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    });
+  },
+});
+
+/** Without those that are written twice. */
+function addressesOf(text: string): string[] {
+  const addresses = text.split(",").map((address) => address.trim());
+  return [...new Map(addresses.filter(Boolean).map((address) => [address.toLowerCase(), address])).values()];
+}
+
+function findAddressProblem(addresses: readonly string[]): string | null {
+  if (addresses.length === 0) return "Write at least one address.";
+  if (addresses.length > MAX_RECEIVERS) return `Use at most ${MAX_RECEIVERS} addresses.`;
+  const wrong = addresses.find((address) => address.length > 254 || !isAddress(address));
+  return wrong === undefined ? null : `${cutText(wrong, 100)} is not a mail address.`;
+}
+
+function isAddress(text: string): boolean {
+  const local = text.slice(0, text.lastIndexOf("@"));
+  return ADDRESS.test(text) && !/^\.|\.\.|\.$/.test(local);
+}
+
+function subjectOf(message: AlertMessage, template: string): string {
+  if (template === "") return `[${cutText(oneLine(message.site.name), 60)}] ${titleOf(message)}`;
+  const subject = oneLine(
+    fillTemplate(template, variablesOf(message), (value) => cutText(oneLine(value), 200)),
+  );
+  return cutText(message.kind === "test" ? `Test: ${subject}` : subject, 250);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+}
+
+function messageIdOf({ id, site }: AlertMessage): string {
+  const host = URL.parse(site.url ?? "")?.hostname.replace(/[^\w.-]/g, "") || "uptide.invalid";
+  return `${id.replace(/[^\w.-]+/g, "-")}@${host}`;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { getAt } from "../lib/at_path.ts";
+import { isMaskWithTail, MASK } from "../lib/mask.ts";
+import type { SecretPath, Settings } from "../lib/settings.ts";
+import { isWebUrl, secretText, vaultReference } from "../schema/monitor_config.ts";
+
+export const PLACEHOLDER_HINT =
+  "Placeholders such as {{monitor_name}}, {{status}} and {{error_message}} are filled.";
+
+export const vault = vaultReference.optional();
+
+/** What may also come from a vault, and is then left out here. */
+export const secret = secretText.trim().default("").meta({ format: "password", writeOnly: true });
+
+/** An address that is itself the key to the channel. */
+export const secretUrl = secret
+  .refine(
+    (text) => text === "" || text === MASK || isWebUrl(text),
+    "Use the whole http or https address that the service shows for its webhook.",
+  )
+  .meta({ title: "Webhook URL", description: "Whoever knows it can post there: it is kept as a secret." });
+
+/** Text in place of the product's own words; empty for those. */
+export function words(max = 2000) {
+  return z
+    .string("Write text.")
+    .max(max, `Use at most ${max} characters.`)
+    .default("")
+    .meta({ description: `In place of the message's own words. ${PLACEHOLDER_HINT}` });
+}
+
+/** A secret with four readable characters at its end is the mask of a bot token. */
+export const tailedSecret = z
+  .string("Secrets are text.")
+  .trim()
+  .max(10_000, "Use at most 10000 characters.")
+  .refine(
+    (text) => text === MASK || isMaskWithTail(text) || !text.includes("•"),
+    "Type the whole secret, or leave the mask as it was.",
+  )
+  .default("")
+  .meta({ format: "password", writeOnly: true });
+
+/** Refuses a config that has neither the field nor a vault to take it from. */
+export function eitherOrVault(field: string, message: string) {
+  return (config: Settings, context: z.RefinementCtx) => {
+    if (config[field] === "" && !config["vault"])
+      context.addIssue({ code: "custom", path: [field], message });
+  };
+}
+
+/** Those of the fields in which a secret stands. */
+export function setFields(config: Settings, names: readonly string[]): SecretPath[] {
+  return names.map((name) => [name]).filter((path) => isSet(getAt(config, path)));
+}
+
+export function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}

@@ -1,0 +1,130 @@
+import { toBase64, utf8 } from "../lib/bytes.ts";
+import { wordsOf } from "./answer_words.ts";
+import type { Sending } from "./channel_type.ts";
+import { SendFault } from "./send_fault.ts";
+
+const MOST_READ = 64 * 1024;
+
+export interface HttpMessage {
+  /** Who is written to, for the sentences of faults. */
+  service: string;
+  url: string;
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | null;
+  /** What no sentence may show. */
+  secrets: readonly string[];
+}
+
+export interface HttpAnswer {
+  status: number;
+  /** At most the first 64 KB. */
+  text: string;
+}
+
+type Wire = Pick<Sending, "fetch" | "signal" | "now">;
+
+/** Sends one request and follows no redirect. Whatever is not a 2xx in time is a SendFault. */
+export async function httpSend(wire: Wire, message: HttpMessage): Promise<HttpAnswer> {
+  const { service } = message;
+  const response = await exchange(wire, message);
+  const { status } = response;
+  if (status >= 300 && status < 400) {
+    response.body?.cancel().catch(() => undefined);
+    throw new SendFault(
+      `${service} answered with a redirect (${status})${leadsTo(response, message)}: redirects are not followed, enter the final address.`,
+      { isPermanent: true },
+    );
+  }
+  const text = await readText(wire, response, service);
+  if (response.ok) return { status, text };
+  throw refusal({ status, text }, message, retryAfterOf(response, text, wire.now));
+}
+
+/** The fault of an answer that says no, also one that says it with a 200. */
+export function refusal(
+  { status, text }: HttpAnswer,
+  { service, secrets }: Pick<HttpMessage, "service" | "secrets">,
+  retryAfterMs?: number,
+): SendFault {
+  const words = wordsOf(text, secrets);
+  return new SendFault(`${service} answered ${status}${words === "" ? "." : `: ${words}`}`, {
+    isPermanent: status < 500 && status !== 408 && status !== 429,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+}
+
+async function exchange({ fetch, signal }: Wire, message: HttpMessage): Promise<Response> {
+  const { service, method = "POST", body = null } = message;
+  const url = new URL(message.url);
+  const headers = new Headers({ "User-Agent": "Uptide", ...message.headers });
+  if (url.username !== "" || url.password !== "") {
+    // fetch refuses an address with a user in it.
+    const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    if (!headers.has("Authorization")) headers.set("Authorization", `Basic ${toBase64(utf8(user))}`);
+    url.username = url.password = "";
+  }
+  try {
+    return await fetch(url.href, { method, headers, body, redirect: "manual", cache: "no-store", signal });
+  } catch (cause) {
+    throw wireFault(signal, service, cause);
+  }
+}
+
+async function readText({ signal }: Wire, { body }: Response, service: string): Promise<string> {
+  if (!body) return "";
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let room = MOST_READ;
+  try {
+    while (room > 0) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value.subarray(0, room), { stream: true });
+      room -= value.length;
+    }
+    return text;
+  } catch (cause) {
+    throw wireFault(signal, service, cause);
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function wireFault(signal: AbortSignal, service: string, cause: unknown): SendFault {
+  return new SendFault(
+    signal.aborted
+      ? `${service} did not answer in time.`
+      : `No answer from ${service}: it could not be reached, or the connection broke.`,
+    { cause },
+  );
+}
+
+function leadsTo({ headers }: Response, { url }: HttpMessage): string {
+  const target = URL.parse(headers.get("Location") ?? "", url);
+  return target && /^https?:$/.test(target.protocol) ? ` to ${target.origin}` : "";
+}
+
+/** From the header, in seconds or as a date, or from the answer's JSON. */
+function retryAfterOf({ headers }: Response, text: string, now: number): number | undefined {
+  const header = headers.get("Retry-After")?.trim() ?? "";
+  const secs = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (findRetryAfter(text) ?? Number.NaN);
+  const ms = Number.isNaN(secs) ? Date.parse(header) - now : secs * 1000;
+  return Number.isNaN(ms) ? undefined : Math.ceil(Math.max(0, ms));
+}
+
+function findRetryAfter(text: string): number | null {
+  try {
+    const answer = JSON.parse(text);
+    const secs = answer?.retry_after ?? answer?.parameters?.retry_after;
+    return typeof secs === "number" && Number.isFinite(secs) ? secs : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How a service is named in a sentence where the address is the user's own. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? "The address";
+}

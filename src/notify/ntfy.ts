@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { factsOf, linkOf, titleOf, toneOf } from "../domain/alert_text.ts";
+import { countBytes, cutText } from "../lib/cut.ts";
+import { plain } from "../lib/template.ts";
+import { webUrl } from "../schema/monitor_config.ts";
+import { channelType } from "./channel_type.ts";
+import { secret, setFields, vault, words } from "./fields.ts";
+import { httpSend } from "./http_send.ts";
+import { wordsOfMessage } from "./own_words.ts";
+
+const TAGS = { bad: "rotating_light", warning: "warning", good: "white_check_mark", info: "bell" } as const;
+const PRIORITIES = { bad: 4, warning: 3, good: 3, info: 3 } as const;
+
+const config = z.object({
+  serverUrl: webUrl.default("https://ntfy.sh").meta({ title: "Server URL" }),
+  topic: z
+    .string("Write the topic.")
+    .trim()
+    .regex(/^[\w-]{1,64}$/, "Use 1 to 64 letters, digits, - and _.")
+    .meta({
+      title: "Topic",
+      description: "Whoever knows it can read along: choose one that is hard to guess.",
+    }),
+  accessToken: secret.meta({ title: "Access token", description: "For a topic that is protected." }),
+  priority: z
+    .int("Use a whole number.")
+    .min(1, "Priorities are 1 to 5.")
+    .max(5, "Priorities are 1 to 5.")
+    .nullable()
+    .default(null)
+    .meta({ title: "Priority", description: "1 to 5; empty: 4 when something is down, else 3." }),
+  text: words().meta({ title: "Text" }),
+  vault,
+});
+
+export const ntfy = channelType({
+  type: "ntfy",
+  label: "ntfy",
+  config,
+  presets: [],
+  vaultFields: { password: "accessToken" },
+  findSecrets: (config) => setFields(config, ["accessToken"]),
+  destinationOf: (config) => String(config["serverUrl"] ?? "https://ntfy.sh"),
+  async send(sending) {
+    const { config, message } = sending;
+    const { accessToken, serverUrl } = config;
+    await httpSend(sending, {
+      service: "ntfy",
+      url: serverUrl,
+      headers: {
+        "Content-Type": "application/json",
+        ...(accessToken !== "" && { Authorization: `Bearer ${accessToken}` }),
+      },
+      body: JSON.stringify(ntfyPayload(message, config)),
+      secrets: [accessToken],
+    });
+  },
+});
+
+interface Publishing {
+  topic: string;
+  priority: number | null;
+  text: string;
+}
+
+/** The JSON form: headers would take ASCII only. */
+export function ntfyPayload(message: AlertMessage, { topic, priority, text }: Publishing) {
+  const tone = toneOf(message);
+  const link = linkOf(message);
+  const facts = factsOf(message).map(({ label, value }) => `${label}: ${cutText(value, 100)}`);
+  const rest = facts.length > 0 ? `\n\n${facts.join("\n")}` : "";
+  // A longer message would come as a file.
+  const max = 4096 - countBytes(rest);
+  return {
+    topic,
+    title: titleOf(message),
+    message: wordsOfMessage(message, text, { max, escape: plain, measure: countBytes }) + rest,
+    tags: [TAGS[tone]],
+    priority: priority ?? PRIORITIES[tone],
+    ...(link !== null && { click: link, actions: [{ action: "view", label: "Open in Uptide", url: link }] }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { summaryOf, variablesOf } from "../domain/alert_text.ts";
+import { type CutOptions, cutText } from "../lib/cut.ts";
+import { type Escape, fillTemplate, type Variables } from "../lib/template.ts";
+import { SendFault } from "./send_fault.ts";
+
+interface Form {
+  max: number;
+  escape: Escape;
+  measure?: (text: string) => number;
+}
+
+/**
+ * What a message says below its title: the template of the config, filled, or the product's own words. Fits into
+ * `max`; what is cut are values, never the template, so that no tag or link of it is left open.
+ */
+export function wordsOfMessage(message: AlertMessage, template: string, form: Form): string {
+  if (template.trim() === "") return cutText(summaryOf(message), form.max, form);
+  return fitTemplate(template, variablesOf(message), form);
+}
+
+export function fitTemplate(
+  template: string,
+  variables: Variables,
+  { max, escape: toForm, measure = (text) => text.length }: Form,
+): string {
+  const options: CutOptions = { escape: toForm, measure };
+  const fill = (most: number) => fillTemplate(template, variables, (value) => cutText(value, most, options));
+  for (let most = max; most > 0; most = Math.floor(most / 2)) {
+    const text = fill(most);
+    if (measure(text) <= max) return text;
+  }
+  return cutText(
+    fillTemplate(template, variables, () => ""),
+    max,
+    { measure },
+  );
+}
+
+/** A field that the schema lets be absent because a vault fills it. */
+export function needed(value: string, what: string): string {
+  if (value !== "") return value;
+  throw new SendFault(`There is no ${what}: type it, or choose a secret of a vault that holds it.`, {
+    isPermanent: true,
+  });
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { factsOf, linkOf, titleOf, toneOf } from "../domain/alert_text.ts";
+import { countCharacters, cutText } from "../lib/cut.ts";
+import { plain } from "../lib/template.ts";
+import { channelType } from "./channel_type.ts";
+import { eitherOrVault, secret, setFields, vault, words } from "./fields.ts";
+import { httpSend, refusal } from "./http_send.ts";
+import { needed, wordsOfMessage } from "./own_words.ts";
+
+const API = "https://api.pushover.net/1/messages.json";
+const SERVICE = "Pushover";
+const EMERGENCY = 2;
+const PRIORITIES = { bad: 1, warning: 0, good: 0, info: 0 } as const;
+const MAX_MESSAGE = 1024;
+
+const config = z
+  .object({
+    appToken: secret.meta({ title: "Application token" }),
+    userKey: secret.meta({ title: "User key", description: "Of a user or of a group." }),
+    priority: z
+      .int("Use a whole number.")
+      .min(-2, "Priorities are -2 to 2.")
+      .max(2, "Priorities are -2 to 2.")
+      .nullable()
+      .default(null)
+      .meta({
+        title: "Priority",
+        description:
+          "-2 to 2; empty: 1 when something is down, else 0. With 2, what is down is repeated each minute for an hour until somebody confirms it.",
+      }),
+    text: words(900).meta({ title: "Text" }),
+    vault,
+  })
+  .superRefine(eitherOrVault("appToken", "Enter the application's token, or take it from a vault."))
+  .superRefine(eitherOrVault("userKey", "Enter the user key, or take it from a vault."));
+
+export const pushover = channelType({
+  type: "pushover",
+  label: "Pushover",
+  config,
+  presets: [],
+  vaultFields: { user: "userKey", password: "appToken" },
+  findSecrets: (config) => setFields(config, ["appToken", "userKey"]),
+  destinationOf: () => API,
+  async send(sending) {
+    const { config, message } = sending;
+    const token = needed(config.appToken, "application token");
+    const user = needed(config.userKey, "user key");
+    const form = new URLSearchParams({ token, user, ...pushoverFields(message, config) });
+    const about = { service: SERVICE, secrets: [token, user] };
+    const answer = await httpSend(sending, {
+      ...about,
+      url: API,
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: form.toString(),
+    });
+    if (/"status"\s*:\s*0\b/.test(answer.text)) throw refusal(answer, about);
+  },
+});
+
+interface Pushing {
+  priority: number | null;
+  text: string;
+}
+
+export function pushoverFields(message: AlertMessage, { priority, text }: Pushing): Record<string, string> {
+  const tone = toneOf(message);
+  const link = linkOf(message);
+  const wanted = priority ?? PRIORITIES[tone];
+  // An emergency wakes people until they confirm it, which an all-clear or a test must not do.
+  const used = wanted === EMERGENCY && tone !== "bad" ? 1 : wanted;
+  const measure = countCharacters;
+  const facts = factsOf(message).map(({ label, value }) => `${label}: ${cutText(value, 100)}`);
+  const form = { max: MAX_MESSAGE, escape: plain, measure };
+  const words = wordsOfMessage(message, text, form) || titleOf(message);
+  return {
+    title: titleOf(message),
+    message: cutText([words, ...facts].join("\n"), MAX_MESSAGE, { measure }),
+    priority: String(used),
+    timestamp: String(Math.floor(message.at / 1000)),
+    ...(link !== null && link.length <= 512 && { url: link, url_title: "Open in Uptide" }),
+    ...(used === EMERGENCY && { retry: "60", expire: "3600" }),
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { factsOf, linkOf, TONE_COLORS, titleOf, toneOf } from "../domain/alert_text.ts";
+import { cutText } from "../lib/cut.ts";
+import { secretsOfUrl } from "./answer_words.ts";
+import { channelType } from "./channel_type.ts";
+import { eitherOrVault, secretUrl, setFields, vault, words } from "./fields.ts";
+import { httpSend, refusal } from "./http_send.ts";
+import { needed, wordsOfMessage } from "./own_words.ts";
+
+const SERVICE = "Slack";
+
+const config = z
+  .object({
+    webhookUrl: secretUrl,
+    text: words().meta({ title: "Text" }),
+    vault,
+  })
+  .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or take it from a vault."));
+
+export const slack = channelType({
+  type: "slack",
+  label: "Slack",
+  config,
+  presets: [],
+  vaultFields: { password: "webhookUrl" },
+  findSecrets: (config) => setFields(config, ["webhookUrl"]),
+  destinationOf: () => "",
+  async send(sending) {
+    const { config, message } = sending;
+    const url = needed(config.webhookUrl, "webhook URL");
+    const secrets = secretsOfUrl(url);
+    const answer = await httpSend(sending, {
+      service: SERVICE,
+      url,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(slackPayload(message, config.text)),
+      secrets,
+    });
+    if (saysNo(answer.text)) throw refusal(answer, { service: SERVICE, secrets });
+  },
+});
+
+export function slackPayload(message: AlertMessage, template: string) {
+  const title = escapeSlack(titleOf(message));
+  const link = linkOf(message);
+  const facts = factsOf(message).slice(0, 10);
+  const at = Math.floor(message.at / 1000);
+  return {
+    text: link === null ? `*${title}*` : `*<${escapeLink(link)}|${title}>*`,
+    attachments: [
+      {
+        color: TONE_COLORS[toneOf(message)],
+        fallback: title,
+        blocks: [
+          section({ text: mrkdwn(wordsOfMessage(message, template, { max: 3000, escape: escapeSlack })) }),
+          ...(facts.length > 0 ? [section({ fields: facts.map(fieldOf) })] : []),
+          {
+            type: "context",
+            elements: [
+              mrkdwn(
+                `${cutText(message.site.name, 200, { escape: escapeSlack })} · <!date^${at}^{date_short} {time}|${new Date(message.at).toISOString()}>`,
+              ),
+            ],
+          },
+        ],
+      },
+    ],
+    unfurl_links: false,
+  };
+}
+
+function section(content: object) {
+  return { type: "section", ...content };
+}
+
+function mrkdwn(text: string) {
+  return { type: "mrkdwn", text: text.trim() === "" ? "-" : text };
+}
+
+function fieldOf({ label, value }: { label: string; value: string }) {
+  return mrkdwn(`*${label}*\n${cutText(value, 500, { escape: escapeSlack })}`);
+}
+
+/** The three characters that begin something in Slack's texts. */
+function escapeSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function escapeLink(link: string): string {
+  return escapeSlack(link).replaceAll("|", "%7C");
+}
+
+/** Slack names what is wrong in one word, and a server of the same form may do so with a 200. */
+function saysNo(text: string): boolean {
+  return /^[a-z]+(_[a-z]+)+$/.test(text.trim()) || /^\s*\{\s*"ok"\s*:\s*false/.test(text);
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { factsOf, linkOf, titleOf, toneOf } from "../domain/alert_text.ts";
+import { countBytes, cutText } from "../lib/cut.ts";
+import { plain } from "../lib/template.ts";
+import { secretsOfUrl } from "./answer_words.ts";
+import { channelType } from "./channel_type.ts";
+import { eitherOrVault, secretUrl, setFields, vault, words } from "./fields.ts";
+import { type HttpAnswer, httpSend, refusal } from "./http_send.ts";
+import { needed, wordsOfMessage } from "./own_words.ts";
+
+const SERVICE = "Microsoft Teams";
+const COLORS = { bad: "attention", warning: "warning", good: "good", info: "accent" } as const;
+const MAX_LINES = 20;
+
+const config = z
+  .object({
+    webhookUrl: secretUrl,
+    summary: words().meta({ title: "Summary" }),
+    vault,
+  })
+  .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or take it from a vault."));
+
+export const teams = channelType({
+  type: "teams",
+  label: "Microsoft Teams",
+  config,
+  presets: [],
+  vaultFields: { password: "webhookUrl" },
+  findSecrets: (config) => setFields(config, ["webhookUrl"]),
+  destinationOf: () => "",
+  async send(sending) {
+    const { config, message } = sending;
+    const url = needed(config.webhookUrl, "webhook URL");
+    const secrets = secretsOfUrl(url);
+    const answer = await httpSend(sending, {
+      service: SERVICE,
+      url,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(teamsPayload(message, config.summary)),
+      secrets,
+    });
+    const inner = findInnerFault(answer);
+    if (inner) throw refusal(inner, { service: SERVICE, secrets });
+  },
+});
+
+/** The envelope that a workflow's webhook takes. Teams takes 28 KB; in practice less. */
+export function teamsPayload(message: AlertMessage, template: string) {
+  const title = titleOf(message);
+  const color = COLORS[toneOf(message)];
+  const said = wordsOfMessage(message, template, { max: 6000, escape: plain, measure: countBytes });
+  const link = linkOf(message);
+  return {
+    type: "message",
+    summary: cutText(template.trim() === "" ? title : said, 300),
+    attachments: [
+      {
+        contentType: "application/vnd.microsoft.card.adaptive",
+        contentUrl: null,
+        content: {
+          $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+          type: "AdaptiveCard",
+          version: "1.4",
+          msteams: { width: "Full" },
+          body: [
+            {
+              type: "Container",
+              style: color,
+              bleed: true,
+              items: [richText([{ text: title, weight: "Bolder", size: "Medium" }])],
+            },
+            ...linesOf(said).map((text) => richText([{ text }])),
+            ...factsOf(message).map(({ label, value }) =>
+              richText([
+                { text: `${label}: `, weight: "Bolder" },
+                { text: cutText(value, 600, { measure: countBytes }) },
+              ]),
+            ),
+            richText([
+              { text: `${cutText(message.site.name, 200)} · ${timeOf(message.at)}`, isSubtle: true },
+            ]),
+          ],
+          ...(link !== null && { actions: [{ type: "Action.OpenUrl", title: "Open in Uptide", url: link }] }),
+        },
+      },
+    ],
+  };
+}
+
+interface TextRun {
+  text: string;
+  weight?: "Bolder";
+  size?: "Medium";
+  isSubtle?: boolean;
+}
+
+/** A text run is shown as it is, where a TextBlock would read it as Markdown. */
+function richText(runs: readonly TextRun[]) {
+  return { type: "RichTextBlock", inlines: runs.map((run) => ({ type: "TextRun", ...run })) };
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), "…"] : lines;
+}
+
+function timeOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** A connector answers 200 also where Teams behind it has refused, and tells Teams' status in its text. */
+function findInnerFault({ status, text }: HttpAnswer): HttpAnswer | null {
+  if (!/message delivery failed/i.test(text)) return null;
+  return { status: Number(/HTTP error (\d{3})/i.exec(text)?.[1] ?? status), text };
+}

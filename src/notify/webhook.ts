@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { variablesOf } from "../domain/alert_text.ts";
+import { getAt } from "../lib/at_path.ts";
+import type { SecretPath, Settings } from "../lib/settings.ts";
+import { escapeHeader, escapeUrlPart, fillJson, fillTemplate, type Variables } from "../lib/template.ts";
+import { filledBody, filledMethod, filledUrl } from "../schema/filled_request.ts";
+import { headers, isCredentialName } from "../schema/monitor_config.ts";
+import { channelType } from "./channel_type.ts";
+import { isSet, secret, setFields, vault } from "./fields.ts";
+import { hostOf, httpSend } from "./http_send.ts";
+import { isBrokenSecret, signatureHeaders } from "./signature.ts";
+import { defaultBody } from "./webhook_body.ts";
+import { WEBHOOK_PRESETS } from "./webhook_presets.ts";
+
+const config = z
+  .object({
+    url: filledUrl,
+    method: filledMethod,
+    headers: headers.default({}),
+    body: filledBody,
+    signingSecret: secret
+      .refine((text) => !isBrokenSecret(text), "What follows whsec_ must be a key in base64.")
+      .meta({
+        title: "Signing secret",
+        description: "Signs each request after Standard Webhooks: whsec_ and a key in base64, or any text.",
+      }),
+    vault,
+  })
+  .refine(({ method, body }) => method !== "GET" || body.trim() === "", {
+    path: ["body"],
+    message: "GET carries no body: use POST, PUT or PATCH, or leave the body empty.",
+  });
+
+export const webhook = channelType({
+  type: "webhook",
+  label: "Webhook",
+  config,
+  presets: WEBHOOK_PRESETS,
+  vaultFields: { password: "signingSecret" },
+  findSecrets: (config) => [...findSecretHeaders(config), ...setFields(config, ["signingSecret"])],
+  destinationOf: (config) => String(config["url"] ?? ""),
+  async send(sending) {
+    const { config, message, now } = sending;
+    const { method, signingSecret } = config;
+    const variables = variablesOf(message);
+    const body = config.body.trim() === "" ? defaultBody(message) : fillJson(config.body, variables);
+    const sent = method === "GET" ? "" : body;
+    const ownHeaders = fillHeaders(config.headers, variables);
+    const signature =
+      signingSecret === "" ? {} : await signatureHeaders(signingSecret, { id: message.id, now, body: sent });
+    const isTyped = Object.keys(ownHeaders).some((name) => name.toLowerCase() === "content-type");
+    await httpSend(sending, {
+      service: hostOf(config.url),
+      url: fillTemplate(config.url, variables, escapeUrlPart),
+      method,
+      headers: {
+        ...(sent !== "" && !isTyped && { "Content-Type": "application/json" }),
+        ...withoutSignature(ownHeaders),
+        ...signature,
+      },
+      body: sent === "" ? null : sent,
+      secrets: [signingSecret, ...secretValues(config.headers)],
+    });
+  },
+});
+
+function findSecretHeaders(config: Settings): SecretPath[] {
+  const own = config["headers"];
+  if (typeof own !== "object" || own === null) return [];
+  return Object.keys(own)
+    .filter(isCredentialName)
+    .map((name) => ["headers", name])
+    .filter((path) => isSet(getAt(config, path)));
+}
+
+function fillHeaders(own: Readonly<Record<string, string>>, variables: Variables): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [
+      name,
+      escapeHeader(fillTemplate(value, variables, (filled) => filled)),
+    ]),
+  );
+}
+
+/** Names that only a signature may stand under. */
+function withoutSignature(own: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).filter(([name]) => !/^webhook-(id|timestamp|signature)$/i.test(name)),
+  );
+}
+
+/** With a scheme in front, as in `Bearer abc`, what follows it is a secret too. */
+function secretValues(own: Readonly<Record<string, string>>): string[] {
+  return Object.entries(own)
+    .filter(([name]) => isCredentialName(name))
+    .flatMap(([, value]) => [value, value.slice(value.indexOf(" ") + 1)]);
+}

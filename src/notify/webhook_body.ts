@@ -1,0 +1,43 @@
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { linkOf, summaryOf, titleOf } from "../domain/alert_text.ts";
+
+/** Everything that is known of a message, for a webhook without a body of its own. */
+export function defaultBody(message: AlertMessage): string {
+  const { id, kind, at, status, previousStatus, error, monitors, isDigest, downSince } = message;
+  const { certificate, action, site } = message;
+  return JSON.stringify({
+    id,
+    event: kind,
+    occurredAt: isoOf(at),
+    title: titleOf(message),
+    summary: summaryOf(message),
+    status,
+    previousStatus,
+    error,
+    digest: isDigest,
+    monitors: monitors.map(({ id, key, name, type, status, error, url }) => ({
+      id,
+      key,
+      name,
+      type,
+      status,
+      error,
+      url,
+    })),
+    downSince: downSince === null ? null : isoOf(downSince),
+    durationSecs: downSince === null ? null : Math.max(0, Math.floor((at - downSince) / 1000)),
+    certificate: certificate && {
+      host: certificate.host,
+      expiresAt: isoOf(certificate.expiresAt),
+      daysLeft: certificate.daysLeft,
+      renewed: certificate.isRenewed,
+    },
+    action: action && { name: action.name, error: action.error },
+    site: { name: site.name, url: site.url },
+    link: linkOf(message),
+  });
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

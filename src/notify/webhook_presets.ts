@@ -1,0 +1,78 @@
+import type { Settings } from "../lib/settings.ts";
+
+interface Preset {
+  name: string;
+  config: Settings;
+}
+
+/** A config of the webhook kind; what is in capitals is to be replaced. */
+function preset(name: string, url: string, { body, ...more }: { body: object } & Settings): Preset {
+  return { name, config: { url, method: "POST", headers: {}, ...more, body: JSON.stringify(body, null, 2) } };
+}
+
+/** Of Slack's older form, which other chats have taken over. */
+const ATTACHMENT = {
+  fallback: "{{title}}",
+  color: "{{color}}",
+  title: "{{title}}",
+  title_link: "{{link}}",
+  text: "{{summary}}",
+};
+
+export const WEBHOOK_PRESETS: readonly Preset[] = [
+  preset("PagerDuty", "https://events.pagerduty.com/v2/enqueue", {
+    body: {
+      routing_key: "YOUR_INTEGRATION_KEY",
+      event_action: "{{event_action}}",
+      dedup_key: "uptide-{{event_group}}-{{monitor_key}}",
+      payload: {
+        summary: "{{title}}",
+        source: "{{site_name}}",
+        severity: "{{severity}}",
+        timestamp: "{{checked_at}}",
+        component: "{{monitor_name}}",
+        class: "{{event_type}}",
+        custom_details: {
+          summary: "{{summary}}",
+          duration: "{{duration}}",
+          url: "{{url}}",
+          link: "{{link}}",
+        },
+      },
+    },
+  }),
+  preset("Opsgenie", "https://api.opsgenie.com/v2/alerts", {
+    headers: { Authorization: "GenieKey YOUR_API_KEY" },
+    body: {
+      message: "{{title}}",
+      alias: "uptide-{{event_group}}-{{monitor_key}}",
+      description: "{{summary}}",
+      source: "{{site_name}}",
+      details: { status: "{{status}}", duration: "{{duration}}", url: "{{url}}", link: "{{link}}" },
+    },
+  }),
+  preset(
+    "Google Chat",
+    "https://chat.googleapis.com/v1/spaces/YOUR_SPACE/messages?key=YOUR_KEY&token=YOUR_TOKEN",
+    { body: { text: "*{{title}}*\n{{summary}}\n{{link}}" } },
+  ),
+  preset(
+    "Matrix",
+    "https://YOUR-MATRIX-SERVER.example/_matrix/client/v3/rooms/YOUR_ROOM_ID/send/m.room.message/{{event_id}}",
+    {
+      method: "PUT",
+      headers: { Authorization: "Bearer YOUR_ACCESS_TOKEN" },
+      body: { msgtype: "m.text", body: "{{title}}\n{{summary}}\n{{link}}" },
+    },
+  ),
+  preset("Mattermost", "https://YOUR-MATTERMOST-SERVER.example/hooks/YOUR_KEY", {
+    body: { username: "Uptide", attachments: [ATTACHMENT] },
+  }),
+  preset("Gotify", "https://YOUR-GOTIFY-SERVER.example/message", {
+    headers: { "X-Gotify-Key": "YOUR_APP_TOKEN" },
+    body: { title: "{{title}}", message: "{{summary}}", priority: 8 },
+  }),
+  preset("Rocket.Chat", "https://YOUR-ROCKET-CHAT-SERVER.example/hooks/YOUR_ID/YOUR_TOKEN", {
+    body: { alias: "Uptide", attachments: [ATTACHMENT] },
+  }),
+];

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { hasPlaceholder, isJsonTemplate } from "../lib/template.ts";
+import { webUrl } from "./monitor_config.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH"] as const;
+
+/** Placeholders are filled, but never where they would choose who gets the request. */
+export const filledUrl = webUrl
+  .refine(
+    (text) => !hasPlaceholder(/^[^:]*:\/*[^/?#\\]*/.exec(text)?.[0] ?? ""),
+    "Placeholders may stand only after the host: in the path, the query or the fragment.",
+  )
+  .meta({ title: "URL", format: "uri", description: "Placeholders after the host are filled." });
+
+export const filledMethod = z
+  .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
+  .default("POST")
+  .meta({ title: "Method" });
+
+/** Kept as text; empty for none of one's own. */
+export const filledBody = z
+  .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], "Write JSON.")
+  .transform((body) => (typeof body === "string" ? body : JSON.stringify(body, null, 2)))
+  .refine((text) => text.length <= 100_000, "Use at most 100000 characters.")
+  .refine(
+    (text) => text.trim() === "" || isJsonTemplate(text),
+    'The body must be JSON, with each placeholder inside a text ("{{status}}") or in place of a value ({{affected_count}}).',
+  )
+  .default("")
+  .meta({
+    title: "Body",
+    contentMediaType: "application/json",
+    description:
+      "JSON. Placeholders are filled and escaped; one that stands in place of a value becomes a number or a text.",
+  });
