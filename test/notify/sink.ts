@@ -1,0 +1,80 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { AlertMessage } from "../../src/domain/alert_message.ts";
+import type { Settings } from "../../src/lib/settings.ts";
+import type { Mail } from "../../src/notify/mail.ts";
+import { findChannelType } from "../../src/notify/registry.ts";
+import { AT } from "./messages.ts";
+
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Sink {
+  url: string;
+  received: Received[];
+  /** Every request goes here, whatever host it is for. */
+  fetch: typeof fetch;
+}
+
+/** A server on loopback that writes down what it gets. */
+export async function openSink(answer: Answer | RequestListener = {}): Promise<Sink> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "", headers } = request;
+    let body = "";
+    request.setEncoding("utf8");
+    for await (const part of request) body += part;
+    received.push({ method, path: url, headers, body });
+    if (typeof answer === "function") answer(request, response);
+    else response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: origin,
+    received,
+    fetch: (input, init) => {
+      const { pathname, search } = new URL(String(input));
+      return fetch(`${origin}${pathname}${search}`, init);
+    },
+  };
+}
+
+interface Options {
+  message: AlertMessage;
+  sink?: Pick<Sink, "fetch">;
+  now?: number;
+  signal?: AbortSignal;
+  mails?: Mail[];
+}
+
+/** As the consumer of deliveries does it: the schema first, then one attempt. */
+export async function send(type: string, config: Settings, options: Options): Promise<void> {
+  const { message, sink, now = AT, signal = AbortSignal.timeout(10_000), mails = [] } = options;
+  const channelType = findChannelType(type)!;
+  await channelType.send({
+    config: channelType.config.parse(config),
+    message,
+    now,
+    signal,
+    fetch: sink?.fetch ?? fetch,
+    async sendMail(mail) {
+      mails.push(mail);
+    },
+  });
+}
