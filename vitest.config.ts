@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: "node",
-          include: ["test/{lib,domain,house,check}/**/*.test.ts"],
+          include: ["test/{lib,domain,house,check,notify}/**/*.test.ts"],
           environment: "node",
         },
       },
