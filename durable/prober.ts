@@ -2,9 +2,9 @@ import { connect as connectPlatform } from "cloudflare:sockets";
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { type ProbeAnswer, type ProbeRequest, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
-import type { Dial } from "../src/check/wire/dial.ts";
 import type { Env } from "../src/env.ts";
 import type { Settings } from "../src/lib/settings.ts";
+import type { Dial } from "../src/lib/wire/dial.ts";
 import { openSecrets } from "../src/service/secrets.ts";
 
 export interface CheckRequest extends ProbeRequest {

@@ -1,9 +1,9 @@
+import { dial, hangUp } from "../lib/wire/dial.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
 import type { Probe, ReadCertificate } from "./check_type.ts";
 import { CheckFault, readThrown } from "./fault.ts";
 import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./wire/certificate.ts";
-import { dial, hangUp } from "./wire/dial.ts";
 import { readCertificateChain } from "./wire/tls_reader.ts";
-import { WireError } from "./wire/wire_error.ts";
 
 export interface CertificateTarget {
   hostname: string;

@@ -1,8 +1,8 @@
 import { type ZodType, z } from "zod";
 import type { CheckStatus } from "../domain/check_result.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
+import type { Dial } from "../lib/wire/dial.ts";
 import type { StepLog } from "./steps.ts";
-import type { Dial } from "./wire/dial.ts";
 
 /** The certificate a target showed during a check. */
 export interface ReadCertificate {

@@ -1,11 +1,11 @@
+import { abortable } from "../lib/wire/abortable.ts";
+import { bracketed, dial, hangUp } from "../lib/wire/dial.ts";
+import { parseIp } from "../lib/wire/host_name.ts";
+import type { Address } from "../lib/wire/socket.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
 import { CheckFault, type FaultKind, OwnFault, readThrown, type Thrown, tellFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
-import { abortable } from "./wire/abortable.ts";
-import { bracketed, dial, hangUp } from "./wire/dial.ts";
-import { parseIp } from "./wire/host_name.ts";
-import type { Address } from "./wire/socket.ts";
 
 /** A failed check may take this much longer to learn why, and never longer than its timeout. */
 const LOOK_MS = 3000;

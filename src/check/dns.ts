@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseIp } from "../lib/wire/host_name.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import type { DnsAnswer } from "./dns/message.ts";
 import { toQuestion } from "./dns/question.ts";
@@ -6,7 +7,6 @@ import { RECORD_TYPE_NAMES } from "./dns/record_type.ts";
 import { DEFAULT_RESOLVER, parseResolver, resolve } from "./dns/resolver.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { quote } from "./quote.ts";
-import { parseIp } from "./wire/host_name.ts";
 
 const config = z
   .object({

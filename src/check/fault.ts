@@ -1,5 +1,5 @@
+import { WireError } from "../lib/wire/wire_error.ts";
 import type { ReadCertificate } from "./check_type.ts";
-import { WireError } from "./wire/wire_error.ts";
 
 export type FaultKind =
   | "certificate"

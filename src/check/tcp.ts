@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { WireError } from "../lib/wire/wire_error.ts";
 import { host, platformCaCert, platformTls, port } from "../schema/monitor_config.ts";
 import { addressOf, checkType, type Finding, type Probe } from "./check_type.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { CheckFault } from "./fault.ts";
 import { quote } from "./quote.ts";
 import { parseEscapes } from "./wire/escapes.ts";
-import { WireError } from "./wire/wire_error.ts";
 
 /** How much of an answer `expect` is looked for in. */
 const MAX_BYTES = 64 * 1024;

@@ -1,6 +1,10 @@
 /** This very machine, where nobody listens in between. */
-export function isLoopback(url: URL): boolean {
-  const { hostname } = url;
+export function isLoopback({ hostname }: URL): boolean {
+  return isLoopbackHost(hostname);
+}
+
+/** As it is spelt in a URL: an IPv6 address in brackets. */
+export function isLoopbackHost(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

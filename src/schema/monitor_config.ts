@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseIp, parseName } from "../check/wire/host_name.ts";
 import { isHalfMask, MASK } from "../lib/mask.ts";
+import { parseIp, parseName } from "../lib/wire/host_name.ts";
 import { line } from "./common.ts";
 
 const CREDENTIAL_NAME = /^(proxy-)?authorization$|^cookie$|key|token|secret|password/i;

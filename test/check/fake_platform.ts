@@ -1,6 +1,6 @@
 import type { ProbeDeps } from "../../src/check/probe.ts";
-import type { DialedSocket } from "../../src/check/wire/dial.ts";
-import type { Address } from "../../src/check/wire/socket.ts";
+import type { DialedSocket } from "../../src/lib/wire/dial.ts";
+import type { Address } from "../../src/lib/wire/socket.ts";
 import { makeScriptedSocket } from "./wire/scripted_socket.ts";
 
 export interface FakePlatform extends ProbeDeps {

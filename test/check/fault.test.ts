@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CheckFault, OwnFault, readThrown, tellFault } from "../../src/check/fault.ts";
-import { WireError } from "../../src/check/wire/wire_error.ts";
+import { WireError } from "../../src/lib/wire/wire_error.ts";
 
 describe("readThrown", () => {
   const own = "The check could not be made: the limits of this service's own plan are used up.";

@@ -1,14 +1,14 @@
 import { connect } from "cloudflare:sockets";
 import { describe, expect, it } from "vitest";
 import { judgeCertificate, parseCertificate } from "../../src/check/wire/certificate.ts";
-import { makeReader } from "../../src/check/wire/reader.ts";
-import type { Connect } from "../../src/check/wire/socket.ts";
 import { concat } from "../../src/check/wire/tls_bytes.ts";
 import { readChain13 } from "../../src/check/wire/tls_chain.ts";
 import { createKeyShare, OFFERED_GROUPS, X25519 } from "../../src/check/wire/tls_key_share.ts";
 import { makeMessageReader } from "../../src/check/wire/tls_messages.ts";
 import { readCertificateChain, readServerCertificate } from "../../src/check/wire/tls_reader.ts";
 import { parseServerHello } from "../../src/check/wire/tls_server_hello.ts";
+import { makeReader } from "../../src/lib/wire/reader.ts";
+import type { Connect } from "../../src/lib/wire/socket.ts";
 import { importKeyShare } from "../check/wire/fixed_ephemeral.ts";
 import { createRecordedEphemeral, FLIGHTS, SERVER_NAME } from "../check/wire/recorded_flights.ts";
 import { TRACE } from "../check/wire/rfc8448.ts";

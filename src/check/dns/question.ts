@@ -1,4 +1,4 @@
-import { parseIp, parseName } from "../wire/host_name.ts";
+import { parseIp, parseName } from "../../lib/wire/host_name.ts";
 import type { Question } from "./message.ts";
 import type { RecordType } from "./record_type.ts";
 

@@ -1,4 +1,4 @@
-import { parseIp } from "../wire/host_name.ts";
+import { parseIp } from "../../lib/wire/host_name.ts";
 import type { RecordType } from "./record_type.ts";
 import { type DnsCursor, makeDnsCursor } from "./wire.ts";
 

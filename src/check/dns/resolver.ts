@@ -1,3 +1,5 @@
+import { abortable } from "../../lib/wire/abortable.ts";
+import { parseIp, parseName } from "../../lib/wire/host_name.ts";
 import { isWebUrl } from "../../schema/monitor_config.ts";
 import type { Probe } from "../check_type.ts";
 import { openConnection } from "../connection.ts";
@@ -5,8 +7,6 @@ import { explainFetch } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
 import { readBody } from "../http/body.ts";
 import { explainEdgeAnswer } from "../http/edge_answer.ts";
-import { abortable } from "../wire/abortable.ts";
-import { parseIp, parseName } from "../wire/host_name.ts";
 import { concat, uint16s } from "../wire/tls_bytes.ts";
 import { type DnsAnswer, formatQuery, parseAnswer, type Question } from "./message.ts";
 

@@ -1,6 +1,6 @@
+import { abortable } from "../../lib/wire/abortable.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
-import { abortable } from "../wire/abortable.ts";
 import { concat } from "../wire/tls_bytes.ts";
 
 export interface Body {

@@ -1,9 +1,9 @@
+import { abortable } from "../../lib/wire/abortable.ts";
+import { dial, hangUp } from "../../lib/wire/dial.ts";
 import { isCredentialName } from "../../schema/monitor_config.ts";
 import type { Probe } from "../check_type.ts";
 import { addressOfUrl, explainFetch, placeOf } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
-import { abortable } from "../wire/abortable.ts";
-import { dial, hangUp } from "../wire/dial.ts";
 import { discardBody } from "./body.ts";
 import type { CookieJar } from "./cookie_jar.ts";
 

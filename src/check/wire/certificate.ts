@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import { isNameFor, parseIp } from "./host_name.ts";
-import { WireError } from "./wire_error.ts";
+import { isNameFor, parseIp } from "../../lib/wire/host_name.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { WireError } from "./wire_error.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
 
 const NAMES: Readonly<Record<number, string>> = {
   0: "close notify",

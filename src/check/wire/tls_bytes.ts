@@ -1,4 +1,4 @@
-import { WireError } from "./wire_error.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
 
 export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

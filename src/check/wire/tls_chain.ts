@@ -1,4 +1,5 @@
 import { utf8 } from "../../lib/bytes.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat, makeCursor, malformed } from "./tls_bytes.ts";
 import type { Ephemeral } from "./tls_client_hello.ts";
 import type { Hellos } from "./tls_hello_exchange.ts";
@@ -6,7 +7,6 @@ import { deriveServerSecret, digest, makeOpener } from "./tls_keys.ts";
 import type { Message, MessageReader } from "./tls_messages.ts";
 import { isSignedBy, type Signature } from "./tls_signature.ts";
 import { isSignedSuite, TLS13_SUITES } from "./tls_suites.ts";
-import { WireError } from "./wire_error.ts";
 
 const ENCRYPTED_EXTENSIONS = 8;
 const CERTIFICATE = 11;

@@ -1,3 +1,4 @@
+import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat, integer, malformed, vector } from "./tls_bytes.ts";
 import { type Ephemeral, formatClientHello } from "./tls_client_hello.ts";
 import { isGroupId, type KeyShare, P256, X25519 } from "./tls_key_share.ts";
@@ -5,7 +6,6 @@ import { digest } from "./tls_keys.ts";
 import { HANDSHAKE, type Message, type MessageReader } from "./tls_messages.ts";
 import { parseServerHello, type ServerHello } from "./tls_server_hello.ts";
 import { TLS13_SUITES } from "./tls_suites.ts";
-import { WireError } from "./wire_error.ts";
 
 const SERVER_HELLO = 2;
 const MESSAGE_HASH = 254;

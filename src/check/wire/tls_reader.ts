@@ -1,11 +1,11 @@
-import { abortable } from "./abortable.ts";
-import { brokenError, makeReader } from "./reader.ts";
-import type { Connect, Socket } from "./socket.ts";
+import { abortable } from "../../lib/wire/abortable.ts";
+import { brokenError, makeReader } from "../../lib/wire/reader.ts";
+import type { Connect, Socket } from "../../lib/wire/socket.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
 import { type Chain, readChain12, readChain13 } from "./tls_chain.ts";
 import { createEphemeral, type Ephemeral, TLS13 } from "./tls_client_hello.ts";
 import { exchangeHellos } from "./tls_hello_exchange.ts";
 import { makeMessageReader } from "./tls_messages.ts";
-import { WireError } from "./wire_error.ts";
 
 /** Real chains have some kilobytes. */
 const MAX_HANDSHAKE_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
+import { WireError } from "../../lib/wire/wire_error.ts";
 import { makeCursor, malformed } from "./tls_bytes.ts";
 import { TLS12, TLS13 } from "./tls_client_hello.ts";
 import { isTls12Suite, TLS13_SUITES } from "./tls_suites.ts";
-import { WireError } from "./wire_error.ts";
 
 /** SHA-256 of "HelloRetryRequest": the random that turns a ServerHello into one. */
 const RETRY_RANDOM = [

@@ -1,6 +1,6 @@
 import { connect as connectTcp } from "node:net";
 import { Duplex } from "node:stream";
-import type { Connect } from "../../../src/check/wire/socket.ts";
+import type { Connect } from "../../../src/lib/wire/socket.ts";
 
 /** The sockets of Node in the shape of those of `cloudflare:sockets`. */
 export const connectNode: Connect = ({ hostname, port }) => {

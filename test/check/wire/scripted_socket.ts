@@ -1,4 +1,4 @@
-import type { Socket } from "../../../src/check/wire/socket.ts";
+import type { Socket } from "../../../src/lib/wire/socket.ts";
 
 export interface Script {
   /** How the answer is cut; whole when left out. */

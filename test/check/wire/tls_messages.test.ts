@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { makeReader } from "../../../src/check/wire/reader.ts";
 import { concat } from "../../../src/check/wire/tls_bytes.ts";
 import { makeMessageReader } from "../../../src/check/wire/tls_messages.ts";
 import { parseServerHello } from "../../../src/check/wire/tls_server_hello.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
+import { makeReader } from "../../../src/lib/wire/reader.ts";
 import { TRACE } from "./rfc8448.ts";
 import { makeScriptedSocket } from "./scripted_socket.ts";
 import { formatMessage, formatRecord } from "./sealed_flight.ts";

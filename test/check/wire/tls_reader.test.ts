@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { makeReader } from "../../../src/check/wire/reader.ts";
-import type { Connect } from "../../../src/check/wire/socket.ts";
 import { concat } from "../../../src/check/wire/tls_bytes.ts";
 import { readChain13 } from "../../../src/check/wire/tls_chain.ts";
 import { X25519 } from "../../../src/check/wire/tls_key_share.ts";
@@ -8,6 +6,8 @@ import { makeMessageReader } from "../../../src/check/wire/tls_messages.ts";
 import { readCertificateChain, readServerCertificate } from "../../../src/check/wire/tls_reader.ts";
 import { parseServerHello } from "../../../src/check/wire/tls_server_hello.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
+import { makeReader } from "../../../src/lib/wire/reader.ts";
+import type { Connect } from "../../../src/lib/wire/socket.ts";
 import { importKeyShare } from "./fixed_ephemeral.ts";
 import { createRecordedEphemeral, FLIGHTS, getFlight, SERVER_NAME } from "./recorded_flights.ts";
 import { TRACE } from "./rfc8448.ts";

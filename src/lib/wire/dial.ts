@@ -1,11 +1,13 @@
-import { CheckFault } from "../fault.ts";
 import { abortable } from "./abortable.ts";
 import { makeReader, type Reader } from "./reader.ts";
 import type { Address, Socket } from "./socket.ts";
+import { WireError } from "./wire_error.ts";
 
 /** A socket that tells when it is connected; with TLS on, when the handshake is done. */
 export interface DialedSocket extends Socket {
   readonly opened: Promise<unknown>;
+  /** Only on a connection opened with `starttls`; the socket it was called on is spent. */
+  startTls?(): DialedSocket;
 }
 
 export type Dial = (address: Address) => DialedSocket;
@@ -39,17 +41,26 @@ export function hangUp(socket: Socket): void {
 export interface Line {
   reader: Reader;
   write(bytes: Uint8Array): Promise<void>;
+  /** Gives the socket back, as it must be before `startTls`. */
+  release(): void;
 }
 
-/** A connected socket to read from and write to; both throw errors that are told to people as they are. */
+/** A connected socket to read from and write to; both throw WireErrors. */
 export function makeLine(socket: Socket, { signal, maxBytes }: DialOptions & { maxBytes: number }): Line {
   const writer = socket.writable.getWriter();
+  const reader = makeReader(socket.readable, { signal, maxBytes });
   return {
-    reader: makeReader(socket.readable, { signal, maxBytes }),
+    reader,
     async write(bytes) {
       await abortable(writer.write(bytes), signal).catch((cause: unknown) => {
-        throw new CheckFault("closed", "The server closed the connection before it was asked.", { cause });
+        if (signal.aborted)
+          throw new WireError("aborted", "The server did not take what was sent.", { cause });
+        throw new WireError("closed", "The server closed the connection before it was asked.", { cause });
       });
+    },
+    release() {
+      reader.release();
+      writer.releaseLock();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNameFor, parseIp, parseName } from "../../../src/check/wire/host_name.ts";
+import { isNameFor, parseIp, parseName } from "../../../src/lib/wire/host_name.ts";
 
 describe("parseIp", () => {
   it.each([

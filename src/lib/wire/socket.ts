@@ -3,8 +3,6 @@ export interface Socket {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
   close(): Promise<void>;
-  /** Only on a connection opened with `starttls`; the socket it was called on is spent. */
-  startTls?(options?: { expectedServerHostname?: string }): Socket;
 }
 
 export interface Address {

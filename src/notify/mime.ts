@@ -1,0 +1,90 @@
+import { utf8 } from "../lib/bytes.ts";
+import type { Mail } from "./mail.ts";
+import type { MailAddress } from "./mail_address.ts";
+import { encodeBody, encodeHeaderText, encodeName } from "./mime_text.ts";
+import { SendFault } from "./send_fault.ts";
+
+const MOST_ON_A_LINE = 998;
+const HEADER_NAME = /^[!-9;-~]{1,76}$/;
+const MESSAGE_ID = /^[!-;=?-~]{1,250}$/;
+const OWN_HEADERS = new Set([
+  "auto-submitted",
+  "bcc",
+  "cc",
+  "content-transfer-encoding",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "sender",
+  "subject",
+  "to",
+]);
+
+export interface Envelope {
+  from: MailAddress;
+  fromName: string;
+  to: readonly MailAddress[];
+  now: number;
+}
+
+/** The whole message with CRLF line ends. Throws a SendFault for what can't be put into one safely. */
+export function formatMail(mail: Mail, { from, fromName, to, now }: Envelope): string {
+  const { messageId } = mail;
+  if (!MESSAGE_ID.test(messageId)) throw refuse("The message id of the mail is not valid.");
+  // No encoded body can hold "=_", so that none can hold a boundary.
+  const boundary = `=_${messageId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 60)}`;
+  const head = [
+    `From: ${formatMailbox(fromName, from)}`,
+    `To: ${to.map(({ text }) => text).join(",\r\n ")}`,
+    `Subject: ${encodeHeaderText(mail.subject, "Subject: ".length)}`,
+    `Date: ${formatDate(now)}`,
+    `Message-ID: <${messageId}>`,
+    "Auto-Submitted: auto-generated",
+    ...Object.entries(mail.headers ?? {}).map(formatHeader),
+    "MIME-Version: 1.0",
+    `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
+  ];
+  const parts = [formatPart("text/plain", mail.text), formatPart("text/html", mail.html)];
+  const body = parts.map((part) => `--${boundary}\r\n${part}`).join("");
+  return `${head.join("\r\n")}\r\n\r\n${body}--${boundary}--\r\n`;
+}
+
+function formatMailbox(name: string, { text }: MailAddress): string {
+  const encoded = encodeName(name, "From: ".length);
+  return encoded === "" ? text : `${encoded}\r\n <${text}>`;
+}
+
+/** RFC 5322. */
+function formatDate(now: number): string {
+  return new Date(now).toUTCString().replace("GMT", "+0000");
+}
+
+function formatHeader([name, value]: [string, string]): string {
+  if (!HEADER_NAME.test(name)) throw refuse(`The mail header ${JSON.stringify(name)} has no valid name.`);
+  if (OWN_HEADERS.has(name.toLowerCase())) throw refuse(`The mail header ${name} is set by this service.`);
+  if (/\p{Cc}/u.test(value)) throw refuse(`The mail header ${name} holds a control character.`);
+  // Addresses in such a header have to stay readable, so only what is beyond ASCII is encoded.
+  const isAscii = /^[\x20-\x7e]*$/.test(value);
+  const line = `${name}: ${isAscii ? value : encodeHeaderText(value, name.length + 2)}`;
+  if (isAscii && line.length > MOST_ON_A_LINE) throw refuse(`The mail header ${name} is too long.`);
+  return line;
+}
+
+function formatPart(type: string, text: string): string {
+  const { encoding, text: encoded } = encodeBody(text);
+  return (
+    `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n` +
+    `${encoded}\r\n`
+  );
+}
+
+function refuse(sentence: string): SendFault {
+  return new SendFault(sentence, { isPermanent: true });
+}
+
+/** As it goes over the wire between DATA and its end: no line of the message looks like that end. */
+export function stuffDots(message: string): Uint8Array {
+  return utf8(message.replaceAll(/^\./gm, ".."));
+}

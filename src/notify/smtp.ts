@@ -1,0 +1,184 @@
+import { abortable } from "../lib/wire/abortable.ts";
+import type { Dial } from "../lib/wire/dial.ts";
+import { parseIp, parseName } from "../lib/wire/host_name.ts";
+import type { Mail, SmtpServer } from "./mail.ts";
+import { type MailAddress, parseMailAddress } from "./mail_address.ts";
+import { formatMail, stuffDots } from "./mime.ts";
+import { SendFault } from "./send_fault.ts";
+import { type Conversation, openConversation } from "./smtp_conversation.ts";
+import { hasLogin, logIn, secretsOf } from "./smtp_login.ts";
+import { type Extensions, NO_EXTENSIONS, parseExtensions, quoteReply } from "./smtp_reply.ts";
+
+const FAREWELL_MS = 1000;
+const DONE = [250, 251, 252];
+/** So many refused receivers are named. */
+const MOST_TOLD = 10;
+
+export interface SmtpOptions {
+  connect: Dial;
+  /** Bounds the whole of it. */
+  signal: AbortSignal;
+  now: number;
+  /** The name that this client gives itself: a host name or an address. */
+  clientName: string;
+}
+
+/** Throws a SendFault. Where some receivers were refused, the others have the mail, and the fault says so. */
+export async function sendMail(server: SmtpServer, mail: Mail, options: SmtpOptions): Promise<void> {
+  const from = parseMailAddress(server.from.address);
+  if (!from) throw permanent("The sender's address in the SMTP settings is no mail address.");
+  const secrets = secretsOf(server);
+  const conversation = await openConversation(server, { ...options, secrets });
+  try {
+    const extensions = await introduce(conversation, server, options.clientName);
+    if (hasLogin(server)) await logIn(conversation, server, extensions);
+    const { fit, refused } = sortReceivers(mail.to, extensions);
+    if (from.isInternational && !extensions.hasSmtpUtf8) throw permanent(tellUnfit(from.text));
+    if (fit.length === 0) throw refusalOf(refused, []);
+    const envelope = { from, fromName: server.from.name, to: fit, now: options.now };
+    const message = stuffDots(formatMail(mail, envelope));
+    await offerSender(conversation, envelope);
+    const taken = await offerReceivers(conversation, { fit, refused, secrets });
+    await handOver(conversation, message);
+    await sayGoodbye(conversation);
+    if (refused.length > 0) throw refusalOf(refused, taken);
+  } finally {
+    conversation.close();
+  }
+}
+
+/** From the banner to the offers that count: those made under TLS, wherever the server has it. */
+async function introduce(
+  conversation: Conversation,
+  server: SmtpServer,
+  clientName: string,
+): Promise<Extensions> {
+  const greeting = {
+    doing: "waiting for its greeting",
+    wants: [220],
+    refusal: `${server.host} takes no mail`,
+  };
+  await conversation.hear(greeting);
+  const name = formatClientName(clientName);
+  const extensions = await greet(conversation, server, name);
+  if (conversation.isEncrypted || !extensions.hasStartTls) return extensions;
+  const starting = { doing: "starting TLS", wants: [220], refusal: `${server.host} refused to start TLS` };
+  await conversation.ask("STARTTLS", starting);
+  await conversation.startTls();
+  return await greet(conversation, server, name);
+}
+
+async function greet(conversation: Conversation, server: SmtpServer, name: string): Promise<Extensions> {
+  const asking = {
+    doing: "introducing this client",
+    wants: [250],
+    refusal: `${server.host} refused this client`,
+  };
+  const reply = await conversation.askFreely(`EHLO ${name}`, asking.doing);
+  if (reply.code === 250) return parseExtensions(reply);
+  // An old server; it can do neither TLS nor logins, so it is only of use where neither is needed.
+  if (reply.code < 500 || hasLogin(server)) throw conversation.refuse(reply, asking);
+  await conversation.ask(`HELO ${name}`, asking);
+  return NO_EXTENSIONS;
+}
+
+function formatClientName(text: string): string {
+  const ip = parseIp(text);
+  if (ip) return ip.includes(":") ? `[IPv6:${ip}]` : `[${ip}]`;
+  const name = parseName(text);
+  return name && /^[a-z0-9.-]+$/.test(name) ? name : "localhost";
+}
+
+interface Refused {
+  address: string;
+  why: string;
+  isPermanent: boolean;
+}
+
+interface Receivers {
+  fit: MailAddress[];
+  refused: Refused[];
+}
+
+function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions): Receivers {
+  const fit = new Map<string, MailAddress>();
+  const refused: Refused[] = [];
+  for (const text of to) {
+    const address = parseMailAddress(text);
+    if (address && (hasSmtpUtf8 || !address.isInternational)) fit.set(address.text, address);
+    else {
+      const why = address ? tellUnfit(address.text) : "This is no mail address.";
+      refused.push({ address: JSON.stringify(text.slice(0, 100)), why, isPermanent: true });
+    }
+  }
+  return { fit: [...fit.values()], refused };
+}
+
+function tellUnfit(address: string): string {
+  return `The mail server takes no letters beyond ASCII in front of the @, as in ${address}.`;
+}
+
+interface Sender {
+  from: MailAddress;
+  to: readonly MailAddress[];
+}
+
+async function offerSender(conversation: Conversation, { from, to }: Sender): Promise<void> {
+  const isInternational = [from, ...to].some((address) => address.isInternational);
+  const command = `MAIL FROM:<${from.text}>${isInternational ? " SMTPUTF8" : ""}`;
+  const refusal = `The mail server refused the sender ${from.text}`;
+  await conversation.ask(command, { doing: "naming the sender", wants: DONE, refusal });
+}
+
+/** Those it takes; the others go to `refused`. Throws where none is left. */
+async function offerReceivers(
+  conversation: Conversation,
+  { fit, refused, secrets }: Receivers & { secrets: readonly string[] },
+): Promise<string[]> {
+  const taken: string[] = [];
+  for (const { text: address } of fit) {
+    const reply = await conversation.askFreely(`RCPT TO:<${address}>`, "naming a receiver");
+    if (reply.code === 421) throw conversation.refuse(reply, { refusal: "The mail server hung up" });
+    if (DONE.includes(reply.code)) taken.push(address);
+    else refused.push({ address, why: quoteReply(reply, secrets), isPermanent: reply.code >= 500 });
+  }
+  if (taken.length === 0) throw refusalOf(refused, taken);
+  return taken;
+}
+
+/** Permanent as soon as somebody has the mail: another attempt would send it to them again. */
+function refusalOf(refused: readonly Refused[], taken: readonly string[]): SendFault {
+  const told = refused.slice(0, MOST_TOLD).map(({ address, why }) => `${address}: ${why}`);
+  if (refused.length > MOST_TOLD) told.push(`and ${refused.length - MOST_TOLD} more`);
+  const list = told.join("; ") || "there was none.";
+  if (taken.length > 0) {
+    return permanent(`The mail went to ${taken.join(", ")}, but not to everybody. Refused: ${list}`);
+  }
+  const isPermanent = refused.every((one) => one.isPermanent);
+  return new SendFault(`No receiver was accepted. Refused: ${list}`, { isPermanent });
+}
+
+async function handOver(conversation: Conversation, message: Uint8Array): Promise<void> {
+  const doing = "handing over the mail";
+  const refusal = "The mail server refused the mail";
+  await conversation.ask("DATA", { doing, wants: [354], refusal });
+  await conversation.send(message, doing);
+  let reply: Awaited<ReturnType<Conversation["hear"]>>;
+  try {
+    reply = await conversation.askFreely(".", "confirming the mail");
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SendFault(`The mail may have arrived, but that was not confirmed: ${why}`, { cause });
+  }
+  if (!DONE.includes(reply.code)) throw conversation.refuse(reply, { refusal });
+}
+
+/** The mail is delivered by now: whatever comes of this is nobody's business. */
+async function sayGoodbye(conversation: Conversation): Promise<void> {
+  const farewell = conversation.askFreely("QUIT", "saying goodbye");
+  await abortable(farewell, AbortSignal.timeout(FAREWELL_MS)).catch(() => undefined);
+}
+
+function permanent(sentence: string): SendFault {
+  return new SendFault(sentence, { isPermanent: true });
+}

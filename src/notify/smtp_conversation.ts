@@ -1,0 +1,185 @@
+import { utf8 } from "../lib/bytes.ts";
+import { abortable } from "../lib/wire/abortable.ts";
+import {
+  bracketed,
+  type Dial,
+  type DialedSocket,
+  dial,
+  hangUp,
+  type Line,
+  makeLine,
+} from "../lib/wire/dial.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
+import type { SmtpServer } from "./mail.ts";
+import { SendFault } from "./send_fault.ts";
+import { quoteReply, type Reply, readReply } from "./smtp_reply.ts";
+
+/** Of all that a server says in one mail, before and after TLS each. */
+const MAX_BYTES = 64 * 1024;
+
+export interface Asking {
+  /** Completes "while …" in a sentence about a server that fails now. */
+  doing: string;
+  /** Codes that let the conversation go on; any other is a fault. */
+  wants: readonly number[];
+  /** Begins the sentence about a refusal. */
+  refusal: string;
+}
+
+/** A mail server to talk with. Everything throws a SendFault. */
+export interface Conversation {
+  /** Nobody in between can read or change what is said. */
+  readonly isEncrypted: boolean;
+  /** Reads a reply that nothing was asked for. */
+  hear(asking: Asking): Promise<Reply>;
+  ask(command: string, asking: Asking): Promise<Reply>;
+  /** The reply whatever its code is. */
+  askFreely(command: string, doing: string): Promise<Reply>;
+  /** What `ask` does with a reply that it does not want. */
+  refuse(reply: Reply, asking: Pick<Asking, "refusal">): SendFault;
+  send(bytes: Uint8Array, doing: string): Promise<void>;
+  /** To be called once the server agreed to STARTTLS. */
+  startTls(): Promise<void>;
+  close(): void;
+}
+
+export interface ConversationOptions {
+  connect: Dial;
+  signal: AbortSignal;
+  /** What may be read nowhere, should the server repeat it. */
+  secrets: readonly string[];
+}
+
+export async function openConversation(
+  { host, port, secure }: SmtpServer,
+  { connect, signal, secrets }: ConversationOptions,
+): Promise<Conversation> {
+  const place = `${bracketed(host)}:${port}`;
+  if (signal.aborted) throw lateFault(place, "waiting for its turn", signal.reason);
+  const tls = secure ? "on" : "starttls";
+  let socket = await dial(connect, { hostname: host, port, tls }, { signal }).catch((error: unknown) => {
+    throw signal.aborted ? lateFault(place, "connecting", error) : connectFault(place, secure, error);
+  });
+  let line = makeLine(socket, { signal, maxBytes: MAX_BYTES });
+  let isEncrypted = secure;
+  // A socket counts as opened before the handshake that startTls begins is done: only a reply shows that it is.
+  let isShakingHands = false;
+
+  async function attempt<T>(doing: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw isShakingHands && isCutOff(error) ? tlsFault(place, error) : wireFault(place, doing, error);
+    }
+  }
+
+  const send = (bytes: Uint8Array, doing: string) => attempt(doing, () => line.write(bytes));
+
+  async function hearAny(doing: string): Promise<Reply> {
+    const reply = await attempt(doing, () => readReply(line.reader, secrets));
+    isShakingHands = false;
+    return reply;
+  }
+
+  async function hear(asking: Asking): Promise<Reply> {
+    const reply = await hearAny(asking.doing);
+    if (!asking.wants.includes(reply.code)) throw refuse(reply, asking);
+    return reply;
+  }
+
+  async function say(command: string, doing: string): Promise<void> {
+    if (/[\r\n\0]/.test(command)) throw new SendFault("A line break can't be sent.", { isPermanent: true });
+    await send(utf8(`${command}\r\n`), doing);
+  }
+
+  function refuse(reply: Reply, { refusal }: Pick<Asking, "refusal">): SendFault {
+    return new SendFault(`${refusal}: ${quoteReply(reply, secrets)}`, { isPermanent: reply.code >= 500 });
+  }
+
+  async function startTls(): Promise<void> {
+    // Whoever sits in between could have put it there, to be taken for the server's own words.
+    if (line.reader.readArrived().length > 0) {
+      throw new SendFault(`${place} went on talking before TLS had begun: the line may be tampered with.`);
+    }
+    try {
+      [socket, line] = await upgrade(socket, line, signal);
+    } catch (error) {
+      throw signal.aborted ? lateFault(place, "starting TLS", error) : tlsFault(place, error);
+    }
+    isEncrypted = true;
+    isShakingHands = true;
+  }
+
+  return {
+    get isEncrypted() {
+      return isEncrypted;
+    },
+    hear,
+    async ask(command, asking) {
+      await say(command, asking.doing);
+      return await hear(asking);
+    },
+    async askFreely(command, doing) {
+      await say(command, doing);
+      return await hearAny(doing);
+    },
+    refuse,
+    send,
+    startTls,
+    close: () => hangUp(socket),
+  };
+}
+
+async function upgrade(socket: DialedSocket, line: Line, signal: AbortSignal): Promise<[DialedSocket, Line]> {
+  line.release();
+  if (!socket.startTls) throw new Error("This socket can't be secured.");
+  const secured = socket.startTls();
+  try {
+    await abortable(secured.opened, signal);
+  } catch (error) {
+    hangUp(secured);
+    throw error;
+  }
+  return [secured, makeLine(secured, { signal, maxBytes: MAX_BYTES })];
+}
+
+function connectFault(place: string, secure: boolean, cause: unknown): SendFault {
+  const why = textOf(cause);
+  if (/port 25\b/.test(why)) {
+    const sentence = "The platform allows no connections to port 25: use the submission ports 465 or 587.";
+    return new SendFault(sentence, { isPermanent: true, cause });
+  }
+  if (secure) return tlsFault(place, cause);
+  return new SendFault(`No connection to ${place}: it was refused, or can't be found or reached. (${why})`, {
+    cause,
+  });
+}
+
+function tlsFault(place: string, cause: unknown): SendFault {
+  const sentence =
+    `No TLS connection to ${place}: it can't be reached, speaks no TLS on this port, ` +
+    `or its certificate is not trusted. (${textOf(cause)})`;
+  return new SendFault(sentence, { cause });
+}
+
+function lateFault(place: string, doing: string, cause: unknown): SendFault {
+  return new SendFault(`The time was up while ${doing} (${place}).`, { cause });
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
+}
+
+function wireFault(place: string, doing: string, cause: unknown): SendFault {
+  if (!(cause instanceof WireError)) return new SendFault(`${place} failed while ${doing}.`, { cause });
+  if (cause.fault === "aborted") return lateFault(place, doing, cause);
+  if (isCutOff(cause)) {
+    return new SendFault(`${place} closed the connection while ${doing}.`, { cause });
+  }
+  return new SendFault(`${place} can't be understood while ${doing}. ${cause.message}`, { cause });
+}
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\p{C}+/gu, " ").slice(0, 200);
+}

@@ -1,0 +1,74 @@
+import type { Reader } from "../lib/wire/reader.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
+
+const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
+const MOST_IN_A_LINE = 4096;
+const MOST_LINES = 200;
+const MOST_WORDS = 300;
+
+export interface Reply {
+  code: number;
+  /** What stands behind the code, line by line. */
+  lines: readonly string[];
+}
+
+/** Throws a WireError for what is no reply. */
+export async function readReply(reader: Reader, secrets: readonly string[]): Promise<Reply> {
+  const lines: string[] = [];
+  let code: string | undefined;
+  for (;;) {
+    const line = await reader.readLine();
+    const [, digits, separator = " ", text = ""] = LINE.exec(line) ?? [];
+    if (digits === undefined || (code ?? digits) !== digits) {
+      const what = quoteText(line, { secrets, most: 80 }) || "an empty line";
+      throw new WireError("malformed", `What came is no SMTP: ${what}`);
+    }
+    if (line.length > MOST_IN_A_LINE || lines.length >= MOST_LINES) {
+      throw new WireError("too_large", "The reply is far longer than one has to be.");
+    }
+    code = digits;
+    lines.push(text);
+    if (separator === " ") return { code: Number(code), lines };
+  }
+}
+
+/** For people: code and words on one line, cut, and without what may not be read. */
+export function quoteReply({ code, lines }: Reply, secrets: readonly string[]): string {
+  return quoteText(`${code} ${lines.join(" ")}`, { secrets, most: MOST_WORDS });
+}
+
+interface Quoting {
+  secrets: readonly string[];
+  most: number;
+}
+
+function quoteText(text: string, { secrets, most }: Quoting): string {
+  let words = flatten(text);
+  for (const secret of secrets) words = words.replaceAll(flatten(secret), "[hidden]");
+  const chars = Array.from(words);
+  return chars.length > most ? `${chars.slice(0, most - 1).join("")}…` : words;
+}
+
+function flatten(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+}
+
+export interface Extensions {
+  hasStartTls: boolean;
+  hasSmtpUtf8: boolean;
+  /** Ways to sign in, in upper case. */
+  logins: ReadonlySet<string>;
+}
+
+/** What an answer to EHLO offers; its first line is only a greeting. */
+export function parseExtensions({ lines }: Reply): Extensions {
+  const offers = lines.slice(1).map((line) => line.trim().toUpperCase());
+  // Old servers write AUTH=LOGIN.
+  const logins = offers
+    .filter((offer) => /^AUTH[ =]/.test(offer))
+    .flatMap((offer) => offer.split(/[\s=]+/).slice(1));
+  const names = new Set(offers.map((offer) => offer.split(/\s/)[0]));
+  return { hasStartTls: names.has("STARTTLS"), hasSmtpUtf8: names.has("SMTPUTF8"), logins: new Set(logins) };
+}
+
+export const NO_EXTENSIONS: Extensions = { hasStartTls: false, hasSmtpUtf8: false, logins: new Set() };

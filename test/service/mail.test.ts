@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { Mail, SmtpServer } from "../../src/notify/mail.ts";
+import type { MailOrder, MailOutcome } from "./mail_worker.ts";
+import { describeWith } from "./needs.ts";
+import { AIOSMTPD, PYTHON, type SmtpPeer, type SmtpWish, startSmtp } from "./smtp_server.ts";
+import { makeCertificate, makeFolder, OPENSSL, type Pair, removeFolder } from "./tls_peer.ts";
+import { startWorker, type WorkerRuntime } from "./worker_runtime.ts";
+
+const NOW = Date.UTC(2026, 7, 15, 9, 5, 7);
+const LOGIN = { user: "news@site.test", password: "pass wörd :)" };
+const MAIL: Mail = {
+  messageId: "alert-1@site.test",
+  to: ["ann@example.com"],
+  subject: "Shop is down",
+  text: "Shop is down.",
+  html: "<p>Shop is <b>down</b>.</p>",
+};
+
+let folder: string;
+let trusted: Pair;
+let unknown: Pair;
+let worker: WorkerRuntime;
+const peers: SmtpPeer[] = [];
+
+const describeMail = describeWith(PYTHON, AIOSMTPD, OPENSSL);
+
+beforeAll(async () => {
+  folder = makeFolder();
+  const authority = makeCertificate(folder, { name: "authority", isAuthority: true });
+  const names = "DNS:localhost,IP:127.0.0.1";
+  trusted = makeCertificate(folder, { name: "trusted", names, issuer: authority });
+  unknown = makeCertificate(folder, { name: "unknown", names });
+  worker = await startWorker("mail_worker.ts", { trusts: authority.cert });
+});
+
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.stop();
+});
+
+afterAll(async () => {
+  await worker?.stop();
+  removeFolder(folder);
+});
+
+async function start(wish: SmtpWish): Promise<SmtpPeer> {
+  const peer = await startSmtp({ ...trusted, ...wish });
+  peers.push(peer);
+  return peer;
+}
+
+function send(server: Partial<SmtpServer>, mail: Partial<Mail> = {}): Promise<MailOutcome> {
+  const order: MailOrder = {
+    server: {
+      host: "localhost",
+      port: 0,
+      secure: false,
+      user: "",
+      password: "",
+      from: { address: "status@site.test", name: "Status" },
+      ...server,
+    },
+    mail: { ...MAIL, ...mail },
+    now: NOW,
+    clientName: "status.site.test",
+    timeoutMs: 5000,
+  };
+  return worker.post<MailOutcome>(order);
+}
+
+describeMail("sendMail in workerd, to a real server", () => {
+  it("sends a mail in the clear where there is no TLS and no login", async () => {
+    const { port, received } = await start({ tls: "off" });
+    expect(await send({ port })).toMatchObject({ fault: null });
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
+      client: "status.site.test",
+      isEncrypted: false,
+      user: null,
+      sender: "status@site.test",
+      senderOptions: [],
+      receivers: ["ann@example.com"],
+      defects: [],
+      bareBreaks: 0,
+      headers: {
+        From: "Status <status@site.test>",
+        To: "ann@example.com",
+        Subject: "Shop is down",
+        Date: "Sat, 15 Aug 2026 09:05:07 +0000",
+        "Message-ID": "<alert-1@site.test>",
+        "Auto-Submitted": "auto-generated",
+      },
+    });
+    expect(received[0]!.text.trim()).toBe(MAIL.text);
+    expect(received[0]!.html.trim()).toBe(MAIL.html);
+  });
+
+  it.each([
+    ["starttls", "PLAIN LOGIN", "PLAIN"],
+    ["starttls", "LOGIN", "LOGIN"],
+    ["on", "LOGIN PLAIN", "PLAIN"],
+    ["on", "LOGIN", "LOGIN"],
+  ] as const)("signs in under TLS (%s) to a server that takes %s", async (tls, auth, used) => {
+    const { port, received } = await start({ tls, auth, ...LOGIN });
+    expect(await send({ port, secure: tls === "on", ...LOGIN })).toMatchObject({ fault: null });
+    expect(received[0]).toMatchObject({ isEncrypted: true, user: `${used} ${LOGIN.user}` });
+  });
+
+  it("uses STARTTLS where it is offered, without a login too", async () => {
+    const { port, received } = await start({ tls: "starttls" });
+    expect(await send({ port, host: "127.0.0.1" })).toMatchObject({ fault: null });
+    expect(received[0]!.isEncrypted).toBe(true);
+  });
+
+  it("tells a wrong password, and does not repeat it", async () => {
+    const { port, received } = await start({ tls: "starttls", ...LOGIN });
+    const { fault } = await send({ port, ...LOGIN, password: "guess" });
+    expect(fault).toEqual({
+      message: "localhost refused the login: 535 5.7.8 Authentication credentials invalid",
+      isPermanent: true,
+    });
+    expect(received).toEqual([]);
+  });
+
+  it.each(["starttls", "on"] as const)("trusts no certificate of an unknown authority (%s)", async (tls) => {
+    const { port, received } = await start({ tls, ...LOGIN, ...unknown });
+    const { fault } = await send({ port, secure: tls === "on", ...LOGIN });
+    expect(fault?.message).toMatch(/^No TLS connection to localhost:\d+: .* certificate is not trusted/);
+    expect(received).toEqual([]);
+  });
+
+  it("keeps every character of subject, names and bodies", async () => {
+    const subject = `Störung: ${"Größe 😀 ".repeat(40)}— Ende`;
+    const text = `.\r\n..\n.dot\n\nFrom here  \n${"ä".repeat(1000)}\r${"x".repeat(3000)}\t\nEnd = fin`;
+    const html = `<p>${"日本語".repeat(500)}</p>`;
+    const from = { address: "status@site.test", name: 'Müller "Ops", Köln' };
+    const { port, received } = await start({ tls: "off" });
+    expect(await send({ port, from }, { subject, text, html })).toMatchObject({ fault: null });
+    const got = received[0]!;
+    expect(got.headers["Subject"]).toBe(subject);
+    expect(got.headers["From"]).toContain("Müller");
+    expect(got.text.replaceAll("\r\n", "\n").trimEnd()).toBe(text.replaceAll(/\r\n|\r/g, "\n"));
+    expect(got.html.trim()).toBe(html);
+    expect(got).toMatchObject({ defects: [], bareBreaks: 0 });
+    expect(got.longest).toBeLessThanOrEqual(76);
+  });
+
+  it("lets no subject, name or address add a header or a command", async () => {
+    const { port, received } = await start({ tls: "off" });
+    const evil = "x\r\nBcc: eve@example.com\r\n\r\nboo";
+    const from = { address: "status@site.test", name: evil };
+    const to = ["ann@example.com", `bob@example.com>\r\nRCPT TO:<eve@example.com`, "a@b.c\nd@e.f"];
+    const { fault } = await send({ port, from }, { subject: evil, to });
+    expect(fault?.isPermanent).toBe(true);
+    expect(fault?.message).toMatch(
+      /^The mail went to ann@example\.com, but not to everybody\. Refused: "bob/,
+    );
+    expect(received[0]!.receivers).toEqual(["ann@example.com"]);
+    expect(received[0]!.names).toEqual([
+      ...["From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version", "Content-Type"],
+    ]);
+    expect(received[0]!.text.trim()).toBe(MAIL.text);
+  });
+
+  it("refuses an extra header with a line break, and sends a good one", async () => {
+    const { port, received } = await start({ tls: "off" });
+    const bad = await send({ port }, { headers: { "X-One": "1\r\nX-Two: 2" } });
+    expect(bad.fault).toEqual({
+      message: "The mail header X-One holds a control character.",
+      isPermanent: true,
+    });
+    await send({ port }, { headers: { "List-Unsubscribe": "<https://status.site.test/#subscription=abc>" } });
+    expect(received).toHaveLength(1);
+    expect(received[0]!.headers["List-Unsubscribe"]).toBe("<https://status.site.test/#subscription=abc>");
+  });
+
+  it("sends to those that are taken, and says who got it", async () => {
+    const { port, received } = await start({ tls: "off" });
+    const to = ["ann@example.com", "gone@example.com", "later@example.com", "bob@example.com"];
+    expect((await send({ port }, { to })).fault).toEqual({
+      message:
+        "The mail went to ann@example.com, bob@example.com, but not to everybody. Refused: " +
+        "gone@example.com: 550 5.1.1 No such mailbox; later@example.com: 451 4.7.1 Come back later",
+      isPermanent: true,
+    });
+    expect(received[0]!.receivers).toEqual(["ann@example.com", "bob@example.com"]);
+  });
+
+  it("may try again where all are refused for now, and not where they are for good", async () => {
+    const { port, received } = await start({ tls: "off" });
+    const later = await send({ port }, { to: ["later@example.com", "gone@example.com"] });
+    expect(later.fault?.isPermanent).toBe(false);
+    const gone = await send({ port }, { to: ["gone@example.com"] });
+    expect(gone.fault?.isPermanent).toBe(true);
+    expect(received).toEqual([]);
+  });
+
+  it("writes domains in ASCII, and other letters before the @ only for servers that take them", async () => {
+    const modern = await start({ tls: "off" });
+    const to = ["ann@bücher.example", "jürgen@bücher.example"];
+    expect((await send({ port: modern.port }, { to })).fault).toBeNull();
+    expect(modern.received[0]!.receivers).toEqual([
+      "ann@xn--bcher-kva.example",
+      "jürgen@xn--bcher-kva.example",
+    ]);
+    expect(modern.received[0]!.senderOptions).toEqual(["SMTPUTF8"]);
+    const old = await start({ tls: "off", utf8: false });
+    const { fault } = await send({ port: old.port }, { to });
+    expect(fault?.isPermanent).toBe(true);
+    expect(fault?.message).toMatch(/takes no letters beyond ASCII in front of the @/);
+    expect(old.received[0]!.receivers).toEqual(["ann@xn--bcher-kva.example"]);
+  });
+});

@@ -1,0 +1,284 @@
+import type { Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { SmtpServer } from "../../src/notify/mail.ts";
+import { type FakeSmtp, type FakeWish, startFakeSmtp } from "./fake_smtp.ts";
+import type { MailOrder, MailOutcome } from "./mail_worker.ts";
+import { makeCertificate, makeFolder, type Pair, removeFolder } from "./tls_peer.ts";
+import { startWorker, type WorkerRuntime } from "./worker_runtime.ts";
+
+const LOGIN = { user: "news", password: "hunter2-hunter2" };
+const FORMS = [LOGIN.password, btoa(LOGIN.password), btoa(`\0${LOGIN.user}\0${LOGIN.password}`)];
+const MOMENTS = ["connected", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "end"] as const;
+/** Reaches this machine, and is no name of its loopback. */
+const OUTSIDE = "0.0.0.0";
+
+let folder: string;
+let pair: Pair;
+let worker: WorkerRuntime;
+const peers: FakeSmtp[] = [];
+
+beforeAll(async () => {
+  folder = makeFolder();
+  const authority = makeCertificate(folder, { name: "authority", isAuthority: true });
+  const names = "DNS:localhost,IP:127.0.0.1,IP:0.0.0.0";
+  pair = makeCertificate(folder, { name: "site", names, issuer: authority });
+  worker = await startWorker("mail_worker.ts", { trusts: authority.cert });
+});
+
+afterEach(async () => {
+  for (const { heard, stop } of peers.splice(0)) {
+    await stop();
+    for (const form of FORMS) expect(heard.clear).not.toContain(form);
+  }
+});
+
+afterAll(async () => {
+  await worker?.stop();
+  removeFolder(folder);
+});
+
+async function start(wish: FakeWish): Promise<FakeSmtp> {
+  const peer = await startFakeSmtp({ pair, ...wish });
+  peers.push(peer);
+  return peer;
+}
+
+interface Sending extends Partial<SmtpServer> {
+  timeoutMs?: number;
+}
+
+async function send({ timeoutMs = 3000, ...server }: Sending): Promise<MailOutcome> {
+  const order: MailOrder = {
+    server: {
+      host: OUTSIDE,
+      port: 0,
+      secure: false,
+      ...LOGIN,
+      from: { address: "status@site.test", name: "Status" },
+      ...server,
+    },
+    mail: { messageId: "1@site.test", to: ["ann@example.com"], subject: "Down", text: "Down", html: "Down" },
+    now: 0,
+    clientName: "site.test",
+    timeoutMs,
+  };
+  const outcome = await worker.post<MailOutcome>(order);
+  expect(outcome.tookMs).toBeLessThan(timeoutMs + 1000);
+  for (const form of FORMS) expect(outcome.fault?.message ?? "").not.toContain(form);
+  return outcome;
+}
+
+const close = (socket: Socket) => {
+  socket.destroy();
+  return undefined;
+};
+const end = (socket: Socket) => {
+  socket.end();
+  return undefined;
+};
+const ignore = () => undefined;
+const pour = (text: string) => (socket: Socket) => {
+  const more = () => {
+    while (!socket.destroyed && socket.write(text));
+    socket.once("drain", more);
+  };
+  more();
+  return undefined;
+};
+
+const SECURED = [
+  { tls: "on", secure: true },
+  { tls: "starttls", secure: false },
+] as const;
+
+describe("sendMail with a server that behaves", () => {
+  it.each(SECURED)("sends the login under TLS ($tls)", async ({ tls, secure }) => {
+    const { port, heard } = await start({ tls });
+    expect((await send({ port, secure })).fault).toBeNull();
+    expect(heard.encrypted).toContain(`AUTH PLAIN ${FORMS[2]}\r\nMAIL FROM:<status@site.test>\r\n`);
+    expect(heard.encrypted).toMatch(/\r\n\.\r\nQUIT\r\n$/);
+    expect(heard.clear).toBe(secure ? "" : "EHLO site.test\r\nSTARTTLS\r\n");
+  });
+
+  it("waits for no farewell", async () => {
+    const { port } = await start({ tls: "on", answers: { QUIT: ignore } });
+    const { fault, tookMs } = await send({ port, secure: true, timeoutMs: 10_000 });
+    expect(fault).toBeNull();
+    expect(tookMs).toBeLessThan(2000);
+  });
+});
+
+describe("sendMail with a server that closes", () => {
+  const places = SECURED.flatMap((how) => MOMENTS.map((moment) => ({ ...how, moment })));
+  it.each(places)("ends with a fault: $moment ($tls)", async ({ tls, secure, moment }) => {
+    for (const how of [close, end]) {
+      const { port } = await start({ tls, answers: { [moment]: how } });
+      const { fault, tookMs } = await send({ port, secure });
+      expect(fault?.isPermanent).toBe(false);
+      expect(fault?.message).toMatch(/closed the connection while |^No TLS connection/);
+      expect(fault?.message.startsWith("The mail may have arrived")).toBe(moment === "end");
+      expect(tookMs).toBeLessThan(1000);
+    }
+  });
+
+  it("ends with a fault when it closes before, or instead of, the TLS it promised", async () => {
+    const promise = (socket: Socket) => {
+      socket.end("220 Go on\r\n");
+      return undefined;
+    };
+    for (const STARTTLS of [close, promise]) {
+      const { port } = await start({ tls: "starttls", answers: { STARTTLS } });
+      const { fault } = await send({ port });
+      expect(fault?.message).toMatch(/closed the connection while starting TLS|^No TLS connection/);
+    }
+  });
+
+  it("ends with a fault where nobody listens", async () => {
+    const { port, stop } = await start({});
+    await stop();
+    const { fault } = await send({ port });
+    expect(fault?.isPermanent).toBe(false);
+    expect(fault?.message).toMatch(/^No connection to 0\.0\.0\.0:\d+: it was refused/);
+  });
+});
+
+describe("sendMail with a server that is silent", () => {
+  it.each(MOMENTS)("ends when the time is up: %s", async (moment) => {
+    const { port } = await start({ tls: "on", answers: { [moment]: ignore } });
+    const { fault, tookMs } = await send({ port, secure: true, timeoutMs: 300 });
+    expect(fault?.isPermanent).toBe(false);
+    expect(fault?.message).toMatch(/[Tt]he time was up while /);
+    expect(fault?.message.startsWith("The mail may have arrived")).toBe(moment === "end");
+    expect(tookMs).toBeLessThan(800);
+  });
+
+  it("ends when the TLS handshake is never answered", async () => {
+    // Takes the client's hello for a command, and waits for the rest of it.
+    const { port } = await start({ answers: { EHLO: "250-mail.test\r\n250 STARTTLS" } });
+    for (const secure of [false, true]) {
+      const { fault } = await send({ port, secure, timeoutMs: 300 });
+      expect(fault?.message).toMatch(/The time was up while |^No TLS connection/);
+    }
+  });
+});
+
+describe("sendMail with a server that takes TLS away", () => {
+  it("sends no login where STARTTLS is not offered", async () => {
+    const { port, heard } = await start({});
+    const { fault } = await send({ port });
+    expect(fault).toEqual({
+      message:
+        "0.0.0.0 offers no TLS (STARTTLS), so the user and password were not sent: use a port with TLS, or remove the login.",
+      isPermanent: true,
+    });
+    expect(heard.clear).toBe("EHLO site.test\r\n");
+  });
+
+  it.each(["454 Not now", "502 Never heard of it", "250 OK"])(
+    "sends nothing when it answers %s",
+    async (answer) => {
+      const { port, heard } = await start({ tls: "starttls", answers: { STARTTLS: answer } });
+      const { fault } = await send({ port });
+      expect(fault?.message).toBe(`0.0.0.0 refused to start TLS: ${answer}`);
+      expect(fault?.isPermanent).toBe(answer.startsWith("5"));
+      expect(heard.clear).toBe("EHLO site.test\r\nSTARTTLS\r\n");
+    },
+  );
+
+  it("sends no login where EHLO is refused, and no old HELO instead", async () => {
+    const { port, heard } = await start({ answers: { EHLO: "502 What?" } });
+    expect((await send({ port })).fault?.isPermanent).toBe(true);
+    expect(heard.clear).toBe("EHLO site.test\r\n");
+  });
+
+  it("says HELO to an old server where there is no login", async () => {
+    const { port, heard } = await start({ answers: { EHLO: "502 What?" } });
+    expect((await send({ port, user: "", password: "" })).fault).toBeNull();
+    expect(heard.clear).toMatch(/^EHLO site\.test\r\nHELO site\.test\r\nMAIL FROM/);
+  });
+
+  it("believes nothing that was said before TLS", async () => {
+    const STARTTLS = "220 Go on\r\n250-mail.test\r\n250 AUTH PLAIN\r\n235 Welcome";
+    const { port, heard } = await start({ tls: "starttls", answers: { STARTTLS } });
+    const { fault } = await send({ port });
+    expect(fault?.message).toMatch(/went on talking before TLS had begun/);
+    expect(heard.encrypted).toBe("");
+  });
+
+  it("is not fooled by words that come a little later", async () => {
+    const STARTTLS = (socket: Socket) => {
+      socket.setNoDelay(true);
+      socket.write("220 Go on\r\n");
+      setImmediate(() => socket.write("250-mail.test\r\n250 AUTH PLAIN\r\n235 Welcome\r\n"));
+      return undefined;
+    };
+    const { port, heard } = await start({ tls: "starttls", answers: { STARTTLS } });
+    const { fault } = await send({ port, timeoutMs: 500 });
+    expect(fault?.message).toMatch(/^No TLS connection|went on talking|time was up/);
+    expect(heard.encrypted).toBe("");
+    expect(heard.clear).not.toContain("AUTH");
+  });
+});
+
+describe("sendMail to this very machine", () => {
+  it("may sign in without TLS, as nothing leaves it", async () => {
+    const { port, heard } = await start({});
+    expect((await send({ host: "127.0.0.1", port })).fault).toBeNull();
+    expect(heard.clear).toContain(`AUTH PLAIN ${FORMS[2]}\r\n`);
+    heard.clear = "";
+  });
+});
+
+describe("sendMail with a server that never stops", () => {
+  const floods = ["x".repeat(16_384), "250-x\r\n".repeat(2000), "250 x\r\n".repeat(2000)];
+  const places = floods.flatMap((text, kind) =>
+    (["connected", "EHLO", "AUTH", "RCPT", "end"] as const).map((moment) => ({ kind, text, moment })),
+  );
+  it.each(places)("reads little of it: flood $kind at $moment", async ({ text, moment }) => {
+    const { port } = await start({ tls: "on", answers: { [moment]: pour(text) } });
+    const { fault, tookMs } = await send({ port, secure: true });
+    // Short replies without end are taken for answers, as far as they fit.
+    if (!text.startsWith("250 ")) expect(fault?.message).toMatch(/far longer|more than the|no SMTP|: 250/);
+    expect(tookMs).toBeLessThan(2500);
+  });
+
+  it("reads little of a reply of a million lines", async () => {
+    const { port } = await start({
+      tls: "on",
+      answers: { EHLO: `${"250-x\r\n".repeat(1_000_000)}250 AUTH PLAIN` },
+    });
+    const { fault } = await send({ port, secure: true });
+    expect(fault?.message).toBe(
+      `0.0.0.0:${port} can't be understood while introducing this client. The reply is far longer than one has to be.`,
+    );
+  });
+});
+
+describe("sendMail with a server that refuses", () => {
+  const places = MOMENTS.flatMap((moment) =>
+    (["451", "550", "421"] as const).map((code) => ({ moment, code })),
+  );
+  it.each(places)("tells its words: $code at $moment", async ({ moment, code }) => {
+    const words = `${code} 4.7.1 \u001b[1mNo\u0007 thanks`;
+    const { port } = await start({ tls: "on", answers: { [moment]: words } });
+    const { fault } = await send({ port, secure: true });
+    expect(fault?.message).toContain(`: ${code} 4.7.1 [1mNo thanks`);
+    expect(fault?.message.startsWith("The mail may")).toBe(false);
+    expect(fault?.isPermanent).toBe(code === "550");
+  });
+
+  it.each<[string, (said: string) => string]>([
+    ["as a reply", (said) => `535 You said ${said}, that is ${atob(said.slice(11))}`],
+    ["as no reply", (said) => `You said ${said}, that is ${atob(said.slice(11))}`],
+  ])("does not repeat a password that it repeats %s", async (_, echo) => {
+    const { port } = await start({ tls: "on", answers: { AUTH: (_socket, said) => echo(said) } });
+    const { fault } = await send({ port, secure: true });
+    expect(fault?.message).toContain("You said AUTH PLAIN [hidden], that is");
+  });
+
+  it("tells which answer is out of place", async () => {
+    const { port } = await start({ tls: "on", answers: { DATA: "250 OK" } });
+    const { fault } = await send({ port, secure: true });
+    expect(fault).toEqual({ message: "The mail server refused the mail: 250 OK", isPermanent: false });
+  });
+});
