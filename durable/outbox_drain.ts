@@ -1,26 +1,33 @@
-import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
-import { recordWatch } from "../src/service/watch_record.ts";
-import type { WatchStore } from "./watch_store.ts";
 
 const BATCH = 200;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Hands the outbox to the database in order, again and again until it is taken. */
-export class OutboxDrain {
-  readonly #env: Env;
-  readonly #store: WatchStore;
-  readonly #wakeAt: (at: number) => Promise<void>;
+interface Outbox<Item> {
+  outbox(limit: number): { id: number; item: Item }[];
+  removeFromOutbox(upTo: number): void;
+}
+
+interface Means<Item> {
+  /** Takes the items or throws; the same ones may come again. */
+  hand(items: Item[]): Promise<void>;
+  /** Sets an alarm for another try. */
+  wakeAt(at: number): Promise<void>;
+}
+
+/** Hands an outbox on in order, again and again until it is taken. */
+export class OutboxDrain<Item> {
+  readonly #store: Outbox<Item>;
+  readonly #means: Means<Item>;
   #running: Promise<void> | null = null;
   #isWantedAgain = false;
   #waitMs = 0;
   #retryAt = 0;
 
-  constructor(env: Env, store: WatchStore, wakeAt: (at: number) => Promise<void>) {
-    this.#env = env;
+  constructor(store: Outbox<Item>, means: Means<Item>) {
     this.#store = store;
-    this.#wakeAt = wakeAt;
+    this.#means = means;
   }
 
   /** Never throws. One run at a time; what comes meanwhile is taken by the same run. */
@@ -44,10 +51,10 @@ export class OutboxDrain {
         this.#waitMs = 0;
         this.#retryAt = 0;
       } catch (error) {
-        log("warn", "the database did not take a watch's changes", { error });
+        log("warn", "the database did not take what an object has to tell", { error });
         this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2 || FIRST_WAIT_MS);
         this.#retryAt = Date.now() + this.#waitMs;
-        await this.#wakeAt(this.#retryAt);
+        await this.#means.wakeAt(this.#retryAt);
       }
     }
   }
@@ -57,10 +64,7 @@ export class OutboxDrain {
       const rows = this.#store.outbox(BATCH);
       const last = rows.at(-1);
       if (!last) return;
-      this.#store.cost.databaseRowsWritten += await recordWatch(
-        this.#env,
-        rows.map(({ item }) => item),
-      );
+      await this.#means.hand(rows.map(({ item }) => item));
       this.#store.removeFromOutbox(last.id);
     }
   }

@@ -18,6 +18,7 @@ import { toBase64 } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/live.ts";
 import { findDownMonitors } from "../src/service/watch_plan.ts";
+import type { TimerKeeper } from "./timer_keeper.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Watched } from "./watched.ts";
 
@@ -43,6 +44,7 @@ export class TickWriter {
   readonly #env: Env;
   readonly #store: WatchStore;
   readonly #watched: ReadonlyMap<number, Watched>;
+  readonly #timers: TimerKeeper;
   readonly #onWritten: (at: number) => void;
   #finished: Finished[] = [];
   #flushing: Promise<void> = Promise.resolve();
@@ -52,11 +54,16 @@ export class TickWriter {
   constructor(
     env: Env,
     store: WatchStore,
-    { watched, onWritten }: { watched: ReadonlyMap<number, Watched>; onWritten: (at: number) => void },
+    {
+      watched,
+      timers,
+      onWritten,
+    }: { watched: ReadonlyMap<number, Watched>; timers: TimerKeeper; onWritten: (at: number) => void },
   ) {
     this.#env = env;
     this.#store = store;
     this.#watched = watched;
+    this.#timers = timers;
     this.#onWritten = onWritten;
   }
 
@@ -168,6 +175,7 @@ export class TickWriter {
           now,
           round.map(({ packed }) => packed),
         );
+      if (applied.some(({ outcome }) => outcome.timers.length > 0)) this.#timers.fireDue(now);
       this.#store.dropOldTicks(now);
       this.#store.cost.checks += applied.length;
     });
@@ -192,6 +200,7 @@ export class TickWriter {
     const monitorId = plan.id;
     for (const write of outcome.history) this.#store.addToOutbox({ kind: "history", monitorId, write });
     for (const event of outcome.events) this.#store.addToOutbox({ kind: "event", event });
+    this.#timers.apply(monitorId, outcome);
     if (outcome.hasChanged || hasNewCertificate) {
       const status = toStatusRow(outcome.state, watched.certificate.expiresAt);
       this.#store.addToOutbox({ kind: "status", monitorId, status });

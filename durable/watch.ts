@@ -3,13 +3,15 @@ import type { CheckResult } from "../src/domain/check_result.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
 import { decideSlot, earliest, nextDue, offsetOf } from "../src/domain/schedule.ts";
 import { pauseMonitor } from "../src/domain/status.ts";
-import { toStatusRow } from "../src/domain/watch_item.ts";
+import { type OutboxItem, toStatusRow } from "../src/domain/watch_item.ts";
 import { hasNewTarget, type WatchedMonitor } from "../src/domain/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { loadWatchPlan } from "../src/service/watch_plan.ts";
+import { announceRecorded, recordWatch } from "../src/service/watch_record.ts";
 import { CheckRunner } from "./check_runner.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 import { TickWriter } from "./tick_writer.ts";
+import { TimerKeeper } from "./timer_keeper.ts";
 import { type Cost, WatchStore } from "./watch_store.ts";
 import { gridOf, isHeartbeat, planFirst, type Watched, windowMsOf } from "./watched.ts";
 
@@ -48,8 +50,9 @@ export interface WatchHealth {
 export class Watch extends DurableObject<Env> {
   readonly #store: WatchStore;
   readonly #writer: TickWriter;
-  readonly #drain: OutboxDrain;
+  readonly #drain: OutboxDrain<OutboxItem>;
   readonly #runner: CheckRunner;
+  readonly #timers: TimerKeeper;
   readonly #offsetMs: number;
   readonly #number: number;
   readonly #watched = new Map<number, Watched>();
@@ -61,12 +64,21 @@ export class Watch extends DurableObject<Env> {
     this.#number = Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0);
     this.#offsetMs = offsetOf(this.#number);
     this.#store = new WatchStore(ctx.storage);
-    this.#drain = new OutboxDrain(env, this.#store, (at) => this.#armNoLaterThan(at));
+    this.#drain = new OutboxDrain(this.#store, {
+      hand: async (items) => {
+        this.#store.cost.databaseRowsWritten += await recordWatch(env, items);
+        await announceRecorded(env, items);
+      },
+      wakeAt: (at) => this.#armNoLaterThan(at),
+    });
+    this.#timers = new TimerKeeper(this.#store, this.#watched);
     this.#writer = new TickWriter(env, this.#store, {
       watched: this.#watched,
+      timers: this.#timers,
       onWritten: (at) => {
         this.#lastTickAt = at;
         void this.#drain.run();
+        for (const due of this.#timers.nextDue()) void this.#armNoLaterThan(due);
       },
     });
     this.#runner = new CheckRunner({
@@ -89,6 +101,7 @@ export class Watch extends DurableObject<Env> {
       await this.#arm();
     }
     this.#writer.closeHours(now);
+    this.#store.inTransaction(() => this.#timers.fireDue(now));
     void this.#drain.run();
     const untilNext = Math.max(0, (earliest(this.#dueTimes()) ?? now + MINUTE_MS) - Date.now() - 50);
     await Promise.race([Promise.all(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
@@ -226,10 +239,12 @@ export class Watch extends DurableObject<Env> {
   }
 
   #pause(watched: Watched, now: number): void {
-    const { state, history } = pauseMonitor(watched.state, now);
+    const outcome = pauseMonitor(watched.state, now);
+    const { state, history } = outcome;
     watched.state = state;
     watched.running = null;
     const monitorId = watched.plan.id;
+    this.#timers.apply(monitorId, outcome);
     for (const write of history) this.#store.addToOutbox({ kind: "history", monitorId, write });
     this.#store.addToOutbox({
       kind: "status",
@@ -244,7 +259,7 @@ export class Watch extends DurableObject<Env> {
   }
 
   async #arm(): Promise<void> {
-    const next = earliest([...this.#dueTimes(), ...this.#drain.retryTimes()]);
+    const next = earliest([...this.#dueTimes(), ...this.#drain.retryTimes(), ...this.#timers.nextDue()]);
     if (next !== null && (await this.ctx.storage.getAlarm()) !== next) await this.#setAlarm(next);
   }
 

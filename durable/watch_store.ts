@@ -1,5 +1,6 @@
 import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
 import { type PackedResult, packTick, unpackTick } from "../src/domain/packing.ts";
+import type { Timer } from "../src/domain/timer.ts";
 import type { OutboxItem } from "../src/domain/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
 import type { CertificateState, Watched } from "./watched.ts";
@@ -32,6 +33,8 @@ const SCHEMA = `
     id INTEGER PRIMARY KEY, plan TEXT NOT NULL, state TEXT NOT NULL, certificate TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS ticks (at INTEGER PRIMARY KEY, results BLOB NOT NULL);
   CREATE TABLE IF NOT EXISTS attempts (id INTEGER PRIMARY KEY, slot INTEGER NOT NULL, attempt INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS timers (
+    id TEXT PRIMARY KEY, monitor_id INTEGER NOT NULL, due_at INTEGER NOT NULL, timer TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL);
 `;
 
@@ -90,6 +93,7 @@ export class WatchStore {
   removeMonitor(id: number): void {
     this.#run("DELETE FROM monitors WHERE id = ?", id);
     this.#run("DELETE FROM attempts WHERE id = ?", id);
+    this.#run("DELETE FROM timers WHERE monitor_id = ?", id);
   }
 
   /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
@@ -130,6 +134,45 @@ export class WatchStore {
 
   removeAttempt(id: number): void {
     this.#run("DELETE FROM attempts WHERE id = ?", id);
+  }
+
+  addTimer(monitorId: number, timer: Timer): void {
+    this.#run(
+      "INSERT OR IGNORE INTO timers (id, monitor_id, due_at, timer) VALUES (?, ?, ?, ?)",
+      timer.id,
+      monitorId,
+      timer.dueAt,
+      JSON.stringify(timer),
+    );
+  }
+
+  moveTimer(id: string, dueAt: number): void {
+    this.#run("UPDATE timers SET due_at = ? WHERE id = ?", dueAt, id);
+  }
+
+  removeTimer(id: string): void {
+    this.#run("DELETE FROM timers WHERE id = ?", id);
+  }
+
+  timersOf(monitorId: number): Timer[] {
+    return this.#rows<{ timer: string }>("SELECT timer FROM timers WHERE monitor_id = ?", monitorId).map(
+      ({ timer }) => JSON.parse(timer) as Timer,
+    );
+  }
+
+  timersDue(now: number): { monitorId: number; timer: Timer }[] {
+    const rows = this.#rows<{ monitor_id: number; timer: string }>(
+      "SELECT monitor_id, timer FROM timers WHERE due_at <= ? ORDER BY due_at",
+      now,
+    );
+    return rows.map(({ monitor_id, timer }) => ({
+      monitorId: monitor_id,
+      timer: JSON.parse(timer) as Timer,
+    }));
+  }
+
+  nextTimer(): number | null {
+    return this.#rows<{ at: number | null }>("SELECT min(due_at) AS at FROM timers")[0]?.at ?? null;
   }
 
   addToOutbox(item: OutboxItem): void {

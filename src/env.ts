@@ -1,3 +1,4 @@
+import type { Alerts } from "../durable/alerts.ts";
 import type { Gate } from "../durable/gate.ts";
 import type { Live } from "../durable/live.ts";
 import type { Watch } from "../durable/watch.ts";
@@ -17,6 +18,7 @@ export interface Env {
   GATE: DurableObjectNamespace<Gate>;
   WATCH: DurableObjectNamespace<Watch>;
   LIVE: DurableObjectNamespace<Live>;
+  ALERTS: DurableObjectNamespace<Alerts>;
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;

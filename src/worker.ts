@@ -1,7 +1,10 @@
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
+import { consumeDeadDeliveries, consumeDeliveries } from "./queue/deliveries.ts";
+import type { DeliveryJob } from "./service/delivery_record.ts";
 import { runHousekeeping } from "./service/housekeeping.ts";
 
+export { Alerts } from "../durable/alerts.ts";
 export { Gate } from "../durable/gate.ts";
 export { Live } from "../durable/live.ts";
 export { Prober } from "../durable/prober.ts";
@@ -11,5 +14,10 @@ export default {
   fetch: app.fetch,
   async scheduled(controller, env) {
     await runHousekeeping(env, controller.scheduledTime);
+  },
+  async queue(batch, env, ctx) {
+    if (batch.queue === "uptide-deliveries")
+      await consumeDeliveries(batch as MessageBatch<DeliveryJob>, env, ctx);
+    else await consumeDeadDeliveries(batch as MessageBatch<DeliveryJob>, env);
   },
 } satisfies ExportedHandler<Env>;

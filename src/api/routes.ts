@@ -1,9 +1,12 @@
 import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
+import { channelRoutes } from "./admin/channel.ts";
+import { deliveryRoutes } from "./admin/delivery.ts";
 import { maintenanceRoutes } from "./admin/maintenance.ts";
 import { monitorRoutes } from "./admin/monitor.ts";
 import { oidcRoutes } from "./admin/oidc.ts";
 import { pageAccessRoutes } from "./admin/page_access.ts";
+import { smtpRoutes } from "./admin/smtp.ts";
 import { systemRoutes } from "./admin/system.ts";
 import { userRoutes } from "./admin/user.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
@@ -28,6 +31,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...auditRoutes,
   ...monitorRoutes,
   ...maintenanceRoutes,
+  ...channelRoutes,
+  ...deliveryRoutes,
+  ...smtpRoutes,
   ...systemRoutes,
   ...hookRoutes,
 ];

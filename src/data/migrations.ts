@@ -1,5 +1,6 @@
 import access from "../../migrations/0001_access.sql";
 import monitors from "../../migrations/0002_monitors.sql";
+import alerts from "../../migrations/0003_alerts.sql";
 
 export interface Migration {
   name: string;
@@ -10,4 +11,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_access.sql", sql: access },
   { name: "0002_monitors.sql", sql: monitors },
+  { name: "0003_alerts.sql", sql: alerts },
 ];

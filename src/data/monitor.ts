@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
+import { monitorChannels } from "./tables_alert.ts";
 import {
   maintenance,
   maintenanceMonitors,
@@ -15,6 +16,7 @@ export interface MonitorView {
   monitor: MonitorRow;
   status: StatusRow | null;
   dependsOnIds: number[];
+  channelIds: number[];
   isUnderMaintenance: boolean;
 }
 
@@ -25,7 +27,8 @@ export async function readMonitors(
 ): Promise<MonitorView[]> {
   const isThis = id === undefined ? undefined : eq(monitors.id, id);
   const isOfThis = id === undefined ? undefined : eq(monitorDependencies.monitorId, id);
-  const [rows, links, windows, windowLinks] = await db.batch([
+  const isChannelOfThis = id === undefined ? undefined : eq(monitorChannels.monitorId, id);
+  const [rows, links, channelLinks, windows, windowLinks] = await db.batch([
     db
       .select({ monitor: monitors, status: monitorStatus })
       .from(monitors)
@@ -33,6 +36,7 @@ export async function readMonitors(
       .where(isThis)
       .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id),
     db.select().from(monitorDependencies).where(isOfThis),
+    db.select().from(monitorChannels).where(isChannelOfThis),
     db
       .select({ id: maintenance.id, allMonitors: maintenance.allMonitors })
       .from(maintenance)
@@ -46,9 +50,11 @@ export async function readMonitors(
   const isEverything = windows.some(({ allMonitors }) => allMonitors);
   const held = new Set(windowLinks.map(({ monitorId }) => monitorId));
   const byMonitor = Map.groupBy(links, (link) => link.monitorId);
+  const channelsOf = Map.groupBy(channelLinks, (link) => link.monitorId);
   return rows.map(({ monitor, status }) => ({
     monitor,
     status,
+    channelIds: (channelsOf.get(monitor.id) ?? []).map((link) => link.channelId).sort((a, b) => a - b),
     dependsOnIds: (byMonitor.get(monitor.id) ?? []).map((link) => link.dependsOnId),
     isUnderMaintenance: isEverything || held.has(monitor.id),
   }));

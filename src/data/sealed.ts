@@ -11,6 +11,7 @@ const COLUMNS = [
     path: "$.clientSecret",
     name: "name || '/clientSecret'",
   },
+  { table: "settings", key: "name", column: "value", path: "$.password", name: "name || '/password'" },
   {
     table: "monitors",
     key: "id",

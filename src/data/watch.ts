@@ -32,8 +32,9 @@ export function saveEvent(item: Extract<OutboxItem, { kind: "event" | "certifica
   const { id, monitorId, at } = item.kind === "event" ? item.event : item.notice;
   const [kind, body] = item.kind === "event" ? [item.event.kind, item.event] : ["certificate", item.notice];
   return sql`
-    INSERT OR IGNORE INTO monitor_events (id, monitor_id, kind, at, body)
-    VALUES (${id}, ${monitorId}, ${kind}, ${at}, ${JSON.stringify(body)})`;
+    INSERT OR IGNORE INTO monitor_events (id, monitor_id, kind, at, body, offered)
+    VALUES (${id}, ${monitorId}, ${kind}, ${at}, ${JSON.stringify(body)},
+      NOT EXISTS (SELECT 1 FROM monitor_channels WHERE monitor_id = ${monitorId}))`;
 }
 
 export async function findResponseDays(

@@ -21,7 +21,10 @@ export type Timer =
       skip: SkipReason | null;
     };
 
-export type TimerDecision = { kind: "fire" } | { kind: "wait" } | { kind: "skip"; reason: SkipReason };
+export type ActionTimer = Extract<Timer, { kind: "action" }>;
+
+export type TimerEnd = { kind: "fire" } | { kind: "skip"; reason: SkipReason };
+export type TimerDecision = TimerEnd | { kind: "wait" };
 
 const MINUTE_MS = 60_000;
 

@@ -2,6 +2,7 @@ import type { CertificateEvent } from "./certificate.ts";
 import type { HistoryWrite } from "./history.ts";
 import type { MonitorEvent } from "./monitor_event.ts";
 import type { MonitorState } from "./monitor_state.ts";
+import type { ActionTimer, Timer, TimerEnd } from "./timer.ts";
 
 /** What the database's row of a monitor's status holds. */
 export interface StatusRow
@@ -33,7 +34,11 @@ export type OutboxItem =
   | { kind: "history"; monitorId: number; write: HistoryWrite }
   | { kind: "event"; event: MonitorEvent }
   | { kind: "certificate"; notice: CertificateNotice }
-  | { kind: "responses"; day: number; hours: ResponseHour[] };
+  | { kind: "responses"; day: number; hours: ResponseHour[] }
+  | { kind: "timer_set"; monitorId: number; timer: ActionTimer }
+  | { kind: "timer_end"; monitorId: number; timer: Timer; decision: TimerEnd; message: string };
+
+export type TimerItem = Extract<OutboxItem, { kind: "timer_set" | "timer_end" }>;
 
 /** The response times of one hour of a monitor, packed as a day that has only this hour. */
 export interface ResponseHour {

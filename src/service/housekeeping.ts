@@ -4,6 +4,9 @@ import { deleteExpiredSessions } from "../data/session.ts";
 import { saveSetting } from "../data/setting.ts";
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
+import { offerUntakenEvents } from "./alert_offer.ts";
+import { forgetOldDeliveries } from "./delivery.ts";
+import { sweepDeliveries } from "./delivery_send.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 import { announceToWatches, reviveWatches } from "./watch.ts";
 
@@ -18,6 +21,9 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
   "changes for watches": announceToWatches,
   watches: reviveWatches,
+  "events for channels": offerUntakenEvents,
+  deliveries: sweepDeliveries,
+  "old deliveries": forgetOldDeliveries,
   "secrets under an old key": rewriteSecrets,
 };
 

@@ -65,7 +65,7 @@ async function toMonitor(
   return {
     ...row,
     config: type ? maskSecrets(type, config) : config,
-    channelIds: [],
+    channelIds: view.channelIds,
     dependsOnIds: view.dependsOnIds,
     actions: [],
     currentStatus: state.current,

@@ -8,7 +8,12 @@ import type { SecretPath, Settings } from "../lib/settings.ts";
 interface SecretKind {
   findSecrets(config: Settings): SecretPath[];
   destinationOf(config: Settings): string;
+  /** The secret whose last four characters stay readable in the mask, when it is long enough. */
+  showsTailOf?: SecretPath;
 }
+
+const SHORTEST_WITH_TAIL = 16;
+const TAIL = 4;
 
 /** What is stored already, under the same name and of the same kind. */
 interface Stored {
@@ -18,6 +23,24 @@ interface Stored {
 /** Answered in place of what is stored: every secret is a mask. */
 export function maskSecrets(kind: SecretKind, config: Settings): Settings {
   return kind.findSecrets(config).reduce((masked, path) => setAt(masked, path, MASK), config);
+}
+
+/** The same, for a kind that shows the end of one secret. */
+export async function maskSecretsWithTail(
+  env: Env,
+  kind: SecretKind,
+  { config, name }: { config: Settings; name: string },
+): Promise<Settings> {
+  const masked = maskSecrets(kind, config);
+  const path = kind.showsTailOf;
+  const sealed = path && getAt(config, path);
+  if (!path || typeof sealed !== "string") return masked;
+  return setAt(masked, path, await tailMask(env, sealed, nameOf(name, path)));
+}
+
+async function tailMask(env: Env, sealed: string, name: string): Promise<string> {
+  const plain = await (await secretBoxOf(env)).open(sealed, name);
+  return plain !== null && plain.length >= SHORTEST_WITH_TAIL ? MASK + plain.slice(-TAIL) : MASK;
 }
 
 /**
@@ -31,8 +54,9 @@ export async function sealSecrets(
 ): Promise<Settings> {
   let sealed = config;
   for (const path of kind.findSecrets(config)) {
-    const value = getAt(config, path);
-    if (typeof value !== "string") throw refusal(path, "A secret must be text.");
+    const given = getAt(config, path);
+    if (typeof given !== "string") throw refusal(path, "A secret must be text.");
+    const value = (await isOwnMask(env, kind, { given, path, stored, name })) ? MASK : given;
     if (isHalfMask(value))
       throw refusal(path, "This is half a mask: type the whole secret, or leave the mask as it was.");
     const kept = value === MASK ? keptSecret(kind, { config, stored, path }) : null;
@@ -68,6 +92,17 @@ function keptSecret(
     throw refusal(path, "The address it goes to has changed: type the secret again.");
   }
   return value;
+}
+
+/** Whether it is the mask with the end of the stored secret, just as it was answered. */
+async function isOwnMask(
+  env: Env,
+  kind: SecretKind,
+  { given, path, stored, name }: { given: string; path: SecretPath; stored: Stored | null; name: string },
+): Promise<boolean> {
+  if (!stored || given === MASK || kind.showsTailOf?.join("/") !== path.join("/")) return false;
+  const sealed = getAt(stored.config, path);
+  return typeof sealed === "string" && given === (await tailMask(env, sealed, nameOf(name, path)));
 }
 
 function nameOf(name: string, path: SecretPath): string {

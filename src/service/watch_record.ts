@@ -11,6 +11,8 @@ import { decodeResponseDay, encodeResponseDay, type ResponseDay } from "../domai
 import type { OutboxItem, StatusRow } from "../domain/watch_item.ts";
 import type { Env } from "../env.ts";
 import { fromBase64 } from "../lib/bytes.ts";
+import { offerEvents } from "./alert_offer.ts";
+import { recordTimers } from "./timer_record.ts";
 
 const DAYS_KEPT = 400;
 
@@ -24,7 +26,7 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
   for (const item of items) {
     if (item.kind === "status") newest.set(item.monitorId, item.status);
     else if (item.kind === "history") statements.push(writeHistory(item.monitorId, item.write));
-    else if (item.kind !== "responses") statements.push(saveEvent(item));
+    else if (item.kind === "event" || item.kind === "certificate") statements.push(saveEvent(item));
   }
   for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
   const responses = items.filter((item) => item.kind === "responses");
@@ -51,4 +53,12 @@ async function mergeDays(env: Env, items: readonly Responses[]) {
     days.set(key, known);
   }
   return days.values();
+}
+
+/** What was written is told to whom it concerns. What one of them does not take now, cron tells again. */
+export async function announceRecorded(env: Env, items: readonly OutboxItem[]): Promise<void> {
+  const events = items.filter((item) => item.kind === "event" || item.kind === "certificate");
+  if (events.length > 0) await offerEvents(env, events);
+  const timers = items.filter((item) => item.kind === "timer_set" || item.kind === "timer_end");
+  if (timers.length > 0) await recordTimers(env, timers);
 }

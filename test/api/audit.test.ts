@@ -3,6 +3,12 @@ import { ENDPOINTS } from "../../src/api/routes.ts";
 import { ADMIN, addToken, addUser, bindings, codeAt, setUp, signIn, Visitor } from "./client.ts";
 
 const AUDIT = "/api/v1/admin/audit";
+const NOTIFICATIONS = "/api/v1/admin/notifications";
+const HOOK = { name: "Hook", type: "webhook", config: { url: "https://hook.example/" } };
+
+async function newChannel(): Promise<number> {
+  return (await admin.post<{ id: number }>(`${NOTIFICATIONS}/channels`, HOOK)).body.id;
+}
 
 interface Entry {
   id: number;
@@ -120,6 +126,26 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/admin/maintenance/:id/end": async () => admin.post(`${MAINTENANCE}/${await windowId()}/end`),
   "PUT /api/v1/admin/oidc": () =>
     admin.put("/api/v1/admin/oidc", { buttonLabel: "Company account", currentPassword: ADMIN.password }),
+  "POST /api/v1/admin/notifications/channels": () => admin.post(`${NOTIFICATIONS}/channels`, HOOK),
+  "PATCH /api/v1/admin/notifications/channels/:id": async () =>
+    await admin.patch(`${NOTIFICATIONS}/channels/${await newChannel()}`, { name: "Other" }),
+  "DELETE /api/v1/admin/notifications/channels/:id": async () =>
+    await admin.delete(`${NOTIFICATIONS}/channels/${await newChannel()}`),
+  "PUT /api/v1/admin/notifications/monitor/:id/channels": async () => {
+    const channelIds = [await newChannel()];
+    return await admin.put(`${NOTIFICATIONS}/monitor/${await monitorId()}/channels`, { channelIds });
+  },
+  "PUT /api/v1/admin/notifications/smtp": () =>
+    admin.put(`${NOTIFICATIONS}/smtp`, { host: "mail.example", fromAddress: `${Date.now()}@example.com` }),
+  "POST /api/v1/admin/notifications/deliveries/:id/retry": async () => {
+    const row = await bindings.DB.prepare(`
+      INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
+        due_at, max_attempts, message, created_at)
+      VALUES (999, '1:1', 'Gone', 'webhook', 'Site', 'alert', 'failed', 0, 3, '{}', 0) RETURNING id`).first<{
+      id: number;
+    }>();
+    return await admin.post(`${NOTIFICATIONS}/deliveries/${row?.id}/retry`);
+  },
 };
 
 const MONITORS = "/api/v1/admin/monitors";
@@ -138,6 +164,9 @@ const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, awai
 const NO_CHANGE = new Set([
   "POST /api/v1/hook/:token",
   "POST /api/v1/admin/monitors/test",
+  "POST /api/v1/admin/notifications/channels/test",
+  "POST /api/v1/admin/notifications/channels/:id/test",
+  "POST /api/v1/admin/notifications/smtp/test",
   "POST /api/v1/admin/monitors/:id/check-now",
   "POST /api/v1/auth/2fa/setup",
   "POST /api/v1/admin/oidc/test",

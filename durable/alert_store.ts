@@ -1,0 +1,191 @@
+import type { ChannelRules } from "../src/domain/alert_decision.ts";
+import type { AlertKind, AlertMessage } from "../src/domain/alert_message.ts";
+import type { DeliveryChange } from "../src/domain/delivery.ts";
+
+/** The longest window of a rate cap is a day; an event that comes again later than this comes from nowhere. */
+const REMEMBERED_MS = 3 * 86_400_000;
+
+export interface ChannelFacts extends ChannelRules {
+  id: number;
+  name: string;
+  type: string;
+}
+
+export interface Group {
+  kind: AlertKind;
+  closesAt: number;
+}
+
+export interface Member {
+  eventId: string;
+  monitorId: number | null;
+  heldUntil: number;
+  message: AlertMessage;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS channel (id INTEGER PRIMARY KEY CHECK (id = 0), facts TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS events (
+    id TEXT PRIMARY KEY, monitor_id INTEGER, at INTEGER NOT NULL, counts INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS events_monitor ON events (monitor_id, at) WHERE counts = 1;
+  CREATE TABLE IF NOT EXISTS groups (kind TEXT PRIMARY KEY, closes_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS members (
+    event_id TEXT PRIMARY KEY, kind TEXT NOT NULL, monitor_id INTEGER, held_until INTEGER NOT NULL, message TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS held (event_id TEXT PRIMARY KEY, due_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL);
+`;
+
+/** The tables of one channel's alerts. Nothing here decides anything. */
+export class AlertStore {
+  readonly #storage: DurableObjectStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    storage.sql.exec(SCHEMA);
+  }
+
+  inTransaction(write: () => void): void {
+    this.#storage.transactionSync(write);
+  }
+
+  channel(): ChannelFacts | null {
+    const row = this.#rows<{ facts: string }>("SELECT facts FROM channel")[0];
+    return row ? (JSON.parse(row.facts) as ChannelFacts) : null;
+  }
+
+  /** Written only when it is another one. */
+  saveChannel(facts: ChannelFacts): void {
+    const text = JSON.stringify(facts);
+    this.#run(
+      "INSERT INTO channel (id, facts) VALUES (0, ?1) ON CONFLICT (id) DO UPDATE SET facts = ?1 WHERE facts <> ?1",
+      text,
+    );
+  }
+
+  hasEvent(id: string): boolean {
+    return this.#rows("SELECT 1 FROM events WHERE id = ?", id).length > 0;
+  }
+
+  addEvent(
+    id: string,
+    { monitorId, at, counts }: { monitorId: number | null; at: number; counts: boolean },
+  ): void {
+    this.#run(
+      "INSERT INTO events (id, monitor_id, at, counts) VALUES (?, ?, ?, ?)",
+      id,
+      monitorId,
+      at,
+      counts ? 1 : 0,
+    );
+  }
+
+  countEvents(monitorId: number | null, from: number): number {
+    const rows = this.#rows<{ n: number }>(
+      "SELECT count(*) AS n FROM events WHERE monitor_id IS ? AND at > ? AND counts = 1",
+      monitorId,
+      from,
+    );
+    return rows[0]?.n ?? 0;
+  }
+
+  forgetOldEvents(now: number): void {
+    this.#run("DELETE FROM events WHERE at < ?", now - REMEMBERED_MS);
+  }
+
+  group(kind: AlertKind): Group | null {
+    return this.#groups("WHERE kind = ?", kind)[0] ?? null;
+  }
+
+  groupsDue(now: number): Group[] {
+    return this.#groups("WHERE closes_at <= ?", now);
+  }
+
+  openGroup(kind: AlertKind, closesAt: number): void {
+    this.#run("INSERT OR IGNORE INTO groups (kind, closes_at) VALUES (?, ?)", kind, closesAt);
+  }
+
+  closeGroup(kind: AlertKind): void {
+    this.#run("DELETE FROM groups WHERE kind = ?", kind);
+    this.#run("DELETE FROM members WHERE kind = ?", kind);
+  }
+
+  addMember(kind: AlertKind, { eventId, monitorId, heldUntil, message }: Member): void {
+    this.#run(
+      "INSERT INTO members (event_id, kind, monitor_id, held_until, message) VALUES (?, ?, ?, ?, ?)",
+      eventId,
+      kind,
+      monitorId,
+      heldUntil,
+      JSON.stringify(message),
+    );
+  }
+
+  members(kind: AlertKind): Member[] {
+    const rows = this.#rows<{
+      event_id: string;
+      monitor_id: number | null;
+      held_until: number;
+      message: string;
+    }>("SELECT event_id, monitor_id, held_until, message FROM members WHERE kind = ? ORDER BY rowid", kind);
+    return rows.map((row) => ({
+      eventId: row.event_id,
+      monitorId: row.monitor_id,
+      heldUntil: row.held_until,
+      message: JSON.parse(row.message) as AlertMessage,
+    }));
+  }
+
+  hold(eventId: string, dueAt: number): void {
+    this.#run("INSERT OR REPLACE INTO held (event_id, due_at) VALUES (?, ?)", eventId, dueAt);
+  }
+
+  takeHeldDue(now: number): string[] {
+    return this.#rows<{ event_id: string }>("DELETE FROM held WHERE due_at <= ? RETURNING event_id", now).map(
+      (row) => row.event_id,
+    );
+  }
+
+  /** The earliest moment at which a group closes or something held is due. */
+  nextDue(): number | null {
+    const rows = this.#rows<{ at: number | null }>(
+      "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held)",
+    );
+    return rows[0]?.at ?? null;
+  }
+
+  addToOutbox(item: DeliveryChange): void {
+    this.#run("INSERT INTO outbox (item) VALUES (?)", JSON.stringify(item));
+  }
+
+  outbox(limit: number): { id: number; item: DeliveryChange }[] {
+    const rows = this.#rows<{ id: number; item: string }>(
+      "SELECT id, item FROM outbox ORDER BY id LIMIT ?",
+      limit,
+    );
+    return rows.map(({ id, item }) => ({ id, item: JSON.parse(item) as DeliveryChange }));
+  }
+
+  removeFromOutbox(upTo: number): void {
+    this.#run("DELETE FROM outbox WHERE id <= ?", upTo);
+  }
+
+  outboxSize(): number {
+    return this.#rows<{ n: number }>("SELECT count(*) AS n FROM outbox")[0]?.n ?? 0;
+  }
+
+  #groups(where: string, value: SqlStorageValue): Group[] {
+    const rows = this.#rows<{ kind: AlertKind; closes_at: number }>(
+      `SELECT kind, closes_at FROM groups ${where}`,
+      value,
+    );
+    return rows.map(({ kind, closes_at }) => ({ kind, closesAt: closes_at }));
+  }
+
+  #rows<T extends Record<string, SqlStorageValue>>(sql: string, ...values: SqlStorageValue[]): T[] {
+    return this.#storage.sql.exec<T>(sql, ...values).toArray();
+  }
+
+  #run(sql: string, ...values: SqlStorageValue[]): void {
+    this.#storage.sql.exec(sql, ...values);
+  }
+}

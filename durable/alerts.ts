@@ -1,0 +1,202 @@
+import { DurableObject } from "cloudflare:workers";
+import { type Decision, decideAlert } from "../src/domain/alert_decision.ts";
+import type { AlertKind, AlertMessage } from "../src/domain/alert_message.ts";
+import type { DeliveryChange, NewDelivery } from "../src/domain/delivery.ts";
+import { makeDigest, messageId } from "../src/domain/digest.ts";
+import { quietUntil } from "../src/domain/quiet_hours.ts";
+import type { Env } from "../src/env.ts";
+import { recordDeliveries } from "../src/service/delivery_record.ts";
+import { AlertStore, type ChannelFacts, type Group, type Member } from "./alert_store.ts";
+import { OutboxDrain } from "./outbox_drain.ts";
+
+export interface OfferedEvent {
+  /** The same event offered again has the same id, and is taken once. */
+  id: string;
+  kind: AlertKind;
+  monitorId: number | null;
+  monitorName: string;
+  isUnderMaintenance: boolean;
+  message: AlertMessage;
+}
+
+/**
+ * One instance decides for one channel, `channel-<id>`, what becomes of each event: rate cap, quiet hours and
+ * grouping need one place that knows what came before. Stored: ids of the last days' events, open grouping windows
+ * with their members, what is held and until when, and what the database has not taken yet. A decision and what
+ * follows from it are one transaction, so an eviction or a crash loses nothing and decides nothing twice.
+ */
+export class Alerts extends DurableObject<Env> {
+  readonly #store: AlertStore;
+  readonly #drain: OutboxDrain<DeliveryChange>;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#store = new AlertStore(ctx.storage);
+    this.#drain = new OutboxDrain(this.#store, {
+      hand: async (items) => {
+        const channel = this.#store.channel();
+        if (channel) await recordDeliveries(env, channel.id, items);
+      },
+      wakeAt: (at) => this.#armNoLaterThan(at),
+    });
+  }
+
+  /** Answers once the decisions are stored. */
+  async offer(channel: ChannelFacts, events: readonly OfferedEvent[]): Promise<void> {
+    const now = Date.now();
+    this.#store.inTransaction(() => {
+      this.#store.saveChannel(channel);
+      for (const event of events) {
+        if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);
+      }
+    });
+    void this.#drain.run();
+    await this.#arm();
+  }
+
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    this.#store.inTransaction(() => {
+      const channel = this.#store.channel();
+      for (const group of this.#store.groupsDue(now)) if (channel) this.#close(channel, group, now);
+      const eventIds = this.#store.takeHeldDue(now);
+      if (eventIds.length > 0)
+        this.#store.addToOutbox({ kind: "release", eventIds, heldUntil: null, dueAt: now });
+      this.#store.forgetOldEvents(now);
+    });
+    await this.#drain.run();
+    await this.#arm();
+  }
+
+  /** Sets an alarm that was lost. */
+  async revive(): Promise<void> {
+    void this.#drain.run();
+    await this.#arm();
+  }
+
+  /** The channel is gone, and its rows say so already: nothing is offered here again. */
+  async forget(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  async health(): Promise<{ outbox: number; nextDue: number | null; alarmAt: number | null }> {
+    return {
+      outbox: this.#store.outboxSize(),
+      nextDue: this.#store.nextDue(),
+      alarmAt: await this.ctx.storage.getAlarm(),
+    };
+  }
+
+  #take(channel: ChannelFacts, event: OfferedEvent, now: number): void {
+    const decision = decideAlert(event, channel, {
+      now,
+      countSince: (from) => this.#store.countEvents(event.monitorId, from),
+      groupClosesAt: this.#openGroup(event.kind, now)?.closesAt ?? null,
+    });
+    const isTold = decision.status === "pending";
+    this.#store.addEvent(event.id, {
+      monitorId: event.monitorId,
+      at: now,
+      counts: isTold && event.kind !== "recovery",
+    });
+    this.#store.addToOutbox({ kind: "add", delivery: toDelivery(channel, event, decision, now) });
+    if (decision.status !== "pending" || decision.heldUntil === null) return;
+    if (decision.groupClosesAt === null) {
+      this.#store.hold(event.id, decision.heldUntil);
+      return;
+    }
+    this.#store.openGroup(event.kind, decision.groupClosesAt);
+    this.#store.addMember(event.kind, {
+      eventId: event.id,
+      monitorId: event.monitorId,
+      heldUntil: decision.heldUntil,
+      message: event.message,
+    });
+  }
+
+  /** One whose time is over takes nobody in, even if its alarm comes late. */
+  #openGroup(kind: AlertKind, now: number): Group | null {
+    const group = this.#store.group(kind);
+    if (!group || group.closesAt > now) return group;
+    const channel = this.#store.channel();
+    if (channel) this.#close(channel, group, now);
+    return null;
+  }
+
+  #close(channel: ChannelFacts, { kind, closesAt }: Group, now: number): void {
+    const members = this.#store.members(kind);
+    this.#store.closeGroup(kind);
+    if (members.length === 0) return;
+    const quietEnd = quietUntil(channel.alertPolicy.quietHours, closesAt) ?? 0;
+    const dueAt = Math.max(now, quietEnd, ...members.map(({ heldUntil }) => heldUntil));
+    const eventIds = members.map(({ eventId }) => eventId);
+    const distinct = new Set(members.map(({ monitorId }) => monitorId));
+    if (distinct.size < channel.alertPolicy.grouping.minMonitors) {
+      const heldUntil = dueAt > now ? dueAt : null;
+      this.#store.addToOutbox({ kind: "release", eventIds, heldUntil, dueAt });
+      if (dueAt > now) for (const eventId of eventIds) this.#store.hold(eventId, dueAt);
+      return;
+    }
+    const digest = toDigest(channel, { kind, members, dueAt, now });
+    this.#store.addToOutbox({ kind: "merge", digest, eventIds });
+    if (dueAt > now) this.#store.hold(digest.eventId, dueAt);
+  }
+
+  async #arm(): Promise<void> {
+    const due = this.#store.nextDue();
+    const times = [...this.#drain.retryTimes(), ...(due === null ? [] : [due])];
+    if (times.length > 0) await this.#armNoLaterThan(Math.min(...times));
+  }
+
+  async #armNoLaterThan(at: number): Promise<void> {
+    const alarmAt = await this.ctx.storage.getAlarm();
+    if (alarmAt === null || alarmAt > at) await this.ctx.storage.setAlarm(at);
+  }
+}
+
+function toDelivery(
+  channel: ChannelFacts,
+  event: OfferedEvent,
+  decision: Decision,
+  now: number,
+): NewDelivery {
+  const heldUntil = decision.status === "pending" ? decision.heldUntil : null;
+  return {
+    eventId: event.id,
+    channelName: channel.name,
+    channelType: channel.type,
+    monitorId: event.monitorId,
+    monitorName: event.monitorName,
+    eventType: event.kind,
+    status: decision.status,
+    reason: decision.status === "suppressed" ? decision.reason : null,
+    heldUntil,
+    dueAt: heldUntil ?? now,
+    message: event.message,
+    createdAt: now,
+  };
+}
+
+function toDigest(
+  channel: ChannelFacts,
+  { kind, members, dueAt, now }: { kind: AlertKind; members: Member[]; dueAt: number; now: number },
+): NewDelivery {
+  const id = `digest:${crypto.randomUUID()}`;
+  const messages = members.map((member) => member.message);
+  const message = makeDigest(messageId(channel.id, id), { kind, messages, at: now });
+  return {
+    eventId: id,
+    channelName: channel.name,
+    channelType: channel.type,
+    monitorId: null,
+    monitorName: `${message.monitors.length} monitors`,
+    eventType: kind,
+    status: "pending",
+    reason: null,
+    heldUntil: dueAt > now ? dueAt : null,
+    dueAt,
+    message,
+    createdAt: now,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Outcome } from "../src/domain/status.ts";
+import { decideTimer, isDownTimer, type Timer, type TimerEnd } from "../src/domain/timer.ts";
+import { isInside } from "../src/domain/watch_plan.ts";
+import type { WatchStore } from "./watch_store.ts";
+import type { Watched } from "./watched.ts";
+
+/** How soon an incident that waits for the end of a maintenance window is looked at again. */
+const WAIT_MS = 60_000;
+
+/** Keeps what a watch has to do later. Every call is a part of its caller's transaction. */
+export class TimerKeeper {
+  readonly #store: WatchStore;
+  readonly #watched: ReadonlyMap<number, Watched>;
+
+  constructor(store: WatchStore, watched: ReadonlyMap<number, Watched>) {
+    this.#store = store;
+    this.#watched = watched;
+  }
+
+  nextDue(): number[] {
+    const next = this.#store.nextTimer();
+    return next === null ? [] : [next];
+  }
+
+  /** What follows from a check or a pause: drops what waited for the failure to last, then sets what is new. */
+  apply(monitorId: number, { dropsDownTimers, timers }: Pick<Outcome, "dropsDownTimers" | "timers">): void {
+    if (dropsDownTimers) {
+      for (const timer of this.#store.timersOf(monitorId)) {
+        if (isDownTimer(timer)) this.#end(monitorId, timer, { kind: "skip", reason: "monitor recovered" });
+      }
+    }
+    for (const timer of timers) {
+      this.#store.addTimer(monitorId, timer);
+      if (timer.kind === "action") this.#store.addToOutbox({ kind: "timer_set", monitorId, timer });
+    }
+  }
+
+  /** True when something was due. */
+  fireDue(now: number): boolean {
+    const due = this.#store.timersDue(now);
+    for (const { monitorId, timer } of due) {
+      const watched = this.#watched.get(monitorId);
+      if (!watched) {
+        this.#store.removeTimer(timer.id);
+        continue;
+      }
+      const isUnderMaintenance = isInside(watched.plan.windows, now);
+      const decision = decideTimer(timer, { state: watched.state, isUnderMaintenance });
+      if (decision.kind === "wait") this.#store.moveTimer(timer.id, now + WAIT_MS);
+      else this.#end(monitorId, timer, decision);
+    }
+    return due.length > 0;
+  }
+
+  #end(monitorId: number, timer: Timer, decision: TimerEnd): void {
+    this.#store.removeTimer(timer.id);
+    const message = this.#watched.get(monitorId)?.state.message ?? "";
+    this.#store.addToOutbox({ kind: "timer_end", monitorId, timer, decision, message });
+  }
+}

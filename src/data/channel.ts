@@ -1,0 +1,151 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { Settings } from "../lib/settings.ts";
+import type { Db, Statement } from "./db.ts";
+import { channels, monitorChannels } from "./tables_alert.ts";
+
+export type ChannelRow = typeof channels.$inferSelect;
+
+export interface ChannelView {
+  channel: ChannelRow;
+  monitorIds: number[];
+}
+
+/** By name. */
+export async function readChannels(db: Db, id?: number): Promise<ChannelView[]> {
+  const [rows, links] = await db.batch([
+    db
+      .select()
+      .from(channels)
+      .where(id === undefined ? undefined : eq(channels.id, id))
+      .orderBy(sql`${channels.name} COLLATE NOCASE`, asc(channels.id)),
+    db
+      .select()
+      .from(monitorChannels)
+      .where(id === undefined ? undefined : eq(monitorChannels.channelId, id)),
+  ]);
+  const byChannel = Map.groupBy(links, (link) => link.channelId);
+  return rows.map((channel) => ({
+    channel,
+    monitorIds: (byChannel.get(channel.id) ?? []).map((link) => link.monitorId).sort((a, b) => a - b),
+  }));
+}
+
+export async function findChannel(db: Db, id: number): Promise<ChannelRow | null> {
+  return (await db.select().from(channels).where(eq(channels.id, id)).get()) ?? null;
+}
+
+export async function listChannels(db: Db, ids: readonly number[]): Promise<ChannelRow[]> {
+  return await db
+    .select()
+    .from(channels)
+    .where(inArray(channels.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+}
+
+export async function isChannelKeyTaken(db: Db, key: string): Promise<boolean> {
+  return (
+    (await db.select({ id: channels.id }).from(channels).where(eq(channels.key, key)).get()) !== undefined
+  );
+}
+
+/** The slug itself and those with a suffix. */
+export async function listChannelKeysLike(db: Db, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: channels.key })
+    .from(channels)
+    .where(sql`${channels.key} = ${slug} OR substr(${channels.key}, 1, ${slug.length + 1}) = ${`${slug}-`}`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export function insertChannel(db: Db, row: Omit<ChannelRow, "id">): Statement {
+  return db.insert(channels).values(row);
+}
+
+export function updateChannel(db: Db, id: number, change: Partial<ChannelRow>): Statement {
+  return db.update(channels).set(change).where(eq(channels.id, id));
+}
+
+export function deleteChannel(db: Db, id: number): Statement {
+  return db.delete(channels).where(eq(channels.id, id));
+}
+
+/** Links the channel to exactly these; `inserted` is the one that the batch has just made. */
+export function linkMonitors(channelId: number | "inserted", monitorIds: readonly number[]): Statement[] {
+  const id = channelId === "inserted" ? sql`(SELECT max(id) FROM channels)` : sql`${channelId}`;
+  return [
+    sql`DELETE FROM monitor_channels WHERE channel_id = ${id}`,
+    sql`
+      INSERT INTO monitor_channels (monitor_id, channel_id)
+      SELECT value, ${id} FROM json_each(${JSON.stringify(monitorIds)})`,
+  ];
+}
+
+/** The other way round: the monitor alerts through exactly these. */
+export function linkChannels(monitorId: number, channelIds: readonly number[]): Statement[] {
+  return [
+    sql`DELETE FROM monitor_channels WHERE monitor_id = ${monitorId}`,
+    sql`
+      INSERT INTO monitor_channels (monitor_id, channel_id)
+      SELECT ${monitorId}, value FROM json_each(${JSON.stringify(channelIds)})`,
+  ];
+}
+
+export async function listChannelIds(db: Db, monitorId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: monitorChannels.channelId })
+    .from(monitorChannels)
+    .where(eq(monitorChannels.monitorId, monitorId))
+    .orderBy(monitorChannels.channelId);
+  return rows.map(({ id }) => id);
+}
+
+export async function findMissingChannels(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM channels)`);
+  return rows.map(({ id }) => id);
+}
+
+export interface AlertedRow {
+  id: number;
+  key: string;
+  name: string;
+  type: string;
+  config: Settings;
+}
+
+/** What a message has to say of these monitors, and through which channels each alerts. */
+export async function readAlerted(
+  db: Db,
+  monitorIds: readonly number[],
+): Promise<{
+  monitors: AlertedRow[];
+  links: { monitorId: number; channelId: number }[];
+  channels: ChannelRow[];
+}> {
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`;
+  const [monitors, links, rows] = await db.batch([
+    db
+      .select({
+        id: sql<number>`id`,
+        key: sql<string>`key`,
+        name: sql<string>`name`,
+        type: sql<string>`type`,
+        config: sql<string>`config`,
+      })
+      .from(sql`monitors`)
+      .where(sql`id IN ${ids}`),
+    db
+      .select()
+      .from(monitorChannels)
+      .where(sql`${monitorChannels.monitorId} IN ${ids}`)
+      .orderBy(monitorChannels.channelId),
+    db
+      .select()
+      .from(channels)
+      .where(sql`${channels.id} IN (SELECT channel_id FROM monitor_channels WHERE monitor_id IN ${ids})`),
+  ]);
+  return {
+    monitors: monitors.map((row) => ({ ...row, config: JSON.parse(row.config) as Settings })),
+    links,
+    channels: rows,
+  };
+}

@@ -1,0 +1,222 @@
+import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/delivery.ts";
+import type { Paging } from "../schema/common.ts";
+import type { DeliveryQuery } from "../schema/delivery.ts";
+import type { Db, Statement } from "./db.ts";
+import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
+
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+export async function listDeliveries(db: Db, query: DeliveryQuery, { page, limit }: Paging) {
+  const where = and(
+    query.status === undefined ? undefined : eq(deliveries.status, query.status),
+    query.channelId === undefined ? undefined : eq(deliveries.channelId, query.channelId),
+    query.monitorId === undefined ? undefined : eq(deliveries.monitorId, query.monitorId),
+    query.eventType === undefined ? undefined : eq(deliveries.eventType, query.eventType),
+    query.from === undefined ? undefined : gte(deliveries.createdAt, query.from),
+    query.to === undefined ? undefined : lte(deliveries.createdAt, query.to),
+  );
+  const [items, counts] = await db.batch([
+    db
+      .select()
+      .from(deliveries)
+      .where(where)
+      .orderBy(desc(deliveries.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: sql<number>`count(*)` }).from(deliveries).where(where),
+  ]);
+  return { items, total: counts[0]?.total ?? 0 };
+}
+
+export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | null> {
+  return (await db.select().from(deliveries).where(eq(deliveries.id, id)).get()) ?? null;
+}
+
+/** As the object of a channel tells it; told again it changes nothing. */
+export function applyChanges(channelId: number, changes: readonly DeliveryChange[]): Statement[] {
+  const statements: Statement[] = [];
+  for (const run of runsOf(changes)) {
+    if (run[0]?.kind === "add") {
+      statements.push(
+        insertDeliveries(
+          channelId,
+          run.flatMap((change) => (change.kind === "add" ? [change.delivery] : [])),
+        ),
+      );
+      continue;
+    }
+    for (const change of run) {
+      if (change.kind === "merge") {
+        statements.push(
+          insertDeliveries(channelId, [change.digest]),
+          mergeDeliveries(channelId, change.eventIds),
+        );
+      } else if (change.kind === "release") statements.push(releaseDeliveries(channelId, change));
+    }
+  }
+  return statements;
+}
+
+/** Neighbours of the same kind together: many that begin are one statement. */
+function runsOf(changes: readonly DeliveryChange[]): DeliveryChange[][] {
+  const runs: DeliveryChange[][] = [];
+  for (const change of changes) {
+    const last = runs.at(-1);
+    if (last?.[0]?.kind === change.kind) last.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}
+
+export function insertDeliveries(
+  channelId: number,
+  rows: readonly NewDelivery[],
+  maxAttempts = MAX_ATTEMPTS,
+): Statement {
+  return sql`
+    INSERT OR IGNORE INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_id, monitor_name,
+      event_type, status, reason, held_until, due_at, max_attempts, message, created_at)
+    SELECT ${channelId}, value ->> 'eventId', value ->> 'channelName', value ->> 'channelType', value ->> 'monitorId',
+      value ->> 'monitorName', value ->> 'eventType', value ->> 'status', value ->> 'reason', value ->> 'heldUntil',
+      value ->> 'dueAt', ${maxAttempts}, value -> 'message', value ->> 'createdAt'
+    FROM json_each(${JSON.stringify(rows)})`;
+}
+
+function mergeDeliveries(channelId: number, eventIds: readonly string[]): Statement {
+  return sql`
+    UPDATE deliveries SET status = 'suppressed', reason = 'merged into digest', held_until = NULL
+    WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
+}
+
+function releaseDeliveries(
+  channelId: number,
+  { eventIds, heldUntil, dueAt }: Extract<DeliveryChange, { kind: "release" }>,
+): Statement {
+  return sql`
+    UPDATE deliveries SET held_until = ${heldUntil}, due_at = ${dueAt}
+    WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
+}
+
+function ofEvents(channelId: number, eventIds: readonly string[]): SQL {
+  return sql`channel_id = ${channelId} AND event_id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)}))`;
+}
+
+/** Of these events, what is to be sent now. */
+export async function listDueOf(
+  db: Db,
+  channelId: number,
+  { eventIds, now }: { eventIds: readonly string[]; now: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM deliveries
+    WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND due_at <= ${now} AND claimed_until IS NULL
+    ORDER BY id`);
+  return rows.map(({ id }) => id);
+}
+
+/** What should have been sent before then, and is in nobody's hands. */
+export async function listOverdue(
+  db: Db,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Promise<{ id: number; channelId: number; heldUntil: number | null; dueAt: number }[]> {
+  return await db.all(sql`
+    SELECT id, channel_id AS channelId, held_until AS heldUntil, due_at AS dueAt FROM deliveries
+    WHERE status = 'pending' AND due_at <= ${before} AND (claimed_until IS NULL OR claimed_until < ${now})
+    ORDER BY due_at LIMIT ${limit}`);
+}
+
+/** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
+export async function claimDeliveries(
+  db: Db,
+  ids: readonly number[],
+  { now, until }: { now: number; until: number },
+): Promise<DeliveryRow[]> {
+  return await db
+    .update(deliveries)
+    .set({
+      claimedUntil: until,
+      heldUntil: null,
+      attemptCount: sql`${deliveries.attemptCount} + 1`,
+    })
+    .where(
+      sql`${deliveries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending'
+        AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until < ${now}) AND attempt_count < max_attempts`,
+    )
+    .returning();
+}
+
+export interface DeliveryEnd {
+  id: number;
+  claimedUntil: number;
+  status: "pending" | "delivered" | "failed" | "suppressed" | "cancelled";
+  reason: string | null;
+  dueAt: number;
+  attempts: readonly DeliveryAttempt[];
+  lastError: string | null;
+  deliveredAt: number | null;
+}
+
+/** What became of claimed ones. That one was delivered counts even when the claim had run out. */
+export function endDeliveries(ends: readonly DeliveryEnd[]): Statement {
+  return sql`
+    UPDATE deliveries SET status = own.value ->> 'status', reason = own.value ->> 'reason',
+      due_at = own.value ->> 'dueAt', attempts = own.value -> 'attempts', last_error = own.value ->> 'lastError',
+      delivered_at = own.value ->> 'deliveredAt', claimed_until = NULL
+    FROM json_each(${JSON.stringify(ends)}) AS own
+    WHERE deliveries.id = own.value ->> 'id' AND deliveries.status = 'pending'
+      AND (deliveries.claimed_until = own.value ->> 'claimedUntil' OR own.value ->> 'status' = 'delivered')`;
+}
+
+/** Those whose last attempt was begun and never told the end of. */
+export function failInterrupted(now: number): Statement {
+  return sql`
+    UPDATE deliveries SET status = 'failed', claimed_until = NULL,
+      last_error = 'The last attempt was interrupted: it is not known whether the message arrived.'
+    WHERE status = 'pending' AND attempt_count >= max_attempts AND claimed_until < ${now}`;
+}
+
+/** The queue has given up on these. */
+export function failUndeliverable(ids: readonly number[]): Statement {
+  return sql`
+    UPDATE deliveries SET status = 'failed', claimed_until = NULL,
+      last_error = 'The queue gave up on it: send it again when the service is well.'
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending'`;
+}
+
+/** Another full round of attempts; only for one that has failed. */
+export function restartDelivery(id: number, now: number): Statement {
+  return sql`
+    UPDATE deliveries SET status = 'pending', due_at = ${now}, claimed_until = NULL, held_until = NULL,
+      max_attempts = attempt_count + ${MAX_ATTEMPTS}
+    WHERE id = ${id} AND status = 'failed'`;
+}
+
+/** With its channel goes what waits to be sent through it. */
+export function cancelDeliveries(channelId: number): Statement {
+  return sql`
+    UPDATE deliveries SET status = 'cancelled', held_until = NULL, claimed_until = NULL
+    WHERE channel_id = ${channelId} AND status = 'pending'`;
+}
+
+export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
+  await db.run(sql`
+    DELETE FROM deliveries WHERE id IN (
+      SELECT id FROM deliveries WHERE created_at < ${before} AND status <> 'pending' ORDER BY id LIMIT 500)`);
+}
+
+/** A test message that somebody sent by hand: one attempt, ended already. */
+export function insertEndedTest(
+  channel: { id: number; name: string; type: string },
+  message: AlertMessage,
+  { at, ms, error }: { at: number; ms: number; error: string | null },
+): Statement {
+  const attempts = JSON.stringify([{ at, ok: error === null, error, ms }]);
+  return sql`
+    INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
+      due_at, attempt_count, max_attempts, attempts, last_error, message, created_at, delivered_at)
+    VALUES (${channel.id}, ${message.id}, ${channel.name}, ${channel.type}, '', 'test',
+      ${error === null ? "delivered" : "failed"}, ${at}, 1, 1, ${attempts}, ${error}, ${JSON.stringify(message)},
+      ${at}, ${error === null ? at + ms : null})`;
+}

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { MonitorEvent } from "../domain/monitor_event.ts";
+import type { CertificateNotice } from "../domain/watch_item.ts";
+import type { Db } from "./db.ts";
+
+export type RecordedEvent =
+  | { kind: "event"; event: MonitorEvent }
+  | { kind: "certificate"; notice: CertificateNotice };
+
+/** What not every channel has taken, oldest first. */
+export async function listUntakenEvents(
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<RecordedEvent[]> {
+  const rows = await db.all<{ kind: string; body: string }>(sql`
+    SELECT kind, body FROM monitor_events WHERE offered = 0 AND at <= ${before} ORDER BY at LIMIT ${limit}`);
+  return rows.map(({ kind, body }) =>
+    kind === "certificate"
+      ? { kind: "certificate", notice: JSON.parse(body) as CertificateNotice }
+      : { kind: "event", event: JSON.parse(body) as MonitorEvent },
+  );
+}
+
+export async function markTaken(db: Db, ids: readonly string[]): Promise<void> {
+  await db.run(sql`
+    UPDATE monitor_events SET offered = 1 WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}

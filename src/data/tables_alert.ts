@@ -1,0 +1,56 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AlertKind, AlertMessage } from "../domain/alert_message.ts";
+import type { Settings } from "../lib/settings.ts";
+import type { AlertPolicy } from "../schema/alert_policy.ts";
+
+export const channels = sqliteTable("channels", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  key: text("key").notNull(),
+  name: text("name").notNull(),
+  type: text("type").notNull(),
+  enabled: integer("enabled", { mode: "boolean" }).notNull(),
+  notifyOnRecovery: integer("notify_on_recovery", { mode: "boolean" }).notNull(),
+  /** Secrets in it are sealed under `channel/<key>/<path>`. */
+  config: text("config", { mode: "json" }).$type<Settings>().notNull(),
+  alertPolicy: text("alert_policy", { mode: "json" }).$type<AlertPolicy>().notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const monitorChannels = sqliteTable(
+  "monitor_channels",
+  { monitorId: integer("monitor_id").notNull(), channelId: integer("channel_id").notNull() },
+  (table) => [primaryKey({ columns: [table.monitorId, table.channelId] })],
+);
+
+export type DeliveryStatus = "pending" | "delivered" | "failed" | "suppressed" | "cancelled";
+
+export interface DeliveryAttempt {
+  at: number;
+  ok: boolean;
+  error: string | null;
+  ms: number;
+}
+
+export const deliveries = sqliteTable("deliveries", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  channelId: integer("channel_id").notNull(),
+  eventId: text("event_id").notNull(),
+  channelName: text("channel_name").notNull(),
+  channelType: text("channel_type").notNull(),
+  monitorId: integer("monitor_id"),
+  monitorName: text("monitor_name").notNull(),
+  eventType: text("event_type").$type<AlertKind>().notNull(),
+  status: text("status").$type<DeliveryStatus>().notNull(),
+  reason: text("reason"),
+  heldUntil: integer("held_until"),
+  dueAt: integer("due_at").notNull(),
+  claimedUntil: integer("claimed_until"),
+  attemptCount: integer("attempt_count").notNull(),
+  maxAttempts: integer("max_attempts").notNull(),
+  attempts: text("attempts", { mode: "json" }).$type<DeliveryAttempt[]>().notNull(),
+  lastError: text("last_error"),
+  message: text("message", { mode: "json" }).$type<AlertMessage>().notNull(),
+  createdAt: integer("created_at").notNull(),
+  deliveredAt: integer("delivered_at"),
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { isTimezone } from "../lib/wall_clock.ts";
+
+type IntegerRule = (min: number, max: number) => z.ZodType<number, number>;
+
+/** The API moves a number to the nearest end of its range. */
+const clamp: IntegerRule = (min, max) =>
+  z.int("Use a whole number.").transform((value) => Math.min(max, Math.max(min, value)));
+
+/** A document has to be in range itself. */
+const within: IntegerRule = (min, max) =>
+  z.int("Use a whole number.").min(min, `Use ${min} to ${max}.`).max(max, `Use ${min} to ${max}.`);
+
+const clock = z
+  .string('Write a time as text, such as "22:00".')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 22:00.");
+
+const timezone = z.string().refine(isTimezone, "Use the IANA name of a time zone, such as Europe/Warsaw.");
+
+function policyOf(integer: IntegerRule, object: typeof z.object) {
+  return object({
+    quietHours: object({
+      enabled: z.boolean().default(false),
+      start: clock.default("22:00"),
+      end: clock.default("07:00"),
+      timezone: timezone.default("UTC"),
+      mode: z.enum(["defer", "suppress"], "Use defer or suppress.").default("defer"),
+    }).prefault({}),
+    throttle: object({
+      enabled: z.boolean().default(false),
+      maxAlerts: integer(1, 100).default(3),
+      windowMinutes: integer(1, 1440).default(60),
+    }).prefault({}),
+    grouping: object({
+      enabled: z.boolean().default(false),
+      minMonitors: integer(2, 100).default(3),
+      windowSeconds: integer(10, 900).default(60),
+    }).prefault({}),
+  });
+}
+
+/** When and how a channel tells of what happens. Everything is off unless it is switched on. */
+export const alertPolicy = policyOf(clamp, z.object).meta({ id: "AlertPolicy" });
+export type AlertPolicy = z.output<typeof alertPolicy>;
+
+export const documentAlertPolicy = policyOf(within, z.strictObject as typeof z.object);

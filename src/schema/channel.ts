@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { alertPolicy } from "./alert_policy.ts";
+import { id, line, timestamp } from "./common.ts";
+import { key } from "./monitor.ts";
+
+const config = z.record(z.string(), z.unknown());
+const ids = z
+  .array(id)
+  .max(2000, "Name at most 2000.")
+  .transform((list) => [...new Set(list)]);
+
+const fields = {
+  name: line(200),
+  type: z.string(),
+  enabled: z.boolean(),
+  notifyOnRecovery: z.boolean(),
+  config,
+  alertPolicy,
+  monitorIds: ids,
+};
+
+export const newChannel = z.object({
+  ...fields,
+  key: key.optional(),
+  enabled: fields.enabled.default(true),
+  notifyOnRecovery: fields.notifyOnRecovery.default(true),
+  config: config.default({}),
+  alertPolicy: alertPolicy.prefault({}),
+  monitorIds: ids.default([]),
+});
+export type NewChannel = z.output<typeof newChannel>;
+
+export const channelChange = z.object({
+  ...z.object(fields).partial().shape,
+  key: z.undefined("The key can't be changed: leave it out.").optional(),
+});
+export type ChannelChange = Omit<z.output<typeof channelChange>, "key">;
+
+export const channel = z
+  .object({
+    id,
+    key,
+    name: z.string(),
+    type: z.string(),
+    enabled: z.boolean(),
+    notifyOnRecovery: z.boolean(),
+    config: config.meta({ description: "By type; stored secrets are answered as a mask." }),
+    alertPolicy,
+    monitorIds: z.array(id).meta({ description: "The monitors that alert through it." }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "NotificationChannel" });
+export type Channel = z.output<typeof channel>;
+
+export const channelTypeAnswer = z.object({
+  type: z.string(),
+  label: z.string(),
+  schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of config." }),
+  presets: z.array(z.object({ name: z.string(), config })),
+});
+
+/** A channel that need not be saved; with the id of a saved one its masks stand for what is stored. */
+export const channelTest = z.object({
+  type: z.string(),
+  config: config.default({}),
+  name: z.string().trim().max(200).optional(),
+  channelId: id.optional(),
+});
+export type ChannelTest = z.output<typeof channelTest>;
+
+export const ok = z.object({ ok: z.literal(true) });
+
+export const channelIds = z.object({ channelIds: ids });

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { id, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
+
+export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "suppressed", "cancelled"] as const;
+export const EVENT_TYPES = ["alert", "recovery", "certificate", "action_failed", "test"] as const;
+
+const fields = {
+  id,
+  channelId: id,
+  channelName: z.string(),
+  channelType: z.string(),
+  monitorId: id.nullable(),
+  monitorName: z.string(),
+  eventType: z.enum(EVENT_TYPES),
+  status: z.enum(DELIVERY_STATUSES),
+  reason: z.string().nullable().meta({ description: "Why it was suppressed." }),
+  heldUntil: timestamp
+    .nullable()
+    .meta({ description: "Quiet hours or a grouping window hold it until then." }),
+  attemptCount: z.int(),
+  maxAttempts: z.int(),
+  nextAttemptAt: timestamp.nullable(),
+  lastError: z.string().nullable(),
+  createdAt: timestamp,
+  deliveredAt: timestamp.nullable(),
+};
+
+export const delivery = z.object(fields).meta({ id: "Delivery" });
+export type Delivery = z.output<typeof delivery>;
+
+export const deliveryPage = paged(delivery);
+
+export const deliveryDetail = z
+  .object({
+    ...fields,
+    attempts: z.array(
+      z.object({ at: timestamp, ok: z.boolean(), error: z.string().nullable(), ms: z.number() }),
+    ),
+  })
+  .meta({ id: "DeliveryDetail" });
+export type DeliveryDetail = z.output<typeof deliveryDetail>;
+
+const queryId = queryInteger.pipe(id);
+
+export const deliveryQuery = z.object({
+  status: z.enum(DELIVERY_STATUSES, "Use pending, delivered, failed, suppressed or cancelled.").optional(),
+  channelId: queryId.optional(),
+  monitorId: queryId.optional(),
+  eventType: z.enum(EVENT_TYPES, "Use alert, recovery, certificate, action_failed or test.").optional(),
+  from: queryTime.optional(),
+  to: queryTime.optional(),
+  ...pageQuery,
+});
+export type DeliveryQuery = z.output<typeof deliveryQuery>;

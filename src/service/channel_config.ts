@@ -1,0 +1,17 @@
+import { invalid } from "../lib/errors.ts";
+import type { Settings } from "../lib/settings.ts";
+import type { ChannelType } from "../notify/channel_type.ts";
+import { CHANNEL_TYPES, findChannelType } from "../notify/registry.ts";
+import { parseConfig } from "./config_shape.ts";
+
+export function channelTypeOf(type: string): ChannelType {
+  const found = findChannelType(type);
+  if (found) return found;
+  const message = `There is no channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`;
+  throw invalid(message, [{ path: "type", message }]);
+}
+
+/** The config as its type reads it; throws with every problem's place below `config`. */
+export function checkChannelConfig({ config: schema }: ChannelType, config: Settings): Settings {
+  return parseConfig(schema, config);
+}

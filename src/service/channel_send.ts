@@ -1,0 +1,48 @@
+import type { ChannelRow } from "../data/channel.ts";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { type Env, settingsOf } from "../env.ts";
+import type { Settings } from "../lib/settings.ts";
+import type { ChannelType } from "../notify/channel_type.ts";
+import { findChannelType } from "../notify/registry.ts";
+import { SendFault } from "../notify/send_fault.ts";
+import { sendByMail } from "./mail.ts";
+import { openSecrets } from "./secrets.ts";
+import { siteName } from "./site.ts";
+
+const TIMEOUT_MS = 15_000;
+
+/** One attempt. Throws a SendFault. */
+export async function sendThrough(env: Env, channel: ChannelRow, message: AlertMessage): Promise<void> {
+  const type = findChannelType(channel.type);
+  if (!type) throw new SendFault("There is no such kind of channel any more.", { isPermanent: true });
+  const config = await openSecrets(env, type, { config: channel.config, name: channelName(channel.key) });
+  await sendOpened(env, { type, config, message });
+}
+
+/** With the secrets in the clear. */
+export async function sendOpened(
+  env: Env,
+  { type, config, message }: { type: ChannelType; config: Settings; message: AlertMessage },
+): Promise<void> {
+  const parsed = type.config.safeParse(config);
+  if (!parsed.success) {
+    throw new SendFault("The channel's settings are not complete: open it and save it again.", {
+      isPermanent: true,
+    });
+  }
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const site = { name: await siteName(env), url: settingsOf(env).publicUrl };
+  await type.send({
+    config: parsed.data,
+    message: { ...message, site },
+    now: Date.now(),
+    signal,
+    fetch: (input, init) => fetch(input, init),
+    sendMail: async (mail) => await sendByMail(env, mail, signal),
+  });
+}
+
+/** The name that a channel's secrets are sealed under. */
+export function channelName(key: string): string {
+  return `channel/${key}`;
+}

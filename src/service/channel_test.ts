@@ -1,0 +1,87 @@
+import { type ChannelRow, findChannel } from "../data/channel.ts";
+import { save } from "../data/db.ts";
+import { insertEndedTest } from "../data/delivery.ts";
+import type { AlertMessage } from "../domain/alert_message.ts";
+import { AppError, invalid, notFound } from "../lib/errors.ts";
+import type { Settings } from "../lib/settings.ts";
+import { SendFault } from "../notify/send_fault.ts";
+import type { ChannelTest } from "../schema/channel.ts";
+import { channelTypeOf, checkChannelConfig } from "./channel_config.ts";
+import { channelName, sendOpened, sendThrough } from "./channel_send.ts";
+import type { Context } from "./context.ts";
+import { openSecrets, sealSecrets } from "./secrets.ts";
+
+/** Sends a test message through a saved channel, and leaves its row in the history. */
+export async function testSavedChannel(context: Context, id: number): Promise<void> {
+  const channel = await findChannel(context.db, id);
+  if (!channel) throw notFound("channel");
+  const message = testMessage(context.now);
+  const startedAt = Date.now();
+  const fault = await faultOf(sendThrough(context.env, channel, message));
+  const end = { at: startedAt, ms: Date.now() - startedAt, error: fault?.message ?? null };
+  await save(context.db, [insertEndedTest(channel, message, end)]);
+  if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
+}
+
+/** The same through one that need not be saved; masks stand for what is stored. */
+export async function testChannel(
+  context: Context,
+  { type: name, config: given, channelId }: ChannelTest,
+): Promise<void> {
+  const type = channelTypeOf(name);
+  const config = checkChannelConfig(type, given);
+  const stored = channelId === undefined ? null : await storedFor(context, channelId, name);
+  const open = await openGiven(context, { type, config, stored });
+  const fault = await faultOf(
+    sendOpened(context.env, { type, config: open, message: testMessage(context.now) }),
+  );
+  if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
+}
+
+async function storedFor(context: Context, id: number, type: string): Promise<ChannelRow> {
+  const row = await findChannel(context.db, id);
+  if (row?.type === type) return row;
+  const message = row ? "The saved channel is of another type." : `There is no channel with the id ${id}.`;
+  throw invalid(message, [{ path: "channelId", message }]);
+}
+
+/** Sealed and opened again, so that masks follow the same rules as when it is saved. */
+async function openGiven(
+  context: Context,
+  {
+    type,
+    config,
+    stored,
+  }: { type: ReturnType<typeof channelTypeOf>; config: Settings; stored: ChannelRow | null },
+): Promise<Settings> {
+  const name = channelName(stored?.key ?? "unsaved");
+  const sealed = await sealSecrets(context.env, type, { config, stored, name });
+  return await openSecrets(context.env, type, { config: sealed, name });
+}
+
+async function faultOf(sending: Promise<void>): Promise<SendFault | null> {
+  try {
+    await sending;
+    return null;
+  } catch (error) {
+    if (error instanceof SendFault) return error;
+    throw error;
+  }
+}
+
+function testMessage(now: number): AlertMessage {
+  return {
+    id: `test-${crypto.randomUUID()}`,
+    kind: "test",
+    at: now,
+    status: "up",
+    previousStatus: "up",
+    error: "",
+    monitors: [],
+    isDigest: false,
+    downSince: null,
+    certificate: null,
+    action: null,
+    site: { name: "", url: null },
+  };
+}

@@ -1,0 +1,122 @@
+import { type ChannelRow, listChannels } from "../data/channel.ts";
+import { openDb, save } from "../data/db.ts";
+import {
+  claimDeliveries,
+  type DeliveryEnd,
+  type DeliveryRow,
+  endDeliveries,
+  failInterrupted,
+  failUndeliverable,
+  listOverdue,
+} from "../data/delivery.ts";
+import { MAX_ATTEMPTS, waitBefore } from "../domain/delivery.ts";
+import type { Env } from "../env.ts";
+import { log } from "../lib/log.ts";
+import { SendFault } from "../notify/send_fault.ts";
+import { alertsOf } from "./alert_offer.ts";
+import { sendThrough } from "./channel_send.ts";
+import { enqueueDeliveries } from "./delivery_record.ts";
+
+/** Longer than any send, so that a claim ends only when its holder is gone. */
+const CLAIM_MS = 90_000;
+const AT_ONCE = 5;
+const OVERDUE_MS = 30_000;
+/** A held one is its channel's to release; only when that does not happen it goes without. */
+const ABANDONED_MS = 300_000;
+const OVERDUE_A_RUN = 500;
+
+export interface Claimed {
+  rows: DeliveryRow[];
+  channels: Map<number, ChannelRow>;
+}
+
+/** Takes hold of what is due among these; the same ids told twice are claimed once. */
+export async function claim(env: Env, ids: readonly number[]): Promise<Claimed> {
+  const db = openDb(env.DB);
+  const now = Date.now();
+  const rows = await claimDeliveries(db, ids, { now, until: now + CLAIM_MS });
+  const channels = await listChannels(db, [...new Set(rows.map(({ channelId }) => channelId))]);
+  return { rows, channels: new Map(channels.map((channel) => [channel.id, channel])) };
+}
+
+/** Sends what was claimed, each channel by itself so that a slow one holds up no other, and writes what became of it. */
+export async function sendClaimed(env: Env, { rows, channels }: Claimed): Promise<void> {
+  const byChannel = Map.groupBy(rows, ({ channelId }) => channelId);
+  await Promise.all(
+    [...byChannel].map(async ([channelId, own]) => {
+      const channel = channels.get(channelId) ?? null;
+      for (let i = 0; i < own.length; i += AT_ONCE) {
+        const ends = await Promise.all(own.slice(i, i + AT_ONCE).map((row) => sendOne(env, row, channel)));
+        await recordEnds(env, ends);
+      }
+    }),
+  );
+}
+
+/** Each minute: hands over again what a queue lost, or an object forgot. */
+export async function sweepDeliveries(env: Env, now: number): Promise<void> {
+  const db = openDb(env.DB);
+  await save(db, [failInterrupted(now)]);
+  const overdue = await listOverdue(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN });
+  const [held, due] = [new Set<number>(), [] as number[]];
+  for (const { id, channelId, heldUntil, dueAt } of overdue) {
+    if (heldUntil !== null && dueAt > now - ABANDONED_MS) held.add(channelId);
+    else due.push(id);
+  }
+  await Promise.allSettled([...held].map((channelId) => alertsOf(env, channelId).revive()));
+  await enqueueDeliveries(env, due);
+}
+
+export async function giveUp(env: Env, ids: readonly number[]): Promise<void> {
+  await save(openDb(env.DB), [failUndeliverable(ids)]);
+}
+
+async function sendOne(env: Env, row: DeliveryRow, channel: ChannelRow | null): Promise<DeliveryEnd> {
+  const at = Date.now();
+  const end = {
+    id: row.id,
+    claimedUntil: row.claimedUntil ?? 0,
+    reason: null,
+    dueAt: row.dueAt,
+    attempts: row.attempts,
+    lastError: row.lastError,
+    deliveredAt: null,
+  };
+  if (!channel) return { ...end, status: "cancelled" };
+  if (!channel.enabled) return { ...end, status: "suppressed", reason: "channel disabled" };
+  const fault = await sendThrough(env, channel, row.message).then(
+    () => null,
+    (error: unknown) => toFault(error),
+  );
+  const now = Date.now();
+  const attempt = { at, ok: fault === null, error: fault?.message ?? null, ms: now - at };
+  const attempts = [...row.attempts, attempt];
+  if (!fault) return { ...end, status: "delivered", attempts, lastError: null, deliveredAt: now };
+  const isLast = fault.isPermanent || row.attemptCount >= row.maxAttempts;
+  // A round begun by hand counts its own attempts.
+  const inRound = row.attemptCount - Math.max(0, row.maxAttempts - MAX_ATTEMPTS);
+  const dueAt = isLast ? end.dueAt : now + waitBefore(inRound, fault.retryAfterMs);
+  return { ...end, status: isLast ? "failed" : "pending", dueAt, attempts, lastError: fault.message };
+}
+
+async function recordEnds(env: Env, ends: readonly DeliveryEnd[]): Promise<void> {
+  await save(openDb(env.DB), [endDeliveries(ends)]);
+  const again = ends.filter(({ status }) => status === "pending");
+  for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt))) {
+    await enqueueDeliveries(
+      env,
+      group.map(({ id }) => id),
+      { delaySeconds },
+    );
+  }
+}
+
+function secondsUntil(dueAt: number): number {
+  return Math.max(0, Math.ceil((dueAt - Date.now()) / 1000));
+}
+
+function toFault(error: unknown): SendFault {
+  if (error instanceof SendFault) return error;
+  log("error", "a message could not be sent", { error });
+  return new SendFault("Something went wrong here while sending: see the log.", { cause: error });
+}

@@ -1,0 +1,60 @@
+import { connect } from "cloudflare:sockets";
+import { type Db, openDb } from "../data/db.ts";
+import { findSetting } from "../data/setting.ts";
+import { type Env, secretBoxOf, settingsOf } from "../env.ts";
+import type { Mail, SmtpServer } from "../notify/mail.ts";
+import { SendFault } from "../notify/send_fault.ts";
+import { sendMail } from "../notify/smtp.ts";
+import { type SmtpSettings, smtpSettings } from "../schema/smtp.ts";
+import { siteName } from "./site.ts";
+
+export const SMTP_NAME = "smtp";
+export const SMTP_SECRET_NAME = "smtp/password";
+
+const TIMEOUT_MS = 15_000;
+
+/** Through the SMTP server of the settings. Throws a SendFault. */
+export async function sendByMail(
+  env: Env,
+  mail: Mail,
+  signal = AbortSignal.timeout(TIMEOUT_MS),
+): Promise<void> {
+  const server = await openSmtpServer(env, openDb(env.DB));
+  const { publicUrl } = settingsOf(env);
+  const clientName = (publicUrl && URL.parse(publicUrl)?.hostname) || "uptide.invalid";
+  await sendMail(server, mail, { connect, signal, now: Date.now(), clientName });
+}
+
+export async function findSmtpSettings(db: Db): Promise<SmtpSettings> {
+  return smtpSettings.parse((await findSetting(db, SMTP_NAME)) ?? {});
+}
+
+/** Complete enough to send mail with. */
+export function canSendMail({ host, fromAddress }: SmtpSettings): boolean {
+  return host !== "" && fromAddress !== "";
+}
+
+/** With the password in the clear, for one mail. Throws a SendFault where nothing is set up. */
+async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
+  const settings = await findSmtpSettings(db);
+  if (!canSendMail(settings)) {
+    throw new SendFault(
+      "Mail is not set up: write the SMTP server and the sender's address into the SMTP settings.",
+      {
+        isPermanent: true,
+      },
+    );
+  }
+  const { host, port, secure, user, fromAddress, fromName } = settings;
+  const password = settings.password === "" ? "" : await openPassword(env, settings.password);
+  const from = { address: fromAddress, name: fromName || (await siteName(env)) };
+  return { host, port, secure, user, password, from };
+}
+
+async function openPassword(env: Env, sealed: string): Promise<string> {
+  const plain = await (await secretBoxOf(env)).open(sealed, SMTP_SECRET_NAME);
+  if (plain !== null) return plain;
+  throw new SendFault("SECRET_KEY does not open the stored SMTP password: type it again.", {
+    isPermanent: true,
+  });
+}
