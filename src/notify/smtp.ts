@@ -7,12 +7,10 @@ import { formatMail, stuffDots } from "./mime.ts";
 import { SendFault } from "./send_fault.ts";
 import { type Conversation, openConversation } from "./smtp_conversation.ts";
 import { hasLogin, logIn, secretsOf } from "./smtp_login.ts";
-import { type Extensions, NO_EXTENSIONS, parseExtensions, quoteReply } from "./smtp_reply.ts";
+import { offerReceivers, refusalOf, sortReceivers, tellUnfit } from "./smtp_receivers.ts";
+import { DONE, type Extensions, NO_EXTENSIONS, parseExtensions } from "./smtp_reply.ts";
 
 const FAREWELL_MS = 1000;
-const DONE = [250, 251, 252];
-/** So many refused receivers are named. */
-const MOST_TOLD = 10;
 
 export interface SmtpOptions {
   connect: Dial;
@@ -30,8 +28,8 @@ export async function sendMail(server: SmtpServer, mail: Mail, options: SmtpOpti
   const secrets = secretsOf(server);
   const conversation = await openConversation(server, { ...options, secrets });
   try {
-    const extensions = await introduce(conversation, server, options.clientName);
-    if (hasLogin(server)) await logIn(conversation, server, extensions);
+    const extensions = await introduce(conversation, { server, clientName: options.clientName });
+    if (hasLogin(server)) await logIn(conversation, { server, logins: extensions.logins });
     const { fit, refused } = sortReceivers(mail.to, extensions);
     if (from.isInternational && !extensions.hasSmtpUtf8) throw permanent(tellUnfit(from.text));
     if (fit.length === 0) throw refusalOf(refused, []);
@@ -50,25 +48,24 @@ export async function sendMail(server: SmtpServer, mail: Mail, options: SmtpOpti
 /** From the banner to the offers that count: those made under TLS, wherever the server has it. */
 async function introduce(
   conversation: Conversation,
-  server: SmtpServer,
-  clientName: string,
+  { server, clientName }: { server: SmtpServer; clientName: string },
 ): Promise<Extensions> {
-  const greeting = {
-    doing: "waiting for its greeting",
-    wants: [220],
-    refusal: `${server.host} takes no mail`,
-  };
-  await conversation.hear(greeting);
-  const name = formatClientName(clientName);
-  const extensions = await greet(conversation, server, name);
+  const doubt = server.secure ? "" : ", which never comes where TLS is wanted from the start";
+  const doing = `waiting for its greeting${doubt}`;
+  await conversation.hear({ doing, wants: [220], refusal: `${server.host} takes no mail` });
+  const hello = { server, name: formatClientName(clientName) };
+  const extensions = await greet(conversation, hello);
   if (conversation.isEncrypted || !extensions.hasStartTls) return extensions;
   const starting = { doing: "starting TLS", wants: [220], refusal: `${server.host} refused to start TLS` };
   await conversation.ask("STARTTLS", starting);
   await conversation.startTls();
-  return await greet(conversation, server, name);
+  return await greet(conversation, hello);
 }
 
-async function greet(conversation: Conversation, server: SmtpServer, name: string): Promise<Extensions> {
+async function greet(
+  conversation: Conversation,
+  { server, name }: { server: SmtpServer; name: string },
+): Promise<Extensions> {
   const asking = {
     doing: "introducing this client",
     wants: [250],
@@ -89,35 +86,6 @@ function formatClientName(text: string): string {
   return name && /^[a-z0-9.-]+$/.test(name) ? name : "localhost";
 }
 
-interface Refused {
-  address: string;
-  why: string;
-  isPermanent: boolean;
-}
-
-interface Receivers {
-  fit: MailAddress[];
-  refused: Refused[];
-}
-
-function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions): Receivers {
-  const fit = new Map<string, MailAddress>();
-  const refused: Refused[] = [];
-  for (const text of to) {
-    const address = parseMailAddress(text);
-    if (address && (hasSmtpUtf8 || !address.isInternational)) fit.set(address.text, address);
-    else {
-      const why = address ? tellUnfit(address.text) : "This is no mail address.";
-      refused.push({ address: JSON.stringify(text.slice(0, 100)), why, isPermanent: true });
-    }
-  }
-  return { fit: [...fit.values()], refused };
-}
-
-function tellUnfit(address: string): string {
-  return `The mail server takes no letters beyond ASCII in front of the @, as in ${address}.`;
-}
-
 interface Sender {
   from: MailAddress;
   to: readonly MailAddress[];
@@ -128,34 +96,6 @@ async function offerSender(conversation: Conversation, { from, to }: Sender): Pr
   const command = `MAIL FROM:<${from.text}>${isInternational ? " SMTPUTF8" : ""}`;
   const refusal = `The mail server refused the sender ${from.text}`;
   await conversation.ask(command, { doing: "naming the sender", wants: DONE, refusal });
-}
-
-/** Those it takes; the others go to `refused`. Throws where none is left. */
-async function offerReceivers(
-  conversation: Conversation,
-  { fit, refused, secrets }: Receivers & { secrets: readonly string[] },
-): Promise<string[]> {
-  const taken: string[] = [];
-  for (const { text: address } of fit) {
-    const reply = await conversation.askFreely(`RCPT TO:<${address}>`, "naming a receiver");
-    if (reply.code === 421) throw conversation.refuse(reply, { refusal: "The mail server hung up" });
-    if (DONE.includes(reply.code)) taken.push(address);
-    else refused.push({ address, why: quoteReply(reply, secrets), isPermanent: reply.code >= 500 });
-  }
-  if (taken.length === 0) throw refusalOf(refused, taken);
-  return taken;
-}
-
-/** Permanent as soon as somebody has the mail: another attempt would send it to them again. */
-function refusalOf(refused: readonly Refused[], taken: readonly string[]): SendFault {
-  const told = refused.slice(0, MOST_TOLD).map(({ address, why }) => `${address}: ${why}`);
-  if (refused.length > MOST_TOLD) told.push(`and ${refused.length - MOST_TOLD} more`);
-  const list = told.join("; ") || "there was none.";
-  if (taken.length > 0) {
-    return permanent(`The mail went to ${taken.join(", ")}, but not to everybody. Refused: ${list}`);
-  }
-  const isPermanent = refused.every((one) => one.isPermanent);
-  return new SendFault(`No receiver was accepted. Refused: ${list}`, { isPermanent });
 }
 
 async function handOver(conversation: Conversation, message: Uint8Array): Promise<void> {

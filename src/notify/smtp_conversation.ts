@@ -55,10 +55,12 @@ export async function openConversation(
   { connect, signal, secrets }: ConversationOptions,
 ): Promise<Conversation> {
   const place = `${bracketed(host)}:${port}`;
-  if (signal.aborted) throw lateFault(place, "waiting for its turn", signal.reason);
+  if (signal.aborted) throw lateFault({ place, doing: "waiting for its turn" }, signal.reason);
   const tls = secure ? "on" : "starttls";
   let socket = await dial(connect, { hostname: host, port, tls }, { signal }).catch((error: unknown) => {
-    throw signal.aborted ? lateFault(place, "connecting", error) : connectFault(place, secure, error);
+    throw signal.aborted
+      ? lateFault({ place, doing: "connecting" }, error)
+      : connectFault({ place, secure }, error);
   });
   let line = makeLine(socket, { signal, maxBytes: MAX_BYTES });
   let isEncrypted = secure;
@@ -69,7 +71,7 @@ export async function openConversation(
     try {
       return await work();
     } catch (error) {
-      throw isShakingHands && isCutOff(error) ? tlsFault(place, error) : wireFault(place, doing, error);
+      throw isShakingHands && isCutOff(error) ? tlsFault(place, error) : wireFault({ place, doing }, error);
     }
   }
 
@@ -102,9 +104,9 @@ export async function openConversation(
       throw new SendFault(`${place} went on talking before TLS had begun: the line may be tampered with.`);
     }
     try {
-      [socket, line] = await upgrade(socket, line, signal);
+      [socket, line] = await upgrade(socket, { line, signal });
     } catch (error) {
-      throw signal.aborted ? lateFault(place, "starting TLS", error) : tlsFault(place, error);
+      throw signal.aborted ? lateFault({ place, doing: "starting TLS" }, error) : tlsFault(place, error);
     }
     isEncrypted = true;
     isShakingHands = true;
@@ -130,7 +132,10 @@ export async function openConversation(
   };
 }
 
-async function upgrade(socket: DialedSocket, line: Line, signal: AbortSignal): Promise<[DialedSocket, Line]> {
+async function upgrade(
+  socket: DialedSocket,
+  { line, signal }: { line: Line; signal: AbortSignal },
+): Promise<[DialedSocket, Line]> {
   line.release();
   if (!socket.startTls) throw new Error("This socket can't be secured.");
   const secured = socket.startTls();
@@ -143,7 +148,12 @@ async function upgrade(socket: DialedSocket, line: Line, signal: AbortSignal): P
   return [secured, makeLine(secured, { signal, maxBytes: MAX_BYTES })];
 }
 
-function connectFault(place: string, secure: boolean, cause: unknown): SendFault {
+interface Where {
+  place: string;
+  doing: string;
+}
+
+function connectFault({ place, secure }: { place: string; secure: boolean }, cause: unknown): SendFault {
   const why = textOf(cause);
   if (/port 25\b/.test(why)) {
     const sentence = "The platform allows no connections to port 25: use the submission ports 465 or 587.";
@@ -162,7 +172,7 @@ function tlsFault(place: string, cause: unknown): SendFault {
   return new SendFault(sentence, { cause });
 }
 
-function lateFault(place: string, doing: string, cause: unknown): SendFault {
+function lateFault({ place, doing }: Where, cause: unknown): SendFault {
   return new SendFault(`The time was up while ${doing} (${place}).`, { cause });
 }
 
@@ -170,9 +180,9 @@ function isCutOff(error: unknown): boolean {
   return error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
 }
 
-function wireFault(place: string, doing: string, cause: unknown): SendFault {
+function wireFault({ place, doing }: Where, cause: unknown): SendFault {
   if (!(cause instanceof WireError)) return new SendFault(`${place} failed while ${doing}.`, { cause });
-  if (cause.fault === "aborted") return lateFault(place, doing, cause);
+  if (cause.fault === "aborted") return lateFault({ place, doing }, cause);
   if (isCutOff(cause)) {
     return new SendFault(`${place} closed the connection while ${doing}.`, { cause });
   }

@@ -21,8 +21,7 @@ export function secretsOf({ user, password }: Login): string[] {
 /** User and password leave this function on a line that nobody else can read, or not at all. */
 export async function logIn(
   conversation: Conversation,
-  server: SmtpServer,
-  { logins }: Pick<Extensions, "logins">,
+  { server, logins }: { server: SmtpServer; logins: Extensions["logins"] },
 ): Promise<void> {
   if (!conversation.isEncrypted && !isLoopbackHost(bracketed(server.host))) {
     throw new SendFault(

@@ -6,6 +6,9 @@ const MOST_IN_A_LINE = 4096;
 const MOST_LINES = 200;
 const MOST_WORDS = 300;
 
+/** What agrees to a sender, a receiver or a mail. */
+export const DONE: readonly number[] = [250, 251, 252];
+
 export interface Reply {
   code: number;
   /** What stands behind the code, line by line. */

@@ -48,7 +48,10 @@ async function start(wish: SmtpWish): Promise<SmtpPeer> {
   return peer;
 }
 
-function send(server: Partial<SmtpServer>, mail: Partial<Mail> = {}): Promise<MailOutcome> {
+function send(
+  { timeoutMs = 5000, ...server }: Partial<SmtpServer> & { timeoutMs?: number },
+  mail: Partial<Mail> = {},
+): Promise<MailOutcome> {
   const order: MailOrder = {
     server: {
       host: "localhost",
@@ -62,7 +65,7 @@ function send(server: Partial<SmtpServer>, mail: Partial<Mail> = {}): Promise<Ma
     mail: { ...MAIL, ...mail },
     now: NOW,
     clientName: "status.site.test",
-    timeoutMs: 5000,
+    timeoutMs,
   };
   return worker.post<MailOutcome>(order);
 }
@@ -142,6 +145,23 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(got.html.trim()).toBe(html);
     expect(got).toMatchObject({ defects: [], bareBreaks: 0 });
     expect(got.longest).toBeLessThanOrEqual(76);
+  });
+
+  it("says what a server is silent for that wants TLS from the start", async () => {
+    const { port } = await start({ tls: "on" });
+    const { fault } = await send({ port, timeoutMs: 300 });
+    expect(fault).toEqual({
+      message:
+        "The time was up while waiting for its greeting, " +
+        `which never comes where TLS is wanted from the start (localhost:${port}).`,
+      isPermanent: false,
+    });
+  });
+
+  it("keeps dots that stand alone", async () => {
+    const { port, received } = await start({ tls: "off" });
+    await send({ port }, { text: ".\n..\nplain text\n.\nmore" });
+    expect(received[0]!.text.replaceAll("\r\n", "\n").trimEnd()).toBe(".\n..\nplain text\n.\nmore");
   });
 
   it("lets no subject, name or address add a header or a command", async () => {

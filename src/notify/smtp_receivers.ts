@@ -1,0 +1,67 @@
+import { type MailAddress, parseMailAddress } from "./mail_address.ts";
+import { flatten } from "./mime_text.ts";
+import { SendFault } from "./send_fault.ts";
+import type { Conversation } from "./smtp_conversation.ts";
+import { DONE, type Extensions, quoteReply } from "./smtp_reply.ts";
+
+/** So many refused receivers are named. */
+const MOST_TOLD = 10;
+
+export interface Refused {
+  address: string;
+  why: string;
+  isPermanent: boolean;
+}
+
+export interface Receivers {
+  fit: MailAddress[];
+  refused: Refused[];
+}
+
+/** Those that are not fit are refused before the server is asked. */
+export function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions): Receivers {
+  const fit = new Map<string, MailAddress>();
+  const refused: Refused[] = [];
+  for (const text of to) {
+    const address = parseMailAddress(text);
+    if (address && (hasSmtpUtf8 || !address.isInternational)) fit.set(address.text, address);
+    else {
+      const why = address ? tellUnfit(address.text) : "This is no mail address.";
+      refused.push({ address: JSON.stringify(flatten(text.slice(0, 100))), why, isPermanent: true });
+    }
+  }
+  return { fit: [...fit.values()], refused };
+}
+
+export function tellUnfit(address: string): string {
+  return `The mail server takes no letters beyond ASCII in front of the @, as in ${address}.`;
+}
+
+/** Those it takes; the others go to `refused`. Throws where none is left. */
+export async function offerReceivers(
+  conversation: Conversation,
+  { fit, refused, secrets }: Receivers & { secrets: readonly string[] },
+): Promise<string[]> {
+  const taken: string[] = [];
+  for (const { text: address } of fit) {
+    const reply = await conversation.askFreely(`RCPT TO:<${address}>`, "naming a receiver");
+    if (reply.code === 421) throw conversation.refuse(reply, { refusal: "The mail server hung up" });
+    if (DONE.includes(reply.code)) taken.push(address);
+    else refused.push({ address, why: quoteReply(reply, secrets), isPermanent: reply.code >= 500 });
+  }
+  if (taken.length === 0) throw refusalOf(refused, taken);
+  return taken;
+}
+
+/** Permanent as soon as somebody has the mail: another attempt would send it to them again. */
+export function refusalOf(refused: readonly Refused[], taken: readonly string[]): SendFault {
+  const told = refused.slice(0, MOST_TOLD).map(({ address, why }) => `${address}: ${why}`);
+  if (refused.length > MOST_TOLD) told.push(`and ${refused.length - MOST_TOLD} more`);
+  const list = told.join("; ") || "there was none.";
+  if (taken.length > 0) {
+    const sentence = `The mail went to ${taken.join(", ")}, but not to everybody. Refused: ${list}`;
+    return new SendFault(sentence, { isPermanent: true });
+  }
+  const isPermanent = refused.every((one) => one.isPermanent);
+  return new SendFault(`No receiver was accepted. Refused: ${list}`, { isPermanent });
+}
