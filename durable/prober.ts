@@ -1,19 +1,15 @@
-import { connect as connectPlatform } from "cloudflare:sockets";
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { type ProbeAnswer, type ProbeRequest, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
 import type { Settings } from "../src/lib/settings.ts";
-import type { Dial } from "../src/lib/wire/dial.ts";
+import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
 import { openSecrets } from "../src/service/secrets.ts";
 
 export interface CheckRequest extends ProbeRequest {
   /** Of the monitor whose secrets are sealed in the config; without one they are in the clear. */
   key?: string | undefined;
 }
-
-const connect: Dial = ({ hostname, port, tls }) =>
-  connectPlatform({ hostname, port }, { secureTransport: tls, allowHalfOpen: false });
 
 /** Looked up at each call, and called as the global it is. */
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
@@ -31,7 +27,10 @@ export class Prober extends WorkerEntrypoint<Env> {
     } catch (error) {
       return { ...toOwnFault(error), attempts: 0, startedAt, finishedAt: Date.now() };
     }
-    return await probe({ ...request, config }, { fetch: fetchPlatform, connect, now: () => Date.now() });
+    return await probe(
+      { ...request, config },
+      { fetch: fetchPlatform, connect: dialPlatform, now: () => Date.now() },
+    );
   }
 }
 

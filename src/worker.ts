@@ -8,6 +8,7 @@ export { Alerts } from "../durable/alerts.ts";
 export { Gate } from "../durable/gate.ts";
 export { Live } from "../durable/live.ts";
 export { Prober } from "../durable/prober.ts";
+export { Sender } from "../durable/sender.ts";
 export { Watch } from "../durable/watch.ts";
 
 export default {

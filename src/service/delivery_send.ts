@@ -25,32 +25,40 @@ const OVERDUE_MS = 30_000;
 const ABANDONED_MS = 300_000;
 const OVERDUE_A_RUN = 500;
 
+/** A few claimed messages for one channel; without one when it is gone. */
 export interface Claimed {
   rows: DeliveryRow[];
-  channels: Map<number, ChannelRow>;
+  channel: ChannelRow | null;
 }
 
-/** Takes hold of what is due among these; the same ids told twice are claimed once. */
-export async function claim(env: Env, ids: readonly number[]): Promise<Claimed> {
+/** Takes hold of what is due among these, a few of one channel together; the same ids told twice are claimed once. */
+export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]> {
   const db = openDb(env.DB);
   const now = Date.now();
   const rows = await claimDeliveries(db, ids, { now, until: now + CLAIM_MS });
-  const channels = await listChannels(db, [...new Set(rows.map(({ channelId }) => channelId))]);
-  return { rows, channels: new Map(channels.map((channel) => [channel.id, channel])) };
+  const byChannel = Map.groupBy(rows, ({ channelId }) => channelId);
+  const channels = new Map((await listChannels(db, [...byChannel.keys()])).map((row) => [row.id, row]));
+  return [...byChannel].flatMap(([channelId, own]) => {
+    const channel = channels.get(channelId) ?? null;
+    return Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, i) => ({
+      rows: own.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+      channel,
+    }));
+  });
 }
 
-/** Sends what was claimed, each channel by itself so that a slow one holds up no other, and writes what became of it. */
-export async function sendClaimed(env: Env, { rows, channels }: Claimed): Promise<void> {
-  const byChannel = Map.groupBy(rows, ({ channelId }) => channelId);
-  await Promise.all(
-    [...byChannel].map(async ([channelId, own]) => {
-      const channel = channels.get(channelId) ?? null;
-      for (let i = 0; i < own.length; i += AT_ONCE) {
-        const ends = await Promise.all(own.slice(i, i + AT_ONCE).map((row) => sendOne(env, row, channel)));
-        await recordEnds(env, ends);
-      }
-    }),
-  );
+/** Sends them side by side and writes what became of each. */
+export async function sendClaimed(env: Env, { rows, channel }: Claimed): Promise<void> {
+  const ends = await Promise.all(rows.map((row) => sendOne(env, row, channel)));
+  await save(openDb(env.DB), [endDeliveries(ends)]);
+  const again = ends.filter(({ status }) => status === "pending");
+  for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt))) {
+    await enqueueDeliveries(
+      env,
+      group.map(({ id }) => id),
+      { delaySeconds },
+    );
+  }
 }
 
 /** Each minute: hands over again what a queue lost, or an object forgot. */
@@ -97,18 +105,6 @@ async function sendOne(env: Env, row: DeliveryRow, channel: ChannelRow | null): 
   const inRound = row.attemptCount - Math.max(0, row.maxAttempts - MAX_ATTEMPTS);
   const dueAt = isLast ? end.dueAt : now + waitBefore(inRound, fault.retryAfterMs);
   return { ...end, status: isLast ? "failed" : "pending", dueAt, attempts, lastError: fault.message };
-}
-
-async function recordEnds(env: Env, ends: readonly DeliveryEnd[]): Promise<void> {
-  await save(openDb(env.DB), [endDeliveries(ends)]);
-  const again = ends.filter(({ status }) => status === "pending");
-  for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt))) {
-    await enqueueDeliveries(
-      env,
-      group.map(({ id }) => id),
-      { delaySeconds },
-    );
-  }
 }
 
 function secondsUntil(dueAt: number): number {

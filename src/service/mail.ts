@@ -1,7 +1,7 @@
-import { connect } from "cloudflare:sockets";
 import { type Db, openDb } from "../data/db.ts";
 import { findSetting } from "../data/setting.ts";
 import { type Env, secretBoxOf, settingsOf } from "../env.ts";
+import { dialPlatform } from "../lib/wire/platform_dial.ts";
 import type { Mail, SmtpServer } from "../notify/mail.ts";
 import { SendFault } from "../notify/send_fault.ts";
 import { sendMail } from "../notify/smtp.ts";
@@ -22,7 +22,7 @@ export async function sendByMail(
   const server = await openSmtpServer(env, openDb(env.DB));
   const { publicUrl } = settingsOf(env);
   const clientName = (publicUrl && URL.parse(publicUrl)?.hostname) || "uptide.invalid";
-  await sendMail(server, mail, { connect, signal, now: Date.now(), clientName });
+  await sendMail(server, mail, { connect: dialPlatform, signal, now: Date.now(), clientName });
 }
 
 export async function findSmtpSettings(db: Db): Promise<SmtpSettings> {
