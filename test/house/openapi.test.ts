@@ -33,7 +33,7 @@ describe("openapi.yaml", () => {
     );
   });
 
-  it("makes a client that compiles and knows its answers", () => {
+  it("makes a client that compiles and knows its answers", { timeout: 60_000 }, () => {
     const bin = (name: string) => join(CLIENT, "node_modules/.bin", name);
     execFileSync(bin("openapi-typescript"), [join(ROOT, "openapi.yaml"), "-o", join(folder, "schema.ts")], {
       stdio: "pipe",

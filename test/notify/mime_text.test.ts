@@ -88,7 +88,9 @@ describe("encodeBody", () => {
         const encoded = encodeBody(text);
         for (const line of encoded.text.split("\r\n")) expect(line).toMatch(/^[\t\x20-\x7e]{0,76}$/);
         expect(encoded.text).not.toContain("=_");
-        expect(decodeBody(encoded)).toBe(text.replaceAll(/\r\n|\r|\n/g, "\r\n"));
+        // A mail's body ends with a line break, whether its text does or not.
+        const bare = (whole: string) => whole.replaceAll(/\r\n|\r|\n/g, "\r\n").replace(/\r\n$/, "");
+        expect(bare(decodeBody(encoded))).toBe(bare(text));
       }),
       { numRuns: 2000 },
     );
