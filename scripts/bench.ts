@@ -1,6 +1,7 @@
 import "./worker_imports.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
@@ -21,6 +22,9 @@ const BENCHES = {
   load: measureLoad,
   uptime: measureUptime,
   endurance: measureEndurance,
+  alerting: measureAlerting,
+  digests: measureDigests,
+  deliveries: measureDeliveries,
 };
 
 build();

@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { unpackTick } from "../../src/domain/packing.ts";
 import { PanelClient } from "../service/panel_client.ts";
-import { startTarget } from "../service/target.ts";
 import { type Product, startProduct, until } from "../start/product.ts";
+import { round, wait, withProduct } from "./run.ts";
 
 interface Health {
   watches: {
@@ -138,43 +137,6 @@ export async function measureTelling() {
   });
 }
 
-type Run = Awaited<ReturnType<typeof begin>>;
-
-async function begin({
-  monitors,
-  intervalSecs,
-  delayMs = 0,
-}: {
-  monitors: number;
-  intervalSecs: number;
-  delayMs?: number;
-}) {
-  const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
-  const target = await startTarget({ delayMs });
-  const product = await startProduct({ stateDir });
-  const panel = await PanelClient.open(product.address);
-  for (let n = 0; n < monitors; n++) {
-    const config = { url: `${target.address}/m${n}` };
-    await panel.post("/api/v1/admin/monitors", { name: `m${n}`, type: "https", intervalSecs, config });
-  }
-  await until(() => target.hits.size === monitors, 60_000);
-  return { stateDir, target, product, panel };
-}
-
-async function withProduct<T>(
-  options: Parameters<typeof begin>[0],
-  measure: (run: Run) => Promise<T>,
-): Promise<T> {
-  const run = await begin(options);
-  try {
-    return await measure(run);
-  } finally {
-    await run.product.stop();
-    await run.target.close();
-    rmSync(run.stateDir, { recursive: true, force: true });
-  }
-}
-
 /** Against a grid through the median phase of the monitor's own times. */
 function latenessOf(times: readonly number[]): number[] {
   const phases = times.map((at) => at % 10_000).sort((a, b) => a - b);
@@ -211,12 +173,4 @@ async function bytesPerCheck(product: Product, stateDir: string): Promise<number
     database.close();
   }
   return bytes / checks;
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,6 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
+export interface Posted {
+  path: string;
+  id: string;
+  body: string;
+  at: number;
+}
+
 /** A service to watch: each path answers as it is told to, and every request is noted. */
 export interface Target {
   address: string;
@@ -12,6 +19,10 @@ export interface Target {
   hanging: Set<string>;
   /** When a path first answered 503 since it was told to. */
   failedAt: Map<string, number>;
+  /** What was posted, in order. */
+  posted: Posted[];
+  /** Answers what is posted; 200 unless it says otherwise. */
+  answerPost: (posted: Posted) => number;
   close(): Promise<void>;
 }
 
@@ -21,9 +32,19 @@ export async function startTarget({ delayMs = 0 } = {}): Promise<Target> {
     failing: new Set<string>(),
     hanging: new Set<string>(),
     failedAt: new Map<string, number>(),
+    posted: [] as Posted[],
+    answerPost: (_posted: Posted) => 200,
   };
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? "/";
+    if (request.method === "POST") {
+      const at = Date.now();
+      const body = Buffer.concat(await request.toArray()).toString();
+      const posted = { path, id: String(request.headers["webhook-id"] ?? ""), body, at };
+      target.posted.push(posted);
+      response.writeHead(target.answerPost(posted), { "Content-Type": "text/plain" }).end("ok");
+      return;
+    }
     const own = target.hits.get(path) ?? [];
     target.hits.set(path, [...own, Date.now()]);
     if (target.hanging.has(path)) return;
@@ -33,17 +54,16 @@ export async function startTarget({ delayMs = 0 } = {}): Promise<Target> {
       response.writeHead(isFailing ? 503 : 200, { "Content-Type": "text/plain" }).end("ok");
     }, delayMs);
   };
-  const server = createServer(answer).listen(0, "127.0.0.1");
+  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const place = server.address();
   if (typeof place !== "object" || !place) throw new Error("the target has no port");
-  return {
-    ...target,
+  return Object.assign(target, {
     address: `http://127.0.0.1:${place.port}`,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
-  };
+  });
 }
