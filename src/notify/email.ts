@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert_message.ts";
-import { titleOf, variablesOf } from "../domain/alert_text.ts";
+import { siteNameOf, titleOf, variablesOf } from "../domain/alert_text.ts";
 import { cutText } from "../lib/cut.ts";
 import { fillTemplate } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
@@ -69,7 +69,7 @@ function isAddress(text: string): boolean {
 }
 
 function subjectOf(message: AlertMessage, template: string): string {
-  if (template === "") return `[${cutText(oneLine(message.site.name), 60)}] ${titleOf(message)}`;
+  if (template === "") return `[${siteNameOf(message)}] ${titleOf(message)}`;
   const subject = oneLine(
     fillTemplate(template, variablesOf(message), (value) => cutText(oneLine(value), 200)),
   );
