@@ -123,7 +123,7 @@ export function variablesOf(message: AlertMessage): Record<string, string> {
         .filter(Boolean)
         .join(", "),
     ),
-    cert_host: certificate?.host ?? "",
+    cert_host: oneLine(certificate?.host ?? ""),
     cert_expires_at: certificate ? new Date(certificate.expiresAt).toISOString() : "",
     cert_days_left: certificate ? String(certificate.daysLeft) : "",
     action_name: oneLine(action?.name ?? ""),

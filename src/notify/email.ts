@@ -52,8 +52,13 @@ export const email = channelType({
 
 /** Without those that are written twice. */
 function addressesOf(text: string): string[] {
-  const addresses = text.split(",").map((address) => address.trim());
-  return [...new Map(addresses.filter(Boolean).map((address) => [address.toLowerCase(), address])).values()];
+  const addresses = new Map<string, string>();
+  for (const part of text.split(",")) {
+    const address = part.trim();
+    const known = addresses.get(address.toLowerCase());
+    if (address !== "") addresses.set(address.toLowerCase(), known ?? address);
+  }
+  return [...addresses.values()];
 }
 
 function findAddressProblem(addresses: readonly string[]): string | null {

@@ -74,7 +74,7 @@ export function pushoverFields(message: AlertMessage, { priority, text }: Pushin
   const measure = countCharacters;
   const facts = factsOf(message).map(({ label, value }) => `${label}: ${cutText(value, 100)}`);
   const form = { max: MAX_MESSAGE, escape: plain, measure };
-  const words = wordsOfMessage(message, text, form) || titleOf(message);
+  const words = wordsOfMessage(message, text, form);
   return {
     title: titleOf(message),
     message: cutText([words, ...facts].join("\n"), MAX_MESSAGE, { measure }),

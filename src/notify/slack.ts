@@ -76,7 +76,7 @@ function section(content: object) {
 }
 
 function mrkdwn(text: string) {
-  return { type: "mrkdwn", text: text.trim() === "" ? "-" : text };
+  return { type: "mrkdwn", text };
 }
 
 function fieldOf({ label, value }: { label: string; value: string }) {

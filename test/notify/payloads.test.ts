@@ -52,7 +52,7 @@ describe("what is sent", () => {
     fc.assert(
       fc.property(
         anyMessage,
-        fc.constantFrom("", OWN, "{{error_message}}".repeat(20)),
+        fc.constantFrom("", OWN, "{{error_message}}".repeat(20), "{{cert_host}}"),
         (message, template) => {
           const payload = FORMS[service]!(message, template);
           expect(problemsOf(service, payload)).toEqual([]);

@@ -119,6 +119,11 @@ describe("a config", () => {
     ],
     [
       "webhook",
+      { url: "https:/\t/{{monitor_key}}/x" },
+      "url: Placeholders may stand only after the host: in the path, the query or the fragment.",
+    ],
+    [
+      "webhook",
       { url: "https://a.test", body: "hello {{status}}" },
       'body: The body must be JSON, with each placeholder inside a text ("{{status}}") or in place of a value ({{affected_count}}).',
     ],

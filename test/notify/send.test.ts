@@ -239,7 +239,7 @@ describe("email", () => {
 
   it("goes to each address once", async () => {
     const { to } = await mailOf({ to: " a@example.com,b@example.com, A@example.com," });
-    expect(to).toEqual(["A@example.com", "b@example.com"]);
+    expect(to).toEqual(["a@example.com", "b@example.com"]);
   });
 
   it("says what happened in its subject and in both of its forms", async () => {
