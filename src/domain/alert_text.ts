@@ -1,10 +1,7 @@
 import { cutText } from "../lib/cut.ts";
 import { formatDuration } from "../lib/duration.ts";
 import type { AlertedMonitor, AlertMessage } from "./alert_message.ts";
-import type { CheckStatus } from "./check_result.ts";
-
-/** How a message looks: its colour, and what it asks of its reader. */
-export type Tone = "bad" | "warning" | "good" | "info";
+import { TONE_COLORS, toneOf } from "./alert_tone.ts";
 
 export interface Fact {
   label: string;
@@ -16,23 +13,10 @@ const MOST_OF_NAME = 90;
 
 const STATUS_WORDS = { up: "up", degraded: "degraded", down: "down", pending: "not checked yet" } as const;
 
-export const TONE_COLORS = { bad: "#ba1a1a", warning: "#eab308", good: "#22c55e", info: "#497cff" } as const;
-
-const TONES = { down: "bad", degraded: "warning", up: "good" } as const satisfies Record<CheckStatus, Tone>;
-
-export function toneOf({ kind, status, certificate }: AlertMessage): Tone {
-  if (kind === "test") return "info";
-  if (kind === "recovery") return "good";
-  if (kind === "action_failed") return "bad";
-  if (kind === "alert" || !certificate) return TONES[status];
-  if (certificate.isRenewed) return "good";
-  return certificate.daysLeft < 0 ? "bad" : "warning";
-}
-
 /** What happened, in a few words on one line of at most 130 characters. */
 export function titleOf(message: AlertMessage): string {
-  const { kind, certificate, action, site } = message;
-  if (kind === "test") return `Test message from ${shortName(site.name)}`;
+  const { kind, certificate, action } = message;
+  if (kind === "test") return `Test message from ${siteNameOf(message)}`;
   if (kind === "action_failed") return oneLine(`Action ${shortName(action?.name ?? "")} failed`);
   if (kind === "certificate" && certificate) return certificateTitle(message);
   return `${subjectOf(message)} ${predicateOf(message)}`;
@@ -100,6 +84,16 @@ export function linkOf({ site, monitors, isDigest }: AlertMessage): string | nul
   return isDigest ? list : `${list}/${monitor.id}`;
 }
 
+/** Who says it, on one short line. */
+export function siteNameOf({ site }: AlertMessage): string {
+  return shortName(site.name);
+}
+
+/** Who says it and when it happened. */
+export function footOf(message: AlertMessage): string {
+  return `${siteNameOf(message)} · ${formatTime(message.at)}`;
+}
+
 /** What stands for `{{name}}` in the texts of channels and actions. */
 export function variablesOf(message: AlertMessage): Record<string, string> {
   const { kind, status, previousStatus, at, certificate, action, monitors, isDigest, site } = message;
@@ -129,7 +123,7 @@ export function variablesOf(message: AlertMessage): Record<string, string> {
         .filter(Boolean)
         .join(", "),
     ),
-    cert_host: certificate?.host ?? "",
+    cert_host: oneLine(certificate?.host ?? ""),
     cert_expires_at: certificate ? new Date(certificate.expiresAt).toISOString() : "",
     cert_days_left: certificate ? String(certificate.daysLeft) : "",
     action_name: oneLine(action?.name ?? ""),

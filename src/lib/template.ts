@@ -63,8 +63,9 @@ function isJson(text: string): boolean {
   }
 }
 
-export function hasPlaceholder(text: string): boolean {
-  return new RegExp(NAME).test(text);
+/** The text with one stand-in for every placeholder. */
+export function coverPlaceholders(text: string, standIn: string): string {
+  return text.replace(PLACEHOLDER, () => standIn);
 }
 
 export function plain(value: string): string {

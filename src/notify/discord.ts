@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert_message.ts";
-import { type Fact, factsOf, linkOf, TONE_COLORS, titleOf, toneOf } from "../domain/alert_text.ts";
+import { type Fact, factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert_text.ts";
+import { TONE_COLORS, toneOf } from "../domain/alert_tone.ts";
 import { cutText } from "../lib/cut.ts";
 import { webUrl } from "../schema/monitor_config.ts";
 import { secretsOfUrl } from "./answer_words.ts";
@@ -74,7 +75,7 @@ export function discordPayload(message: AlertMessage, { username, avatarUrl, con
         ...(link !== null && { url: link }),
         color: Number.parseInt(TONE_COLORS[toneOf(message)].slice(1), 16),
         fields: factsOf(message).map(fieldOf),
-        footer: { text: cutText(message.site.name, 200) },
+        footer: { text: siteNameOf(message) || "Uptide" },
         timestamp: new Date(message.at).toISOString(),
       },
     ],

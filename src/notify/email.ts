@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert_message.ts";
-import { titleOf, variablesOf } from "../domain/alert_text.ts";
+import { siteNameOf, titleOf, variablesOf } from "../domain/alert_text.ts";
 import { cutText } from "../lib/cut.ts";
 import { fillTemplate } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
@@ -52,8 +52,13 @@ export const email = channelType({
 
 /** Without those that are written twice. */
 function addressesOf(text: string): string[] {
-  const addresses = text.split(",").map((address) => address.trim());
-  return [...new Map(addresses.filter(Boolean).map((address) => [address.toLowerCase(), address])).values()];
+  const addresses = new Map<string, string>();
+  for (const part of text.split(",")) {
+    const address = part.trim();
+    const known = addresses.get(address.toLowerCase());
+    if (address !== "") addresses.set(address.toLowerCase(), known ?? address);
+  }
+  return [...addresses.values()];
 }
 
 function findAddressProblem(addresses: readonly string[]): string | null {
@@ -69,7 +74,7 @@ function isAddress(text: string): boolean {
 }
 
 function subjectOf(message: AlertMessage, template: string): string {
-  if (template === "") return `[${cutText(oneLine(message.site.name), 60)}] ${titleOf(message)}`;
+  if (template === "") return `[${siteNameOf(message)}] ${titleOf(message)}`;
   const subject = oneLine(
     fillTemplate(template, variablesOf(message), (value) => cutText(oneLine(value), 200)),
   );

@@ -1,5 +1,6 @@
 import type { AlertMessage } from "../domain/alert_message.ts";
-import { factsOf, linkOf, TONE_COLORS, titleOf, toneOf } from "../domain/alert_text.ts";
+import { factsOf, footOf, linkOf, titleOf } from "../domain/alert_text.ts";
+import { TONE_COLORS, toneOf } from "../domain/alert_tone.ts";
 import { escapeHtml, plain } from "../lib/template.ts";
 import { wordsOfMessage } from "./own_words.ts";
 
@@ -46,8 +47,4 @@ function saidIn(message: AlertMessage, template: string): string {
 
 function paragraphs(text: string): string {
   return escapeHtml(text).replace(/\r?\n/g, "<br>");
-}
-
-function footOf({ site, at }: AlertMessage): string {
-  return `${site.name} · ${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -15,8 +15,8 @@ interface Form {
  * `max`; what is cut are values, never the template, so that no tag or link of it is left open.
  */
 export function wordsOfMessage(message: AlertMessage, template: string, form: Form): string {
-  if (template.trim() === "") return cutText(summaryOf(message), form.max, form);
-  return fitTemplate(template, variablesOf(message), form);
+  const said = fitTemplate(template, variablesOf(message), form);
+  return said.trim() === "" ? cutText(summaryOf(message), form.max, form) : said;
 }
 
 export function fitTemplate(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert_message.ts";
-import { factsOf, linkOf, titleOf, toneOf } from "../domain/alert_text.ts";
+import { factsOf, linkOf, titleOf } from "../domain/alert_text.ts";
+import { toneOf } from "../domain/alert_tone.ts";
 import { countCharacters, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
@@ -73,7 +74,7 @@ export function pushoverFields(message: AlertMessage, { priority, text }: Pushin
   const measure = countCharacters;
   const facts = factsOf(message).map(({ label, value }) => `${label}: ${cutText(value, 100)}`);
   const form = { max: MAX_MESSAGE, escape: plain, measure };
-  const words = wordsOfMessage(message, text, form) || titleOf(message);
+  const words = wordsOfMessage(message, text, form);
   return {
     title: titleOf(message),
     message: cutText([words, ...facts].join("\n"), MAX_MESSAGE, { measure }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert_message.ts";
-import { factsOf, linkOf, TONE_COLORS, titleOf, toneOf } from "../domain/alert_text.ts";
+import { factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert_text.ts";
+import { TONE_COLORS, toneOf } from "../domain/alert_tone.ts";
 import { cutText } from "../lib/cut.ts";
 import { secretsOfUrl } from "./answer_words.ts";
 import { channelType } from "./channel_type.ts";
@@ -59,7 +60,7 @@ export function slackPayload(message: AlertMessage, template: string) {
             type: "context",
             elements: [
               mrkdwn(
-                `${cutText(message.site.name, 200, { escape: escapeSlack })} · <!date^${at}^{date_short} {time}|${new Date(message.at).toISOString()}>`,
+                `${escapeSlack(siteNameOf(message))} · <!date^${at}^{date_short} {time}|${new Date(message.at).toISOString()}>`,
               ),
             ],
           },
@@ -75,7 +76,7 @@ function section(content: object) {
 }
 
 function mrkdwn(text: string) {
-  return { type: "mrkdwn", text: text.trim() === "" ? "-" : text };
+  return { type: "mrkdwn", text };
 }
 
 function fieldOf({ label, value }: { label: string; value: string }) {

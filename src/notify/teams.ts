@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert_message.ts";
-import { factsOf, linkOf, titleOf, toneOf } from "../domain/alert_text.ts";
+import { factsOf, footOf, linkOf, titleOf } from "../domain/alert_text.ts";
+import { toneOf } from "../domain/alert_tone.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { secretsOfUrl } from "./answer_words.ts";
@@ -77,9 +78,7 @@ export function teamsPayload(message: AlertMessage, template: string) {
                 { text: cutText(value, 600, { measure: countBytes }) },
               ]),
             ),
-            richText([
-              { text: `${cutText(message.site.name, 200)} · ${timeOf(message.at)}`, isSubtle: true },
-            ]),
+            richText([{ text: footOf(message), isSubtle: true }]),
           ],
           ...(link !== null && { actions: [{ type: "Action.OpenUrl", title: "Open in Uptide", url: link }] }),
         },
@@ -103,10 +102,6 @@ function richText(runs: readonly TextRun[]) {
 function linesOf(text: string): string[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), "…"] : lines;
-}
-
-function timeOf(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
 /** A connector answers 200 also where Teams behind it has refused, and tells Teams' status in its text. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasPlaceholder, isJsonTemplate } from "../lib/template.ts";
+import { coverPlaceholders, isJsonTemplate } from "../lib/template.ts";
 import { webUrl } from "./monitor_config.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH"] as const;
@@ -7,10 +7,14 @@ const METHODS = ["GET", "POST", "PUT", "PATCH"] as const;
 /** Placeholders are filled, but never where they would choose who gets the request. */
 export const filledUrl = webUrl
   .refine(
-    (text) => !hasPlaceholder(/^[^:]*:\/*[^/?#\\]*/.exec(text)?.[0] ?? ""),
+    (text) => originWith(text, "a") === originWith(text, "b"),
     "Placeholders may stand only after the host: in the path, the query or the fragment.",
   )
   .meta({ title: "URL", format: "uri", description: "Placeholders after the host are filled." });
+
+function originWith(text: string, standIn: string): string | undefined {
+  return URL.parse(coverPlaceholders(text, standIn))?.origin;
+}
 
 export const filledMethod = z
   .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)

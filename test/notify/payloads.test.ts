@@ -52,7 +52,7 @@ describe("what is sent", () => {
     fc.assert(
       fc.property(
         anyMessage,
-        fc.constantFrom("", OWN, "{{error_message}}".repeat(20)),
+        fc.constantFrom("", OWN, "{{error_message}}".repeat(20), "{{cert_host}}"),
         (message, template) => {
           const payload = FORMS[service]!(message, template);
           expect(problemsOf(service, payload)).toEqual([]);
@@ -60,7 +60,7 @@ describe("what is sent", () => {
           expect(JSON.stringify(payload)).not.toMatch(/\\ud[89a-f]/i);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -73,7 +73,7 @@ describe("what is sent", () => {
           expect(isTelegramHtml(telegramPayload(message, { chatId: "1", text: template }).text)).toBe(true);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 100, endOnFailure: true },
     );
   });
 
@@ -87,7 +87,7 @@ describe("what is sent", () => {
           expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -106,7 +106,7 @@ describe("what is sent", () => {
             .length,
         ).toBeLessThanOrEqual(4096);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 });

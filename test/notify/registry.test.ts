@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { setAt } from "../../src/lib/at_path.ts";
+import { MASK } from "../../src/lib/mask.ts";
+import type { Settings } from "../../src/lib/settings.ts";
+import { describeConfig } from "../../src/notify/channel_type.ts";
+import { CHANNEL_TYPES, findChannelType } from "../../src/notify/registry.ts";
+
+const typeOf = (type: string) => findChannelType(type)!;
+const parse = (type: string, config: unknown) => typeOf(type).config.parse(config);
+
+function problemsOf(type: string, config: unknown) {
+  const result = typeOf(type).config.safeParse(config);
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+const LEAST: Record<string, Settings> = {
+  email: { to: "a@example.com" },
+  webhook: { url: "https://a.test/hook" },
+  slack: { webhookUrl: "https://hooks.slack.com/services/T/B/x" },
+  discord: { webhookUrl: "https://discord.com/api/webhooks/1/x" },
+  teams: { webhookUrl: "https://x.logic.azure.com/workflows/1?sig=y" },
+  telegram: { botToken: "123:abc", chatId: "-100" },
+  ntfy: { topic: "alerts" },
+  pushover: { appToken: "a", userKey: "u" },
+};
+
+const vault = { vault: "Main", secret: "Chat" };
+
+describe("the registry", () => {
+  it("has the eight kinds", () => {
+    expect(CHANNEL_TYPES.map(({ type }) => type)).toEqual(Object.keys(LEAST));
+    expect(findChannelType("constructor")).toBeNull();
+  });
+
+  it.each(Object.keys(LEAST))("describes the config of %s so that a form can be made", (type) => {
+    const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Settings> };
+    expect(schema.type).toBe("object");
+    for (const [name, property] of Object.entries(schema.properties)) {
+      expect.soft(property["title"], name).toBeDefined();
+    }
+  });
+
+  it("marks each secret in the description, and no other field", () => {
+    const marked = CHANNEL_TYPES.flatMap((channelType) => {
+      const { properties } = describeConfig(channelType) as { properties: Record<string, Settings> };
+      const names = Object.keys(properties).filter((name) => properties[name]?.["writeOnly"]);
+      return names.map((name) => `${channelType.type}.${name}`);
+    });
+    expect(marked).toEqual([
+      "webhook.signingSecret",
+      "slack.webhookUrl",
+      "discord.webhookUrl",
+      "teams.webhookUrl",
+      "telegram.botToken",
+      "ntfy.accessToken",
+      "pushover.appToken",
+      "pushover.userKey",
+    ]);
+  });
+});
+
+describe("a config", () => {
+  it.each(Object.entries(LEAST))(
+    "of %s needs no more than what can't be guessed, and stays what it was made",
+    (type, config) => {
+      const made = parse(type, config);
+      expect(parse(type, made)).toEqual(made);
+      for (const name of Object.keys(config)) {
+        const { [name]: _, ...rest } = config;
+        expect(problemsOf(type, rest), name).not.toEqual([]);
+      }
+    },
+  );
+
+  it("has defaults", () => {
+    expect(parse("webhook", LEAST["webhook"])).toEqual({
+      url: "https://a.test/hook",
+      method: "POST",
+      headers: {},
+      body: "",
+      signingSecret: "",
+    });
+    expect(parse("ntfy", LEAST["ntfy"])).toEqual({
+      serverUrl: "https://ntfy.sh",
+      topic: "alerts",
+      accessToken: "",
+      priority: null,
+      text: "",
+    });
+    expect(parse("telegram", { botToken: "1:a", chatId: -100123 })).toMatchObject({ chatId: "-100123" });
+  });
+
+  it("may take its secrets from a vault instead", () => {
+    for (const type of ["slack", "discord", "teams", "pushover"])
+      expect(problemsOf(type, { vault })).toEqual([]);
+    expect(problemsOf("telegram", { chatId: "@a", vault })).toEqual([]);
+    expect(problemsOf("telegram", { chatId: "@a" })).toEqual([
+      "botToken: Enter the bot's token, or take it from a vault.",
+    ]);
+  });
+
+  it.each([
+    ["email", { to: "a@example.com, b" }, "to: b is not a mail address."],
+    ["email", { to: " , " }, "to: Write at least one address."],
+    [
+      "email",
+      { to: "a@example.com\r\nBcc: x@y.test" },
+      "to: a@example.com\r\nBcc: x@y.test is not a mail address.",
+    ],
+    ["email", { to: "a..b@example.com" }, "to: a..b@example.com is not a mail address."],
+    ["email", { to: "a@b.test", subject: "a\nb" }, "subject: Leave out line breaks and control characters."],
+    ["webhook", { url: "ftp://a" }, "url: Use an http or https address, such as https://example.com/health."],
+    [
+      "webhook",
+      { url: "https://{{monitor_key}}.a.test/" },
+      "url: Placeholders may stand only after the host: in the path, the query or the fragment.",
+    ],
+    [
+      "webhook",
+      { url: "https:/\t/{{monitor_key}}/x" },
+      "url: Placeholders may stand only after the host: in the path, the query or the fragment.",
+    ],
+    [
+      "webhook",
+      { url: "https://a.test", body: "hello {{status}}" },
+      'body: The body must be JSON, with each placeholder inside a text ("{{status}}") or in place of a value ({{affected_count}}).',
+    ],
+    [
+      "webhook",
+      { url: "https://a.test", method: "GET", body: "{}" },
+      "body: GET carries no body: use POST, PUT or PATCH, or leave the body empty.",
+    ],
+    ["webhook", { url: "https://a.test", method: "DELETE" }, "method: Use one of GET, POST, PUT, PATCH."],
+    [
+      "webhook",
+      { url: "https://a.test", signingSecret: "whsec_%%" },
+      "signingSecret: What follows whsec_ must be a key in base64.",
+    ],
+    [
+      "slack",
+      { webhookUrl: "hello" },
+      "webhookUrl: Use the whole http or https address that the service shows for its webhook.",
+    ],
+    ["slack", { webhookUrl: `${MASK}x` }, "webhookUrl: Type the whole secret, or leave the mask as it was."],
+    [
+      "discord",
+      { ...LEAST["discord"], username: "My Discord" },
+      "username: Discord allows no name with discord or clyde in it.",
+    ],
+    [
+      "telegram",
+      { botToken: "1:a/../b", chatId: "1" },
+      "botToken: This is not a bot's token: copy it from @BotFather.",
+    ],
+    [
+      "telegram",
+      { botToken: "1:a", chatId: "here" },
+      "chatId: Use a chat's number, such as -1001234567890, or a public channel's name, such as @status.",
+    ],
+    ["ntfy", { topic: "a b" }, "topic: Use 1 to 64 letters, digits, - and _."],
+    ["ntfy", { topic: "a", priority: 6 }, "priority: Priorities are 1 to 5."],
+    ["pushover", { ...LEAST["pushover"], priority: 3 }, "priority: Priorities are -2 to 2."],
+  ])("of %s says what is wrong with %o", (type, config, problem) => {
+    expect(problemsOf(type, config)).toContain(problem);
+  });
+
+  it("of telegram takes only the HTML that Telegram takes", () => {
+    const of = (text: string) => problemsOf("telegram", { ...LEAST["telegram"], text }).length;
+    expect(['<b>{{monitor_name}}</b> &lt; <a href="{{url}}">x</a>', "plain", "a &amp; b"].map(of)).toEqual([
+      0, 0, 0,
+    ]);
+    expect(["<b>", "<b></i>", "<div>x</div>", "a < b", "a & b", "</b>", '<b></b class="x">'].map(of)).toEqual(
+      [1, 1, 1, 1, 1, 1, 1],
+    );
+  });
+
+  it("of a webhook keeps a body given as an object as its text", () => {
+    const body = { text: "{{title}}", list: [1] };
+    const made = parse("webhook", { url: "https://a.test", body }) as { body: string };
+    expect(JSON.parse(made.body)).toEqual(body);
+  });
+});
+
+describe("secrets", () => {
+  it("are found where one stands", () => {
+    const secretsOf = (type: string, config: Settings) =>
+      typeOf(type)
+        .findSecrets(config)
+        .map((path) => path.join("."));
+    expect(Object.entries(LEAST).map(([type, config]) => secretsOf(type, config))).toEqual([
+      [],
+      [],
+      ["webhookUrl"],
+      ["webhookUrl"],
+      ["webhookUrl"],
+      ["botToken"],
+      [],
+      ["appToken", "userKey"],
+    ]);
+    const headers = { Authorization: "Bearer x", "X-Api-Key": "k", "X-Title": "t", Cookie: "" };
+    expect(secretsOf("webhook", { url: "https://a.test", headers, signingSecret: "s" })).toEqual([
+      "headers.Authorization",
+      "headers.X-Api-Key",
+      "signingSecret",
+    ]);
+    expect(secretsOf("telegram", { chatId: "1", botToken: "", vault })).toEqual([]);
+  });
+
+  it.each(Object.entries(LEAST))("of %s may be sent back as masks", (type, config) => {
+    const masked = typeOf(type)
+      .findSecrets(config)
+      .reduce((all, path) => setAt(all, path, MASK), config);
+    expect(problemsOf(type, masked)).toEqual([]);
+  });
+
+  it("show the last four characters of a bot's token, and take that mask back", () => {
+    expect(typeOf("telegram").showsTailOf).toEqual(["botToken"]);
+    const of = (botToken: string) => problemsOf("telegram", { chatId: "1", botToken }).length;
+    expect(
+      [`${MASK}x-_9`, MASK, `${MASK}abc`, `${MASK}abcde`, `a${MASK}bcd`].map((text) => of(text) > 0),
+    ).toEqual([false, false, true, true, true]);
+  });
+
+  it("belong to the address that they go to", () => {
+    const at = (type: string, config: Settings) => typeOf(type).destinationOf(config);
+    expect(at("webhook", { url: "https://a.test/1" })).not.toBe(at("webhook", { url: "https://a.test/2" }));
+    expect(at("ntfy", { serverUrl: "https://a.test" })).not.toBe(at("ntfy", {}));
+    expect(at("ntfy", { serverUrl: "https://ntfy.sh" })).toBe(at("ntfy", {}));
+    expect(at("slack", { webhookUrl: MASK, text: "a" })).toBe(at("slack", { webhookUrl: "https://x.test" }));
+  });
+});
+
+describe("the presets", () => {
+  const presets = CHANNEL_TYPES.flatMap(({ type, presets }) =>
+    presets.map((preset) => ({ type, ...preset })),
+  );
+
+  it("are those of the services without a kind of their own", () => {
+    expect(presets.map(({ type, name }) => `${type} ${name}`)).toEqual([
+      "webhook PagerDuty",
+      "webhook Opsgenie",
+      "webhook Google Chat",
+      "webhook Matrix",
+      "webhook Mattermost",
+      "webhook Gotify",
+      "webhook Rocket.Chat",
+    ]);
+  });
+
+  it.each(presets)("of $name is a whole config with something to replace", ({ type, config }) => {
+    expect(problemsOf(type, config)).toEqual([]);
+    expect(JSON.stringify(config)).toMatch(/YOUR[_-]/);
+  });
+});
