@@ -86,7 +86,11 @@ export async function changeMonitor(context: Context, id: number, change: Monito
     ]);
   }
   const type = typeOf(given.type ?? before.type);
-  if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
+  if (given.config) {
+    given.config = await decideConfig(context, type, { before, config: given.config });
+    // Not written back: somebody may have changed it since it was read.
+    if (isSame(given.config, before.config)) delete given.config;
+  }
   if (type.run === null && before.heartbeatHash === null)
     Object.assign(given, await makeHeartbeat(context, before.key));
   const fields = Object.keys(given).filter(

@@ -58,7 +58,7 @@ export async function readVaultSecret(
     try {
       await rememberFields(openDb(env.DB), secret, fields);
     } catch (error) {
-      log("warn", "field names of a vault secret could not be remembered", { secretId: secret.id, error });
+      log("warn", "field names of a vault secret could not be remembered", { id: secret.id, error });
     }
   }
   return values;

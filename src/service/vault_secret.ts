@@ -188,7 +188,7 @@ async function readFields(context: Context, vault: VaultRow, secret: VaultSecret
   try {
     return Object.keys(await readVaultSecret(context.env, { vault, secret })).sort();
   } catch (error) {
-    log("info", "the fields of a vault secret could not be read", { secretId: secret.id, error });
+    log("info", "the fields of a vault secret could not be read", { id: secret.id, error });
     return secret.fields;
   }
 }
