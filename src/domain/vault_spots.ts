@@ -2,11 +2,10 @@ import { getAt } from "../lib/at_path.ts";
 import type { Settings } from "../lib/settings.ts";
 
 /** Whose config it is: what a reference fills in it depends on the type. */
-export interface VaultOwner {
-  kind: "monitor" | "channel" | "action" | "smtp";
-  /** Of the monitor or channel. */
-  type: string;
-}
+export type VaultOwner =
+  | { kind: "monitor" | "action" | "smtp"; type: string }
+  /** A channel's type says itself which of its fields can come from a vault. */
+  | { kind: "channel"; type: string; fields: { user?: string; password: string } | null };
 
 /** Fields beside a reference that it fills. */
 export interface Fills {
@@ -29,7 +28,10 @@ const LOGIN: Fills = { user: "username", secret: "password" };
 const ACCOUNT: Fills = { user: "user", secret: "password" };
 const OPTIONAL_ACCOUNT: Fills = { ...ACCOUNT, isUserOptional: true };
 
-const SPOTS: Record<VaultOwner["kind"], Readonly<Record<string, readonly VaultSpot[]>>> = {
+const SPOTS: Record<
+  Exclude<VaultOwner["kind"], "channel">,
+  Readonly<Record<string, readonly VaultSpot[]>>
+> = {
   monitor: {
     https: [
       { at: ["auth", "basic"], fills: LOGIN },
@@ -48,15 +50,6 @@ const SPOTS: Record<VaultOwner["kind"], Readonly<Record<string, readonly VaultSp
     ldap: atRoot({ user: "bindDn", secret: "password", isUserOptional: true }),
     websocket: atRoot("authorization"),
     docker: atRoot("authorization"),
-  },
-  channel: {
-    webhook: atRoot("authorization"),
-    slack: atRoot({ secret: "webhookUrl" }),
-    discord: atRoot({ secret: "webhookUrl" }),
-    teams: atRoot({ secret: "webhookUrl" }),
-    telegram: atRoot({ secret: "botToken" }),
-    ntfy: atRoot({ secret: "accessToken" }),
-    pushover: atRoot({ user: "userKey", secret: "appToken" }),
   },
   action: {
     action: [
@@ -77,13 +70,12 @@ export interface Found {
   spot: VaultSpot;
 }
 
-export function findReferences({ kind, type }: VaultOwner, config: Settings): Found[] {
-  const spots = SPOTS[kind][type] ?? [];
-  return spots.flatMap((spot) => {
+export function findReferences(owner: VaultOwner, config: Settings): Found[] {
+  return spotsOf(owner).flatMap((spot) => {
     const holders = spot.isList ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
     return holders.flatMap((holder) => {
       const value = getAt(config, [...holder, "vault"]);
-      return value === undefined ? [] : [{ holder, value, spot }];
+      return value === undefined || value === null ? [] : [{ holder, value, spot }];
     });
   });
 }
@@ -111,6 +103,13 @@ export function isInUse({ spot: { at } }: Found, config: Settings): boolean {
 export function fillsOf({ spot: { fills }, holder }: Found, config: Settings): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
+}
+
+function spotsOf(owner: VaultOwner): readonly VaultSpot[] {
+  if (owner.kind !== "channel") return SPOTS[owner.kind][owner.type] ?? [];
+  if (owner.fields === null) return [];
+  const { password: secret, ...user } = owner.fields;
+  return atRoot({ ...user, secret });
 }
 
 function atRoot(fills: VaultSpot["fills"]): VaultSpot[] {

@@ -422,6 +422,76 @@ describe("without vault:use", () => {
   });
 });
 
+describe("a channel and the mail settings", () => {
+  const ROOT = "/api/v1/admin/notifications";
+  const SMTP = `${ROOT}/smtp`;
+  const addToVault = async (value: string) => {
+    const vault = await addVault();
+    const secret = await addSecret(vault, { name: "key", type: "value", values: { value } });
+    return { vault, secret, reference: { vault: vault.name, secret: "key" } };
+  };
+
+  it("take their secret from a vault when something is sent", async () => {
+    const { vault, secret, reference } = await addToVault(`https://hooks.example/${VALUES[0]}`);
+    const posted: string[] = [];
+    answer = (request) => {
+      posted.push(request.url);
+      return new Response("ok");
+    };
+    const body = { name: "Chat", type: "slack", config: { vault: reference } };
+    const made = await ask<{ id: number; config: object }>("POST", `${ROOT}/channels`, body);
+    expect([made.status, made.body.config]).toMatchObject([201, { vault: reference, webhookUrl: "" }]);
+    const list = await ask<{ config: object }[]>("GET", `${ROOT}/channels`);
+    expect(list.body.map(({ config }) => config)).toEqual([made.body.config]);
+    expect((await ask("POST", `${ROOT}/channels/test`, body)).status).toBe(200);
+    expect((await ask("POST", `${ROOT}/channels/${made.body.id}/test`)).status).toBe(200);
+    expect(posted).toEqual(Array(2).fill(`https://hooks.example/${VALUES[0]}`));
+    await ask("DELETE", pathOf(vault, secret));
+    const failed = await ask("POST", `${ROOT}/channels/${made.body.id}/test`);
+    expect([failed.status, failed.body.error]).toEqual([
+      422,
+      "A vault secret that this refers to was deleted: choose another, or write the credentials here.",
+    ]);
+  });
+
+  it("are changed around a reference with vault:use only", async () => {
+    const token = await addToken(admin, ["channels:write"]);
+    const { reference } = await addToVault(VALUES[0]!);
+    const config = { topic: "alerts", vault: reference };
+    const body = { name: "Push", type: "ntfy", config };
+    expect((await ask("POST", `${ROOT}/channels`, body, token)).status).toBe(403);
+    const { id, config: answered } = (
+      await ask<{ id: number; config: object }>("POST", `${ROOT}/channels`, body)
+    ).body;
+    const change = async (to: object) => (await ask("PATCH", `${ROOT}/channels/${id}`, to, token)).status;
+    expect(await change({ config: { ...config, serverUrl: "https://thief.example" } })).toBe(403);
+    expect(await change({ name: "Other", config: answered })).toBe(200);
+    expect((await ask("POST", `${ROOT}/channels/test`, body, token)).status).toBe(403);
+    expect(await change({ config: { topic: "elsewhere" } })).toBe(200);
+  });
+
+  it("of which the mail server's account may be in a vault", async () => {
+    const token = await addToken(admin, ["channels:write"]);
+    const { vault, reference } = await addLogin();
+    const server = { host: "127.0.0.1", port: 1, fromAddress: "a@example.com" };
+    const put = async (body: object, by = admin) => {
+      const reply = await ask<{ vault: object; host: string }>("PUT", SMTP, body, by);
+      return [reply.status, reply.body.vault ?? reply.body.problems?.[0]?.path];
+    };
+    expect(await put({ vault: { ...reference, secret: "none" } })).toEqual([400, "vault.secret"]);
+    expect(await put({ ...server, vault: reference }, token)).toEqual([403, undefined]);
+    expect(await put({ ...server, vault: reference })).toEqual([200, reference]);
+    expect((await ask<{ vault: object }>("GET", SMTP)).body.vault).toEqual(reference);
+    expect(await put({ host: "thief.example" }, token)).toEqual([403, undefined]);
+    expect(await put({ host: server.host }, token)).toEqual([200, reference]);
+    expect(await put({ fromName: "Us" })).toEqual([200, reference]);
+    await ask("DELETE", `${VAULTS}/${vault.id}`);
+    const failed = await ask("POST", `${SMTP}/test`, { to: "b@example.com" });
+    expect([failed.status, failed.body.error]).toEqual([422, expect.stringContaining("was deleted")]);
+    expect(await put({ vault: null, host: "free.example" }, token)).toEqual([200, undefined]);
+  });
+});
+
 describe("a value", () => {
   it("is in no answer, audit entry, log line or row of all the above", async () => {
     const audit = await ask("GET", "/api/v1/admin/audit?limit=100");

@@ -18,7 +18,16 @@ import {
 import type { Settings } from "../../src/lib/settings.ts";
 
 const monitor = (type: string): VaultOwner => ({ kind: "monitor", type });
-const channel = (type: string): VaultOwner => ({ kind: "channel", type });
+/** As the types of channels say. */
+const CHANNEL_FIELDS: Record<string, { user?: string; password: string }> = {
+  ntfy: { password: "accessToken" },
+  pushover: { user: "userKey", password: "appToken" },
+  slack: { password: "webhookUrl" },
+  telegram: { password: "botToken" },
+};
+const channel = (type: string): VaultOwner => {
+  return { kind: "channel", type, fields: CHANNEL_FIELDS[type] ?? null };
+};
 const secret = (id: number, name: string) => ({ id, name, type: "userpass" as const, fields: [] });
 const NAMES: VaultNames = [
   { id: 1, name: "Prod", secrets: [secret(10, "db"), secret(11, "mail")] },
@@ -67,7 +76,7 @@ describe("filling a reference", () => {
       USERPASS,
       { headers: { "X-A": "1", Authorization: `Basic ${btoa("ann:pw")}` } },
     ],
-    ["a header, whole", channel("webhook"), {}, VALUE, { headers: { Authorization: "v" } }],
+    ["a header, whole", monitor("websocket"), {}, VALUE, { headers: { Authorization: "v" } }],
     ["a chat's address", channel("slack"), {}, VALUE, { webhookUrl: "v" }],
     [
       "a field called as what it fills",
