@@ -47,6 +47,7 @@ export class CheckRunner {
           store.saveAttempt(plan.id, run);
           continue;
         }
+        watched.ownFault = isOwnFault ? message : null;
         const result = { status, responseMs, message, startedAt, checkedAt: Date.now() };
         if (isOwnFault) log("error", "check failed by itself", { monitorId: plan.id, message });
         else writer.add({ watched, result, certificate });

@@ -4,10 +4,12 @@ import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
 import type { Settings } from "../src/lib/settings.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
+import { ownerOf } from "../src/service/monitor_config.ts";
 import { openSecrets } from "../src/service/secrets.ts";
+import { fillVaultReferences } from "../src/service/vault_fill.ts";
 
 export interface CheckRequest extends ProbeRequest {
-  /** Of the monitor whose secrets are sealed in the config; without one they are in the clear. */
+  /** Of the monitor whose config it is as stored, secrets sealed and vaults referred to; without one it is in the clear. */
   key?: string | undefined;
 }
 
@@ -36,5 +38,7 @@ export class Prober extends WorkerEntrypoint<Env> {
 
 async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<Settings> {
   const kind = findCheckType(type);
-  return key && kind ? await openSecrets(env, kind, { config, name: `monitor/${key}` }) : config;
+  if (!key || !kind) return config;
+  const open = await openSecrets(env, kind, { config, name: `monitor/${key}` });
+  return await fillVaultReferences(env, { owner: ownerOf(kind), config: open });
 }

@@ -24,6 +24,15 @@ export interface CheckAnswer {
   responseMs: number | null;
   message: string;
   checkedAt: number;
+  /** Set when no check could be made: the rest is of an earlier one. */
+  ownFault: string | null;
+}
+
+export interface WatchedState {
+  id: number;
+  state: MonitorState;
+  certificateExpiresAt: number | null;
+  ownFault: string | null;
 }
 
 export interface Heartbeat {
@@ -124,9 +133,9 @@ export class Watch extends DurableObject<Env> {
     void this.#drain.run();
   }
 
-  async states(): Promise<{ id: number; state: MonitorState; certificateExpiresAt: number | null }[]> {
-    return [...this.#watched].map(([id, { state, certificate }]) => {
-      return { id, state, certificateExpiresAt: certificate.expiresAt };
+  async states(): Promise<WatchedState[]> {
+    return [...this.#watched].map(([id, { state, certificate, ownFault }]) => {
+      return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault };
     });
   }
 
@@ -136,7 +145,8 @@ export class Watch extends DurableObject<Env> {
     await (watched.running?.done ?? this.#runner.start(watched, Date.now()));
     await this.#writer.flush();
     const { current, responseMs, message, checkedAt } = watched.state;
-    return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now() };
+    const { ownFault } = watched;
+    return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
   }
 
   /** False for one that is not watched, or paused. */
@@ -179,7 +189,7 @@ export class Watch extends DurableObject<Env> {
 
   #restore(now: number): void {
     for (const { plan, state, certificate } of this.#store.monitors()) {
-      this.#watched.set(plan.id, { plan, state, certificate, plannedAt: 0, running: null });
+      this.#watched.set(plan.id, { plan, state, certificate, plannedAt: 0, running: null, ownFault: null });
     }
     this.#lastTickAt = this.#writer.catchUp(now);
     for (const watched of this.#watched.values()) {
@@ -217,6 +227,7 @@ export class Watch extends DurableObject<Env> {
       certificate: { seen: [], expiresAt: null, readAt: 0 },
       plannedAt: now,
       running: null,
+      ownFault: null,
     };
     const before = watched.plan;
     watched.plan = plan;
@@ -224,6 +235,7 @@ export class Watch extends DurableObject<Env> {
     const isNew = !known || before.type !== plan.type || (before.isPaused && !plan.isPaused);
     if (known && hasNewTarget(before, plan)) {
       watched.running = null;
+      watched.ownFault = null;
       watched.certificate = { seen: [], expiresAt: null, readAt: 0 };
     }
     if (isNew || hasNewTarget(before, plan))

@@ -23,6 +23,8 @@ export interface Watched {
   plannedAt: number;
   /** Set while a check runs; another plan for the monitor makes what it finds worthless. */
   running: Run | null;
+  /** Why the last check could not be made: this service's own fault, or its vault's, and no word about the target. */
+  ownFault: string | null;
 }
 
 export function gridOf({ rule }: WatchedMonitor, offsetMs: number): Grid {

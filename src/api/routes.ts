@@ -9,6 +9,7 @@ import { pageAccessRoutes } from "./admin/page_access.ts";
 import { smtpRoutes } from "./admin/smtp.ts";
 import { systemRoutes } from "./admin/system.ts";
 import { userRoutes } from "./admin/user.ts";
+import { vaultRoutes } from "./admin/vault.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
 import { ownRoutes } from "./auth/own.ts";
 import { setUpRoutes } from "./auth/set_up.ts";
@@ -34,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...channelRoutes,
   ...deliveryRoutes,
   ...smtpRoutes,
+  ...vaultRoutes,
   ...systemRoutes,
   ...hookRoutes,
 ];

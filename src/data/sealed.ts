@@ -19,6 +19,27 @@ const COLUMNS = [
     path: null,
     name: "'monitor/' || key || '/heartbeat'",
   },
+  {
+    table: "vaults",
+    key: "id",
+    column: "settings",
+    path: "$.auth.token",
+    name: "'vault/' || seal_name || '/auth/token'",
+  },
+  {
+    table: "vaults",
+    key: "id",
+    column: "settings",
+    path: "$.auth.secretId",
+    name: "'vault/' || seal_name || '/auth/secretId'",
+  },
+  {
+    table: "vault_secrets",
+    key: "id",
+    column: "sealed",
+    path: null,
+    name: "'vault_secret/' || seal_name",
+  },
 ] as const;
 
 type Cell = { column: (typeof COLUMNS)[number]; key: string | number };

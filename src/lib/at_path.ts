@@ -13,7 +13,7 @@ export function getAt(settings: unknown, path: readonly string[]): unknown {
 export function setAt(settings: Settings, path: readonly string[], value: unknown): Settings {
   const [first, ...rest] = path;
   if (first === undefined) return settings;
-  const copy: Record<string, unknown> = { ...settings };
+  const copy = (Array.isArray(settings) ? [...settings] : { ...settings }) as Record<string, unknown>;
   const inner = copy[first];
   if (rest.length > 0)
     copy[first] = setAt(typeof inner === "object" && inner !== null ? (inner as Settings) : {}, rest, value);

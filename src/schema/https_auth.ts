@@ -16,9 +16,12 @@ const basic = z
     message: "Write the user name, or take it from a vault.",
   });
 
-const bearer = z.object({
-  token: secretText.min(1, "Write the token.").meta({ title: "Token", format: "password", writeOnly: true }),
-});
+const bearer = z
+  .object({ token: secret.meta({ title: "Token" }), vault })
+  .refine(({ token, vault }) => token !== "" || vault, {
+    path: ["token"],
+    message: "Write the token, or take it from a vault.",
+  });
 
 const oauth2 = z
   .object({

@@ -14,6 +14,7 @@ import { insertedId, isUniqueBreach, type Statement, save } from "../data/db.ts"
 import { cancelDeliveries } from "../data/delivery.ts";
 import { findMissingMonitors } from "../data/monitor.ts";
 import { freeKey, slugOf } from "../domain/key.ts";
+import { type OwnedConfig, showReferences, type VaultNames } from "../domain/vault_reference.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { Settings } from "../lib/settings.ts";
@@ -22,19 +23,26 @@ import { findChannelType } from "../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../schema/channel.ts";
 import { alertsOf } from "./alert_offer.ts";
 import { recordAudit } from "./audit.ts";
-import { channelTypeOf, checkChannelConfig } from "./channel_config.ts";
+import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
 import { channelName } from "./channel_send.ts";
 import type { Context } from "./context.ts";
 import { maskSecretsWithTail, sealSecrets } from "./secrets.ts";
+import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "./vault_reference.ts";
 
 export async function listAllChannels(context: Context): Promise<Channel[]> {
-  return await Promise.all((await readChannels(context.db)).map((view) => toChannel(context, view)));
+  const views = await readChannels(context.db);
+  const names = await loadVaultNames(
+    context.db,
+    views.flatMap(({ channel }) => ownedConfig(channel) ?? []),
+  );
+  return await Promise.all(views.map((view) => toChannel(context, view, names)));
 }
 
 export async function getChannel(context: Context, id: number): Promise<Channel> {
   const [view] = await readChannels(context.db, id);
   if (!view) throw notFound("channel");
-  return await toChannel(context, view);
+  const owned = ownedConfig(view.channel);
+  return await toChannel(context, view, await loadVaultNames(context.db, owned ? [owned] : []));
 }
 
 export async function createChannel(
@@ -42,7 +50,7 @@ export async function createChannel(
   { monitorIds, ...wanted }: NewChannel,
 ): Promise<Channel> {
   const type = channelTypeOf(wanted.type);
-  const config = checkChannelConfig(type, wanted.config);
+  const config = await decideReferences(context, type, { before: null, given: wanted.config });
   await refuseMissingMonitors(context, monitorIds);
   for (let tries = 1; ; tries++) {
     const key = await chooseKey(context, wanted);
@@ -72,7 +80,7 @@ export async function changeChannel(context: Context, id: number, change: Channe
   const type = channelTypeOf(given.type ?? before.type);
   if (given.config) {
     given.config = await sealSecrets(context.env, type, {
-      config: checkChannelConfig(type, given.config),
+      config: await decideReferences(context, type, { before, given: given.config }),
       stored: isOtherType ? null : { config: before.config },
       name: channelName(before.key),
     });
@@ -129,17 +137,42 @@ export function recordChannel(
   });
 }
 
-async function toChannel(context: Context, { channel, monitorIds }: ChannelView): Promise<Channel> {
-  const type = findChannelType(channel.type);
-  return { ...channel, config: await maskConfig(context, type, channel), monitorIds };
+async function toChannel(
+  context: Context,
+  { channel, monitorIds }: ChannelView,
+  names: VaultNames,
+): Promise<Channel> {
+  return { ...channel, config: await answeredConfig(context, channel, names), monitorIds };
 }
 
-async function maskConfig(
+/** With masks for secrets and names for vault references. */
+async function answeredConfig(context: Context, row: ChannelRow, names: VaultNames): Promise<Settings> {
+  const type = findChannelType(row.type);
+  const owned = ownedConfig(row);
+  if (!type || !owned) return row.config;
+  const config = showReferences(names, owned);
+  return await maskSecretsWithTail(context.env, type, { config, name: channelName(row.key) });
+}
+
+/** Null for a type that is no more. */
+function ownedConfig({ type: name, config }: Pick<ChannelRow, "type" | "config">): OwnedConfig | null {
+  const type = findChannelType(name);
+  return type && { owner: channelOwner(type), config };
+}
+
+/** A config that was sent, checked, with ids in its vault references. */
+async function decideReferences(
   context: Context,
-  type: ChannelType | null,
-  { key, config }: Pick<ChannelRow, "key" | "config">,
+  type: ChannelType,
+  { before, given }: { before: ChannelRow | null; given: Settings },
 ): Promise<Settings> {
-  return type ? await maskSecretsWithTail(context.env, type, { config, name: channelName(key) }) : config;
+  const sent = { owner: channelOwner(type), config: checkChannelConfig(type, given) };
+  const old = before && ownedConfig(before);
+  const names = await loadVaultNames(context.db, old ? [old] : []);
+  const answered = before && old && { ...old, config: await answeredConfig(context, before, names) };
+  checkVaultUse(context, answered, sent);
+  const stored = before?.type === type.type ? old : null;
+  return await resolveVaultReferences(context, { ...sent, stored });
 }
 
 async function chooseKey(

@@ -1,3 +1,4 @@
+import type { VaultOwner } from "../domain/vault_spots.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { ChannelType } from "../notify/channel_type.ts";
@@ -9,6 +10,11 @@ export function channelTypeOf(type: string): ChannelType {
   if (found) return found;
   const message = `There is no channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`;
   throw invalid(message, [{ path: "type", message }]);
+}
+
+/** Whose vault references the config of such a channel holds. */
+export function channelOwner({ type, vaultFields }: ChannelType): VaultOwner {
+  return { kind: "channel", type, fields: vaultFields ?? null };
 }
 
 /** The config as its type reads it; throws with every problem's place below `config`. */

@@ -1,13 +1,16 @@
 import type { ChannelRow } from "../data/channel.ts";
 import type { AlertMessage } from "../domain/alert_message.ts";
 import { type Env, settingsOf } from "../env.ts";
+import { AppError } from "../lib/errors.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { ChannelType } from "../notify/channel_type.ts";
 import { findChannelType } from "../notify/registry.ts";
 import { SendFault } from "../notify/send_fault.ts";
+import { channelOwner } from "./channel_config.ts";
 import { sendByMail } from "./mail.ts";
 import { openSecrets } from "./secrets.ts";
 import { siteName } from "./site.ts";
+import { fillVaultReferences } from "./vault_fill.ts";
 
 const TIMEOUT_MS = 15_000;
 
@@ -15,8 +18,23 @@ const TIMEOUT_MS = 15_000;
 export async function sendThrough(env: Env, channel: ChannelRow, message: AlertMessage): Promise<void> {
   const type = findChannelType(channel.type);
   if (!type) throw new SendFault("There is no such kind of channel any more.", { isPermanent: true });
-  const config = await openSecrets(env, type, { config: channel.config, name: channelName(channel.key) });
+  const config = await openChannel(env, type, { config: channel.config, name: channelName(channel.key) });
   await sendOpened(env, { type, config, message });
+}
+
+/** A stored config as it is sent with: secrets in the clear, vaults asked. Throws a SendFault. */
+export async function openChannel(
+  env: Env,
+  type: ChannelType,
+  { config, name }: { config: Settings; name: string },
+): Promise<Settings> {
+  try {
+    const open = await openSecrets(env, type, { config, name });
+    return await fillVaultReferences(env, { owner: channelOwner(type), config: open });
+  } catch (error) {
+    if (error instanceof AppError) throw new SendFault(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** With the secrets in the clear. */

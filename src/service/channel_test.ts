@@ -2,14 +2,17 @@ import { type ChannelRow, findChannel } from "../data/channel.ts";
 import { save } from "../data/db.ts";
 import { insertEndedTest } from "../data/delivery.ts";
 import type { AlertMessage } from "../domain/alert_message.ts";
+import { getAt } from "../lib/at_path.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { MASK } from "../lib/mask.ts";
 import type { Settings } from "../lib/settings.ts";
 import { SendFault } from "../notify/send_fault.ts";
 import type { ChannelTest } from "../schema/channel.ts";
-import { channelTypeOf, checkChannelConfig } from "./channel_config.ts";
-import { channelName, sendOpened, sendThrough } from "./channel_send.ts";
+import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
+import { channelName, openChannel, sendOpened, sendThrough } from "./channel_send.ts";
 import type { Context } from "./context.ts";
-import { openSecrets, sealSecrets } from "./secrets.ts";
+import { sealSecrets } from "./secrets.ts";
+import { checkVaultTest, resolveVaultReferences } from "./vault_reference.ts";
 
 /** Sends a test message through a saved channel, and leaves its row in the history. */
 export async function testSavedChannel(context: Context, id: number): Promise<void> {
@@ -31,10 +34,8 @@ export async function testChannel(
   const type = channelTypeOf(name);
   const config = checkChannelConfig(type, given);
   const stored = channelId === undefined ? null : await storedFor(context, channelId, name);
-  const open = await openGiven(context, { type, config, stored });
-  const fault = await faultOf(
-    sendOpened(context.env, { type, config: open, message: testMessage(context.now) }),
-  );
+  const sealed = await sealGiven(context, { type, config, stored });
+  const fault = await faultOf(sendSealed(context, { type, ...sealed }));
   if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
 }
 
@@ -45,18 +46,30 @@ async function storedFor(context: Context, id: number, type: string): Promise<Ch
   throw invalid(message, [{ path: "channelId", message }]);
 }
 
-/** Sealed and opened again, so that masks follow the same rules as when it is saved. */
-async function openGiven(
+/** Sealed, and opened again to be sent, so that masks and references follow the same rules as when it is saved. */
+async function sealGiven(
   context: Context,
   {
     type,
     config,
     stored,
   }: { type: ReturnType<typeof channelTypeOf>; config: Settings; stored: ChannelRow | null },
-): Promise<Settings> {
+): Promise<{ config: Settings; name: string }> {
+  const owner = channelOwner(type);
+  const saved = stored && { owner, config: stored.config };
+  const hasMask = type.findSecrets(config).some((path) => String(getAt(config, path)).startsWith(MASK));
+  checkVaultTest(context, saved && hasMask ? [{ owner, config }, saved] : [{ owner, config }]);
+  const resolved = await resolveVaultReferences(context, { owner, config, stored: saved });
   const name = channelName(stored?.key ?? "unsaved");
-  const sealed = await sealSecrets(context.env, type, { config, stored, name });
-  return await openSecrets(context.env, type, { config: sealed, name });
+  return { config: await sealSecrets(context.env, type, { config: resolved, stored, name }), name };
+}
+
+async function sendSealed(
+  { env, now }: Context,
+  { type, ...sealed }: { type: ReturnType<typeof channelTypeOf>; config: Settings; name: string },
+): Promise<void> {
+  const config = await openChannel(env, type, sealed);
+  await sendOpened(env, { type, config, message: testMessage(now) });
 }
 
 async function faultOf(sending: Promise<void>): Promise<SendFault | null> {

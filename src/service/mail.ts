@@ -1,12 +1,15 @@
 import { type Db, openDb } from "../data/db.ts";
 import { findSetting } from "../data/setting.ts";
+import { SMTP_OWNER } from "../domain/vault_spots.ts";
 import { type Env, secretBoxOf, settingsOf } from "../env.ts";
+import { AppError } from "../lib/errors.ts";
 import { dialPlatform } from "../lib/wire/platform_dial.ts";
 import type { Mail, SmtpServer } from "../notify/mail.ts";
 import { SendFault } from "../notify/send_fault.ts";
 import { sendMail } from "../notify/smtp.ts";
 import { type SmtpSettings, smtpSettings } from "../schema/smtp.ts";
 import { siteName } from "./site.ts";
+import { fillVaultReferences } from "./vault_fill.ts";
 
 export const SMTP_NAME = "smtp";
 export const SMTP_SECRET_NAME = "smtp/password";
@@ -45,10 +48,25 @@ async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
       },
     );
   }
-  const { host, port, secure, user, fromAddress, fromName } = settings;
-  const password = settings.password === "" ? "" : await openPassword(env, settings.password);
+  const { host, port, secure, fromAddress, fromName } = settings;
+  const { user, password } = await openAccount(env, settings);
   const from = { address: fromAddress, name: fromName || (await siteName(env)) };
   return { host, port, secure, user, password, from };
+}
+
+async function openAccount(
+  env: Env,
+  settings: SmtpSettings,
+): Promise<Pick<SmtpSettings, "user" | "password">> {
+  const { user, password } = settings;
+  if (settings.vault === null) return { user, password: password && (await openPassword(env, password)) };
+  try {
+    const owned = { owner: SMTP_OWNER, config: settings };
+    return (await fillVaultReferences(env, owned)) as Pick<SmtpSettings, "user" | "password">;
+  } catch (error) {
+    if (error instanceof AppError) throw new SendFault(error.message, { cause: error });
+    throw error;
+  }
 }
 
 async function openPassword(env: Env, sealed: string): Promise<string> {

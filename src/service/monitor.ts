@@ -1,3 +1,4 @@
+import type { CheckType } from "../check/check_type.ts";
 import { insertedId, isUniqueBreach, type Statement, save } from "../data/db.ts";
 import {
   deleteMonitor,
@@ -16,13 +17,15 @@ import { freeKey, slugOf } from "../domain/key.ts";
 import { secretBoxOf } from "../env.ts";
 import { randomBytes, sha256Hex, toHex } from "../lib/bytes.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import type { Settings } from "../lib/settings.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../schema/monitor.ts";
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { publish } from "./live.ts";
-import { checkConfig, typeOf } from "./monitor_config.ts";
-import { heartbeatName, toMonitors } from "./monitor_view.ts";
+import { checkConfig, ownerOf, typeOf } from "./monitor_config.ts";
+import { answeredConfig, heartbeatName, toMonitors } from "./monitor_view.ts";
 import { sealSecrets } from "./secrets.ts";
+import { checkVaultUse, resolveVaultReferences } from "./vault_reference.ts";
 import { announceToWatches, markMonitorsStale, watchFor } from "./watch.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
@@ -46,11 +49,14 @@ export async function getMonitor(context: Context, id: number): Promise<Monitor>
 
 export async function createMonitor(context: Context, wanted: NewMonitor): Promise<Monitor> {
   const type = typeOf(wanted.type);
+  const owner = ownerOf(type);
+  checkVaultUse(context, null, { owner, config: wanted.config });
   checkConfig(type, wanted.config);
+  const resolved = await resolveVaultReferences(context, { owner, config: wanted.config, stored: null });
   for (let tries = 1; ; tries++) {
     const key = await chooseKey(context, wanted);
     const config = await sealSecrets(context.env, type, {
-      config: wanted.config,
+      config: resolved,
       stored: null,
       name: `monitor/${key}`,
     });
@@ -81,10 +87,9 @@ export async function changeMonitor(context: Context, id: number, change: Monito
   }
   const type = typeOf(given.type ?? before.type);
   if (given.config) {
-    checkConfig(type, given.config);
-    const stored = isOtherType ? null : { config: before.config };
-    const name = `monitor/${before.key}`;
-    given.config = await sealSecrets(context.env, type, { config: given.config, stored, name });
+    given.config = await decideConfig(context, type, { before, config: given.config });
+    // Not written back: somebody may have changed it since it was read.
+    if (isSame(given.config, before.config)) delete given.config;
   }
   if (type.run === null && before.heartbeatHash === null)
     Object.assign(given, await makeHeartbeat(context, before.key));
@@ -103,6 +108,21 @@ export async function changeMonitor(context: Context, id: number, change: Monito
     announceMonitor(context, "monitor.updated", id);
   }
   return await getMonitor(context, id);
+}
+
+/** What to store for a config that was sent for a monitor. Masks and references keep what is stored of the same type. */
+async function decideConfig(
+  context: Context,
+  type: CheckType,
+  { before, config }: { before: MonitorRow; config: Settings },
+): Promise<Record<string, unknown>> {
+  const sent = { owner: ownerOf(type), config };
+  checkVaultUse(context, await answeredConfig(context.db, before), sent);
+  checkConfig(type, config);
+  const isSameType = before.type === type.type;
+  const stored = isSameType ? { owner: sent.owner, config: before.config } : null;
+  const resolved = await resolveVaultReferences(context, { ...sent, stored });
+  return await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${before.key}` });
 }
 
 /** Its history goes with it; monitors that depended on it no longer do. */

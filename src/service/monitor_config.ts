@@ -1,5 +1,6 @@
 import type { CheckType } from "../check/check_type.ts";
 import { CHECK_TYPES, findCheckType } from "../check/registry.ts";
+import type { VaultOwner } from "../domain/vault_spots.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Settings } from "../lib/settings.ts";
 import { parseConfig } from "./config_shape.ts";
@@ -9,6 +10,11 @@ export function typeOf(type: string): CheckType {
   if (found) return found;
   const message = `There is no monitor type ${type}: use ${CHECK_TYPES.map((known) => known.type).join(", ")}.`;
   throw invalid(message, [{ path: "type", message }]);
+}
+
+/** Whose vault references the config of such a monitor holds. */
+export function ownerOf({ type }: Pick<CheckType, "type">): VaultOwner {
+  return { kind: "monitor", type };
 }
 
 /** Throws with every problem's place below `config`. */

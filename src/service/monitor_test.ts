@@ -5,8 +5,9 @@ import { MASK } from "../lib/mask.ts";
 import type { MonitorTest } from "../schema/monitor.ts";
 import type { Context } from "./context.ts";
 import { getRow } from "./monitor.ts";
-import { checkConfig, typeOf } from "./monitor_config.ts";
+import { checkConfig, ownerOf, typeOf } from "./monitor_config.ts";
 import { sealSecrets } from "./secrets.ts";
+import { checkVaultTest, resolveVaultReferences } from "./vault_reference.ts";
 import { watchFor } from "./watch.ts";
 
 /** Tries a config without saving or counting. Masks are filled from the saved monitor, if it goes to the same place. */
@@ -15,14 +16,17 @@ export async function testMonitor(
   { type: name, config: given, timeoutMs, monitorId }: MonitorTest,
 ) {
   const type = typeOf(name);
+  const saved = monitorId === undefined ? null : await getRow(context, monitorId);
+  const sent = { owner: ownerOf(type), config: given };
+  const stored = saved?.type === name ? { owner: sent.owner, config: saved.config } : null;
+  const hasMask = type.findSecrets(given).some((path) => getAt(given, path) === MASK);
+  checkVaultTest(context, stored && hasMask ? [sent, stored] : [sent]);
   checkConfig(type, given);
   if (type.run === null)
     throw new AppError("conflict", "A heartbeat can't be tried: send one to its address.");
-  const saved = monitorId === undefined ? null : await getRow(context, monitorId);
-  const hasMask = type.findSecrets(given).some((path) => getAt(given, path) === MASK);
-  const stored = saved?.type === name && hasMask ? { config: saved.config } : null;
+  const resolved = await resolveVaultReferences(context, { ...sent, stored });
   const key = saved?.key ?? "test";
-  const config = await sealSecrets(context.env, type, { config: given, stored, name: `monitor/${key}` });
+  const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
   const answer = await exports.Prober.check({
     type: name,
     key,
@@ -46,5 +50,7 @@ export async function checkMonitorNow(context: Context, id: number) {
   if (row.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
   const answer = await watchFor(context.env, id).checkNow(id);
   if (!answer) throw new AppError("conflict", "A heartbeat can't be asked for: send one to its address.");
-  return answer;
+  const { ownFault, ...check } = answer;
+  if (ownFault !== null) throw new AppError("unavailable", ownFault);
+  return check;
 }

@@ -1,12 +1,17 @@
 import { findCheckType } from "../check/registry.ts";
-import type { MonitorView } from "../data/monitor.ts";
+import type { Db } from "../data/db.ts";
+import type { MonitorRow, MonitorView } from "../data/monitor.ts";
 import type { MonitorState } from "../domain/monitor_state.ts";
 import { watchOf } from "../domain/schedule.ts";
+import { type OwnedConfig, showReferences, type VaultNames } from "../domain/vault_reference.ts";
 import { secretBoxOf, settingsOf } from "../env.ts";
 import { log } from "../lib/log.ts";
+import type { Settings } from "../lib/settings.ts";
 import type { Monitor } from "../schema/monitor.ts";
 import type { Context } from "./context.ts";
+import { ownerOf } from "./monitor_config.ts";
 import { maskSecrets } from "./secrets.ts";
+import { loadVaultNames } from "./vault_reference.ts";
 import { watchNumbered } from "./watch.ts";
 
 interface Live {
@@ -15,6 +20,8 @@ interface Live {
     "current" | "currentSince" | "confirmed" | "message" | "checkedAt" | "responseMs"
   >;
   certificateExpiresAt: number | null;
+  /** Why the last check could not be made; the state is of the one before. */
+  ownFault: string | null;
 }
 
 /** The name the heartbeat token is sealed under. */
@@ -25,9 +32,31 @@ export function heartbeatName(key: string): string {
 /** As answered. Status and last check come from the watches; where one does not answer, from what it wrote last. */
 export async function toMonitors(context: Context, views: readonly MonitorView[]): Promise<Monitor[]> {
   const live = await readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id))));
-  return await Promise.all(
-    views.map((view) => toMonitor(context, view, live.get(view.monitor.id) ?? storedLive(view))),
+  const names = await loadVaultNames(
+    context.db,
+    views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
   );
+  return await Promise.all(
+    views.map((view) => {
+      const config = toAnswered(names, view.monitor);
+      return toMonitor(context, { ...view, config }, live.get(view.monitor.id) ?? storedLive(view));
+    }),
+  );
+}
+
+/** With masks for secrets and names for vault references. */
+export async function answeredConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
+  const owned = { owner: ownerOf({ type }), config };
+  return { ...owned, config: toAnswered(await loadVaultNames(db, [owned]), { type, config }) };
+}
+
+function toAnswered(
+  names: VaultNames,
+  { type: name, config }: Pick<MonitorRow, "type" | "config">,
+): Settings {
+  const type = findCheckType(name);
+  const shown = showReferences(names, { owner: ownerOf({ type: name }), config });
+  return type ? maskSecrets(type, shown) : shown;
 }
 
 async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
@@ -52,19 +81,18 @@ function storedLive({ status }: MonitorView): Live {
     checkedAt: null,
     responseMs: null,
   } as const;
-  return { state: { ...empty, ...state }, certificateExpiresAt };
+  return { state: { ...empty, ...state }, certificateExpiresAt, ownFault: null };
 }
 
 async function toMonitor(
   context: Context,
-  view: MonitorView,
-  { state, certificateExpiresAt }: Live,
+  view: MonitorView & { config: Settings },
+  { state, certificateExpiresAt, ownFault }: Live,
 ): Promise<Monitor> {
-  const { heartbeatHash: _, heartbeatToken, config, ...row } = view.monitor;
-  const type = findCheckType(row.type);
+  const { heartbeatHash: _, heartbeatToken, ...row } = view.monitor;
   return {
     ...row,
-    config: type ? maskSecrets(type, config) : config,
+    config: view.config,
     channelIds: view.channelIds,
     dependsOnIds: view.dependsOnIds,
     actions: [],
@@ -73,7 +101,7 @@ async function toMonitor(
     statusSince: state.currentSince,
     lastCheckedAt: state.checkedAt,
     responseMs: state.responseMs,
-    message: state.message,
+    message: ownFault ?? state.message,
     certExpiresAt: certificateExpiresAt,
     underMaintenance: view.isUnderMaintenance,
     ...(heartbeatToken === null

@@ -50,16 +50,28 @@ async function tailMask(env: Env, sealed: string, name: string): Promise<string>
 export async function sealSecrets(
   env: Env,
   kind: SecretKind,
-  { config, stored, name }: { config: Settings; stored: Stored | null; name: string },
+  {
+    config,
+    stored,
+    name,
+    root = "config",
+  }: {
+    config: Settings;
+    stored: Stored | null;
+    name: string;
+    /** Where problems are told to be. */
+    root?: string;
+  },
 ): Promise<Settings> {
   let sealed = config;
   for (const path of kind.findSecrets(config)) {
+    const place = [root, ...path];
     const given = getAt(config, path);
-    if (typeof given !== "string") throw refusal(path, "A secret must be text.");
+    if (typeof given !== "string") throw refusal(place, "A secret must be text.");
     const value = (await isOwnMask(env, kind, { given, path, stored, name })) ? MASK : given;
     if (isHalfMask(value))
-      throw refusal(path, "This is half a mask: type the whole secret, or leave the mask as it was.");
-    const kept = value === MASK ? keptSecret(kind, { config, stored, path }) : null;
+      throw refusal(place, "This is half a mask: type the whole secret, or leave the mask as it was.");
+    const kept = value === MASK ? keptSecret(kind, { config, stored, path, place }) : null;
     sealed = setAt(sealed, path, kept ?? (await (await secretBoxOf(env)).seal(value, nameOf(name, path))));
   }
   return sealed;
@@ -84,12 +96,17 @@ export async function openSecrets(
 
 function keptSecret(
   kind: SecretKind,
-  { config, stored, path }: { config: Settings; stored: Stored | null; path: SecretPath },
+  {
+    config,
+    stored,
+    path,
+    place,
+  }: { config: Settings; stored: Stored | null; path: SecretPath; place: readonly string[] },
 ): string {
   const value = stored && getAt(stored.config, path);
-  if (typeof value !== "string") throw refusal(path, "There is no stored secret to keep here: type it.");
+  if (typeof value !== "string") throw refusal(place, "There is no stored secret to keep here: type it.");
   if (stored && kind.destinationOf(stored.config) !== kind.destinationOf(config)) {
-    throw refusal(path, "The address it goes to has changed: type the secret again.");
+    throw refusal(place, "The address it goes to has changed: type the secret again.");
   }
   return value;
 }
@@ -109,7 +126,7 @@ function nameOf(name: string, path: SecretPath): string {
   return `${name}/${path.join("/")}`;
 }
 
-function refusal(path: SecretPath, message: string): AppError {
-  const place = ["config", ...path].join(".");
-  return invalid(`${place}: ${message}`, [{ path: place, message }]);
+function refusal(place: readonly string[], message: string): AppError {
+  const path = place.join(".");
+  return invalid(`${path}: ${message}`, [{ path, message }]);
 }

@@ -54,6 +54,8 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/notifications/, "channels"],
   [/^\w+ \/api\/v1\/admin\/(monitors|dashboard)/, "monitors"],
   [/^\w+ \/api\/v1\/admin\/maintenance/, "maintenance"],
+  [/^GET \/api\/v1\/admin\/vault-references/, "vaultNames"],
+  [/^\w+ \/api\/v1\/admin\/vaults/, "vaults"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
 ];
 

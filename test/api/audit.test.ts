@@ -124,6 +124,14 @@ const CHANGES: Record<string, Scenario> = {
     admin.patch(`${MAINTENANCE}/${await windowId()}`, { name: "longer" }),
   "DELETE /api/v1/admin/maintenance/:id": async () => admin.delete(`${MAINTENANCE}/${await windowId()}`),
   "POST /api/v1/admin/maintenance/:id/end": async () => admin.post(`${MAINTENANCE}/${await windowId()}/end`),
+  "POST /api/v1/admin/vaults": () => admin.post(VAULTS, { name: "walked", kind: "local" }),
+  "PATCH /api/v1/admin/vaults/:id": async () => admin.patch(`${VAULTS}/${await vaultId()}`, { name: "b" }),
+  "DELETE /api/v1/admin/vaults/:id": async () => admin.delete(`${VAULTS}/${await vaultId()}`),
+  "POST /api/v1/admin/vaults/:id/secrets": async () =>
+    admin.post(`${VAULTS}/${await vaultId()}/secrets`, secretBody("a")),
+  "PUT /api/v1/admin/vaults/:id/secrets/:secretId": async () =>
+    admin.put(await secretPath(), secretBody("another")),
+  "DELETE /api/v1/admin/vaults/:id/secrets/:secretId": async () => admin.delete(await secretPath()),
   "PUT /api/v1/admin/oidc": () =>
     admin.put("/api/v1/admin/oidc", { buttonLabel: "Company account", currentPassword: ADMIN.password }),
   "POST /api/v1/admin/notifications/channels": () => admin.post(`${NOTIFICATIONS}/channels`, HOOK),
@@ -150,6 +158,14 @@ const CHANGES: Record<string, Scenario> = {
 
 const MONITORS = "/api/v1/admin/monitors";
 const MAINTENANCE = "/api/v1/admin/maintenance";
+const VAULTS = "/api/v1/admin/vaults";
+const vaultId = async () =>
+  (await admin.post<{ id: number }>(VAULTS, { name: "walked", kind: "local" })).body.id;
+const secretBody = (value: string) => ({ name: "key", type: "value", values: { value } });
+const secretPath = async () => {
+  const path = `${VAULTS}/${await vaultId()}/secrets`;
+  return `${path}/${(await admin.post<{ id: number }>(path, secretBody("a"))).body.id}`;
+};
 const monitorBody = (name: string) => ({ name, type: "webhook", config: {} });
 const monitorId = async () => (await admin.post<{ id: number }>(MONITORS, monitorBody("walked"))).body.id;
 const windowBody = async () => ({
@@ -170,6 +186,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/monitors/:id/check-now",
   "POST /api/v1/auth/2fa/setup",
   "POST /api/v1/admin/oidc/test",
+  "POST /api/v1/admin/vaults/:id/test",
   "POST /api/v1/setup/complete",
 ]);
 

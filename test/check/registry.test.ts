@@ -150,7 +150,7 @@ describe("what a config may not be", () => {
     [
       "https",
       web({ auth: { type: "bearer", bearer: { token: "" } } }),
-      "auth.bearer.token: Write the token.",
+      "auth.bearer.token: Write the token, or take it from a vault.",
     ],
     [
       "https",

@@ -59,6 +59,45 @@ describe("changing SECRET_KEY", () => {
     );
   });
 
+  it("rewrites the secrets of local vaults and what other vaults are opened with", async () => {
+    const VAULTS = "/api/v1/admin/vaults";
+    const address = "https://vault.example";
+    const auths = [
+      { method: "token", token: "of the vault" },
+      { method: "approle", roleId: "role", secretId: "of the role" },
+    ];
+    const remotes = [];
+    for (const auth of auths) {
+      const body = { name: "Remote", kind: "hashicorp", settings: { address, auth } };
+      remotes.push((await admin.post<{ id: number }>(VAULTS, body)).body.id);
+    }
+    const local = await admin.post<{ id: number }>(VAULTS, { name: "Local", kind: "local" });
+    await admin.post(`${VAULTS}/${local.body.id}/secrets`, {
+      name: "key",
+      type: "value",
+      values: { value: "of the secret" },
+    });
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+
+    const box = await secretBoxOf(underKeys(NEW_KEY));
+    const vaults = await bindings.DB.prepare(
+      "SELECT seal_name, settings FROM vaults WHERE id IN (?, ?) ORDER BY id",
+    )
+      .bind(...remotes)
+      .all<{ seal_name: string; settings: string }>();
+    const [byToken, byRole] = vaults.results.map(({ seal_name, settings }) => {
+      return { name: `vault/${seal_name}/auth`, auth: JSON.parse(settings).auth };
+    });
+    expect(await box.open(byToken!.auth.token, `${byToken!.name}/token`)).toBe("of the vault");
+    expect(await box.open(byRole!.auth.secretId, `${byRole!.name}/secretId`)).toBe("of the role");
+    const secret = await bindings.DB.prepare("SELECT seal_name, sealed FROM vault_secrets").first<{
+      seal_name: string;
+      sealed: string;
+    }>();
+    const opened = await box.open(secret!.sealed, `vault_secret/${secret!.seal_name}`);
+    expect(JSON.parse(opened!)).toEqual({ value: "of the secret" });
+  });
+
   it("writes nothing when everything is under the first key already", async () => {
     const before = await storedSecret();
     await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));

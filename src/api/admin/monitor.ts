@@ -160,7 +160,10 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Check a monitor now",
     answer: { status: 200, schema: checkAnswer },
-    refuses: { 409: "The monitor is paused, or is told of instead of checked." },
+    refuses: {
+      409: "The monitor is paused, or is told of instead of checked.",
+      503: "The check could not be made, for one because a vault did not answer: nothing is counted.",
+    },
     handle: async ({ context, id }) => await checkMonitorNow(context, id),
   }),
   endpoint({

@@ -1,0 +1,103 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { VaultNames } from "../domain/vault_reference.ts";
+import type { Db, Statement } from "./db.ts";
+import { vaultSecrets, vaults } from "./tables_vault.ts";
+
+export type VaultRow = typeof vaults.$inferSelect;
+export type VaultSecretRow = typeof vaultSecrets.$inferSelect;
+
+const byVaultName = [sql`${vaults.name} COLLATE NOCASE`, asc(vaults.id)];
+const bySecretName = [sql`${vaultSecrets.name} COLLATE NOCASE`, asc(vaultSecrets.id)];
+
+export async function listVaults(db: Db): Promise<VaultRow[]> {
+  return await db
+    .select()
+    .from(vaults)
+    .orderBy(...byVaultName);
+}
+
+export async function findVault(db: Db, id: number): Promise<VaultRow | null> {
+  return (await db.select().from(vaults).where(eq(vaults.id, id)).get()) ?? null;
+}
+
+export function insertVault(db: Db, row: Omit<VaultRow, "id">): Statement {
+  return db.insert(vaults).values(row);
+}
+
+export function updateVault(db: Db, { id, ...row }: VaultRow): Statement {
+  return db.update(vaults).set(row).where(eq(vaults.id, id));
+}
+
+/** Its secrets go with it. */
+export function deleteVault(db: Db, id: number): Statement {
+  return db.delete(vaults).where(eq(vaults.id, id));
+}
+
+export async function listVaultSecrets(db: Db, vaultId: number): Promise<VaultSecretRow[]> {
+  return await db
+    .select()
+    .from(vaultSecrets)
+    .where(eq(vaultSecrets.vaultId, vaultId))
+    .orderBy(...bySecretName);
+}
+
+export async function findVaultSecret(
+  db: Db,
+  id: number,
+): Promise<{ vault: VaultRow; secret: VaultSecretRow } | null> {
+  const row = await db
+    .select({ vault: vaults, secret: vaultSecrets })
+    .from(vaultSecrets)
+    .innerJoin(vaults, eq(vaults.id, vaultSecrets.vaultId))
+    .where(eq(vaultSecrets.id, id))
+    .get();
+  return row ?? null;
+}
+
+export function insertVaultSecret(db: Db, row: Omit<VaultSecretRow, "id">): Statement {
+  return db.insert(vaultSecrets).values(row);
+}
+
+export function updateVaultSecret(db: Db, { id, ...row }: VaultSecretRow): Statement {
+  return db.update(vaultSecrets).set(row).where(eq(vaultSecrets.id, id));
+}
+
+export function deleteVaultSecret(db: Db, id: number): Statement {
+  return db.delete(vaultSecrets).where(eq(vaultSecrets.id, id));
+}
+
+/** What a HashiCorp vault was seen to have at the path that was read; another path since then is left alone. */
+export async function rememberFields(
+  db: Db,
+  { id, path }: VaultSecretRow,
+  fields: readonly string[],
+): Promise<void> {
+  await db.run(sql`
+    UPDATE vault_secrets SET fields = ${JSON.stringify(fields)}
+    WHERE id = ${id} AND path = ${path}`);
+}
+
+/** Every vault by name, with its secrets by name; no value is read. */
+export async function readVaultNames(db: Db): Promise<VaultNames> {
+  const [vaultRows, secretRows] = await db.batch([
+    db
+      .select({ id: vaults.id, name: vaults.name })
+      .from(vaults)
+      .orderBy(...byVaultName),
+    db
+      .select({
+        id: vaultSecrets.id,
+        vaultId: vaultSecrets.vaultId,
+        name: vaultSecrets.name,
+        type: vaultSecrets.type,
+        fields: vaultSecrets.fields,
+      })
+      .from(vaultSecrets)
+      .orderBy(...bySecretName),
+  ]);
+  const byVault = Map.groupBy(secretRows, ({ vaultId }) => vaultId);
+  return vaultRows.map((vault) => ({
+    ...vault,
+    secrets: (byVault.get(vault.id) ?? []).map(({ vaultId: _, ...secret }) => secret),
+  }));
+}

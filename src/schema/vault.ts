@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { VAULT_SECRET_TYPES } from "../domain/vault_secret.ts";
+import { isProtected } from "../lib/loopback.ts";
+import { id, line } from "./common.ts";
+import { secretText } from "./monitor_config.ts";
+
+/** What a reference to something deleted is answered as, and no name may look like. */
+export const DELETED_NAME = /^\(deleted (vault|secret) \d+\)$/;
+
+const name = line(200).refine(
+  (text) => !DELETED_NAME.test(text),
+  "This name stands for something deleted: choose another.",
+);
+
+const secret = secretText
+  .min(1, "Write it, or leave the mask as it was.")
+  .meta({ format: "password", writeOnly: true, description: "A mask in answers." });
+
+const address = z
+  .string()
+  .trim()
+  .max(500, "Use at most 500 characters.")
+  .refine(
+    isVaultAddress,
+    "Use an https address without a query, such as https://vault.example.com:8200; http works on a loopback host only.",
+  )
+  .transform((text) => text.replace(/\/+$/, ""));
+
+/** Parts between slashes, none of them empty or a way up. */
+const place = z
+  .string()
+  .trim()
+  .max(500, "Use at most 500 characters.")
+  .transform((text) => text.replace(/^\/+|\/+$/g, ""))
+  .refine(
+    (text) => text.split("/").every((part) => /^[^\p{Cc}]+$/u.test(part) && part !== "." && part !== ".."),
+    "Write parts with / between them, such as team/database.",
+  );
+
+const namespace = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, "Use plain characters without spaces.")
+  .max(500, "Use at most 500 characters.");
+
+export const hashicorpSettings = z.object({
+  address,
+  mount: place.default("secret"),
+  namespace: namespace.default(""),
+  auth: z.discriminatedUnion(
+    "method",
+    [
+      z.object({ method: z.literal("token"), token: secret }),
+      z.object({ method: z.literal("approle"), roleId: line(500), secretId: secret }),
+    ],
+    { error: "Use token or approle as method." },
+  ),
+});
+export type HashicorpSettings = z.output<typeof hashicorpSettings>;
+
+export const localSettings = z.object({});
+
+export const newVault = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ name, kind: z.literal("local"), settings: localSettings.default({}) }),
+    z.object({ name, kind: z.literal("hashicorp"), settings: hashicorpSettings }),
+  ],
+  { error: "Use local or hashicorp as kind." },
+);
+export type NewVault = z.output<typeof newVault>;
+
+export const vaultChange = z.object({
+  name: name.optional(),
+  kind: z.enum(["local", "hashicorp"]).optional().meta({ description: "Can't change." }),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: "Replaces them whole. A mask keeps a stored secret while the address stays." }),
+});
+export type VaultChange = z.output<typeof vaultChange>;
+
+export const vault = z
+  .object({
+    id,
+    name: z.string(),
+    kind: z.enum(["local", "hashicorp"]),
+    settings: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "Empty for local; else as written, secrets as masks." }),
+  })
+  .meta({ id: "Vault" });
+export type Vault = z.output<typeof vault>;
+
+export const vaultTestAnswer = z.object({ ok: z.literal(true) });
+
+const secretType = z.enum(VAULT_SECRET_TYPES, "Use userpass, value or json as type.");
+
+export const vaultSecretWrite = z.object({
+  name,
+  type: secretType,
+  values: z.record(z.string(), secretText).optional().meta({
+    writeOnly: true,
+    description:
+      "Of a local vault: user and password, or value, or for json any names. In a change a mask keeps that value, and left out all are kept.",
+  }),
+  path: place.optional().meta({ description: "Of a HashiCorp vault: below its mount." }),
+});
+export type VaultSecretWrite = z.output<typeof vaultSecretWrite>;
+
+export const vaultSecret = z
+  .object({
+    id,
+    name: z.string(),
+    type: secretType,
+    fields: z.array(z.string()).meta({
+      description: "Names; empty for a secret of a HashiCorp vault that could not be read yet.",
+    }),
+    path: z.string().optional().meta({ description: "Of a HashiCorp vault." }),
+  })
+  .meta({ id: "VaultSecret" });
+export type VaultSecret = z.output<typeof vaultSecret>;
+
+export const vaultReferences = z.array(
+  z.object({
+    id,
+    name: z.string(),
+    secrets: z.array(z.object({ id, name: z.string(), type: secretType, fields: z.array(z.string()) })),
+  }),
+);
+
+function isVaultAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && isProtected(url) && !/[?#]/.test(text) && url.username === "" && url.password === "";
+}
