@@ -1,6 +1,7 @@
 import access from "../../migrations/0001_access.sql";
 import monitors from "../../migrations/0002_monitors.sql";
 import alerts from "../../migrations/0003_alerts.sql";
+import incidents from "../../migrations/0006_incidents.sql";
 
 export interface Migration {
   name: string;
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_access.sql", sql: access },
   { name: "0002_monitors.sql", sql: monitors },
   { name: "0003_alerts.sql", sql: alerts },
+  { name: "0006_incidents.sql", sql: incidents },
 ];

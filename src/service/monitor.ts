@@ -18,6 +18,7 @@ import { randomBytes, sha256Hex, toHex } from "../lib/bytes.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../schema/monitor.ts";
 import { recordAudit } from "./audit.ts";
+import { checkMayAutoIncident, checkTemplateExists } from "./auto_incident_rule.ts";
 import type { Context } from "./context.ts";
 import { publish } from "./live.ts";
 import { checkConfig, typeOf } from "./monitor_config.ts";
@@ -45,8 +46,10 @@ export async function getMonitor(context: Context, id: number): Promise<Monitor>
 }
 
 export async function createMonitor(context: Context, wanted: NewMonitor): Promise<Monitor> {
+  checkMayAutoIncident(context, null, wanted);
   const type = typeOf(wanted.type);
   checkConfig(type, wanted.config);
+  await checkTemplateExists(context, wanted.autoIncidentTemplateId);
   for (let tries = 1; ; tries++) {
     const key = await chooseKey(context, wanted);
     const config = await sealSecrets(context.env, type, {
@@ -73,6 +76,7 @@ export async function changeMonitor(context: Context, id: number, change: Monito
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<MonitorRow>;
+  checkMayAutoIncident(context, before, { ...before, ...given });
   const isOtherType = given.type !== undefined && given.type !== before.type;
   if (isOtherType && given.config === undefined) {
     throw invalid("A new type needs a new config.", [
@@ -86,6 +90,7 @@ export async function changeMonitor(context: Context, id: number, change: Monito
     const name = `monitor/${before.key}`;
     given.config = await sealSecrets(context.env, type, { config: given.config, stored, name });
   }
+  await checkTemplateExists(context, given.autoIncidentTemplateId);
   if (type.run === null && before.heartbeatHash === null)
     Object.assign(given, await makeHeartbeat(context, before.key));
   const fields = Object.keys(given).filter(

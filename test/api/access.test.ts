@@ -54,6 +54,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/notifications/, "channels"],
   [/^\w+ \/api\/v1\/admin\/(monitors|dashboard)/, "monitors"],
   [/^\w+ \/api\/v1\/admin\/maintenance/, "maintenance"],
+  [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
 ];
 
