@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { IncidentStatus } from "../domain/incident.ts";
 import type { Db, Statement } from "./db.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
@@ -20,6 +20,9 @@ export interface IncidentFilter {
   monitorId?: number | undefined;
   search?: string | undefined;
 }
+
+/** The status stands in the text, not as a parameter: otherwise the index of open incidents can't serve. */
+export const isOpen = sql`${incidents.status} <> 'resolved'`;
 
 export function idOf(ref: IncidentRef): SQL {
   return ref === "newest" ? sql`(SELECT max(id) FROM incidents)` : sql`${ref}`;
@@ -147,7 +150,7 @@ function conditions({ state, monitorId, search }: IncidentFilter): SQL[] {
   const found: SQL[] = [];
   if (state !== undefined) found.push(eq(incidents.draft, state === "draft"));
   if (state === "resolved") found.push(eq(incidents.status, "resolved"));
-  if (state === "open") found.push(ne(incidents.status, "resolved"));
+  if (state === "open") found.push(isOpen);
   if (monitorId !== undefined) {
     found.push(
       sql`${incidents.id} IN (SELECT incident_id FROM incident_monitors WHERE monitor_id = ${monitorId})`,

@@ -1,8 +1,33 @@
-import { desc, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { PublicEventType } from "../domain/incident.ts";
+import { and, desc, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Impact, IncidentStatus, PublicEventType } from "../domain/incident.ts";
 import type { Db, Statement } from "./db.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
+import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";
 import { publicEvents } from "./tables_incident.ts";
+
+/** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
+export interface IncidentSnapshot {
+  id: number;
+  title: string;
+  status: IncidentStatus;
+  impact: Impact;
+  startedAt: number;
+  resolvedAt: number | null;
+  pageWide: boolean;
+  components: { id: number; name: string }[];
+  /** Newest first. */
+  updates: { id: number; body: string; status: IncidentStatus; postedAt: number }[];
+}
+
+export interface MaintenanceSnapshot {
+  id: number;
+  name: string;
+  description: string;
+  startsAt: number;
+  endsAt: number;
+  allMonitors: boolean;
+  components: { id: number; name: string }[];
+}
 
 export type PublicEventRow = typeof publicEvents.$inferSelect;
 
@@ -80,16 +105,21 @@ export function correctTitleInEvents(incidentId: number, title: string): Stateme
     UPDATE public_events SET body = json_set(body, '$.title', ${title}) WHERE incident_id = ${incidentId}`;
 }
 
-/** Newest first. */
-export async function listPublicEvents(
+/** Newest first, of what is public now: an incident that lost its last public monitor is told no longer. */
+export async function readPublicEvents(
   db: Db,
+  monitorIds: readonly number[],
   { types, limit }: { types: readonly PublicEventType[]; limit: number },
 ): Promise<PublicEventRow[]> {
+  const isPublic = sql`(
+    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${publicEvents.incidentId} AND ${isPublicIncident(monitorIds)})
+    OR EXISTS (SELECT 1 FROM maintenance
+      WHERE maintenance.id = ${publicEvents.maintenanceId} AND ${isPublicMaintenance(monitorIds)}))`;
   return await db
     .select()
     .from(publicEvents)
-    .where(inArray(publicEvents.type, [...types]))
-    .orderBy(desc(publicEvents.at), desc(publicEvents.id))
+    .where(and(inArray(publicEvents.type, [...types]), isPublic))
+    .orderBy(desc(publicEvents.at), desc(publicEvents.updateId), desc(publicEvents.id))
     .limit(limit);
 }
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Incident } from "../../src/schema/incident.ts";
+import { createContext } from "../../src/service/context.ts";
+import { publishIncident } from "../../src/service/incident.ts";
 import { addToken, bindings, setUp, type Visitor } from "./client.ts";
 
 const ROOT = "/api/v1/admin/incidents";
@@ -280,8 +282,11 @@ describe("a draft", () => {
 
   it("is published once by two at the same time", async () => {
     const { id } = await open({ draft: true });
-    const replies = await Promise.all([1, 2, 3].map(() => admin.post(`${ROOT}/${id}/publish`)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const client = { ip: "", userAgent: "" };
+    const context = () => createContext(bindings, { client, origin: "", waitUntil: () => {} });
+    const tries = await Promise.allSettled([publishIncident(context(), id), publishIncident(context(), id)]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(tries.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict" } });
     expect(await eventsOf(id)).toHaveLength(1);
   });
 });
