@@ -2,6 +2,8 @@ import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
 import { channelRoutes } from "./admin/channel.ts";
 import { deliveryRoutes } from "./admin/delivery.ts";
+import { incidentRoutes } from "./admin/incident.ts";
+import { incidentTemplateRoutes } from "./admin/incident_template.ts";
 import { maintenanceRoutes } from "./admin/maintenance.ts";
 import { monitorRoutes } from "./admin/monitor.ts";
 import { oidcRoutes } from "./admin/oidc.ts";
@@ -31,6 +33,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...pageAccessRoutes,
   ...auditRoutes,
   ...monitorRoutes,
+  ...incidentRoutes,
+  ...incidentTemplateRoutes,
   ...maintenanceRoutes,
   ...channelRoutes,
   ...deliveryRoutes,

@@ -90,11 +90,19 @@ export async function listKeysLike(db: Db, slug: string): Promise<Set<string>> {
 }
 
 export function insertMonitor(db: Db, row: Omit<MonitorRow, "id">): Statement {
-  return db.insert(monitors).values(row);
+  return db.insert(monitors).values(withTemplate(row));
 }
 
 export function updateMonitor(db: Db, id: number, change: Partial<MonitorRow>): Statement {
-  return db.update(monitors).set(change).where(eq(monitors.id, id));
+  return db.update(monitors).set(withTemplate(change)).where(eq(monitors.id, id));
+}
+
+/** A template that was deleted in between leaves the default one, as if it had been deleted afterwards. */
+function withTemplate<T extends Partial<MonitorRow>>(row: T): T {
+  const { autoIncidentTemplateId: id } = row;
+  if (id === null || id === undefined) return row;
+  const ifThere = sql<number>`(SELECT id FROM incident_templates WHERE id = ${id})`;
+  return { ...row, autoIncidentTemplateId: ifThere as unknown as number };
 }
 
 export function deleteMonitor(db: Db, id: number): Statement {

@@ -20,6 +20,11 @@ export const timestamp = z
 
 export const id = z.int().positive();
 
+export const monitorIds = z
+  .array(id)
+  .max(2000, "Name at most 2,000 monitors.")
+  .transform((ids) => [...new Set(ids)]);
+
 /** A number in a query string. */
 export const queryInteger = z
   .string()

@@ -1,11 +1,7 @@
 import { z } from "zod";
-import { id, line, timestamp } from "./common.ts";
+import { id, line, monitorIds, timestamp } from "./common.ts";
 
 const description = z.string().trim().max(10_000, "Use at most 10,000 characters.");
-const monitorIds = z
-  .array(id)
-  .max(2000, "Name at most 2,000 monitors.")
-  .transform((ids) => [...new Set(ids)]);
 
 const fields = {
   name: line(200),

@@ -1,5 +1,6 @@
 import { openDb, save } from "../data/db.ts";
 import { ensureMigrated } from "../data/migrate.ts";
+import { deleteOldPublicEvents } from "../data/public_event.ts";
 import { deleteExpiredSessions } from "../data/session.ts";
 import { saveSetting } from "../data/setting.ts";
 import type { Env } from "../env.ts";
@@ -9,6 +10,8 @@ import { forgetOldDeliveries } from "./delivery.ts";
 import { sweepDeliveries } from "./delivery_send.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 import { announceToWatches, reviveWatches } from "./watch.ts";
+
+const EVENTS_KEPT_MS = 400 * 24 * 3_600_000;
 
 type Task = (env: Env, now: number) => Promise<void>;
 
@@ -25,6 +28,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
   "secrets under an old key": rewriteSecrets,
+  "old events of subscribers": async (env, now) =>
+    await deleteOldPublicEvents(openDb(env.DB), now - EVENTS_KEPT_MS),
 };
 
 export async function runHousekeeping(env: Env, now: number): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type MaintenanceRow,
   updateMaintenance,
 } from "../data/maintenance.ts";
-import { findMissingMonitors } from "../data/monitor.ts";
+import { insertMaintenanceEvent } from "../data/public_event.ts";
 import { listWatches } from "../data/watch_plan.ts";
 import { findWindowProblem, maintenanceStatus } from "../domain/maintenance.ts";
 import { MONITORS_PER_WATCH } from "../domain/schedule.ts";
@@ -15,6 +15,8 @@ import { AppError, invalid, notFound } from "../lib/errors.ts";
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../schema/maintenance.ts";
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
+import { announceMaintenance } from "./incident_events.ts";
+import { checkMonitorsExist } from "./known_monitors.ts";
 import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
@@ -33,10 +35,13 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
   const results = await save(context.db, [
     ...insertMaintenance(context.db, row),
     record(context, "Create", { id: "inserted", name: row.name }),
+    insertMaintenanceEvent(now),
     await markTouched(context, [row]),
   ]);
   await announceToWatches(context.env);
-  return toMaintenance({ ...row, id: insertedId(results) }, now);
+  const id = insertedId(results);
+  announceMaintenance(context, id);
+  return toMaintenance({ ...row, id }, now);
 }
 
 export async function changeMaintenance(
@@ -54,6 +59,7 @@ export async function changeMaintenance(
     await markTouched(context, [before, after]),
   ]);
   await announceToWatches(context.env);
+  announceMaintenance(context, id);
   return toMaintenance(after, context.now);
 }
 
@@ -74,6 +80,7 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
     await markTouched(context, [before]),
   ]);
   await announceToWatches(context.env);
+  announceMaintenance(context, id);
 }
 
 async function getRow(context: Context, id: number): Promise<MaintenanceRow> {
@@ -85,10 +92,7 @@ async function getRow(context: Context, id: number): Promise<MaintenanceRow> {
 async function check(context: Context, wanted: Omit<NewMaintenance, "notifySubscribers">): Promise<void> {
   const problem = findWindowProblem(wanted);
   if (problem) throw invalid(problem.message, [problem]);
-  const missing = await findMissingMonitors(context.db, wanted.monitorIds);
-  if (missing.length === 0) return;
-  const message = `There is no monitor with the id ${missing.join(", ")}.`;
-  throw invalid(message, [{ path: "monitorIds", message }]);
+  await checkMonitorsExist(context, wanted.monitorIds);
 }
 
 /** The watches of every monitor that a window holds now or held before. */

@@ -20,6 +20,7 @@ import { AppError, invalid, notFound } from "../lib/errors.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../schema/monitor.ts";
 import { recordAudit } from "./audit.ts";
+import { checkMayAutoIncident, checkTemplateExists } from "./auto_incident_rule.ts";
 import type { Context } from "./context.ts";
 import { publish } from "./live.ts";
 import { checkConfig, ownerOf, typeOf } from "./monitor_config.ts";
@@ -48,11 +49,13 @@ export async function getMonitor(context: Context, id: number): Promise<Monitor>
 }
 
 export async function createMonitor(context: Context, wanted: NewMonitor): Promise<Monitor> {
+  checkMayAutoIncident(context, null, wanted);
   const type = typeOf(wanted.type);
   const owner = ownerOf(type);
   checkVaultUse(context, null, { owner, config: wanted.config });
   checkConfig(type, wanted.config);
   const resolved = await resolveVaultReferences(context, { owner, config: wanted.config, stored: null });
+  await checkTemplateExists(context, wanted.autoIncidentTemplateId);
   for (let tries = 1; ; tries++) {
     const key = await chooseKey(context, wanted);
     const config = await sealSecrets(context.env, type, {
@@ -79,6 +82,7 @@ export async function changeMonitor(context: Context, id: number, change: Monito
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<MonitorRow>;
+  checkMayAutoIncident(context, before, { ...before, ...given });
   const isOtherType = given.type !== undefined && given.type !== before.type;
   if (isOtherType && given.config === undefined) {
     throw invalid("A new type needs a new config.", [
@@ -91,6 +95,7 @@ export async function changeMonitor(context: Context, id: number, change: Monito
     // Not written back: somebody may have changed it since it was read.
     if (isSame(given.config, before.config)) delete given.config;
   }
+  await checkTemplateExists(context, given.autoIncidentTemplateId);
   if (type.run === null && before.heartbeatHash === null)
     Object.assign(given, await makeHeartbeat(context, before.key));
   const fields = Object.keys(given).filter(

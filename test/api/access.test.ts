@@ -56,6 +56,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/maintenance/, "maintenance"],
   [/^GET \/api\/v1\/admin\/vault-references/, "vaultNames"],
   [/^\w+ \/api\/v1\/admin\/vaults/, "vaults"],
+  [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
 ];
 

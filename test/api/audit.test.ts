@@ -119,6 +119,22 @@ const CHANGES: Record<string, Scenario> = {
   },
   "POST /api/v1/admin/monitors/:id/reset-token": async () =>
     admin.post(`${MONITORS}/${await monitorId()}/reset-token`),
+  "POST /api/v1/admin/incidents": () => admin.post(INCIDENTS, INCIDENT),
+  "PATCH /api/v1/admin/incidents/:id": async () =>
+    admin.patch(`${INCIDENTS}/${(await incident()).id}`, { title: "b" }),
+  "DELETE /api/v1/admin/incidents/:id": async () => admin.delete(`${INCIDENTS}/${(await incident()).id}`),
+  "POST /api/v1/admin/incidents/:id/publish": async () =>
+    admin.post(`${INCIDENTS}/${(await incident({ draft: true })).id}/publish`),
+  "POST /api/v1/admin/incidents/:id/updates": async () =>
+    admin.post(`${INCIDENTS}/${(await incident()).id}/updates`, { body: "x", status: "resolved" }),
+  "PATCH /api/v1/admin/incidents/:id/updates/:updateId": async () =>
+    admin.patch(await updatePath(), { body: "y" }),
+  "DELETE /api/v1/admin/incidents/:id/updates/:updateId": async () => admin.delete(await updatePath()),
+  "POST /api/v1/admin/incident-templates": () => admin.post(TEMPLATES, { ...TEMPLATE, name: "walked" }),
+  "PATCH /api/v1/admin/incident-templates/:id": async () =>
+    admin.patch(`${TEMPLATES}/${await templateId("to change")}`, { title: "b" }),
+  "DELETE /api/v1/admin/incident-templates/:id": async () =>
+    admin.delete(`${TEMPLATES}/${await templateId("to delete")}`),
   "POST /api/v1/admin/maintenance": async () => admin.post(MAINTENANCE, await windowBody()),
   "PATCH /api/v1/admin/maintenance/:id": async () =>
     admin.patch(`${MAINTENANCE}/${await windowId()}`, { name: "longer" }),
@@ -166,6 +182,18 @@ const secretPath = async () => {
   const path = `${VAULTS}/${await vaultId()}/secrets`;
   return `${path}/${(await admin.post<{ id: number }>(path, secretBody("a"))).body.id}`;
 };
+const INCIDENTS = "/api/v1/admin/incidents";
+const INCIDENT = { title: "a", status: "investigating", impact: "minor", monitorIds: [], body: "x" };
+const incident = async (more: object = {}) =>
+  (await admin.post<{ id: number; updates: { id: number }[] }>(INCIDENTS, { ...INCIDENT, ...more })).body;
+const updatePath = async () => {
+  const { id, updates } = await incident();
+  return `${INCIDENTS}/${id}/updates/${updates[0]?.id}`;
+};
+const TEMPLATES = "/api/v1/admin/incident-templates";
+const TEMPLATE = { title: "a", body: "b", resolvedBody: "c" };
+const templateId = async (name: string) =>
+  (await admin.post<{ id: number }>(TEMPLATES, { ...TEMPLATE, name })).body.id;
 const monitorBody = (name: string) => ({ name, type: "webhook", config: {} });
 const monitorId = async () => (await admin.post<{ id: number }>(MONITORS, monitorBody("walked"))).body.id;
 const windowBody = async () => ({

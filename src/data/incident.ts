@@ -1,0 +1,165 @@
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { IncidentStatus } from "../domain/incident.ts";
+import type { Db, Statement } from "./db.ts";
+import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
+
+export type IncidentRow = typeof incidents.$inferSelect;
+export type IncidentUpdateRow = typeof incidentUpdates.$inferSelect;
+
+export interface IncidentView extends IncidentRow {
+  monitorIds: number[];
+  /** Newest first. */
+  updates: IncidentUpdateRow[];
+}
+
+/** An incident by its id, or the one that was made last: in a batch, the one that an earlier statement has made. */
+export type IncidentRef = number | "newest";
+
+export interface IncidentFilter {
+  state?: "open" | "resolved" | "draft" | undefined;
+  monitorId?: number | undefined;
+  search?: string | undefined;
+}
+
+/** The status stands in the text, not as a parameter: otherwise the index of open incidents can't serve. */
+export const isOpen = sql`${incidents.status} <> 'resolved'`;
+
+export function idOf(ref: IncidentRef): SQL {
+  return ref === "newest" ? sql`(SELECT max(id) FROM incidents)` : sql`${ref}`;
+}
+
+export async function listIncidents(
+  db: Db,
+  filter: IncidentFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: IncidentView[]; total: number }> {
+  const where = and(...conditions(filter));
+  const [rows, totals] = await db.batch([
+    db
+      .select()
+      .from(incidents)
+      .where(where)
+      .orderBy(desc(incidents.startedAt), desc(incidents.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(incidents).where(where),
+  ]);
+  return { items: await completeIncidents(db, rows), total: totals[0]?.total ?? 0 };
+}
+
+export async function findIncident(db: Db, id: number): Promise<IncidentView | null> {
+  const rows = await db.select().from(incidents).where(eq(incidents.id, id));
+  const [incident] = await completeIncidents(db, rows);
+  return incident ?? null;
+}
+
+/** With their monitors and updates. */
+export async function completeIncidents(db: Db, rows: readonly IncidentRow[]): Promise<IncidentView[]> {
+  if (rows.length === 0) return [];
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const [links, updates] = await db.batch([
+    db
+      .select()
+      .from(incidentMonitors)
+      .where(sql`${incidentMonitors.incidentId} IN (SELECT value FROM json_each(${ids}))`)
+      .orderBy(incidentMonitors.monitorId),
+    db
+      .select()
+      .from(incidentUpdates)
+      .where(sql`${incidentUpdates.incidentId} IN (SELECT value FROM json_each(${ids}))`)
+      .orderBy(desc(incidentUpdates.postedAt), desc(incidentUpdates.id)),
+  ]);
+  const linksOf = Map.groupBy(links, (link) => link.incidentId);
+  const updatesOf = Map.groupBy(updates, (update) => update.incidentId);
+  return rows.map((row) => ({
+    ...row,
+    monitorIds: (linksOf.get(row.id) ?? []).map((link) => link.monitorId),
+    updates: updatesOf.get(row.id) ?? [],
+  }));
+}
+
+export function insertIncident(db: Db, row: Omit<IncidentRow, "id">): Statement {
+  return db.insert(incidents).values(row);
+}
+
+export function updateIncident(db: Db, id: number, change: Partial<IncidentRow>): Statement {
+  return db.update(incidents).set(change).where(eq(incidents.id, id));
+}
+
+export function deleteIncident(db: Db, id: number): Statement {
+  return db.delete(incidents).where(eq(incidents.id, id));
+}
+
+/** A monitor that was deleted in between is left out. */
+export function linkMonitors(ref: IncidentRef, monitorIds: readonly number[]): Statement {
+  return sql`
+    INSERT INTO incident_monitors (incident_id, monitor_id)
+    SELECT ${idOf(ref)}, id FROM monitors WHERE id IN (SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`;
+}
+
+export function unlinkMonitors(db: Db, id: number): Statement {
+  return db.delete(incidentMonitors).where(eq(incidentMonitors.incidentId, id));
+}
+
+export function insertUpdate(
+  ref: IncidentRef,
+  { body, status, postedAt, locales }: Omit<IncidentUpdateRow, "id" | "incidentId">,
+): Statement {
+  return sql`
+    INSERT INTO incident_updates (incident_id, body, status, posted_at, locales)
+    VALUES (${idOf(ref)}, ${body}, ${status}, ${postedAt}, ${JSON.stringify(locales)})`;
+}
+
+/** Decided as it runs: an end that is there already stays, and what is not resolved has none. */
+export function moveIncident(
+  id: number,
+  { status, now }: { status: IncidentStatus; now: number },
+): Statement {
+  return sql`
+    UPDATE incidents SET status = ${status}, updated_at = ${now},
+      resolved_at = CASE WHEN ${status} = 'resolved' THEN coalesce(resolved_at, max(${now}, started_at)) END
+    WHERE id = ${id}`;
+}
+
+/** A correction by hand replaces the translations too. */
+export function rewriteUpdate(db: Db, id: number, body: string): Statement {
+  return db.update(incidentUpdates).set({ body, locales: {} }).where(eq(incidentUpdates.id, id));
+}
+
+export function deleteUpdate(db: Db, id: number): Statement {
+  return db.delete(incidentUpdates).where(eq(incidentUpdates.id, id));
+}
+
+/** What was written for nobody to see is as old as its publication. */
+export function publishIncident(db: Db, id: number, now: number): Statement[] {
+  return [
+    db.update(incidents).set({ draft: false, publishedAt: now, updatedAt: now }).where(eq(incidents.id, id)),
+    db.update(incidentUpdates).set({ postedAt: now }).where(eq(incidentUpdates.incidentId, id)),
+  ];
+}
+
+export function isThere(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${id})`;
+}
+
+export function isDraft(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${id} AND draft = 1)`;
+}
+
+function conditions({ state, monitorId, search }: IncidentFilter): SQL[] {
+  const found: SQL[] = [];
+  if (state !== undefined) found.push(eq(incidents.draft, state === "draft"));
+  if (state === "resolved") found.push(eq(incidents.status, "resolved"));
+  if (state === "open") found.push(isOpen);
+  if (monitorId !== undefined) {
+    found.push(
+      sql`${incidents.id} IN (SELECT incident_id FROM incident_monitors WHERE monitor_id = ${monitorId})`,
+    );
+  }
+  if (search !== undefined) {
+    found.push(sql`(instr(lower(${incidents.title}), lower(${search})) > 0 OR EXISTS (
+      SELECT 1 FROM incident_updates u
+      WHERE u.incident_id = ${incidents.id} AND instr(lower(u.body), lower(${search})) > 0))`);
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import { incidentTemplates } from "./tables_incident.ts";
+
+export type IncidentTemplateRow = typeof incidentTemplates.$inferSelect;
+
+/** The built-in one first, then by name. */
+export async function listIncidentTemplates(db: Db): Promise<IncidentTemplateRow[]> {
+  return await db
+    .select()
+    .from(incidentTemplates)
+    .orderBy(desc(incidentTemplates.builtIn), sql`${incidentTemplates.name} COLLATE NOCASE`);
+}
+
+export async function findIncidentTemplate(db: Db, id: number): Promise<IncidentTemplateRow | null> {
+  return (await db.select().from(incidentTemplates).where(eq(incidentTemplates.id, id)).get()) ?? null;
+}
+
+/** The one with this id, else the default. */
+export async function findTemplateOrDefault(db: Db, id: number | null): Promise<IncidentTemplateRow | null> {
+  const rows = await db
+    .select()
+    .from(incidentTemplates)
+    .where(sql`${incidentTemplates.id} = ${id} OR ${incidentTemplates.isDefault} = 1`);
+  return rows.find((row) => row.id === id) ?? rows[0] ?? null;
+}
+
+export function insertIncidentTemplate(db: Db, row: Omit<IncidentTemplateRow, "id">): Statement {
+  return db.insert(incidentTemplates).values(row);
+}
+
+export function updateIncidentTemplate(db: Db, id: number, change: Partial<IncidentTemplateRow>): Statement {
+  return db.update(incidentTemplates).set(change).where(eq(incidentTemplates.id, id));
+}
+
+/** This one, or the one that an earlier statement of the batch has made. */
+export function makeDefaultTemplate(db: Db, ref: number | "newest"): Statement[] {
+  const id = ref === "newest" ? sql`(SELECT max(id) FROM incident_templates)` : sql`${ref}`;
+  return [
+    db.update(incidentTemplates).set({ isDefault: false }).where(eq(incidentTemplates.isDefault, true)),
+    sql`UPDATE incident_templates SET is_default = 1 WHERE id = ${id}`,
+    makeBuiltInDefault,
+  ];
+}
+
+/** Where none is. */
+const makeBuiltInDefault = sql`
+  UPDATE incident_templates SET is_default = 1
+  WHERE built_in = 1 AND NOT EXISTS (SELECT 1 FROM incident_templates WHERE is_default = 1)`;
+
+/** Monitors that used it fall back to the default, which is the built-in one if this was it. */
+export function deleteIncidentTemplate(db: Db, id: number): Statement[] {
+  return [
+    db.delete(incidentTemplates).where(eq(incidentTemplates.id, id)),
+    makeBuiltInDefault,
+    sql`
+      UPDATE monitors SET auto_incident_template_id = NULL WHERE auto_incident_template_id = ${id}`,
+  ];
+}

@@ -1,0 +1,128 @@
+import { and, desc, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Impact, IncidentStatus, PublicEventType } from "../domain/incident.ts";
+import type { Db, Statement } from "./db.ts";
+import { type IncidentRef, idOf } from "./incident.ts";
+import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";
+import { publicEvents } from "./tables_incident.ts";
+
+/** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
+export interface IncidentSnapshot {
+  id: number;
+  title: string;
+  status: IncidentStatus;
+  impact: Impact;
+  startedAt: number;
+  resolvedAt: number | null;
+  pageWide: boolean;
+  components: { id: number; name: string }[];
+  /** Newest first. */
+  updates: { id: number; body: string; status: IncidentStatus; postedAt: number }[];
+}
+
+export interface MaintenanceSnapshot {
+  id: number;
+  name: string;
+  description: string;
+  startsAt: number;
+  endsAt: number;
+  allMonitors: boolean;
+  components: { id: number; name: string }[];
+}
+
+export type PublicEventRow = typeof publicEvents.$inferSelect;
+
+/** A row holds at most 2 MB: of an incident with more updates than this, the oldest are left out. */
+const MOST_UPDATES = 50;
+
+const componentsOf = (links: SQL) => sql`
+  (SELECT json_group_array(json_object('id', id, 'name', name)) FROM (
+    SELECT id, name FROM monitors WHERE id IN (${links}) ORDER BY name COLLATE NOCASE, id))`;
+
+/**
+ * The incident as it stands when this runs, in the batch of the change itself, and only if somebody is to hear of it.
+ * An incident is created once; each of its updates is told once.
+ */
+export function insertIncidentEvent(
+  ref: IncidentRef,
+  { type, at }: { type: Exclude<PublicEventType, "maintenance.scheduled">; at: number },
+): Statement {
+  const isCreation = type === "incident.created";
+  const update = isCreation
+    ? sql`NULL`
+    : sql`(SELECT max(id) FROM incident_updates WHERE incident_id = i.id)`;
+  const name = isCreation ? sql`'created'` : sql`'update-' || ${update}`;
+  return sql`
+    INSERT OR IGNORE INTO public_events (id, type, at, incident_id, update_id, body)
+    SELECT 'incident-' || i.id || '-' || ${name}, ${type}, ${at}, i.id, ${update}, json_object(
+      'id', i.id, 'title', i.title, 'status', i.status, 'impact', i.impact,
+      'startedAt', i.started_at, 'resolvedAt', i.resolved_at,
+      'pageWide', json(CASE WHEN i.page_wide THEN 'true' ELSE 'false' END),
+      'components', json(${componentsOf(sql`SELECT monitor_id FROM incident_monitors WHERE incident_id = i.id`)}),
+      'updates', json((SELECT json_group_array(json_object(
+          'id', id, 'body', body, 'status', status, 'postedAt', posted_at)) FROM (
+        SELECT * FROM incident_updates WHERE incident_id = i.id
+        ORDER BY posted_at DESC, id DESC LIMIT ${sql.raw(String(MOST_UPDATES))}))))
+    FROM incidents i WHERE i.id = ${idOf(ref)} AND i.draft = 0 AND i.notify_subscribers = 1`;
+}
+
+/** Of the window that was made last, if somebody is to hear of it. */
+export function insertMaintenanceEvent(at: number): Statement {
+  return sql`
+    INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
+    SELECT 'maintenance-' || w.id || '-scheduled', 'maintenance.scheduled', ${at}, w.id, json_object(
+      'id', w.id, 'name', w.name, 'description', w.description, 'startsAt', w.starts_at, 'endsAt', w.ends_at,
+      'allMonitors', json(CASE WHEN w.all_monitors THEN 'true' ELSE 'false' END),
+      'components', json(${componentsOf(
+        sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,
+      )}))
+    FROM maintenance w WHERE w.id = (SELECT max(id) FROM maintenance) AND w.notify_subscribers = 1`;
+}
+
+/** A corrected text is corrected in the feeds too; who was sent the old one keeps it. */
+export function correctUpdateInEvents(
+  incidentId: number,
+  { updateId, body }: { updateId: number; body: string },
+) {
+  return sql`
+    UPDATE public_events SET body = json_set(body, '$.updates', json((
+      SELECT json_group_array(json(
+        CASE WHEN value ->> 'id' = ${updateId} THEN json_set(value, '$.body', ${body}) ELSE value END))
+      FROM json_each(public_events.body, '$.updates'))))
+    WHERE incident_id = ${incidentId}`;
+}
+
+/** What was told of the update itself goes with its row. */
+export function removeUpdateFromEvents(incidentId: number, updateId: number): Statement {
+  return sql`
+    UPDATE public_events SET body = json_set(body, '$.updates', json((
+      SELECT json_group_array(json(value)) FROM json_each(public_events.body, '$.updates')
+      WHERE value ->> 'id' <> ${updateId})))
+    WHERE incident_id = ${incidentId}`;
+}
+
+export function correctTitleInEvents(incidentId: number, title: string): Statement {
+  return sql`
+    UPDATE public_events SET body = json_set(body, '$.title', ${title}) WHERE incident_id = ${incidentId}`;
+}
+
+/** Newest first, of what is public now: an incident that lost its last public monitor is told no longer. */
+export async function readPublicEvents(
+  db: Db,
+  monitorIds: readonly number[],
+  { types, limit }: { types: readonly PublicEventType[]; limit: number },
+): Promise<PublicEventRow[]> {
+  const isPublic = sql`(
+    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${publicEvents.incidentId} AND ${isPublicIncident(monitorIds)})
+    OR EXISTS (SELECT 1 FROM maintenance
+      WHERE maintenance.id = ${publicEvents.maintenanceId} AND ${isPublicMaintenance(monitorIds)}))`;
+  return await db
+    .select()
+    .from(publicEvents)
+    .where(and(inArray(publicEvents.type, [...types]), isPublic))
+    .orderBy(desc(publicEvents.at), desc(publicEvents.updateId), desc(publicEvents.id))
+    .limit(limit);
+}
+
+export async function deleteOldPublicEvents(db: Db, before: number): Promise<void> {
+  await db.delete(publicEvents).where(lt(publicEvents.at, before));
+}

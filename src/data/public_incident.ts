@@ -1,0 +1,118 @@
+import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "./db.ts";
+import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
+import type { MaintenanceRow } from "./maintenance.ts";
+import { incidents } from "./tables_incident.ts";
+import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
+
+export interface PublicIncidentFilter {
+  filter: "all" | "active" | "resolved";
+  /** Begun in this span; `to` is the first moment after it. */
+  from?: number;
+  to?: number;
+  order: "started" | "updated";
+  limit: number;
+  page: number;
+}
+
+/** Drafts are not, and of those with monitors only the ones with a public monitor among them. */
+export function isPublicIncident(monitorIds: readonly number[]): SQL {
+  return sql`(${incidents.draft} = 0 AND (${incidents.pageWide} = 1 OR EXISTS (
+    SELECT 1 FROM incident_monitors l
+    WHERE l.incident_id = ${incidents.id} AND l.monitor_id IN (${idsIn(monitorIds)}))))`;
+}
+
+export function isPublicMaintenance(monitorIds: readonly number[]): SQL {
+  return sql`(${maintenance.allMonitors} = 1 OR EXISTS (
+    SELECT 1 FROM maintenance_monitors l
+    WHERE l.maintenance_id = ${maintenance.id} AND l.monitor_id IN (${idsIn(monitorIds)})))`;
+}
+
+export async function readPublicIncidents(
+  db: Db,
+  monitorIds: readonly number[],
+  { filter, from, to, order, limit, page }: PublicIncidentFilter,
+): Promise<{ items: IncidentView[]; total: number }> {
+  const where = and(
+    isPublicIncident(monitorIds),
+    filter === "active" ? isOpen : undefined,
+    filter === "resolved" ? eq(incidents.status, "resolved") : undefined,
+    from === undefined ? undefined : gte(incidents.startedAt, from),
+    to === undefined ? undefined : lt(incidents.startedAt, to),
+  );
+  const column = order === "started" ? incidents.startedAt : incidents.updatedAt;
+  const [rows, totals] = await db.batch([
+    db
+      .select()
+      .from(incidents)
+      .where(where)
+      .orderBy(desc(column), desc(incidents.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(incidents).where(where),
+  ]);
+  return { items: await completeIncidents(db, rows), total: totals[0]?.total ?? 0 };
+}
+
+export async function readPublicIncident(
+  db: Db,
+  monitorIds: readonly number[],
+  id: number,
+): Promise<IncidentView | null> {
+  const rows = await db
+    .select()
+    .from(incidents)
+    .where(and(eq(incidents.id, id), isPublicIncident(monitorIds)));
+  return (await completeIncidents(db, rows))[0] ?? null;
+}
+
+/** Those that are not over, the next one first, or all that begin in a span, the last one first. */
+export async function readPublicMaintenances(
+  db: Db,
+  monitorIds: readonly number[],
+  span: { endsAfter: number } | { from: number; to: number },
+): Promise<MaintenanceRow[]> {
+  const isCurrent = "endsAfter" in span;
+  const rows = await db
+    .select()
+    .from(maintenance)
+    .where(
+      and(
+        isPublicMaintenance(monitorIds),
+        isCurrent
+          ? gt(maintenance.endsAt, span.endsAfter)
+          : and(gte(maintenance.startsAt, span.from), lt(maintenance.startsAt, span.to)),
+      ),
+    )
+    .orderBy(isCurrent ? asc(maintenance.startsAt) : desc(maintenance.startsAt), maintenance.id);
+  return await withMonitors(db, rows);
+}
+
+export async function readPublicMaintenance(
+  db: Db,
+  monitorIds: readonly number[],
+  id: number,
+): Promise<MaintenanceRow | null> {
+  const rows = await db
+    .select()
+    .from(maintenance)
+    .where(and(eq(maintenance.id, id), isPublicMaintenance(monitorIds)));
+  return (await withMonitors(db, rows))[0] ?? null;
+}
+
+async function withMonitors(db: Db, rows: readonly Omit<MaintenanceRow, "monitorIds">[]) {
+  if (rows.length === 0) return [];
+  const links = await db
+    .select()
+    .from(maintenanceMonitors)
+    .where(sql`${maintenanceMonitors.maintenanceId} IN (${idsIn(rows.map(({ id }) => id))})`);
+  const linksOf = Map.groupBy(links, (link) => link.maintenanceId);
+  return rows.map((row) => ({
+    ...row,
+    monitorIds: (linksOf.get(row.id) ?? []).map((link) => link.monitorId),
+  }));
+}
+
+function idsIn(ids: readonly number[]): SQL {
+  return sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+}

@@ -1,0 +1,71 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Impact, IncidentStatus, PublicEventType } from "../domain/incident.ts";
+import type { Translations, Wording } from "../domain/incident_wording.ts";
+
+export const incidentTemplates = sqliteTable("incident_templates", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull(),
+  title: text("title").notNull(),
+  body: text("body").notNull(),
+  resolvedBody: text("resolved_body").notNull(),
+  impact: text("impact").$type<Impact>().notNull(),
+  builtIn: integer("built_in", { mode: "boolean" }).notNull(),
+  isDefault: integer("is_default", { mode: "boolean" }).notNull(),
+  locales: text("locales", { mode: "json" }).$type<Translations<Wording>>().notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+/** What the texts of an automatic incident are filled from again when it ends. */
+export interface AutoFacts {
+  monitorId: number;
+  monitorName: string;
+  error: string;
+  templateId: number | null;
+}
+
+export const incidents = sqliteTable("incidents", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  title: text("title").notNull(),
+  status: text("status").$type<IncidentStatus>().notNull(),
+  impact: text("impact").$type<Impact>().notNull(),
+  draft: integer("draft", { mode: "boolean" }).notNull(),
+  pageWide: integer("page_wide", { mode: "boolean" }).notNull(),
+  notifySubscribers: integer("notify_subscribers", { mode: "boolean" }).notNull(),
+  startedAt: integer("started_at").notNull(),
+  resolvedAt: integer("resolved_at"),
+  publishedAt: integer("published_at"),
+  createdAt: integer("created_at").notNull(),
+  /** When something was last published of it; corrections of a text are silent. */
+  updatedAt: integer("updated_at").notNull(),
+  locales: text("locales", { mode: "json" }).$type<Translations<{ title: string }>>().notNull(),
+  autoEventId: text("auto_event_id"),
+  autoFacts: text("auto_facts", { mode: "json" }).$type<AutoFacts>(),
+  /** When the outage behind it ended: from then on it is people's alone. */
+  autoEndedAt: integer("auto_ended_at"),
+});
+
+export const incidentUpdates = sqliteTable("incident_updates", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  incidentId: integer("incident_id").notNull(),
+  body: text("body").notNull(),
+  status: text("status").$type<IncidentStatus>().notNull(),
+  postedAt: integer("posted_at").notNull(),
+  locales: text("locales", { mode: "json" }).$type<Translations<{ body: string }>>().notNull(),
+});
+
+export const incidentMonitors = sqliteTable(
+  "incident_monitors",
+  { incidentId: integer("incident_id").notNull(), monitorId: integer("monitor_id").notNull() },
+  (table) => [primaryKey({ columns: [table.incidentId, table.monitorId] })],
+);
+
+export const publicEvents = sqliteTable("public_events", {
+  id: text("id").primaryKey(),
+  type: text("type").$type<PublicEventType>().notNull(),
+  at: integer("at").notNull(),
+  incidentId: integer("incident_id"),
+  maintenanceId: integer("maintenance_id"),
+  updateId: integer("update_id"),
+  body: text("body", { mode: "json" }).$type<unknown>().notNull(),
+});

@@ -1,0 +1,115 @@
+import { PAGE_TEXTS } from "./page_texts.ts";
+
+/** The texts of an automatic incident: as a template has them with placeholders, and filled. */
+export interface Wording {
+  title: string;
+  body: string;
+  resolvedBody: string;
+}
+
+/** By language code; what a language leaves out is read in the main wording. */
+export type Translations<T> = Readonly<Record<string, Partial<T>>>;
+
+export interface OutageFacts {
+  monitor: string;
+  durationMs: number;
+  error: string;
+  status: "down" | "up";
+}
+
+export const LONGEST_TITLE = 200;
+export const LONGEST_BODY = 20_000;
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+const MAIN_LANGUAGE = "en";
+
+export function fillTemplate(
+  template: Wording & { locales: Translations<Wording> },
+  facts: OutageFacts,
+): Wording & { locales: Record<string, Partial<Wording>> } {
+  const locales = Object.entries(template.locales).map(([code, wording]) => [
+    code,
+    fillWording(wording, facts, code),
+  ]);
+  return { ...fillWording(template, facts, MAIN_LANGUAGE), locales: Object.fromEntries(locales) };
+}
+
+/** Only the parts that are there. */
+function fillWording<T extends Partial<Wording>>(
+  { title, body, resolvedBody }: T,
+  facts: OutageFacts,
+  code: string,
+): Pick<T, keyof Wording> {
+  const plain = placeholderValues(facts, code);
+  const markdown = { ...plain, monitor: escapeMarkdown(plain.monitor), error: escapeMarkdown(plain.error) };
+  const filled: Partial<Wording> = {};
+  if (title !== undefined) filled.title = cut(toLine(fill(title, plain)), LONGEST_TITLE);
+  if (body !== undefined) filled.body = cut(fill(body, markdown), LONGEST_BODY);
+  if (resolvedBody !== undefined) filled.resolvedBody = cut(fill(resolvedBody, markdown), LONGEST_BODY);
+  return filled as Pick<T, keyof Wording>;
+}
+
+/** What is said in this language: its own words, else those of its base language, else the main ones. */
+export function wordsIn<T>(locales: Translations<T>, code: string | undefined): Partial<T> {
+  if (code === undefined) return {};
+  const base = code.split("-")[0] ?? code;
+  return { ...ownPart(locales, base), ...ownPart(locales, code) };
+}
+
+/** At most two units, such as "1 hour 5 minutes". */
+export function formatDuration(ms: number, code: string = MAIN_LANGUAGE): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  const say = (count: number, unit: string) => (count === 0 ? [] : [formatUnit(count, unit, code)]);
+  if (days > 0) return [...say(days, "day"), ...say(hours % 24, "hour")].join(" ");
+  if (hours > 0) return [...say(hours, "hour"), ...say(minutes % 60, "minute")].join(" ");
+  if (minutes > 0) return formatUnit(minutes, "minute", code);
+  return formatUnit(seconds, "second", code);
+}
+
+function formatUnit(count: number, unit: string, code: string): string {
+  return new Intl.NumberFormat(code, { style: "unit", unit, unitDisplay: "long" }).format(count);
+}
+
+type PlaceholderValues = Readonly<Record<"monitor" | "duration" | "error" | "status", string>>;
+
+function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, code: string) {
+  return {
+    monitor: toLine(monitor),
+    duration: formatDuration(durationMs, code),
+    error: toLine(error) || "–",
+    status: statusWord(status, code),
+  };
+}
+
+function statusWord(status: "down" | "up", code: string): string {
+  const text = PAGE_TEXTS.find(({ key }) => key === `status.${status}`);
+  if (!text) return status;
+  return /^pl(-|$)/.test(code) ? text.pl : text.en;
+}
+
+/** A placeholder of no such name stays as written. */
+function fill(text: string, values: PlaceholderValues): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name as keyof PlaceholderValues] : whole,
+  );
+}
+
+/** A target's answer is quoted on the page: it must not become a link or an image there. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`[\]<]/g, "\\$&");
+}
+
+function toLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+}
+
+function cut(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+function ownPart<T>(locales: Translations<T>, code: string): Partial<T> {
+  return Object.hasOwn(locales, code) ? (locales[code] ?? {}) : {};
+}

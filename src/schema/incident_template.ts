@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident_wording.ts";
+import { id, line } from "./common.ts";
+import { impact, incidentBody } from "./incident.ts";
+
+const code = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, "Use a language code, such as pl or pt-br.");
+
+/** What is empty is left out: the main wording is used. */
+function orNothing<T extends z.ZodType<string, string>>(text: T) {
+  return z
+    .string()
+    .transform((given) => given.trim() || undefined)
+    .pipe(text.optional())
+    .optional();
+}
+
+const wording = z
+  .object({
+    title: orNothing(line(LONGEST_TITLE)),
+    body: orNothing(z.string().max(LONGEST_BODY, "Use at most 20,000 characters.")),
+    resolvedBody: orNothing(z.string().max(LONGEST_BODY, "Use at most 20,000 characters.")),
+  })
+  .transform(({ title, body, resolvedBody }) => ({
+    ...(title === undefined ? {} : { title }),
+    ...(body === undefined ? {} : { body }),
+    ...(resolvedBody === undefined ? {} : { resolvedBody }),
+  }));
+
+const locales = z
+  .record(code, wording)
+  .refine((all) => Object.keys(all).length <= 50, "Use at most 50 languages.");
+
+const fields = {
+  name: line(200),
+  title: line(LONGEST_TITLE).meta({
+    description: "Filled in: {{monitor}}, {{duration}}, {{error}}, {{status}}.",
+  }),
+  body: incidentBody,
+  resolvedBody: incidentBody,
+  impact,
+  isDefault: z.boolean(),
+  locales,
+};
+
+export const newIncidentTemplate = z.object({
+  ...fields,
+  impact: impact.default("major"),
+  isDefault: fields.isDefault.default(false),
+  locales: locales.default({}),
+});
+export type NewIncidentTemplate = z.output<typeof newIncidentTemplate>;
+
+export const incidentTemplateChange = z.object(fields).partial();
+export type IncidentTemplateChange = z.output<typeof incidentTemplateChange>;
+
+export const incidentTemplate = z
+  .object({
+    id,
+    name: z.string(),
+    title: z.string(),
+    body: z.string(),
+    resolvedBody: z.string(),
+    impact,
+    builtIn: z.boolean(),
+    isDefault: z.boolean(),
+    locales: z.record(
+      z.string(),
+      z.object({
+        title: z.string().optional(),
+        body: z.string().optional(),
+        resolvedBody: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: "IncidentTemplate" });
+export type IncidentTemplate = z.output<typeof incidentTemplate>;

@@ -1,0 +1,197 @@
+import { endAutoIncidents } from "../data/auto_incident.ts";
+import { guard, insertedId, isGuardBreach, type Statement, save } from "../data/db.ts";
+import {
+  deleteIncident,
+  findIncident,
+  type IncidentView,
+  insertIncident,
+  insertUpdate,
+  isDraft,
+  isThere,
+  linkMonitors,
+  listIncidents as listRows,
+  moveIncident,
+  publishIncident as publishRow,
+  unlinkMonitors,
+  updateIncident,
+} from "../data/incident.ts";
+import { correctTitleInEvents, insertIncidentEvent } from "../data/public_event.ts";
+import { findTimesProblem, parseEventId } from "../domain/incident.ts";
+import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { pagingOf } from "../schema/common.ts";
+import type {
+  Incident,
+  IncidentChange,
+  IncidentQuery,
+  NewIncident,
+  NewIncidentUpdate,
+} from "../schema/incident.ts";
+import { recordAudit } from "./audit.ts";
+import type { Context } from "./context.ts";
+import { announceIncident } from "./incident_events.ts";
+import { checkMonitorsExist } from "./known_monitors.ts";
+
+export async function listIncidents(context: Context, query: IncidentQuery) {
+  const paging = pagingOf(query);
+  const { items, total } = await listRows(context.db, query, paging);
+  return { items: items.map(toIncident), total, ...paging };
+}
+
+export async function getIncident(context: Context, id: number): Promise<Incident> {
+  return toIncident(await getView(context, id));
+}
+
+export async function createIncident(context: Context, wanted: NewIncident): Promise<Incident> {
+  const { now } = context;
+  const { title, status, impact, monitorIds, notifySubscribers, draft, body } = wanted;
+  const startedAt = wanted.startedAt ?? now;
+  const resolvedAt = status === "resolved" ? Math.max(now, startedAt) : null;
+  checkTimes({ status, startedAt, resolvedAt }, now);
+  await checkMonitorsExist(context, monitorIds);
+  const row = {
+    ...{ title, status, impact, notifySubscribers, draft, startedAt, resolvedAt },
+    pageWide: monitorIds.length === 0,
+    publishedAt: draft ? null : now,
+    createdAt: now,
+    updatedAt: now,
+    locales: {},
+    autoEventId: null,
+    autoFacts: null,
+    autoEndedAt: null,
+  };
+  const results = await save(context.db, [
+    insertIncident(context.db, row),
+    recordIncident(context, "Create", { id: "inserted", title }, { status, impact, draft }),
+    linkMonitors("newest", monitorIds),
+    ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
+    insertIncidentEvent("newest", { type: "incident.created", at: now }),
+  ]);
+  const incident = await getIncident(context, insertedId(results));
+  if (!draft) announceIncident(context, "incident.created", incident);
+  return incident;
+}
+
+/** Nobody is told of it, but the page shows it. */
+export async function changeIncident(
+  context: Context,
+  id: number,
+  change: IncidentChange,
+): Promise<Incident> {
+  const before = await getView(context, id);
+  const { monitorIds, ...rest } = change;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const fields = [...Object.keys(given), ...(monitorIds ? ["monitorIds"] : [])];
+  if (fields.length === 0) return toIncident(before);
+  checkTimes({ ...before, ...given }, context.now);
+  if (monitorIds) await checkMonitorsExist(context, monitorIds);
+  const hasNewTitle = change.title !== undefined && change.title !== before.title;
+  await saveGuarded(context, notFound("incident"), [
+    guard(isThere(id)),
+    updateIncident(context.db, id, {
+      ...given,
+      ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
+      ...(hasNewTitle ? { locales: {} } : {}),
+      updatedAt: context.now,
+    }),
+    ...(monitorIds ? [unlinkMonitors(context.db, id), linkMonitors(id, monitorIds)] : []),
+    ...(hasNewTitle ? [correctTitleInEvents(id, change.title ?? "")] : []),
+    recordIncident(context, "Update", { id, title: change.title ?? before.title }, { fields }),
+  ]);
+  return await announced(context, "incident.updated", id);
+}
+
+export async function removeIncident(context: Context, id: number): Promise<void> {
+  const before = await getView(context, id);
+  const opener = before.autoEventId === null ? null : parseEventId(before.autoEventId);
+  await save(context.db, [
+    deleteIncident(context.db, id),
+    // What was deleted by hand is not opened again by a timer that comes twice.
+    ...(opener ? [endAutoIncidents(opener)] : []),
+    recordIncident(context, "Delete", before),
+  ]);
+  if (!before.draft) announceIncident(context, "incident.removed", { id });
+}
+
+export async function postIncidentUpdate(
+  context: Context,
+  id: number,
+  { body, status }: NewIncidentUpdate,
+): Promise<Incident> {
+  const before = await getView(context, id);
+  const { now } = context;
+  const type = status === "resolved" ? "incident.resolved" : "incident.updated";
+  await saveGuarded(context, notFound("incident"), [
+    guard(isThere(id)),
+    insertUpdate(id, { body, status, postedAt: now, locales: {} }),
+    moveIncident(id, { status, now }),
+    insertIncidentEvent(id, { type, at: now }),
+    recordIncident(context, "Update", before, { update: status }),
+  ]);
+  return await announced(context, type, id);
+}
+
+export async function publishIncident(context: Context, id: number): Promise<Incident> {
+  const before = await getView(context, id);
+  const isPublished = new AppError("conflict", "This incident is published already.");
+  if (!before.draft) throw isPublished;
+  await saveGuarded(context, isPublished, [
+    guard(isDraft(id)),
+    ...publishRow(context.db, id, context.now),
+    insertIncidentEvent(id, { type: "incident.created", at: context.now }),
+    recordIncident(context, "Update", before, { published: true }),
+  ]);
+  return await announced(context, "incident.created", id);
+}
+
+export async function getView(context: Context, id: number): Promise<IncidentView> {
+  const view = await findIncident(context.db, id);
+  if (!view) throw notFound("incident");
+  return view;
+}
+
+/** The incident as it is now, told to the page unless it is a draft. */
+export async function announced(
+  context: Context,
+  event: "incident.created" | "incident.updated" | "incident.resolved",
+  id: number,
+): Promise<Incident> {
+  const incident = await getIncident(context, id);
+  if (!incident.draft) announceIncident(context, event, incident);
+  return incident;
+}
+
+export function recordIncident(
+  context: Context,
+  action: "Create" | "Update" | "Delete",
+  { id, title }: { id: number | "inserted"; title: string },
+  details: Record<string, unknown> = {},
+): Statement {
+  return recordAudit(context, { action, entityType: "incident", entityId: id, entityName: title, details });
+}
+
+async function saveGuarded(
+  context: Context,
+  breach: AppError,
+  statements: readonly Statement[],
+): Promise<void> {
+  try {
+    await save(context.db, statements);
+  } catch (error) {
+    throw isGuardBreach(error) ? breach : error;
+  }
+}
+
+function checkTimes(times: Parameters<typeof findTimesProblem>[0], now: number): void {
+  const problem = findTimesProblem(times, now);
+  if (problem) throw invalid(problem.message, [problem]);
+}
+
+function toIncident(view: IncidentView): Incident {
+  const { id, title, status, impact, draft, monitorIds, pageWide, notifySubscribers, updates } = view;
+  const { startedAt, resolvedAt, createdAt, updatedAt } = view;
+  return {
+    ...{ id, title, status, impact, draft, automatic: view.autoEventId !== null, monitorIds, pageWide },
+    ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
+    updates: updates.map(({ id, body, status, postedAt }) => ({ id, body, status, postedAt })),
+  };
+}

@@ -1,0 +1,239 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Incident } from "../../src/schema/incident.ts";
+import type { IncidentTemplate } from "../../src/schema/incident_template.ts";
+import { openAutoIncident, resolveAutoIncident } from "../../src/service/auto_incident.ts";
+import { bindings, setUp, type Visitor } from "../api/client.ts";
+
+const INCIDENTS = "/api/v1/admin/incidents";
+const MONITORS = "/api/v1/admin/monitors";
+const TEMPLATES = "/api/v1/admin/incident-templates";
+const START = 1_700_000_000_000;
+const MINUTE = 60_000;
+
+let admin: Visitor;
+let monitorId = 0;
+let names = 0;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+beforeEach(async () => {
+  monitorId = await addMonitor({});
+});
+
+async function addMonitor(body: object): Promise<number> {
+  const wanted = { name: `Shop ${++names}`, type: "webhook", autoIncidentMinutes: 5, ...body };
+  return (await admin.post<{ id: number }>(MONITORS, wanted)).body.id;
+}
+
+const open = async (sequence: number, { error = "connection refused", after = 5 } = {}) =>
+  await openAutoIncident(bindings, {
+    monitorId,
+    eventId: `${monitorId}:${sequence}:incident`,
+    downSince: START,
+    error,
+    now: START + after * MINUTE,
+  });
+const resolve = async (sequence: number, { after = 65 } = {}) =>
+  await resolveAutoIncident(bindings, {
+    monitorId,
+    eventId: `${monitorId}:${sequence}:resolve`,
+    now: START + after * MINUTE,
+  });
+const read = async (id: number | null) => (await admin.get<Incident>(`${INCIDENTS}/${id}`)).body;
+const ofMonitor = async () =>
+  (await admin.get<{ items: Incident[] }>(`${INCIDENTS}?monitorId=${monitorId}`)).body.items;
+const toldTypes = async (id: number | null) =>
+  (
+    await bindings.DB.prepare("SELECT type FROM public_events WHERE incident_id = ? ORDER BY at")
+      .bind(id)
+      .all<{ type: string }>()
+  ).results.map(({ type }) => type);
+
+describe("an automatic incident", () => {
+  it("is a draft with the template's wording, and tells nobody", async () => {
+    const id = await open(1);
+    expect(await read(id)).toMatchObject({
+      title: `Shop ${names} is not available`,
+      status: "investigating",
+      impact: "major",
+      draft: true,
+      automatic: true,
+      monitorIds: [monitorId],
+      pageWide: false,
+      notifySubscribers: true,
+      startedAt: START,
+      createdAt: START + 5 * MINUTE,
+      updates: [
+        {
+          body: `We are looking into an outage of **Shop ${names}**, which began 5 minutes ago.\n\nStatus: Down. Last check: connection refused`,
+          status: "investigating",
+          postedAt: START + 5 * MINUTE,
+        },
+      ],
+    });
+    expect(await toldTypes(id)).toEqual([]);
+  });
+
+  it("is published, told and resolved where the monitor says so", async () => {
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
+    const id = await open(1);
+    expect(await read(id)).toMatchObject({ draft: false, status: "investigating" });
+    await resolve(1);
+    const resolved = await read(id);
+    expect(resolved).toMatchObject({ status: "resolved", resolvedAt: START + 65 * MINUTE });
+    expect(resolved.updates).toHaveLength(2);
+    expect(resolved.updates[0]).toMatchObject({
+      body: `**Shop ${names}** is available again after an outage of 1 hour 5 minutes.\n\nStatus: Operational.`,
+      status: "resolved",
+      postedAt: START + 65 * MINUTE,
+    });
+    expect(await toldTypes(id)).toEqual(["incident.created", "incident.resolved"]);
+  });
+
+  it("is written down as the service's own doing", async () => {
+    const id = await open(1);
+    const { body } = await admin.get<{ items: object[] }>("/api/v1/admin/audit?entityType=incident&limit=1");
+    expect(body.items[0]).toMatchObject({ userId: 0, userEmail: "", action: "Create", entityId: id });
+  });
+
+  it("is one, however often and however many at once open it", async () => {
+    const ids = await Promise.all([open(1), open(1), open(1)]);
+    ids.push(await open(1));
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toBeTypeOf("number");
+    expect(await ofMonitor()).toHaveLength(1);
+  });
+
+  it("is resolved once, however often and however many at once resolve it", async () => {
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
+    const id = await open(1);
+    await Promise.all([resolve(1), resolve(1), resolve(1)]);
+    await resolve(1);
+    expect((await read(id)).updates).toHaveLength(2);
+    expect(await toldTypes(id)).toEqual(["incident.created", "incident.resolved"]);
+  });
+
+  it("is not opened when the recovery came first, and is for the next outage", async () => {
+    await resolve(3);
+    expect(await open(3)).toBe(null);
+    expect(await open(2)).toBe(null);
+    expect(await ofMonitor()).toEqual([]);
+    expect(await open(4)).toBeTypeOf("number");
+  });
+
+  it("is not opened beside one of the same outage, and a late resolution ends no newer one", async () => {
+    const id = await open(2);
+    expect(await open(3)).toBe(null);
+    expect(await ofMonitor()).toHaveLength(1);
+    await resolve(1);
+    expect(await read(id)).toMatchObject({ status: "investigating" });
+    await resolve(3);
+    expect(await read(id)).toMatchObject({ status: "resolved" });
+    expect(await open(5)).not.toBe(id);
+  });
+
+  it("concerns its own monitor only, also where one number begins like another", async () => {
+    const first = await open(1);
+    await resolveAutoIncident(bindings, {
+      monitorId: monitorId * 10,
+      eventId: `${monitorId * 10}:9`,
+      now: START + 60 * MINUTE,
+    });
+    expect(await read(first)).toMatchObject({ status: "investigating" });
+  });
+
+  it("is not opened where that was switched off meanwhile, or the monitor is gone", async () => {
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMinutes: null });
+    expect(await open(1)).toBe(null);
+    await admin.delete(`${MONITORS}/${monitorId}`);
+    expect(await open(2)).toBe(null);
+    await resolve(2);
+  });
+
+  it("stays a draft when it was never published, resolved, and can be published afterwards", async () => {
+    const id = await open(1);
+    await resolve(1);
+    expect(await read(id)).toMatchObject({ draft: true, status: "resolved" });
+    expect(await toldTypes(id)).toEqual([]);
+    await admin.post(`${INCIDENTS}/${id}/publish`);
+    expect(await toldTypes(id)).toEqual(["incident.created"]);
+  });
+
+  it("is left alone once a person has resolved it, or has opened it again after its end", async () => {
+    const id = await open(1);
+    const post = (status: string) => admin.post(`${INCIDENTS}/${id}/updates`, { body: "by hand", status });
+    await post("resolved");
+    await resolve(1);
+    expect((await read(id)).updates.map(({ body }) => body)).toContain("by hand");
+    expect((await read(id)).updates).toHaveLength(2);
+    await post("monitoring");
+    await resolve(1);
+    expect(await read(id)).toMatchObject({ status: "monitoring" });
+  });
+
+  it("is resolved after people have posted to it, keeping what they wrote", async () => {
+    const id = await open(1);
+    await admin.post(`${INCIDENTS}/${id}/updates`, { body: "found it", status: "identified" });
+    await admin.patch(`${INCIDENTS}/${id}`, { title: "Better words", impact: "minor" });
+    await resolve(1);
+    const { title, impact, status, updates } = await read(id);
+    expect([title, impact, status, updates.length]).toEqual(["Better words", "minor", "resolved", 3]);
+  });
+
+  it("is not opened again after a person has deleted it", async () => {
+    await admin.delete(`${INCIDENTS}/${await open(1)}`);
+    expect(await open(1)).toBe(null);
+    expect(await ofMonitor()).toEqual([]);
+  });
+
+  it("takes the monitor's own template, in every language it has, and the default once that is gone", async () => {
+    const template = await admin.post<IncidentTemplate>(TEMPLATES, {
+      name: `Own ${names}`,
+      title: "{{ monitor }} {{nothing}}",
+      body: "{{status}} {{duration}}",
+      resolvedBody: "{{status}} {{duration}}",
+      impact: "critical",
+      locales: {
+        pl: { body: "{{status}}, {{duration}}", resolvedBody: "{{status}}" },
+        de: { title: "{{monitor}}!" },
+      },
+    });
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentTemplateId: template.body.id });
+    const id = await open(1);
+    expect(await read(id)).toMatchObject({ title: `Shop ${names} {{nothing}}`, impact: "critical" });
+    expect((await read(id)).updates[0]?.body).toBe("Down 5 minutes");
+    const incident = await bindings.DB.prepare("SELECT locales FROM incidents WHERE id = ?").bind(id).first();
+    expect(JSON.parse(String(incident?.["locales"]))).toEqual({ de: { title: `Shop ${names}!` } });
+    const update = await bindings.DB.prepare("SELECT locales FROM incident_updates WHERE incident_id = ?")
+      .bind(id)
+      .first();
+    expect(JSON.parse(String(update?.["locales"]))).toEqual({ pl: { body: "Nie działa, 5 minut" } });
+
+    await admin.delete(`${TEMPLATES}/${template.body.id}`);
+    await resolve(1);
+    expect((await read(id)).updates[0]?.body).toContain(
+      "is available again after an outage of 1 hour 5 minutes",
+    );
+  });
+
+  it("quotes an error without letting it format the page or break the title", async () => {
+    const template = await admin.post<IncidentTemplate>(TEMPLATES, {
+      name: `Quote ${names}`,
+      title: "{{error}}",
+      body: "{{error}}",
+      resolvedBody: "ok",
+    });
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentTemplateId: template.body.id });
+    const id = await open(1, { error: `[click](http://x.example)\n<b> ${"x".repeat(300)}` });
+    const { title, updates } = await read(id);
+    expect(title).toBe(`[click](http://x.example) <b> ${"x".repeat(300)}`.slice(0, 200));
+    expect(updates[0]?.body).toMatch(/^\\\[click\\\]\(http:\/\/x\.example\) \\<b>/);
+  });
+
+  it("refuses an event of another monitor", async () => {
+    const call = { monitorId, eventId: `${monitorId + 1}:1`, now: START };
+    await expect(resolveAutoIncident(bindings, call)).rejects.toThrow("not an event of monitor");
+  });
+});
