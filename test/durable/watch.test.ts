@@ -150,6 +150,46 @@ describe("a watch", () => {
     expect((await events(id)).map(({ kind }) => kind)).toEqual(["alert", "recovery"]);
   });
 
+  it("opens an incident once an outage has lasted, through an eviction, and resolves it after recovery", async () => {
+    const { id } = await add("outage.example", { autoIncidentMinutes: 5, autoIncidentMode: "published" });
+    const incidents = async () =>
+      (
+        await admin.get<{ items: { status: string; automatic: boolean; monitorIds: number[] }[] }>(
+          `/api/v1/admin/incidents?monitorId=${id}`,
+        )
+      ).body.items;
+    answers.set("outage.example", bad);
+    await check(id);
+    pass(299);
+    await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+    await events(id);
+    expect(await incidents()).toEqual([]);
+    await evict();
+    pass(2);
+    await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+    await vi.waitFor(async () =>
+      expect(await incidents()).toMatchObject([
+        { automatic: true, status: "investigating", monitorIds: [id] },
+      ]),
+    );
+    answers.delete("outage.example");
+    await vi.waitFor(async () => expect((await check(id)).status).toBe("up"));
+    await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ status: "resolved" }]));
+  });
+
+  it("opens no incident for an outage that ended before its time", async () => {
+    const { id } = await add("short.example", { autoIncidentMinutes: 5, autoIncidentMode: "published" });
+    answers.set("short.example", bad);
+    await check(id);
+    answers.delete("short.example");
+    await check(id);
+    pass(400);
+    await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+    await events(id);
+    const { body } = await admin.get<{ total: number }>(`/api/v1/admin/incidents?monitorId=${id}`);
+    expect(body.total).toBe(0);
+  });
+
   it("loses nothing while the database is away, and hands it on in order, once", async () => {
     const { id } = await add("away.example");
     await events(id);
