@@ -1,4 +1,4 @@
-import { isCredentialName } from "../../schema/monitor_config.ts";
+import { isCredentialName } from "../../lib/credential_name.ts";
 import type { Probe } from "../check_type.ts";
 import { addressOfUrl, explainFetch, placeOf } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
