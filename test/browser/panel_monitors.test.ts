@@ -121,6 +121,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByRole("columnheader", { name: "Checks" }).waitFor();
     await lookAt(admin, "monitor");
     await admin.getByRole("tab", { name: "Timeline" }).click();
+    await admin.getByText("so far").waitFor();
     expect(await admin.locator("tbody .status").allInnerTexts()).toEqual(["Up", "Down", "Up"]);
     await lookAt(admin, "monitor-timeline");
   });
@@ -396,6 +397,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       await operator.getByRole("navigation", { name: "Panel" }).getByRole("link").allInnerTexts(),
     ).toEqual(["Dashboard", "Monitors", "Maintenance"]);
     await operator.keyboard.press("Control+k");
+    await operator.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
     await operator.keyboard.type("system");
     await operator.getByText("Nothing is called that.").waitFor();
     await operator.context().close();

@@ -9,15 +9,16 @@ const UNITS = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
-const timeOnly = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit" });
+const timeOnly = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dayAndTime = new Intl.DateTimeFormat(LOCALE, {
   day: "numeric",
   month: "short",
   year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
+  hourCycle: "h23",
 });
-const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "long" });
+const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
 
 /** Clocks of two machines differ a little, and the one that is shown ticks only now and then. */
 const SLACK_MS = 30_000;

@@ -12,6 +12,7 @@ import { text } from "../text/maintenance.ts";
 import type { Deed } from "./MaintenancePage.tsx";
 
 const GROUPS = ["in_progress", "not_started", "completed"] as const;
+const COURSE = ["not_started", "in_progress", "completed"] as const;
 
 /** A window changes its group by itself when its time comes. */
 export function MaintenanceList(props: {
@@ -36,7 +37,7 @@ export function MaintenanceList(props: {
     },
   ];
   const groups = createMemo(() => {
-    const current = props.windows.map((window) => ({ ...window, status: maintenanceStatus(window, now()) }));
+    const current = props.windows.map((window) => ({ ...window, status: statusNow(window, now()) }));
     return GROUPS.map((status) => ({
       status,
       windows: current
@@ -107,4 +108,10 @@ function actionsFor(window: Maintenance, ask: (deed: Deed) => void): MenuItem[] 
     { kind: "line" },
     { kind: "action", label: text.remove, isDanger: true, onSelect: () => ask("remove") },
   ];
+}
+
+/** The clock here ticks only now and then: a window never goes back behind what the server said. */
+function statusNow(window: Maintenance, now: number): Maintenance["status"] {
+  const here = maintenanceStatus(window, now);
+  return COURSE.indexOf(here) > COURSE.indexOf(window.status) ? here : window.status;
 }

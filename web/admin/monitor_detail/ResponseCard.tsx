@@ -1,4 +1,4 @@
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, Show } from "solid-js";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
@@ -8,6 +8,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
 import { type ChartPoint, TimeChart } from "../../ui/TimeChart.tsx";
 import { getHistory, type History } from "../api/monitor.ts";
 import { text } from "../text/monitor_detail.ts";
@@ -96,34 +97,28 @@ function Chart(props: { history: History; measure: Measure; hours: number }) {
       <p class="small soft">{figures() ?? text.chart.empty}</p>
       <Show when={figures()}>
         <Disclosure label={text.chart.table}>
-          <div class="chart-table">
-            <table class="table table--grid">
-              <thead>
-                <tr>
-                  <th scope="col">{text.chart.columns.at}</th>
-                  <th scope="col">{text.chart.columns.value}</th>
-                  <th scope="col">{text.chart.columns.checks}</th>
-                  <th scope="col">{text.chart.columns.status}</th>
-                </tr>
-              </thead>
-              <tbody>
-                <For each={props.history.buckets.filter(({ count, status }) => count > 0 || status !== null)}>
-                  {(bucket) => (
-                    <tr>
-                      <td>{formatMoment(bucket.at)}</td>
-                      <td>{tell(bucket, props.measure)}</td>
-                      <td>{bucket.count}</td>
-                      <td>{bucket.status === null ? "" : monitorText.statuses[bucket.status]}</td>
-                    </tr>
-                  )}
-                </For>
-              </tbody>
-            </table>
-          </div>
+          <Table
+            caption={text.chart.title}
+            columns={columnsFor(props.measure)}
+            rows={props.history.buckets.filter(({ count, status }) => count > 0 || status !== null)}
+          />
         </Disclosure>
       </Show>
     </div>
   );
+}
+
+function columnsFor(measure: Measure): Column<Bucket>[] {
+  const { columns } = text.chart;
+  return [
+    { header: columns.at, kind: "lead", cell: ({ at }) => formatMoment(at) },
+    { header: columns.value, cell: (bucket) => tell(bucket, measure) },
+    { header: columns.checks, cell: ({ count }) => count },
+    {
+      header: columns.status,
+      cell: ({ status }) => (status === null ? "" : monitorText.statuses[status]),
+    },
+  ];
 }
 
 function tell(bucket: Bucket, measure: Measure): string {

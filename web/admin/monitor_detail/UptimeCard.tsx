@@ -19,7 +19,9 @@ export function UptimeCard(props: { monitor: Monitor; past: Load<Past> }) {
       <div class="card__body">
         <Loaded load={props.past} lines={3}>
           {(past) => {
-            const uptimes = createMemo(() => uptimesOf(props.monitor, { ...past(), now: now() }));
+            const uptimes = createMemo(() =>
+              uptimesOf(props.monitor, { ...past(), now: Math.max(now(), props.monitor.lastCheckedAt ?? 0) }),
+            );
             return (
               <div class="stack">
                 <ol class="days plain">

@@ -61,13 +61,13 @@ export function MonitorRow(props: {
 }
 
 function Since(props: { at: number | null }) {
-  return (
-    <Show when={props.at}>
-      {(at) => <span class="small soft">{text.since(formatDuration(Math.max(0, now() - at())))}</span>}
-    </Show>
-  );
+  return <Show when={props.at}>{(at) => <span class="small soft">{tellSince(now() - at())}</span>}</Show>;
 }
 
 function ResponseTime(props: { ms: number | null }) {
   return <>{props.ms === null ? <span class="soft">{text.noResponse}</span> : text.ms(props.ms)}</>;
+}
+
+function tellSince(ms: number): string {
+  return ms < 60_000 ? text.sinceNow : text.since(formatDuration(ms));
 }

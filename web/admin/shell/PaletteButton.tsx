@@ -4,6 +4,8 @@ import { text } from "../text/shell.ts";
 
 const Palette = lazy(() => import("./Palette.tsx"));
 
+const PRELOAD_MS = 1500;
+
 /** Opens the palette, as Ctrl+K and Cmd+K do everywhere in the panel. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = createSignal(false);
@@ -21,7 +23,11 @@ export function PaletteButton() {
     if (isOpen() || document.querySelector("dialog[open]") === null) setIsOpen((open) => !open);
   }
 
-  onMount(() => document.addEventListener("keydown", onKeyDown));
+  onMount(() => {
+    document.addEventListener("keydown", onKeyDown);
+    // There before it is asked for, so that no letter typed into it is lost.
+    setTimeout(() => void Palette.preload(), PRELOAD_MS);
+  });
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
 
   return (

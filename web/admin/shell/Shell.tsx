@@ -58,8 +58,10 @@ export function Shell(props: { page: Page }) {
           <Icon name="globe" />
           {window.location.host}
         </span>
-        <PaletteButton />
-        <UserMenu />
+        <div class="shell__tools">
+          <PaletteButton />
+          <UserMenu />
+        </div>
       </header>
       <main class="shell__main" id="content" tabindex={-1}>
         <Show when={opened()} keyed>

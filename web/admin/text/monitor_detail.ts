@@ -58,7 +58,7 @@ export const text = {
       "2160": "90 days",
     },
     measure: "Measure",
-    measures: { avg: "Average", p95: "95th percentile", max: "Slowest" },
+    measures: { avg: "Average", p95: "p95", max: "Slowest" },
     figures: (average: string, worst: string, checks: number) =>
       `average ${average}, slowest ${worst}, ${checks} ${checks === 1 ? "check" : "checks"}`,
     empty: "No response times in this range yet.",

@@ -44,6 +44,7 @@ export const text = {
     response: "Response",
   },
   since: (duration: string) => `for ${duration}`,
+  sinceNow: "for less than a minute",
   neverChecked: "never",
   noResponse: "–",
   ms: (ms: number) => (ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
