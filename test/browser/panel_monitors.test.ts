@@ -354,6 +354,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByRole("link", { name: "Network work" }).first().waitFor();
     await lookAt(admin, "maintenance-calendar");
     await admin.goto("/admin/maintenance?view=calendar&month=2030-05");
+    await admin.getByRole("link", { name: "Database upgrade" }).first().waitFor();
     expect(await admin.getByRole("link", { name: "Database upgrade" }).count()).toBe(2);
     await admin.getByRole("link", { name: "Database upgrade" }).first().click();
     await seeHeading(admin, "Edit Database upgrade");

@@ -85,7 +85,7 @@ export function describeZone(at = Date.now()): string {
   const { timeZone } = dayAndTime.resolvedOptions();
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: "shortOffset" }).formatToParts(at);
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
-  return offset && offset !== timeZone ? `${timeZone} (${offset})` : timeZone;
+  return offset && timeZone !== "UTC" ? `${timeZone} (${offset})` : timeZone;
 }
 
 /** For a field of date and time, which knows no zone: the operator's own. */

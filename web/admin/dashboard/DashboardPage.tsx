@@ -3,6 +3,7 @@ import { currentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -33,10 +34,12 @@ export default function DashboardPage() {
       <div class="stack stack--loose">
         <Show when={!currentUser().twoFactor && !currentUser().sso}>
           <Notice tone="info">
-            <p>{text.twoFactorOffLead}</p>
-            <ButtonLink isSmall href="/admin/account?tab=two-factor">
-              {text.twoFactorOff}
-            </ButtonLink>
+            <div class="board__nudge">
+              <p>{text.twoFactorOffLead}</p>
+              <ButtonLink isSmall href="/admin/account?tab=two-factor">
+                {text.twoFactorOff}
+              </ButtonLink>
+            </div>
           </Notice>
         </Show>
         <Switch>
@@ -65,12 +68,16 @@ export default function DashboardPage() {
           <Match when={true}>
             <Counts entries={monitors.entries()} />
             <div class="board">
-              <FailingCard entries={monitors.entries()} />
-              <MaintenanceCard />
-              <ChangesCard entries={monitors.entries()} />
-              <Show when={findPage("/admin/audit", currentUser().role)}>
-                <RecordCard />
-              </Show>
+              <div class="stack">
+                <FailingCard entries={monitors.entries()} />
+                <ChangesCard entries={monitors.entries()} />
+              </div>
+              <div class="stack">
+                <MaintenanceCard />
+                <Show when={findPage("/admin/audit", currentUser().role)}>
+                  <RecordCard />
+                </Show>
+              </div>
             </div>
           </Match>
         </Switch>
@@ -91,7 +98,12 @@ function Summary(props: { entries: readonly Entry[] }) {
     round();
     return failingOf(props.entries).length;
   });
-  return <>{count() === 0 ? text.allUp : text.someFail(count())}</>;
+  return (
+    <span class={`status status--large status--${count() === 0 ? "good" : "bad"}`} role="status">
+      <Icon name={count() === 0 ? "checkCircle" : "crossCircle"} />
+      {count() === 0 ? text.nothingFails : text.someFail(count())}
+    </span>
+  );
 }
 
 function Counts(props: { entries: readonly Entry[] }) {
@@ -105,7 +117,9 @@ function Counts(props: { entries: readonly Entry[] }) {
       <For each={STATUSES}>
         {(status) => (
           <a class="tile" href={`/admin/monitors?status=${status}`}>
-            <span class="tile__figure">{counts().get(status)?.length ?? 0}</span>
+            <span class={`tile__figure${counts().has(status) ? "" : " soft"}`}>
+              {counts().get(status)?.length ?? 0}
+            </span>
             <StatusMark status={status} />
           </a>
         )}

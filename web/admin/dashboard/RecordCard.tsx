@@ -6,7 +6,7 @@ import { listAuditEntries } from "../api/audit.ts";
 import { actionLabel, entityLabel } from "../audit/labels.ts";
 import { text } from "../text/dashboard.ts";
 
-const MOST = 8;
+const MOST = 6;
 
 /** What people and tokens have changed; for those who may read the audit log. */
 export function RecordCard() {

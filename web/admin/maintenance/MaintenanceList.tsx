@@ -46,7 +46,7 @@ export function MaintenanceList(props: {
     })).filter(({ windows }) => windows.length > 0);
   });
   return (
-    <div class="stack stack--loose">
+    <div class="stack stack--loose windows">
       <For each={groups()}>
         {({ status, windows }) => (
           <section class="stack stack--tight">

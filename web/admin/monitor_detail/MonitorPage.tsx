@@ -84,8 +84,10 @@ export default function MonitorPage() {
 
 function Standing(props: { monitor: Monitor }) {
   return (
-    <span class="row" aria-live="polite">
-      <StatusMark status={shownStatus(props.monitor)} isLarge />
+    <span class="row">
+      <span aria-live="polite">
+        <StatusMark status={shownStatus(props.monitor)} isLarge />
+      </span>
       <Show when={props.monitor.underMaintenance}>
         <Badge tone="accent">{monitorText.maintenance}</Badge>
       </Show>

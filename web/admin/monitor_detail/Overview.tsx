@@ -5,6 +5,7 @@ import { createLoad } from "../../lib/load.ts";
 import { listMaintenance } from "../api/maintenance.ts";
 import { getTimeline, type Timeline } from "../api/monitor.ts";
 import { monitorTypes } from "../monitors/types.ts";
+import { reloadAfterTurn } from "./after_turn.ts";
 import { FactsCard } from "./FactsCard.tsx";
 import { HeartbeatCard } from "./HeartbeatCard.tsx";
 import { ResponseCard } from "./ResponseCard.tsx";
@@ -21,14 +22,17 @@ const PAST_DAYS = 90;
 
 export function Overview(props: { monitor: Monitor }) {
   const { id } = props.monitor;
-  const confirmed = createMemo(() => props.monitor.confirmedStatus);
-  const past = createLoad<Past, unknown>(async (signal) => {
+  const past = createLoad<Past>(async (signal) => {
     const [timeline, windows] = await Promise.all([
       getTimeline(signal, { id, from: Date.now() - PAST_DAYS * DAY_MS }),
       listMaintenance(signal),
     ]);
     return { timeline, windows };
-  }, confirmed);
+  });
+  reloadAfterTurn(
+    createMemo(() => props.monitor.confirmedStatus),
+    past.reload,
+  );
   const hasResponseTime = () =>
     monitorTypes().find(({ type }) => type === props.monitor.type)?.hasResponseTime ?? true;
   return (

@@ -1,5 +1,6 @@
-import { createMemo, Show } from "solid-js";
+import { createEffect, createMemo, on, Show } from "solid-js";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { now } from "../../lib/clock.ts";
 import { createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
 import { formatMoment } from "../../lib/time.ts";
@@ -36,6 +37,8 @@ export function ResponseCard(props: { monitor: Monitor }) {
     async (signal, range) => await getHistory(signal, { id, hours: Number(range), buckets: BUCKETS }),
     hours,
   );
+  const minute = createMemo(() => Math.floor(now() / 60_000));
+  createEffect(on(minute, history.reload, { defer: true }));
   return (
     <section class="card">
       <div class="card__head">

@@ -12,6 +12,7 @@ import { getTimeline, type Timeline } from "../api/monitor.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
 import { text } from "../text/monitor_detail.ts";
 import type { ShownStatus } from "../text/monitors.ts";
+import { reloadAfterTurn } from "./after_turn.ts";
 import { DAY_MS } from "./uptime.ts";
 
 type Row = Timeline[number];
@@ -31,10 +32,13 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export function TimelineTab(props: { monitor: Monitor }) {
   const { id } = props.monitor;
-  const confirmed = createMemo(() => props.monitor.confirmedStatus);
-  const rows = createLoad<Row[], unknown>(async (signal) => {
+  const rows = createLoad<Row[]>(async (signal) => {
     return (await getTimeline(signal, { id, from: Date.now() - 90 * DAY_MS })).toReversed();
-  }, confirmed);
+  });
+  reloadAfterTurn(
+    createMemo(() => props.monitor.confirmedStatus),
+    rows.reload,
+  );
   const [most, setMost] = createSignal(STEP);
   return (
     <div class="stack">

@@ -1,4 +1,4 @@
-import { Show } from "solid-js";
+import { batch, Show } from "solid-js";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { createForm } from "../../lib/form.ts";
 import { navigate } from "../../lib/router.ts";
@@ -33,7 +33,8 @@ export function MonitorForm(props: { types: readonly MonitorType[]; stored: Moni
     });
     monitors.put(saved);
     form.reset(valuesOf(saved, typeOf(saved.type)));
-    showToast(isNew ? text.created(saved.name) : text.saved(saved.name));
+    const told = saved.heartbeatUrl ? text.createdHeartbeat : text.created;
+    showToast(isNew ? told(saved.name) : text.saved(saved.name));
     navigate(`/admin/monitors/${saved.id}`, { isForced: true });
   });
   const type = () => typeOf(form.values.type);
@@ -42,8 +43,10 @@ export function MonitorForm(props: { types: readonly MonitorType[]; stored: Moni
   const typed = new Map<string, typeof initial.config>();
   function chooseType(next: string): void {
     typed.set(form.values.type, form.values.config);
-    form.set("config")(typed.get(next) ?? defaultsOf((typeOf(next)?.schema ?? {}) as SchemaNode));
-    form.set("type")(next);
+    batch(() => {
+      form.set("config")(typed.get(next) ?? defaultsOf((typeOf(next)?.schema ?? {}) as SchemaNode));
+      form.set("type")(next);
+    });
   }
 
   return (

@@ -31,7 +31,7 @@ export function TestPanel(props: { form: Form<MonitorValues>; monitorId: number 
 
   return (
     <div class="test">
-      <div class="row row--spread">
+      <div class="test__head">
         <p class="small soft">{text.testLead}</p>
         <Button icon="play" isBusy={isBusy()} onClick={() => void test()}>
           {text.test}

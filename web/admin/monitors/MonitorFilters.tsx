@@ -35,15 +35,13 @@ export function MonitorFilters() {
     const options = tagsOf(monitors.entries()).map(({ label }) => ({ value: label, label }));
     return [{ value: "", label: text.anyTag }, ...options];
   });
-  const isFiltered = () => Object.keys(NOTHING).some((name) => queryOf(name) !== "");
-
   function type(search: string): void {
     clearTimeout(timer);
     timer = setTimeout(() => setQuery({ search: search.trim() }, { replace: true }), TYPING_MS);
   }
 
   return (
-    <search class="filters monitor-filters" aria-label={text.filters}>
+    <search class="filters" aria-label={text.filters}>
       <Field label={text.search}>
         <TextInput
           type="search"
@@ -72,11 +70,17 @@ export function MonitorFilters() {
           onChange={(sort) => setQuery({ sort: sort === "name" ? "" : sort })}
         />
       </Field>
-      <Show when={isFiltered()}>
-        <Button variant="quiet" icon="close" onClick={() => setQuery(NOTHING)}>
-          {text.clear}
-        </Button>
-      </Show>
     </search>
+  );
+}
+
+export function ClearFilters() {
+  const isFiltered = () => Object.keys(NOTHING).some((name) => queryOf(name) !== "");
+  return (
+    <Show when={isFiltered()}>
+      <Button variant="quiet" isSmall icon="close" onClick={() => setQuery(NOTHING)}>
+        {text.clear}
+      </Button>
+    </Show>
   );
 }

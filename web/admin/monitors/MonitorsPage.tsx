@@ -9,7 +9,7 @@ import { text } from "../text/monitors.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { applyFilter, filterInAddress } from "./filter.ts";
 import { LiveMark } from "./LiveMark.tsx";
-import { MonitorFilters } from "./MonitorFilters.tsx";
+import { ClearFilters, MonitorFilters } from "./MonitorFilters.tsx";
 import { MonitorList } from "./MonitorList.tsx";
 import { followMonitors } from "./store.ts";
 import "./monitors.css";
@@ -71,8 +71,11 @@ export default function MonitorsPage() {
         <Match when={true}>
           <div class="stack">
             <MonitorFilters />
-            <div class="row row--spread small soft">
-              <span role="status">{text.count(shown().length, monitors.entries().length)}</span>
+            <div class="row row--spread small soft mlist__above">
+              <span class="row">
+                <span role="status">{text.count(shown().length, monitors.entries().length)}</span>
+                <ClearFilters />
+              </span>
               <LiveMark isLive={monitors.isLive()} />
             </div>
             <div class="card">

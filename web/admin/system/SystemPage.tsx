@@ -2,6 +2,7 @@ import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { now } from "../../lib/clock.ts";
 import { createLoad } from "../../lib/load.ts";
+import { formatDuration, formatExact } from "../../lib/time.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Watch>[] = [
     header: text.columns.lastTick,
     cell: ({ lastTickAt }) => <RelativeTime at={lastTickAt} absent={text.never} />,
   },
-  { header: text.columns.nextAlarm, cell: ({ alarmAt }) => <RelativeTime at={alarmAt} absent={text.none} /> },
+  { header: text.columns.nextAlarm, cell: ({ alarmAt }) => <Next at={alarmAt} /> },
   { header: text.columns.waiting, cell: ({ waiting }) => waiting },
   { header: text.columns.checks, cell: ({ cost }) => cost?.checks.toLocaleString("en") ?? text.none },
 ];
@@ -76,6 +77,15 @@ export default function SystemPage() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Alarms are seconds away, which the slow clock of other times does not tell apart. */
+function Next(props: { at: number | null }) {
+  return (
+    <Show when={props.at} fallback={<span class="soft">{text.none}</span>}>
+      {(at) => <span title={formatExact(at())}>{text.nextIn(formatDuration(at() - Date.now()))}</span>}
+    </Show>
   );
 }
 

@@ -3,7 +3,7 @@ export const text = {
   twoFactorOff: "Turn on two-factor authentication",
   twoFactorOffLead:
     "Your account opens with a password alone. Ask for a code from your phone too, and a stolen password opens nothing.",
-  allUp: "Everything is up",
+  nothingFails: "Nothing is failing",
   someFail: (count: number) => (count === 1 ? "1 monitor is failing" : `${count} monitors are failing`),
   counts: "Monitors by status",
   failing: "Failing now",

@@ -32,7 +32,10 @@ export const text = {
   recoveryThreshold: "All clear after this many good checks",
   seconds: "seconds",
   ms: "ms",
-  order: { title: "In order", lead: "Tags to find and group it by, and what it needs to work itself." },
+  order: {
+    title: "Tags and dependencies",
+    lead: "Words to find and group it by, and what it needs to work itself.",
+  },
   tags: "Tags",
   dependsOn: "Depends on",
   dependsOnHint: "While one of these is down, this monitor is shown as affected and stays quiet.",
@@ -59,5 +62,6 @@ export const text = {
   save: "Save",
   cancel: "Cancel",
   created: (name: string) => `${name} is added. The first check runs now.`,
+  createdHeartbeat: (name: string) => `${name} is added. It waits for its first heartbeat.`,
   saved: (name: string) => `${name} is saved.`,
 } as const;

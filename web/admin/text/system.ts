@@ -29,6 +29,7 @@ export const text = {
     waiting: "Waiting to be saved",
     checks: "Checks so far",
   },
+  nextIn: (duration: string) => `in ${duration}`,
   never: "never",
   none: "–",
   watch: (number: number) => `No. ${number}`,
