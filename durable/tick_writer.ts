@@ -2,6 +2,7 @@ import type { ReadCertificate } from "../src/check/check_type.ts";
 import { decideCertificateWarning } from "../src/domain/certificate.ts";
 import { type CheckResult, isFailing } from "../src/domain/check_result.ts";
 import { isAnyDown } from "../src/domain/dependencies.ts";
+import type { CheckNotice } from "../src/domain/live_message.ts";
 import type { PackedResult } from "../src/domain/packing.ts";
 import {
   addResponse,
@@ -264,7 +265,7 @@ function roundsOf(applied: readonly Applied[]): Applied[][] {
   return rounds;
 }
 
-function toNotice({ finished: { watched, result }, outcome: { state } }: Applied) {
+function toNotice({ finished: { watched, result }, outcome: { state } }: Applied): CheckNotice {
   return {
     monitorId: watched.plan.id,
     status: state.current,

@@ -1,6 +1,6 @@
 import { getAt } from "../lib/at_path.ts";
+import { isCredentialName } from "../lib/credential_name.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
-import { isCredentialName } from "../schema/monitor_config.ts";
 
 /** Those of the paths where something stands; an empty secret is none. */
 export function findSet(config: Settings, paths: readonly SecretPath[]): SecretPath[] {

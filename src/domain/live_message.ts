@@ -1,7 +1,19 @@
+import type { ConfirmedStatus, CurrentStatus } from "./monitor_state.ts";
+
 /** One event of a live stream. */
 export interface LiveMessage {
   event: string;
   data: unknown;
+}
+
+/** What the panel's stream tells of every check, in `check` events. */
+export interface CheckNotice {
+  monitorId: number;
+  status: CurrentStatus;
+  confirmedStatus: ConfirmedStatus;
+  responseMs: number | null;
+  message: string;
+  checkedAt: number;
 }
 
 /** Whose stream it is: it ends with what it was opened with. */

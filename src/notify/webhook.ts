@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { variablesOf } from "../domain/alert_text.ts";
 import { getAt } from "../lib/at_path.ts";
+import { isCredentialName } from "../lib/credential_name.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
 import { escapeHeader, escapeUrlPart, fillJson, fillTemplate, type Variables } from "../lib/template.ts";
 import { filledBody, filledMethod, filledUrl } from "../schema/filled_request.ts";
-import { headers, isCredentialName } from "../schema/monitor_config.ts";
+import { headers } from "../schema/monitor_config.ts";
 import { channelType } from "./channel_type.ts";
 import { isSet, secret, setFields, vault } from "./fields.ts";
 import { hostOf, httpSend } from "./http_send.ts";

@@ -177,3 +177,10 @@ export const timelineQuery = z.object({
 export const timeline = z.array(
   z.object({ state: z.string(), from: timestamp, to: timestamp.nullable(), message: z.string() }),
 );
+
+export const monitorType = z.object({
+  type: z.string(),
+  label: z.string(),
+  hasResponseTime: z.boolean(),
+  schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of config." }),
+});

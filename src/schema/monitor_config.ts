@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { isCredentialName } from "../lib/credential_name.ts";
 import { isHalfMask, MASK } from "../lib/mask.ts";
 import { parseIp, parseName } from "../lib/wire/host_name.ts";
 import { line } from "./common.ts";
 
-const CREDENTIAL_NAME = /^(proxy-)?authorization$|^cookie$|key|token|secret|password/i;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\u{10ffff}]*$/u;
 /** The platform writes these itself and drops what is given for them. */
@@ -49,11 +49,6 @@ export const secretText = z
   .string("Secrets are text.")
   .max(10_000, "Use at most 10000 characters.")
   .refine((text) => !isHalfMask(text), "Type the whole secret, or leave the mask as it was.");
-
-/** A header whose value is a secret. */
-export function isCredentialName(name: string): boolean {
-  return CREDENTIAL_NAME.test(name);
-}
 
 export const headers = z
   .record(z.string(), z.string("Header values are text.").max(8000, "Use at most 8000 characters."))

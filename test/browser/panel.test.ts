@@ -79,7 +79,9 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await lookAt(operator, "forced-password");
     await replacePassword(operator, temporary, OPERATOR.password);
     await seeHeading(operator, "Dashboard");
-    expect(await operator.getByRole("navigation").getByRole("link").allInnerTexts()).toEqual(["Dashboard"]);
+    expect(
+      await operator.getByRole("navigation", { name: "Panel" }).getByRole("link").allInnerTexts(),
+    ).toEqual(["Dashboard", "Monitors", "Maintenance"]);
 
     await operator.goto("/admin/users");
     await operator.waitForURL("**/admin");

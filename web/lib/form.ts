@@ -1,6 +1,6 @@
 import { type Accessor, createSignal } from "solid-js";
 import { createStore, unwrap } from "solid-js/store";
-import { type ApiError, toApiError } from "./api.ts";
+import { type ApiError, type Problem, toApiError } from "./api.ts";
 
 export interface Form<T extends object> {
   values: T;
@@ -9,16 +9,23 @@ export interface Form<T extends object> {
   reset: (values: T) => void;
   /** The server's sentence for the field of that name. */
   problem: (name: keyof T & string) => string | undefined;
+  /** Every problem of the last answer, for fields that hold fields of their own. */
+  problems: Accessor<readonly Problem[]>;
   error: Accessor<ApiError | undefined>;
   /** What stands above the form: sentences that belong to none of its fields. */
   summary: Accessor<readonly string[]>;
   isBusy: Accessor<boolean>;
+  /** Shows what another request than the form's own has refused; undefined takes it away again. */
+  fail: (thrown: unknown) => void;
+  /** Something was typed that is not saved. */
+  isDirty: () => boolean;
   onSubmit: (event: SubmitEvent) => void;
 }
 
 /** Keeps what was typed until it was taken, and puts each of the server's problems to its field. */
 export function createForm<T extends object>(initial: T, submit: (values: T) => Promise<void>): Form<T> {
   const [values, setValues] = createStore<T>({ ...initial });
+  let saved = JSON.stringify(initial);
   const [error, setError] = createSignal<ApiError>();
   const [isBusy, setIsBusy] = createSignal(false);
 
@@ -52,7 +59,15 @@ export function createForm<T extends object>(initial: T, submit: (values: T) => 
   return {
     values,
     set: (name) => (value) => setValues((before) => ({ ...before, [name]: value })),
+    problems: () => error()?.problems ?? [],
+    fail(thrown) {
+      setError(thrown === undefined ? undefined : toApiError(thrown));
+      if (thrown === undefined) return;
+      queueMicrotask(() => focusFault(document));
+    },
+    isDirty: () => JSON.stringify(unwrap(values)) !== saved,
     reset(next) {
+      saved = JSON.stringify(next);
       setValues({ ...next });
       setError(undefined);
     },
@@ -72,7 +87,7 @@ function headOf(path: string): string {
   return /^[^.[]*/.exec(path)?.[0] ?? "";
 }
 
-function focusFault(form: HTMLFormElement): void {
+function focusFault(form: ParentNode): void {
   const found =
     form.querySelector<HTMLElement>('[aria-invalid="true"]') ??
     form.querySelector<HTMLElement>("[data-summary]");

@@ -6,21 +6,43 @@ export interface Place {
   hash: string;
 }
 
+/** Asked before the panel goes to another page. True holds it back; it goes on when `go` is called. */
+type LeaveAsker = (go: () => void) => boolean;
+
 const [place, setPlace] = createSignal<Place>(read());
 const [isMoved, setIsMoved] = createSignal(false);
 
-window.addEventListener("popstate", () => move());
+let asker: LeaveAsker | null = null;
+/** Where this entry stands in the browser's history, so that a move back can be taken back. */
+let position = positionOf(history.state);
+let isTakingBack = false;
+
+history.replaceState({ position }, "");
+window.addEventListener("popstate", onBrowserMove);
 
 /** Where the panel is. */
 /** False until the first move inside the panel: a page that was just opened keeps the browser's own focus. */
 export { isMoved, place };
 
-export function navigate(to: string, { replace = false } = {}): void {
+export function navigate(to: string, { replace = false, isForced = false } = {}): void {
   if (to === window.location.pathname + window.location.search + window.location.hash) return;
-  if (replace) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
-  move();
-  if (!replace) window.scrollTo(0, 0);
+  const go = () => {
+    if (replace) history.replaceState({ position }, "", to);
+    else history.pushState({ position: ++position }, "", to);
+    move();
+    if (!replace) window.scrollTo(0, 0);
+  };
+  const isLeaving = new URL(to, window.location.href).pathname !== window.location.pathname;
+  if (isLeaving && !isForced && asker?.(go)) return;
+  go();
+}
+
+/** While something is unsaved; the answer lets go again. */
+export function askBeforeLeaving(ask: LeaveAsker): () => void {
+  asker = ask;
+  return () => {
+    if (asker === ask) asker = null;
+  };
 }
 
 export function queryOf(name: string): string {
@@ -41,6 +63,11 @@ export function setQuery(
   navigate(window.location.pathname + (text === "" ? "" : `?${text}`), options);
 }
 
+/** The number in a path such as `/admin/monitors/12/edit`; 0 when there is none. */
+export function numberIn(path: string): number {
+  return Number(/\/(\d{1,15})(?:\/|$)/.exec(path)?.[1] ?? 0);
+}
+
 /** Opens links of the panel without loading it again; for `click` on the document. */
 export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
@@ -57,9 +84,32 @@ export function isPanelPath(path: string): boolean {
   return path === "/admin" || path.startsWith("/admin/");
 }
 
+/** The browser has moved already: what is held back is moved back first. */
+function onBrowserMove(): void {
+  const next = positionOf(history.state);
+  const steps = next - position;
+  if (isTakingBack) {
+    isTakingBack = false;
+    return;
+  }
+  const go = () => history.go(steps);
+  if (steps !== 0 && read().path !== place().path && asker?.(go)) {
+    isTakingBack = true;
+    history.go(-steps);
+    return;
+  }
+  position = next;
+  move();
+}
+
 function move(): void {
   setIsMoved(true);
   setPlace(read());
+}
+
+function positionOf(state: unknown): number {
+  const found = (state as { position?: unknown } | null)?.position;
+  return typeof found === "number" ? found : 0;
 }
 
 function read(): Place {

@@ -9,7 +9,16 @@ const UNITS = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
-const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "long" });
+const timeOnly = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndTime = new Intl.DateTimeFormat(LOCALE, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
 
 /** Clocks of two machines differ a little, and the one that is shown ticks only now and then. */
 const SLACK_MS = 30_000;
@@ -41,4 +50,53 @@ export function parseDayEnd(day: string): number | null {
   const date = new Date(start);
   date.setDate(date.getDate() + 1);
   return date.getTime() - 1;
+}
+
+/** "45 s", "5 min", "2 h 10 min", "3 d 4 h": two parts at most. */
+export function formatDuration(ms: number): string {
+  const secs = Math.max(0, Math.round(ms / 1000));
+  if (secs < 60) return `${secs} s`;
+  const parts = [
+    [Math.floor(secs / 86_400), "d"],
+    [Math.floor(secs / 3600) % 24, "h"],
+    [Math.floor(secs / 60) % 60, "min"],
+    [secs % 60, "s"],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(" ");
+}
+
+/** A time and, only where it is another day than the first, its date. */
+export function formatSpan(from: number, to: number): string {
+  const isSameDay = new Date(from).toDateString() === new Date(to).toDateString();
+  return `${dayAndTime.format(from)} – ${(isSameDay ? timeOnly : dayAndTime).format(to)}`;
+}
+
+export function formatMoment(at: number): string {
+  return dayAndTime.format(at);
+}
+
+/** The zone that times are written in here, such as "Europe/Warsaw (GMT+2)". */
+export function describeZone(at = Date.now()): string {
+  const { timeZone } = dayAndTime.resolvedOptions();
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: "shortOffset" }).formatToParts(at);
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
+  return offset && timeZone !== "UTC" ? `${timeZone} (${offset})` : timeZone;
+}
+
+/** For a field of date and time, which knows no zone: the operator's own. */
+export function toLocalInput(at: number): string {
+  const date = new Date(at);
+  const local = new Date(at - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** What such a field holds, or null while it is not whole. */
+export function parseLocalInput(text: string): number | null {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).getTime() : Number.NaN;
+  return Number.isNaN(at) ? null : at;
 }

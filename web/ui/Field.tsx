@@ -20,6 +20,8 @@ export interface FieldProps {
   label: string;
   hint?: JSX.Element;
   error?: string | undefined;
+  /** Where what stands above says it already. */
+  isLabelHidden?: boolean;
   children: JSX.Element;
 }
 
@@ -34,7 +36,7 @@ export function Field(props: FieldProps) {
   };
   return (
     <div class="field">
-      <label class="field__label" for={id}>
+      <label class={props.isLabelHidden ? "visually-hidden" : "field__label"} for={id}>
         {props.label}
       </label>
       <FieldContext.Provider value={ties}>{props.children}</FieldContext.Provider>

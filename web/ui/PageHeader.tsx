@@ -1,16 +1,33 @@
-import { type JSX, onMount, Show } from "solid-js";
+import { createEffect, type JSX, onMount, Show } from "solid-js";
 import { isMoved } from "../lib/router.ts";
+import { Icon } from "./Icon.tsx";
 
 /** The one h1. After a move inside the panel it takes the focus, so that a reader hears where they are. */
-export function PageHeader(props: { title: string; lead?: JSX.Element; actions?: JSX.Element }) {
+export function PageHeader(props: {
+  title: string;
+  /** The page above this one. */
+  back?: { href: string; label: string };
+  lead?: JSX.Element;
+  actions?: JSX.Element;
+}) {
   let heading!: HTMLHeadingElement;
-  onMount(() => {
+  createEffect(() => {
     document.title = `${props.title} · Uptide`;
+  });
+  onMount(() => {
     if (isMoved()) heading.focus({ preventScroll: true });
   });
   return (
     <div class="page-header">
       <div class="page-header__text">
+        <Show when={props.back}>
+          {(back) => (
+            <a class="page-header__back" href={back().href}>
+              <Icon name="left" />
+              {back().label}
+            </a>
+          )}
+        </Show>
         <h1 ref={heading} tabindex={-1}>
           {props.title}
         </h1>

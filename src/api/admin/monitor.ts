@@ -12,6 +12,7 @@ import {
   monitorQuery,
   monitorTest,
   monitorTestAnswer,
+  monitorType,
   newMonitor,
   timeline,
   timelineQuery,
@@ -33,13 +34,6 @@ import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 const area = "monitors";
-
-const monitorType = z.object({
-  type: z.string(),
-  label: z.string(),
-  hasResponseTime: z.boolean(),
-  schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of config." }),
-});
 
 export const monitorRoutes: readonly Endpoint[] = [
   endpoint({

@@ -1,31 +1,6 @@
-import { z } from "zod";
-import { id, timestamp } from "../../schema/common.ts";
+import { systemHealth } from "../../schema/system_health.ts";
 import { getSystemHealth } from "../../service/system_health.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
-
-const health = z.object({
-  database: z.object({ ok: z.boolean(), ms: z.number() }),
-  cron: z.object({ lastRunAt: timestamp.nullable() }),
-  watches: z.array(
-    z.object({
-      watch: z.int(),
-      ok: z.boolean(),
-      monitors: z.int(),
-      waiting: z.int().meta({ description: "Changes that the database has not taken yet." }),
-      alarmAt: timestamp.nullable(),
-      lastTickAt: timestamp.nullable(),
-      cost: z
-        .object({ checks: z.int(), requests: z.int(), rowsWritten: z.int(), databaseRowsWritten: z.int() })
-        .nullable()
-        .meta({ description: "What was paid for since the watch's object began." }),
-    }),
-  ),
-  monitors: z.object({
-    total: z.int(),
-    paused: z.int(),
-    overdue: z.array(z.object({ id, name: z.string(), lastCheckedAt: timestamp.nullable() })),
-  }),
-});
 
 export const systemRoutes: readonly Endpoint[] = [
   endpoint({
@@ -33,7 +8,7 @@ export const systemRoutes: readonly Endpoint[] = [
     path: "/api/v1/admin/system-health",
     area: "system",
     summary: "Read how the parts of the service are",
-    answer: { status: 200, schema: health },
+    answer: { status: 200, schema: systemHealth },
     handle: async ({ context }) => await getSystemHealth(context),
   }),
 ];

@@ -7,11 +7,11 @@ export type AuditPage = z.output<typeof auditPage>;
 
 /** As `auditQuery` takes it from the address: text, and what is empty left out. */
 export interface AuditFilter {
-  userEmail: string | undefined;
-  entityType: string | undefined;
-  action: string | undefined;
-  from: number | undefined;
-  to: number | undefined;
+  userEmail?: string | undefined;
+  entityType?: string | undefined;
+  action?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
   page: number;
 }
 

@@ -1,4 +1,5 @@
 import { formatExact } from "../../lib/time.ts";
+import { wordsOf } from "../../lib/words.ts";
 import { text } from "../text/audit.ts";
 
 export interface Line {
@@ -15,12 +16,7 @@ export function describeDetails(details: Readonly<Record<string, unknown>>): Lin
 
 /** `expiresAt` becomes "Expires at". */
 export function formatName(name: string): string {
-  const known = text.names[name];
-  if (known) return known;
-  const words = name
-    .replaceAll("_", " ")
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return text.names[name] ?? wordsOf(name);
 }
 
 function formatValue(name: string, value: unknown): string {

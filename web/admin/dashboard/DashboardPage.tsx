@@ -1,89 +1,204 @@
-import { For, Show } from "solid-js";
+import { createMemo, For, Match, Show, Switch } from "solid-js";
 import { currentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { Icon, type IconName } from "../../ui/Icon.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LiveMark } from "../monitors/LiveMark.tsx";
+import { StatusMark } from "../monitors/StatusMark.tsx";
+import { isFailing, STATUSES, shownStatus } from "../monitors/status.ts";
+import { type Entry, followMonitors } from "../monitors/store.ts";
 import { findPage } from "../shell/pages.ts";
 import { text } from "../text/dashboard.ts";
+import { MaintenanceCard } from "./MaintenanceCard.tsx";
+import { RecordCard } from "./RecordCard.tsx";
 import "./dashboard.css";
 
-interface Way {
-  href: string;
-  icon: IconName;
-  title: string;
-  lead: string;
-}
+const MOST_FAILING = 8;
+const MOST_CHANGES = 8;
 
-const GROUPS: readonly { title: string; ways: readonly Way[] }[] = [
-  {
-    title: text.access.title,
-    ways: [
-      { href: "/admin/users", icon: "users", ...text.access.users },
-      { href: "/admin/single-sign-on", icon: "door", ...text.access.singleSignOn },
-      { href: "/admin/page-access", icon: "lock", ...text.access.pageAccess },
-      { href: "/admin/tokens", icon: "key", ...text.access.tokens },
-    ],
-  },
-  { title: text.record.title, ways: [{ href: "/admin/audit", icon: "history", ...text.record.audit }] },
-  {
-    title: text.own.title,
-    ways: [
-      { href: "/admin/account", icon: "user", ...text.own.settings },
-      { href: "/admin/account?tab=sessions", icon: "globe", ...text.own.sessions },
-    ],
-  },
-];
-
-/** Where administrators and operators begin: what there is for them to do. */
+/** Where administrators and operators begin: how everything is, live. */
 export default function DashboardPage() {
-  const groups = GROUPS.map(({ title, ways }) => ({ title, ways: ways.filter(isOpen) })).filter(
-    ({ ways }) => ways.length > 0,
-  );
+  const monitors = followMonitors();
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead(currentUser().email)} />
+      <PageHeader
+        title={text.title}
+        lead={<Show when={monitors.entries().length > 0}>{<Summary entries={monitors.entries()} />}</Show>}
+        actions={<LiveMark isLive={monitors.isLive()} />}
+      />
       <div class="stack stack--loose">
         <Show when={!currentUser().twoFactor && !currentUser().sso}>
           <Notice tone="info">
-            <p>{text.own.twoFactorOffLead}</p>
-            <ButtonLink isSmall href="/admin/account?tab=two-factor">
-              {text.own.twoFactorOff}
-            </ButtonLink>
+            <div class="board__nudge">
+              <p>{text.twoFactorOffLead}</p>
+              <ButtonLink isSmall href="/admin/account?tab=two-factor">
+                {text.twoFactorOff}
+              </ButtonLink>
+            </div>
           </Notice>
         </Show>
-        <For each={groups}>
-          {(group) => (
-            <section class="stack stack--tight">
-              <h2>{group.title}</h2>
-              <ul class="ways plain">
-                <For each={group.ways}>{(way) => <WayCard way={way} />}</For>
-              </ul>
-            </section>
-          )}
-        </For>
+        <Switch>
+          <Match when={!monitors.isLoaded() && monitors.error()}>
+            {(error) => (
+              <div class="card">
+                <ErrorState message={error().message} onRetry={() => monitors.reload()} />
+              </div>
+            )}
+          </Match>
+          <Match when={!monitors.isLoaded()}>
+            <div class="card">
+              <Skeleton lines={6} />
+            </div>
+          </Match>
+          <Match when={monitors.entries().length === 0}>
+            <div class="card">
+              <EmptyState icon="pulse" title={text.empty.title}>
+                <p>{text.empty.lead}</p>
+                <ButtonLink variant="primary" icon="plus" href="/admin/monitors/new">
+                  {text.empty.add}
+                </ButtonLink>
+              </EmptyState>
+            </div>
+          </Match>
+          <Match when={true}>
+            <Counts entries={monitors.entries()} />
+            <div class="board">
+              <div class="stack">
+                <FailingCard entries={monitors.entries()} />
+                <ChangesCard entries={monitors.entries()} />
+              </div>
+              <div class="stack">
+                <MaintenanceCard />
+                <Show when={findPage("/admin/audit", currentUser().role)}>
+                  <RecordCard />
+                </Show>
+              </div>
+            </div>
+          </Match>
+        </Switch>
       </div>
     </>
   );
 }
 
-function WayCard(props: { way: Way }) {
+function failingOf(entries: readonly Entry[]): Entry[] {
+  return entries
+    .filter((entry) => isFailing(entry.peek()))
+    .sort((a, b) => STATUSES.indexOf(shownStatus(a.peek())) - STATUSES.indexOf(shownStatus(b.peek())));
+}
+
+function Summary(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const count = createMemo(() => {
+    round();
+    return failingOf(props.entries).length;
+  });
   return (
-    <li>
-      <a class="way card" href={props.way.href}>
-        <span class="way__mark">
-          <Icon name={props.way.icon} />
-        </span>
-        <span>
-          <span class="way__title">{props.way.title}</span>
-          <span class="way__lead">{props.way.lead}</span>
-        </span>
-        <Icon name="right" />
-      </a>
-    </li>
+    <span class={`status status--large status--${count() === 0 ? "good" : "bad"}`} role="status">
+      <Icon name={count() === 0 ? "checkCircle" : "crossCircle"} />
+      {count() === 0 ? text.nothingFails : text.someFail(count())}
+    </span>
   );
 }
 
-function isOpen({ href }: Way): boolean {
-  return findPage(href.replace(/\?.*/, ""), currentUser().role) !== undefined;
+function Counts(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const counts = createMemo(() => {
+    round();
+    return Map.groupBy(props.entries, (entry) => shownStatus(entry.peek()));
+  });
+  return (
+    <nav class="tiles" aria-label={text.counts}>
+      <For each={STATUSES}>
+        {(status) => (
+          <a class="tile" href={`/admin/monitors?status=${status}`}>
+            <span class={`tile__figure${counts().has(status) ? "" : " soft"}`}>
+              {counts().get(status)?.length ?? 0}
+            </span>
+            <StatusMark status={status} />
+          </a>
+        )}
+      </For>
+    </nav>
+  );
+}
+
+function FailingCard(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const failing = createMemo(() => {
+    round();
+    return failingOf(props.entries);
+  });
+  return (
+    <section class="card">
+      <div class="card__head">
+        <h2>{text.failing}</h2>
+        <Show when={failing().length > MOST_FAILING}>
+          <a class="small" href="/admin/monitors?sort=status">
+            {text.failingAll}
+          </a>
+        </Show>
+      </div>
+      <Show when={failing().length > 0} fallback={<p class="board__none">{text.failingNone}</p>}>
+        <ul class="lines plain">
+          <For each={failing().slice(0, MOST_FAILING)}>
+            {(entry) => (
+              <li>
+                <span class="board__main">
+                  <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
+                  <span class="small soft break">{entry.monitor().message}</span>
+                </span>
+                <span class="board__end">
+                  <StatusMark status={shownStatus(entry.monitor())} />
+                  <span class="small soft">
+                    <RelativeTime at={entry.monitor().statusSince} />
+                  </span>
+                </span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}
+
+function ChangesCard(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const latest = createMemo(() => {
+    round();
+    return props.entries
+      .filter((entry) => entry.peek().statusSince !== null)
+      .sort((a, b) => (b.peek().statusSince ?? 0) - (a.peek().statusSince ?? 0))
+      .slice(0, MOST_CHANGES);
+  });
+  return (
+    <section class="card">
+      <div class="card__head">
+        <h2>{text.changes}</h2>
+      </div>
+      <Show when={latest().length > 0} fallback={<p class="board__none">{text.changesNone}</p>}>
+        <ul class="lines plain">
+          <For each={latest()}>
+            {(entry) => (
+              <li>
+                <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
+                <span class="board__end">
+                  <StatusMark status={shownStatus(entry.monitor())} />
+                  <span class="small soft">
+                    <RelativeTime at={entry.monitor().statusSince} />
+                  </span>
+                </span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
 }

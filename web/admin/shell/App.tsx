@@ -50,7 +50,7 @@ export function App() {
     if (found) setIsSetUpRequired(false);
     const to = decideRedirect(place(), { user: found, isSetUpRequired: isSetUpRequired() });
     if (to === null) return;
-    if (isPanelPath(to)) navigate(to, { replace: true });
+    if (isPanelPath(to)) navigate(to, { replace: true, isForced: true });
     else if (found?.role !== "viewer") window.location.replace(to);
   });
 

@@ -3,7 +3,7 @@ import { place } from "../../lib/router.ts";
 import { currentUser } from "../../lib/session.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { text } from "../text/shell.ts";
-import { canUse, PAGES } from "./pages.ts";
+import { canUse, isWithin, PAGES } from "./pages.ts";
 
 const GROUPS = Object.keys(text.groups) as (keyof typeof text.groups)[];
 
@@ -25,7 +25,13 @@ export function Navigation() {
                       <a
                         class="navigation__link"
                         href={page.path}
-                        aria-current={place().path === page.path ? "page" : undefined}
+                        aria-current={
+                          place().path === page.path
+                            ? "page"
+                            : isWithin(place().path, page)
+                              ? "true"
+                              : undefined
+                        }
                       >
                         <Icon name={page.icon} />
                         {text.pages[page.id]}

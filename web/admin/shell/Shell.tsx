@@ -1,6 +1,16 @@
-import { createEffect, createSignal, ErrorBoundary, on, onMount, Show, Suspense } from "solid-js";
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  ErrorBoundary,
+  on,
+  onMount,
+  Show,
+  Suspense,
+  untrack,
+} from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { place } from "../../lib/router.ts";
+import { numberIn, place } from "../../lib/router.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Logo } from "../../ui/Logo.tsx";
@@ -9,6 +19,7 @@ import { text as uiText } from "../../ui/text.ts";
 import { text } from "../text/shell.ts";
 import { Navigation } from "./Navigation.tsx";
 import { PageFault } from "./PageFault.tsx";
+import { PaletteButton } from "./PaletteButton.tsx";
 import type { Page } from "./pages.ts";
 import { UserMenu } from "./UserMenu.tsx";
 import { VIEWS } from "./views.ts";
@@ -17,6 +28,8 @@ import { VIEWS } from "./views.ts";
 export function Shell(props: { page: Page }) {
   const [isDrawerOpen, setIsDrawerOpen] = createSignal(false);
   createEffect(on(place, () => setIsDrawerOpen(false)));
+  /** The same page for another monitor is another one. */
+  const opened = createMemo(() => `${props.page.id} ${numberIn(place().path)}`);
 
   return (
     <div class="shell">
@@ -45,14 +58,17 @@ export function Shell(props: { page: Page }) {
           <Icon name="globe" />
           {window.location.host}
         </span>
-        <UserMenu />
+        <div class="shell__tools">
+          <PaletteButton />
+          <UserMenu />
+        </div>
       </header>
       <main class="shell__main" id="content" tabindex={-1}>
-        <Show when={props.page} keyed>
-          {(page) => (
+        <Show when={opened()} keyed>
+          {(_) => (
             <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
               <Suspense fallback={<Skeleton />}>
-                <Dynamic component={VIEWS[page.id]} />
+                <Dynamic component={VIEWS[untrack(() => props.page).id]} />
               </Suspense>
             </ErrorBoundary>
           )}

@@ -4,6 +4,7 @@ import type { text } from "../text/shell.ts";
 
 export interface Page {
   id: keyof typeof text.pages;
+  /** `:id` stands for a number. */
   path: string;
   /** Who may use it is what `domain/access.ts` says of this area. */
   area: AreaName;
@@ -20,6 +21,50 @@ export const PAGES: readonly Page[] = [
     area: "monitors",
     icon: "dashboard",
     group: "overview",
+  },
+  {
+    id: "monitors",
+    path: "/admin/monitors",
+    area: "monitors",
+    icon: "pulse",
+    group: "overview",
+  },
+  {
+    id: "newMonitor",
+    path: "/admin/monitors/new",
+    area: "monitors",
+    icon: "plus",
+  },
+  {
+    id: "monitor",
+    path: "/admin/monitors/:id",
+    area: "monitors",
+    icon: "pulse",
+  },
+  {
+    id: "editMonitor",
+    path: "/admin/monitors/:id/edit",
+    area: "monitors",
+    icon: "edit",
+  },
+  {
+    id: "maintenance",
+    path: "/admin/maintenance",
+    area: "maintenance",
+    icon: "wrench",
+    group: "overview",
+  },
+  {
+    id: "newMaintenance",
+    path: "/admin/maintenance/new",
+    area: "maintenance",
+    icon: "plus",
+  },
+  {
+    id: "editMaintenance",
+    path: "/admin/maintenance/:id",
+    area: "maintenance",
+    icon: "edit",
   },
   {
     id: "users",
@@ -57,6 +102,13 @@ export const PAGES: readonly Page[] = [
     group: "record",
   },
   {
+    id: "system",
+    path: "/admin/system",
+    area: "system",
+    icon: "server",
+    group: "record",
+  },
+  {
     id: "account",
     path: "/admin/account",
     area: "own",
@@ -70,7 +122,17 @@ export function canUse(role: Role, { area }: Page): boolean {
 }
 
 export function findPage(path: string, role: Role): Page | undefined {
-  return PAGES.find((page) => page.path === path && canUse(role, page));
+  const found = PAGES.find((page) => page.path === path) ?? PAGES.find((page) => isMatch(page, path));
+  return found && canUse(role, found) ? found : undefined;
+}
+
+/** The page of the navigation that a page belongs to, which may be itself. */
+export function isWithin(path: string, page: Page): boolean {
+  return path === page.path || (page.path !== "/admin" && path.startsWith(`${page.path}/`));
+}
+
+function isMatch({ path }: Page, actual: string): boolean {
+  return path.includes(":id") && path === actual.replace(/\/[1-9]\d{0,14}(?=\/|$)/, "/:id");
 }
 
 /** Where a role begins: the first page that it may use; for a viewer the status page. */

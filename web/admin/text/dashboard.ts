@@ -1,20 +1,27 @@
 export const text = {
   title: "Dashboard",
-  lead: (email: string) => `Signed in as ${email}.`,
-  access: {
-    title: "Who gets in",
-    users: { title: "Users", lead: "Add people, change roles, reset passwords." },
-    singleSignOn: { title: "Single sign-on", lead: "Sign in with your OpenID Connect provider." },
-    pageAccess: { title: "Page access", lead: "A public status page, or a private one." },
-    tokens: { title: "API tokens", lead: "Keys for scripts and pipelines." },
-  },
-  record: { title: "What happened", audit: { title: "Audit log", lead: "Every change and every sign-in." } },
-  own: {
-    title: "Your account",
-    twoFactorOff: "Turn on two-factor authentication",
-    twoFactorOffLead:
-      "Your account opens with a password alone. Ask for a code from your phone too, and a stolen password opens nothing.",
-    settings: { title: "Your settings", lead: "Password, two-factor authentication, sessions." },
-    sessions: { title: "Your sessions", lead: "Where you are signed in." },
+  twoFactorOff: "Turn on two-factor authentication",
+  twoFactorOffLead:
+    "Your account opens with a password alone. Ask for a code from your phone too, and a stolen password opens nothing.",
+  nothingFails: "Nothing is failing",
+  someFail: (count: number) => (count === 1 ? "1 monitor is failing" : `${count} monitors are failing`),
+  counts: "Monitors by status",
+  failing: "Failing now",
+  failingNone: "Nothing is failing.",
+  failingAll: "All failing monitors",
+  maintenance: "Maintenance",
+  maintenanceNone: "No maintenance is running.",
+  maintenanceEnds: "ends",
+  maintenancePlan: "Plan maintenance",
+  changes: "Latest changes of status",
+  changesNone: "No monitor has been checked yet.",
+  record: "Latest entries of the audit log",
+  recordAll: "Audit log",
+  by: (email: string) => `by ${email}`,
+  service: "Uptide",
+  empty: {
+    title: "Add what should be watched",
+    lead: "A website, a port, a certificate, a DNS record or a heartbeat. The first check runs at once, and you see it here.",
+    add: "Add the first monitor",
   },
 } as const;

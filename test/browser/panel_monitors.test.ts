@@ -1,0 +1,406 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startTarget, type Target } from "../service/target.ts";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { addUser, focused, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+/** A check every ten seconds, and what is around it. */
+const ONE_ROUND = { timeout: 25_000 };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let target: Target;
+
+  beforeAll(async () => {
+    [product, browser, target] = await Promise.all([startProduct(), launch(), startTarget({ delayMs: 15 })]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await target?.close();
+  });
+
+  /** By the panel's own session. */
+  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: product.address },
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
+  }
+
+  const statusOf = (name: string) => admin.getByRole("row", { name }).locator(".status");
+
+  it("says what to do first where nothing is watched yet", async () => {
+    await admin.getByText("Add what should be watched").waitFor();
+    await lookAt(admin, "dashboard-empty");
+    await follow(admin, "Monitors");
+    await seeHeading(admin, "Monitors");
+    await admin.getByText("Nothing is watched yet").waitFor();
+    await lookAt(admin, "monitors-empty");
+    await admin.getByRole("link", { name: "Add monitor" }).click();
+    await seeHeading(admin, "Add a monitor");
+  });
+
+  it("shows what a test found, step by step, and saves nothing by it", async () => {
+    await lookAt(admin, "monitor-new");
+    await admin.getByLabel("URL", { exact: true }).fill("not an address");
+    await press(admin, "Test");
+    await admin.getByText("Use an http or https address").waitFor();
+    expect(await admin.getByLabel("URL", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+    await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/shop`);
+    target.failing.add("/shop");
+    await press(admin, "Test");
+    await admin.getByText("This fails").waitFor();
+    target.failing.delete("/shop");
+    await press(admin, "Test");
+    await admin.getByText("This works").waitFor();
+    expect(await admin.getByRole("list", { name: "Steps" }).getByRole("listitem").count()).toBeGreaterThan(0);
+    await lookAt(admin, "monitor-new-tested");
+    expect(await call<unknown[]>("GET", "/monitors")).toEqual([]);
+  });
+
+  it("keeps what was typed when the server refuses, and asks before it is lost", async () => {
+    await admin.getByLabel("Check every").fill("5");
+    await press(admin, "Add monitor");
+    await admin.getByText("Write something here.").waitFor();
+    await admin.getByText("Use 10 to 86400 seconds.").waitFor();
+    expect(await admin.getByLabel("Name", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+    expect(await admin.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
+    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(`${target.address}/shop`);
+    await lookAt(admin, "monitor-new-refused");
+
+    await follow(admin, "Dashboard");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await seeHeading(admin, "Add a monitor");
+    await admin.goBack();
+    await admin.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    await lookAt(admin, "monitor-leave");
+    await press(admin.getByRole("dialog"), "Cancel");
+    await admin.waitForURL("**/admin/monitors/new");
+    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(`${target.address}/shop`);
+  });
+
+  it("adds the monitor, and follows it up and down as its target does", async () => {
+    await admin.getByLabel("Name", { exact: true }).fill("Shop");
+    await admin.getByLabel("Check every").fill("10");
+    await admin.getByLabel("Tags").fill("production");
+    await admin.keyboard.press("Enter");
+    await press(admin, "Add monitor");
+    await seeHeading(admin, "Shop");
+    await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
+    target.failing.add("/shop");
+    await admin.locator(".page-header .status--bad").waitFor(ONE_ROUND);
+    await admin.getByText("503").first().waitFor();
+    await lookAt(admin, "monitor-down");
+    target.failing.delete("/shop");
+    await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
+    await press(admin, "Check now");
+    await admin.getByText(/^Checked: up, \d+ ms\.$/).waitFor();
+
+    await admin.getByLabel("Time range").selectOption("1 hour");
+    await admin.waitForURL("**?hours=1");
+    await admin.getByText("As a table").click();
+    await admin.getByRole("columnheader", { name: "Checks" }).waitFor();
+    await lookAt(admin, "monitor");
+    await admin.getByRole("tab", { name: "Timeline" }).click();
+    await admin.getByText("so far").waitFor();
+    expect(await admin.locator("tbody .status").allInnerTexts()).toEqual(["Up", "Down", "Up"]);
+    await lookAt(admin, "monitor-timeline");
+  });
+
+  it("edits it: a secret stays a mask, a circle of dependencies is refused at its field", async () => {
+    const { id: api } = await call("POST", "/monitors", {
+      name: "API",
+      type: "https",
+      config: {
+        url: `${target.address}/api`,
+        headers: { Authorization: "Bearer s3cret" },
+        auth: { type: "basic", basic: { username: "probe", password: "s3cret" } },
+        assertions: [{ source: "header", name: "Content-Type", operator: "exists" }],
+      },
+      tags: [{ label: "staging", color: "#d97706" }],
+      autoIncidentMinutes: 15,
+    });
+    const [shop] = await call<{ id: number }[]>("GET", "/monitors?search=shop");
+    await call("PUT", `/monitors/${shop!.id}/dependencies`, { dependsOnIds: [api] });
+
+    await admin.goto(`/admin/monitors/${api}`);
+    await admin.getByRole("link", { name: "Shop" }).waitFor();
+    await admin.getByRole("link", { name: "Edit" }).click();
+    await seeHeading(admin, "Edit API");
+    expect(await admin.getByLabel("Password", { exact: true }).inputValue()).toBe("••••••••");
+    expect(await admin.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("password");
+    expect(await admin.getByText("Key", { exact: true }).count()).toBe(0);
+    await lookAt(admin, "monitor-edit");
+
+    await admin.getByLabel("Header", { exact: true }).fill("no header name");
+    await press(admin, "Save");
+    await admin.getByText("This is not the name of a header.").waitFor();
+    expect(await admin.getByLabel("Header", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+    await admin.getByLabel("Header", { exact: true }).fill("Content-Type");
+
+    await admin.getByLabel("Depends on").fill("sho");
+    await admin.keyboard.press("Enter");
+    await press(admin, "Save");
+    await admin.getByText("This would make a circle").waitFor();
+    await press(admin, "Remove Shop");
+    await admin.getByLabel("User name").fill("watcher");
+    await press(admin, "Save");
+    await seeHeading(admin, "API");
+    const saved = await call<{ config: Record<string, unknown>; dependsOnIds: number[] }>(
+      "GET",
+      `/monitors/${api}`,
+    );
+    expect(saved.config["auth"]).toEqual({
+      type: "basic",
+      basic: { username: "watcher", password: "••••••••" },
+    });
+    expect(saved.config["headers"]).toEqual({ Authorization: "••••••••" });
+    expect(saved.dependsOnIds).toEqual([]);
+  });
+
+  it("gives a heartbeat its address, which can be made anew", async () => {
+    await admin.goto("/admin/monitors/new");
+    await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
+    await admin.getByLabel("Type", { exact: true }).selectOption("Heartbeat (webhook)");
+    await admin.getByText("A heartbeat can't be tried").waitFor();
+    await press(admin, "Add monitor");
+    await seeHeading(admin, "Nightly backup");
+    const address = await admin.getByLabel("Address").inputValue();
+    expect((await admin.request.get(address)).status()).toBe(200);
+    await admin.locator(".page-header .status--good").waitFor();
+    await lookAt(admin, "monitor-heartbeat");
+    await press(admin, "New address");
+    await press(admin.getByRole("dialog"), "New address");
+    await admin.getByText("The heartbeat has a new address.").waitFor();
+    expect(await admin.getByLabel("Address").inputValue()).not.toBe(address);
+    expect((await admin.request.get(address)).status()).toBe(404);
+  });
+
+  it("keeps filters in the address, where the back button finds them", async () => {
+    for (let n = 1; n <= 6; n++) {
+      await call("POST", "/monitors", {
+        name: `Region ${n}`,
+        type: n % 2 === 0 ? "tcp" : "https",
+        intervalSecs: 10,
+        config:
+          n % 2 === 0
+            ? { host: "127.0.0.1", port: Number(new URL(target.address).port) }
+            : { url: `${target.address}/region-${n}` },
+        tags: [{ label: n > 3 ? "production" : "staging", color: n > 3 ? "#0b6672" : "#d97706" }],
+      });
+    }
+    target.failing.add("/region-5");
+    await admin.goto("/admin/monitors?search=region&type=https");
+    await statusOf("Region 5").getByText("Down").waitFor(ONE_ROUND);
+    expect(await admin.locator("tbody .mrow__link").allInnerTexts()).toEqual([
+      "Region 1",
+      "Region 3",
+      "Region 5",
+    ]);
+    expect(await admin.getByLabel("Search").inputValue()).toBe("region");
+    await admin.getByLabel("Status").selectOption("Down");
+    await admin.waitForURL("**?search=region&type=https&status=down");
+    await admin.getByText("1 of 9 monitors").waitFor();
+    await admin.goBack();
+    await admin.getByText("3 of 9 monitors").waitFor();
+    await admin.getByLabel("Search").fill("nobody has this name");
+    await admin.getByText("Nothing matches").waitFor();
+    await lookAt(admin, "monitors-nothing");
+    await press(admin, "Clear filters");
+    await admin.getByText("9 monitors", { exact: true }).waitFor();
+    await admin.getByLabel("Sort by").selectOption("Worst first");
+    expect(await admin.locator("tbody .mrow__link").first().innerText()).toBe("Region 5");
+    await lookAt(admin, "monitors");
+  });
+
+  it("pauses many at once and names those that are refused", async () => {
+    await admin.goto("/admin/monitors?search=region");
+    await admin.getByLabel("Choose Region 1").check();
+    await admin.getByLabel("Choose Region 2").check();
+    await admin.getByText("2 chosen").waitFor();
+    await lookAt(admin, "monitors-chosen");
+    await press(admin, "Pause");
+    await press(admin.getByRole("dialog"), "Pause");
+    await admin.getByText("Done for 2 monitors.").waitFor();
+    await lookAt(admin, "monitors-bulk-done");
+    await admin.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await statusOf("Region 1").getByText("Paused").waitFor();
+    await statusOf("Region 2").getByText("Paused").waitFor();
+
+    await press(admin, "Interval");
+    await admin.getByLabel("Check every").fill("3");
+    await press(admin.getByRole("dialog"), "Start");
+    await admin.getByText("Not done for 2 monitors:").waitFor();
+    expect(await admin.getByRole("dialog").getByRole("listitem").allInnerTexts()).toEqual([
+      "Region 1: Use 10 to 86400 seconds.",
+      "Region 2: Use 10 to 86400 seconds.",
+    ]);
+    await admin.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await press(admin, "Add tag");
+    await admin.getByRole("dialog").getByLabel("Tag", { exact: true }).fill("europe");
+    await admin.keyboard.press("Enter");
+    await press(admin.getByRole("dialog"), "Start");
+    await admin.getByText("Done for 2 monitors.").waitFor();
+    await admin.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await admin.getByLabel("Tag", { exact: true }).selectOption("europe");
+    await admin.getByText("2 of 9 monitors").waitFor();
+  });
+
+  it("deletes a monitor after it has named what ends, also for others who look at it", async () => {
+    await admin.goto("/admin/monitors?search=region%206");
+    await admin.getByRole("link", { name: "Region 6" }).click();
+    await seeHeading(admin, "Region 6");
+    await press(admin, "Delete");
+    await admin.getByText("Its checks, its history and its uptime are gone.").waitFor();
+    await lookAt(admin, "monitor-delete");
+    await press(admin.getByRole("dialog"), "Delete");
+    await admin.getByText("Region 6 is deleted.").waitFor();
+    await seeHeading(admin, "Monitors");
+    await admin.getByText("8 monitors", { exact: true }).waitFor();
+    const [gone] = await call<{ id: number }[]>("GET", "/monitors?search=region%204");
+    await admin.getByRole("link", { name: "Region 4" }).waitFor();
+    await call("DELETE", `/monitors/${gone!.id}`);
+    await admin.getByRole("link", { name: "Region 4" }).waitFor({ state: "detached" });
+  });
+
+  it("reaches every page and monitor by the keyboard alone", async () => {
+    await admin.goto("/admin");
+    await seeHeading(admin, "Dashboard");
+    await admin.keyboard.press("Control+k");
+    await admin.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
+    await lookAt(admin, "palette");
+    await admin.keyboard.type("shop");
+    await admin.getByRole("option", { name: "Shop" }).waitFor();
+    await admin.keyboard.press("Enter");
+    await seeHeading(admin, "Shop");
+    expect(await focused(admin)).toBe("Shop");
+    await admin.keyboard.press("Control+k");
+    await admin.keyboard.type("a");
+    await admin.keyboard.press("ArrowDown");
+    await admin.keyboard.press("ArrowUp");
+    await admin.keyboard.press("Escape");
+    await seeHeading(admin, "Shop");
+    await admin.keyboard.press("Control+k");
+    await admin.keyboard.type("system");
+    await admin.keyboard.press("Enter");
+    await seeHeading(admin, "System health");
+    await admin.getByText("None is overdue").waitFor();
+    await lookAt(admin, "system");
+  });
+
+  it("plans, changes, ends and deletes maintenance", async () => {
+    await follow(admin, "Maintenance");
+    await admin.getByText("No maintenance is planned").waitFor();
+    await lookAt(admin, "maintenance-empty");
+    await admin.getByRole("link", { name: "Plan maintenance" }).click();
+    await seeHeading(admin, "Plan maintenance");
+    await admin.getByLabel("Name").fill("Database upgrade");
+    await admin.getByLabel("Starts").fill("2030-05-10T22:00");
+    await admin.getByLabel("Ends").fill("2030-05-10T21:00");
+    await press(admin, "Plan maintenance");
+    await admin.getByText("The end must come after the start.").waitFor();
+    await admin.getByLabel("Ends").fill("2030-05-11T01:30");
+    await admin.getByText("Lasts 3 h 30 min.").waitFor();
+    await press(admin, "Plan maintenance");
+    await admin.getByText("Choose at least one monitor, or all of them.").waitFor();
+    await admin.getByRole("combobox", { name: "Monitors" }).click();
+    await lookAt(admin, "maintenance-new");
+    await admin.getByRole("combobox", { name: "Monitors" }).fill("shop");
+    await admin.keyboard.press("Enter");
+    await press(admin, "Plan maintenance");
+    await seeHeading(admin, "Maintenance");
+    await admin.getByText("Database upgrade is planned.").waitFor();
+
+    const now = Date.now();
+    await call("POST", "/maintenance", {
+      name: "Network work",
+      description: "Short interruptions are possible.",
+      startsAt: now - 3_600_000,
+      endsAt: now + 7_200_000,
+      allMonitors: true,
+      notifySubscribers: false,
+    });
+    await call("POST", "/maintenance", {
+      name: "Disk swap",
+      startsAt: now - 90_000_000,
+      endsAt: now - 86_400_000,
+      allMonitors: true,
+    });
+    await admin.reload();
+    await admin.getByRole("heading", { name: "Running now" }).waitFor();
+    await admin.getByRole("heading", { name: "Coming" }).waitFor();
+    await admin.getByRole("heading", { name: "Past" }).waitFor();
+    await lookAt(admin, "maintenance");
+    await admin.getByText("Calendar", { exact: true }).click();
+    await admin.getByRole("link", { name: "Network work" }).first().waitFor();
+    await lookAt(admin, "maintenance-calendar");
+    await admin.goto("/admin/maintenance?view=calendar&month=2030-05");
+    await admin.getByRole("link", { name: "Database upgrade" }).first().waitFor();
+    expect(await admin.getByRole("link", { name: "Database upgrade" }).count()).toBe(2);
+    await admin.getByRole("link", { name: "Database upgrade" }).first().click();
+    await seeHeading(admin, "Edit Database upgrade");
+    await admin.getByLabel("Name").fill("Database move");
+    await press(admin, "Save");
+    await admin.getByText("Database move is saved.").waitFor();
+
+    await admin.getByRole("button", { name: "Actions for Network work" }).click();
+    await admin.getByRole("menuitem", { name: "End now" }).click();
+    await press(admin.getByRole("dialog"), "End now");
+    await admin.getByText("Network work has ended.").waitFor();
+    await admin.getByRole("heading", { name: "Running now" }).waitFor({ state: "detached" });
+    await admin.getByRole("button", { name: "Actions for Database move" }).click();
+    await admin.getByRole("menuitem", { name: "Delete" }).click();
+    await admin.getByText("It is gone from the status page and won't happen.").waitFor();
+    await press(admin.getByRole("dialog"), "Delete");
+    await admin.getByText("Database move is deleted.").waitFor();
+  });
+
+  it("shows on the dashboard what is failing now, live", async () => {
+    await follow(admin, "Dashboard");
+    await admin.getByRole("navigation", { name: "Monitors by status" }).waitFor();
+    target.failing.add("/region-3");
+    const failing = admin.locator(".card", { has: admin.getByRole("heading", { name: "Failing now" }) });
+    await failing.getByRole("link", { name: "Region 3" }).waitFor(ONE_ROUND);
+    await failing.getByRole("link", { name: "Region 5" }).waitFor();
+    await lookAt(admin, "dashboard");
+    target.failing.delete("/region-3");
+    await failing.getByRole("link", { name: "Region 3" }).waitFor({ state: "detached", ...ONE_ROUND });
+  });
+
+  it("shows an operator what operators use", async () => {
+    const password = await addUser(admin, "otto@example.com", "Operator");
+    const operator = await openPerson(browser, product.address);
+    await operator.goto("/admin/system");
+    await signIn(operator, { email: "otto@example.com", password });
+    await replacePassword(operator, password, "staple under the tide");
+    await operator.waitForURL("**/admin");
+    await seeHeading(operator, "Dashboard");
+    expect(
+      await operator.getByRole("navigation", { name: "Panel" }).getByRole("link").allInnerTexts(),
+    ).toEqual(["Dashboard", "Monitors", "Maintenance"]);
+    await operator.keyboard.press("Control+k");
+    await operator.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
+    await operator.keyboard.type("system");
+    await operator.getByText("Nothing is called that.").waitFor();
+    await operator.context().close();
+  });
+});

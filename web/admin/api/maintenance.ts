@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import type { Maintenance, newMaintenance } from "../../../src/schema/maintenance.ts";
+import { request } from "../../lib/api.ts";
+
+const ROOT = "/api/v1/admin/maintenance";
+
+type NewMaintenance = z.input<typeof newMaintenance>;
+
+export async function listMaintenance(signal: AbortSignal): Promise<Maintenance[]> {
+  return await request("GET", ROOT, { signal });
+}
+
+export async function listActiveMaintenance(signal: AbortSignal): Promise<Maintenance[]> {
+  return await request("GET", `${ROOT}/active`, { signal });
+}
+
+export async function getMaintenance(signal: AbortSignal, id: number): Promise<Maintenance> {
+  return await request("GET", `${ROOT}/${id}`, { signal });
+}
+
+export async function createMaintenance(body: NewMaintenance): Promise<Maintenance> {
+  return await request("POST", ROOT, { body });
+}
+
+export async function changeMaintenance(id: number, body: NewMaintenance): Promise<Maintenance> {
+  return await request("PATCH", `${ROOT}/${id}`, { body });
+}
+
+export async function endMaintenance(id: number): Promise<Maintenance> {
+  return await request("POST", `${ROOT}/${id}/end`);
+}
+
+export async function removeMaintenance(id: number): Promise<void> {
+  await request("DELETE", `${ROOT}/${id}`);
+}

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import type {
+  checkAnswer,
+  heartbeatUrl,
+  history,
+  Monitor,
+  monitorChange,
+  monitorTest,
+  monitorTestAnswer,
+  monitorType,
+  newMonitor,
+  timeline,
+} from "../../../src/schema/monitor.ts";
+import { request } from "../../lib/api.ts";
+
+export const MONITORS = "/api/v1/admin/monitors";
+
+export type MonitorType = z.output<typeof monitorType>;
+export type MonitorTestAnswer = z.output<typeof monitorTestAnswer>;
+export type CheckAnswer = z.output<typeof checkAnswer>;
+export type History = z.output<typeof history>;
+export type Timeline = z.output<typeof timeline>;
+export type Tag = Monitor["tags"][number];
+type NewMonitor = z.input<typeof newMonitor>;
+type MonitorChange = z.input<typeof monitorChange>;
+
+export async function listMonitors(signal: AbortSignal): Promise<Monitor[]> {
+  return await request("GET", MONITORS, { signal });
+}
+
+export async function listMonitorTypes(signal: AbortSignal): Promise<MonitorType[]> {
+  return await request("GET", `${MONITORS}/types`, { signal });
+}
+
+export async function getMonitor(id: number, signal?: AbortSignal): Promise<Monitor> {
+  return await request("GET", `${MONITORS}/${id}`, signal ? { signal } : {});
+}
+
+export async function createMonitor(body: NewMonitor): Promise<Monitor> {
+  return await request("POST", MONITORS, { body });
+}
+
+export async function changeMonitor(id: number, body: MonitorChange): Promise<Monitor> {
+  return await request("PATCH", `${MONITORS}/${id}`, { body });
+}
+
+export async function removeMonitor(id: number): Promise<void> {
+  await request("DELETE", `${MONITORS}/${id}`);
+}
+
+export async function setMonitorPaused(id: number, isPaused: boolean): Promise<Monitor> {
+  return await request("POST", `${MONITORS}/${id}/${isPaused ? "pause" : "resume"}`);
+}
+
+export async function setMonitorDependencies(id: number, dependsOnIds: readonly number[]): Promise<void> {
+  await request("PUT", `${MONITORS}/${id}/dependencies`, { body: { dependsOnIds } });
+}
+
+export async function checkMonitorNow(id: number): Promise<CheckAnswer> {
+  return await request("POST", `${MONITORS}/${id}/check-now`);
+}
+
+export async function testMonitor(body: z.input<typeof monitorTest>): Promise<MonitorTestAnswer> {
+  return await request("POST", `${MONITORS}/test`, { body });
+}
+
+export async function resetHeartbeat(id: number): Promise<z.output<typeof heartbeatUrl>> {
+  return await request("POST", `${MONITORS}/${id}/reset-token`);
+}
+
+export async function getHistory(
+  signal: AbortSignal,
+  { id, hours, buckets }: { id: number; hours: number; buckets: number },
+): Promise<History> {
+  return await request("GET", `${MONITORS}/${id}/history`, { signal, query: { hours, buckets } });
+}
+
+export async function getTimeline(
+  signal: AbortSignal,
+  { id, from }: { id: number; from: number },
+): Promise<Timeline> {
+  return await request("GET", `${MONITORS}/${id}/timeline`, { signal, query: { from } });
+}

@@ -1,0 +1,110 @@
+import { Switch as Case, createMemo, Match } from "solid-js";
+import { wordsOf } from "../../lib/words.ts";
+import { Field } from "../../ui/Field.tsx";
+import { NumberInput } from "../../ui/NumberInput.tsx";
+import { SecretInput } from "../../ui/SecretInput.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { TextArea, TextInput } from "../../ui/TextInput.tsx";
+import { problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
+import { GroupField, ListField, PairsField, UnionField } from "./nested_fields.tsx";
+import { kindOf, type SchemaNode, takesNumbers } from "./node.ts";
+
+/** One setting, as the field its schema asks for. */
+export function SchemaField(props: SchemaFieldProps) {
+  const form = useSchemaForm();
+  const kind = createMemo(() => kindOf(props.node));
+  const label = () => props.node.title ?? wordsOf(props.name);
+  const error = () => problemIn(form.problems(), props.path);
+  const example = () => {
+    const [first] = props.node.examples ?? [];
+    return first === undefined ? undefined : String(first);
+  };
+  const value = () => String(props.value ?? "");
+  const isNested = () => ["group", "union", "list", "pairs"].includes(kind());
+
+  return (
+    <Case
+      fallback={
+        <Field label={label()} hint={props.node.description} error={error()}>
+          <Case
+            fallback={
+              <TextInput
+                value={value()}
+                autocomplete="off"
+                spellcheck={false}
+                inputmode={props.node.format === "uri" ? "url" : undefined}
+                placeholder={example()}
+                onInput={(typed) => props.onChange(takesNumbers(props.node) ? toScalar(typed) : typed)}
+              />
+            }
+          >
+            <Match when={kind() === "choice"}>
+              <Select
+                value={value()}
+                options={(props.node.enum ?? []).map((one) => ({
+                  value: String(one),
+                  label: wordsOf(String(one)),
+                }))}
+                onChange={props.onChange}
+              />
+            </Match>
+            <Match when={kind() === "number"}>
+              <NumberInput
+                value={props.value as number | null}
+                onInput={(typed) => props.onChange(typed ?? emptyOf(props.node))}
+              />
+            </Match>
+            <Match when={kind() === "secret"}>
+              <SecretInput value={value()} onInput={props.onChange} />
+            </Match>
+            <Match when={kind() === "area"}>
+              <TextArea value={value()} rows={3} onInput={props.onChange} />
+            </Match>
+            <Match when={kind() === "lines"}>
+              <TextArea
+                value={Array.isArray(props.value) ? props.value.join("\n") : value()}
+                onInput={(typed) => props.onChange(typed.split("\n").filter(Boolean))}
+              />
+            </Match>
+          </Case>
+        </Field>
+      }
+    >
+      <Match when={kind() === "switch"}>
+        <Switch
+          label={label()}
+          hint={props.node.description}
+          error={error()}
+          isOn={props.value === true}
+          onChange={props.onChange}
+        />
+      </Match>
+      <Match when={isNested()}>
+        <Case>
+          <Match when={kind() === "pairs"}>
+            <PairsField {...props} label={label()} />
+          </Match>
+          <Match when={kind() === "group"}>
+            <GroupField {...props} label={label()} />
+          </Match>
+          <Match when={kind() === "union"}>
+            <UnionField {...props} label={label()} />
+          </Match>
+          <Match when={kind() === "list"}>
+            <ListField {...props} label={label()} />
+          </Match>
+        </Case>
+      </Match>
+    </Case>
+  );
+}
+
+function toScalar(typed: string): string | number {
+  return /^(0|[1-9]\d{0,8})$/.test(typed.trim()) ? Number(typed) : typed;
+}
+
+/** An emptied number is none where that is allowed; elsewhere it is left out, and the default holds. */
+function emptyOf({ anyOf = [] }: SchemaNode): null | undefined {
+  return anyOf.some(({ type }) => type === "null") ? null : undefined;
+}

@@ -1,0 +1,46 @@
+import { createMemo, createUniqueId, For } from "solid-js";
+import { FieldError } from "../../ui/Field.tsx";
+import { problemBeside, type SchemaFieldsProps, useSchemaForm } from "./context.ts";
+import { kindOf } from "./node.ts";
+import { SchemaField } from "./SchemaField.tsx";
+
+/** The settings of an object, one field each. */
+export function SchemaFields(props: SchemaFieldsProps) {
+  const form = useSchemaForm();
+  const id = createUniqueId();
+  const names = createMemo(
+    () =>
+      Object.entries(props.node.properties ?? {})
+        .filter(([name, node]) => kindOf(node) !== "hidden" && !form.isLeftOut(name, props.values[name]))
+        .map(([name]) => name),
+    undefined,
+    { equals: (a, b) => a?.join() === b.join() },
+  );
+  const shown = () => names().filter((name) => props.only?.(name) ?? true);
+
+  function change(name: string, value: unknown): void {
+    const { [name]: _, ...others } = props.values;
+    props.onChange(value === undefined ? others : { ...others, [name]: value });
+  }
+
+  return (
+    <>
+      <For each={shown()}>
+        {(name) => (
+          <SchemaField
+            name={name}
+            node={props.node.properties?.[name] ?? {}}
+            path={`${props.path}.${name}`}
+            value={props.values[name]}
+            isRequired={props.node.required?.includes(name) ?? false}
+            onChange={(value) => change(name, value)}
+          />
+        )}
+      </For>
+      <FieldError
+        id={id}
+        message={props.only ? undefined : problemBeside(form.problems(), props.path, names())}
+      />
+    </>
+  );
+}

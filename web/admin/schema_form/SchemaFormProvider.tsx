@@ -1,0 +1,23 @@
+import type { Accessor, JSX } from "solid-js";
+import type { Problem } from "../../lib/api.ts";
+import { SchemaFormContext } from "./context.ts";
+import { SchemaFields } from "./SchemaFields.tsx";
+
+/** Stands around `SchemaFields`: where the server's problems come from, and what has no field. */
+export function SchemaFormProvider(props: {
+  problems: Accessor<readonly Problem[]>;
+  isLeftOut?: (name: string, value: unknown) => boolean;
+  children: JSX.Element;
+}) {
+  return (
+    <SchemaFormContext.Provider
+      value={{
+        problems: () => props.problems(),
+        isLeftOut: (name, value) => props.isLeftOut?.(name, value) ?? false,
+        Fields: SchemaFields,
+      }}
+    >
+      {props.children}
+    </SchemaFormContext.Provider>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Accessor, type Component, createContext, useContext } from "solid-js";
+import type { Problem } from "../../lib/api.ts";
+import type { SchemaNode } from "./node.ts";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface SchemaFieldProps {
+  name: string;
+  node: SchemaNode;
+  /** As the server names it in a problem, such as `config.auth.basic.username`. */
+  path: string;
+  value: unknown;
+  isRequired: boolean;
+  onChange: (value: unknown) => void;
+}
+
+export interface SchemaFieldsProps {
+  node: SchemaNode;
+  path: string;
+  values: Values;
+  /** Only these, where some stand elsewhere. */
+  only?: (name: string) => boolean;
+  onChange: (values: Values) => void;
+}
+
+/** What every field of one schema form knows. */
+export interface SchemaForm {
+  problems: Accessor<readonly Problem[]>;
+  /** A setting that has a field of another kind elsewhere, or none yet. */
+  isLeftOut: (name: string, value: unknown) => boolean;
+  /** The fields of an object inside: handed on here, since they may hold any field again. */
+  Fields: Component<SchemaFieldsProps>;
+}
+
+export const SchemaFormContext = createContext<SchemaForm>();
+
+export function useSchemaForm(): SchemaForm {
+  const form = useContext(SchemaFormContext);
+  if (!form) throw new Error("a schema field stands in a schema form");
+  return form;
+}
+
+/** The sentence about a setting, or about anything inside it. */
+export function problemIn(problems: readonly Problem[], path: string): string | undefined {
+  return problems.find((problem) => isInside(problem.path, path))?.message;
+}
+
+/** The sentence about what stands at this path and in none of these settings of it. */
+export function problemBeside(
+  problems: readonly Problem[],
+  path: string,
+  names: readonly string[],
+): string | undefined {
+  return problems.find(
+    (problem) =>
+      isInside(problem.path, path) && !names.some((name) => isInside(problem.path, `${path}.${name}`)),
+  )?.message;
+}
+
+function isInside(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}

@@ -1,0 +1,184 @@
+import { createMemo, createSignal, createUniqueId, For, Index, Show } from "solid-js";
+import { Button } from "../../ui/Button.tsx";
+import { Field, FieldError } from "../../ui/Field.tsx";
+import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { text } from "../text/schema_form.ts";
+import { problemBeside, problemIn, type SchemaFieldProps, useSchemaForm, type Values } from "./context.ts";
+import { branchOf, defaultsOf, type SchemaNode, tellerOf } from "./node.ts";
+import "./schema_form.css";
+
+type Props = SchemaFieldProps & { label: string };
+
+/** Settings that belong together. Without a title they stand flat; without a default they can be switched off. */
+export function GroupField(props: Props) {
+  const { Fields } = useSchemaForm();
+  const isOptional = () => props.node.default === undefined && !props.isRequired;
+  const fields = () => (
+    <Fields
+      node={props.node}
+      path={props.path}
+      values={(props.value ?? {}) as Values}
+      onChange={props.onChange}
+    />
+  );
+  return (
+    <Show when={props.node.title !== undefined || isOptional()} fallback={fields()}>
+      <fieldset class="nested">
+        <legend class="group__legend">{props.label}</legend>
+        <div class="stack">
+          <Show when={isOptional()}>
+            <Switch
+              label={text.use(props.label)}
+              isOn={props.value !== undefined}
+              onChange={(isOn) => props.onChange(isOn ? defaultsOf(props.node) : undefined)}
+            />
+          </Show>
+          <Show when={!isOptional() || props.value !== undefined}>{fields()}</Show>
+        </div>
+      </fieldset>
+    </Show>
+  );
+}
+
+/** One of several kinds, each with settings of its own. */
+export function UnionField(props: Props) {
+  const form = useSchemaForm();
+  const teller = () => tellerOf(props.node);
+  const branch = createMemo(() => branchOf(props.node, props.value) ?? {});
+  const kept = new Map<string, unknown>();
+  const told = (node: SchemaNode) => String(node.properties?.[teller()]?.const ?? "");
+
+  function choose(next: string): void {
+    const node = props.node.oneOf?.find((one) => told(one) === next);
+    if (!node) return;
+    kept.set(told(branch()), props.value);
+    props.onChange(kept.get(next) ?? { ...defaultsOf(node), [teller()]: node.properties?.[teller()]?.const });
+  }
+
+  const names = () => Object.keys(branch().properties ?? {}).filter((name) => name !== teller());
+  return (
+    <fieldset class="nested">
+      <legend class="group__legend">{props.label}</legend>
+      <div class="stack">
+        <Field
+          label={text.kind}
+          hint={props.node.description}
+          error={problemBeside(form.problems(), props.path, names())}
+        >
+          <Select
+            value={told(branch())}
+            options={(props.node.oneOf ?? []).map((one) => ({
+              value: told(one),
+              label: one.title ?? told(one),
+            }))}
+            onChange={choose}
+          />
+        </Field>
+        <Show when={branch()} keyed>
+          {(node) => (
+            <form.Fields
+              node={node}
+              path={props.path}
+              values={(props.value ?? {}) as Values}
+              only={(name) => name !== teller()}
+              onChange={props.onChange}
+            />
+          )}
+        </Show>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Any number of the same, or of a few kinds. */
+export function ListField(props: Props) {
+  const form = useSchemaForm();
+  const id = createUniqueId();
+  const items = () => (Array.isArray(props.value) ? (props.value as readonly Values[]) : []);
+  const branches = (): readonly SchemaNode[] => props.node.items?.oneOf ?? [props.node.items ?? {}];
+  const nodeOf = (item: Values) => branchOf(props.node.items ?? {}, item) ?? props.node.items ?? {};
+  const own = () => form.problems().find(({ path }) => path === props.path)?.message;
+
+  return (
+    <fieldset class="nested" aria-describedby={own() ? id : undefined}>
+      <legend class="group__legend">{props.label}</legend>
+      <Show when={props.node.description}>
+        <p class="field__hint">{props.node.description}</p>
+      </Show>
+      <Index each={items()}>
+        {(item, at) => (
+          <div class="nested__item">
+            <div class="row row--spread">
+              <span class="strong">{nodeOf(item()).title ?? text.item(at + 1)}</span>
+              <Button
+                variant="quiet"
+                isSmall
+                icon="trash"
+                label={text.removeItem(props.label, at + 1)}
+                onClick={() => props.onChange(items().toSpliced(at, 1))}
+              />
+            </div>
+            <div class="nested__grid">
+              <Show when={nodeOf(item())} keyed>
+                {(node) => (
+                  <form.Fields
+                    node={node}
+                    path={`${props.path}[${at}]`}
+                    values={item()}
+                    onChange={(value) => props.onChange(items().with(at, value))}
+                  />
+                )}
+              </Show>
+            </div>
+          </div>
+        )}
+      </Index>
+      <FieldError id={id} message={own()} />
+      <div class="row">
+        <For each={branches()}>
+          {(node) => (
+            <Button
+              isSmall
+              icon="plus"
+              onClick={() => props.onChange([...items(), { ...constsOf(node), ...defaultsOf(node) }])}
+            >
+              {text.addItem(node.title ?? props.label)}
+            </Button>
+          )}
+        </For>
+      </div>
+    </fieldset>
+  );
+}
+
+/** A map of names to values. What is typed is kept in order, also while two names are the same. */
+export function PairsField(props: Props) {
+  const form = useSchemaForm();
+  const [pairs, setPairs] = createSignal<readonly Pair[]>(
+    Object.entries((props.value ?? {}) as Record<string, string>),
+  );
+  return (
+    <PairsInput
+      label={props.label}
+      hint={props.node.description}
+      pairs={pairs()}
+      error={problemBeside(
+        form.problems(),
+        props.path,
+        pairs().map(([name]) => name),
+      )}
+      problem={(name) => (name === "" ? undefined : problemIn(form.problems(), `${props.path}.${name}`))}
+      onChange={(next) => {
+        setPairs(next);
+        props.onChange(Object.fromEntries(next.filter(([name, value]) => name !== "" || value !== "")));
+      }}
+    />
+  );
+}
+
+function constsOf({ properties = {} }: SchemaNode): Values {
+  const entries = Object.entries(properties).filter(([, node]) => "const" in node);
+  return Object.fromEntries(entries.map(([name, node]) => [name, node.const]));
+}

@@ -1,0 +1,98 @@
+/** What the forms read of a JSON Schema. */
+export interface SchemaNode {
+  type?: string;
+  title?: string;
+  description?: string;
+  default?: unknown;
+  examples?: readonly unknown[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  writeOnly?: boolean;
+  deprecated?: boolean;
+  maxLength?: number;
+  properties?: Readonly<Record<string, SchemaNode>>;
+  required?: readonly string[];
+  additionalProperties?: SchemaNode | boolean;
+  items?: SchemaNode;
+  oneOf?: readonly SchemaNode[];
+  anyOf?: readonly SchemaNode[];
+}
+
+export type Kind =
+  | "hidden"
+  | "choice"
+  | "switch"
+  | "number"
+  | "secret"
+  | "area"
+  | "text"
+  | "pairs"
+  | "group"
+  | "union"
+  | "list"
+  | "lines";
+
+/** From here on a text is no single line. */
+const AREA_LENGTH = 2000;
+
+/** Which field a schema is shown as. */
+export function kindOf(node: SchemaNode): Kind {
+  if (node.deprecated || "const" in node) return "hidden";
+  if (node.enum) return "choice";
+  if (node.oneOf) return "union";
+  if (node.anyOf) return kindOfAny(node.anyOf);
+  switch (node.type) {
+    case "boolean":
+      return "switch";
+    case "integer":
+    case "number":
+      return "number";
+    case "array":
+      return node.items?.type === "string" ? "lines" : "list";
+    case "object":
+      return node.properties ? "group" : "pairs";
+  }
+  if (node.writeOnly || node.format === "password") return "secret";
+  return (node.maxLength ?? 0) > AREA_LENGTH && node.format !== "uri" ? "area" : "text";
+}
+
+function kindOfAny(alternatives: readonly SchemaNode[]): Kind {
+  const types = new Set(alternatives.map(({ type }) => type));
+  types.delete("null");
+  const isNumber = [...types].every((type) => type === "integer" || type === "number");
+  return isNumber ? "number" : "text";
+}
+
+/** A field that takes both words and whole numbers, such as an expected status. */
+export function takesNumbers({ anyOf = [] }: SchemaNode): boolean {
+  return anyOf.some(({ type }) => type === "integer");
+}
+
+/** What a setting is before anybody has touched it. */
+export function defaultOf(node: SchemaNode): unknown {
+  if (kindOf(node) === "group") return { ...defaultsOf(node), ...(node.default as object | undefined) };
+  return node.default ?? node.const;
+}
+
+export function defaultsOf({ properties = {}, required = [] }: SchemaNode): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, node] of Object.entries(properties)) {
+    const isNeeded = node.default !== undefined || required.includes(name);
+    const value = isNeeded && !node.deprecated ? defaultOf(node) : undefined;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** The name of the property that tells the branches of a union apart. */
+export function tellerOf({ oneOf = [] }: SchemaNode): string {
+  const entries = Object.entries(oneOf[0]?.properties ?? {});
+  return entries.find(([, node]) => "const" in node)?.[0] ?? "";
+}
+
+export function branchOf(node: SchemaNode, value: unknown): SchemaNode | undefined {
+  const teller = tellerOf(node);
+  const told = (value as Record<string, unknown> | undefined)?.[teller];
+  return node.oneOf?.find(({ properties }) => properties?.[teller]?.const === told) ?? node.oneOf?.[0];
+}

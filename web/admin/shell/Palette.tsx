@@ -1,0 +1,145 @@
+import { createMemo, createSignal, createUniqueId, For, onMount, Show } from "solid-js";
+import { navigate } from "../../lib/router.ts";
+import { currentUser } from "../../lib/session.ts";
+import { Icon, type IconName } from "../../ui/Icon.tsx";
+import { StatusMark } from "../monitors/StatusMark.tsx";
+import { shownStatus } from "../monitors/status.ts";
+import { type Entry, followMonitors } from "../monitors/store.ts";
+import { text } from "../text/shell.ts";
+import { canUse, findPage, PAGES } from "./pages.ts";
+
+interface Goal {
+  href: string;
+  label: string;
+  icon: IconName;
+  group: "pages" | "monitors";
+  entry?: Entry;
+}
+
+const MOST_MONITORS = 20;
+
+/** Every page the role may use, and every monitor, by a few letters of their name. */
+export default function Palette(props: { onClose: () => void }) {
+  const id = createUniqueId();
+  const [search, setSearch] = createSignal("");
+  const [active, setActive] = createSignal(0);
+  let element!: HTMLDialogElement;
+  onMount(() => element.showModal());
+
+  const { role } = currentUser();
+  const pages: Goal[] = PAGES.filter((page) => !page.path.includes(":id") && canUse(role, page)).map(
+    (page) => ({
+      href: page.path,
+      label: text.pages[page.id],
+      icon: page.icon,
+      group: "pages",
+    }),
+  );
+  const entries = findPage("/admin/monitors", role) ? followMonitors().entries : () => [];
+
+  const goals = createMemo(() => {
+    const words = search().toLowerCase().split(/\s+/).filter(Boolean);
+    const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
+    const monitors = entries().filter((entry) => isNamed(entry.peek().name));
+    return [
+      ...pages.filter(({ label }) => isNamed(label)),
+      ...monitors.slice(0, MOST_MONITORS).map(
+        (entry): Goal => ({
+          href: `/admin/monitors/${entry.id}`,
+          label: entry.peek().name,
+          icon: "pulse",
+          group: "monitors",
+          entry,
+        }),
+      ),
+    ];
+  });
+
+  function go(goal: Goal | undefined): void {
+    if (!goal) return;
+    props.onClose();
+    navigate(goal.href);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const count = goals().length;
+    const targets: Record<string, number> = {
+      ArrowDown: active() + 1,
+      ArrowUp: active() - 1 + count,
+    };
+    const target = targets[event.key];
+    if (event.key === "Enter") {
+      event.preventDefault();
+      go(goals()[active()]);
+    }
+    if (target === undefined || count === 0) return;
+    event.preventDefault();
+    setActive(target % count);
+    document.getElementById(`${id}-${active()}`)?.scrollIntoView({ block: "nearest" });
+  }
+
+  return (
+    <dialog
+      ref={element}
+      class="dialog palette"
+      aria-label={text.palette.title}
+      onClose={() => props.onClose()}
+      onClick={(event) => event.target === element && props.onClose()}
+      onKeyDown={(event) => event.key === "Escape" && props.onClose()}
+    >
+      <div class="palette__field">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          autocomplete="off"
+          spellcheck={false}
+          aria-label={text.palette.title}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={goals().length > 0 ? `${id}-${active()}` : undefined}
+          placeholder={text.palette.placeholder}
+          value={search()}
+          onInput={(event) => {
+            setSearch(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div class="palette__list" id={`${id}-list`} role="listbox" aria-label={text.palette.title}>
+        <For each={goals()} fallback={<p class="palette__title">{text.palette.none}</p>}>
+          {(goal, at) => (
+            <>
+              <Show when={goals()[at() - 1]?.group !== goal.group}>
+                <div class="palette__title" role="presentation">
+                  {text.palette[goal.group]}
+                </div>
+              </Show>
+              <button
+                type="button"
+                class="palette__option"
+                id={`${id}-${at()}`}
+                role="option"
+                tabindex={-1}
+                aria-selected={at() === active()}
+                onPointerMove={() => setActive(at())}
+                onClick={() => go(goal)}
+              >
+                <Icon name={goal.icon} />
+                <span class="break">{goal.label}</span>
+                <Show when={goal.entry}>
+                  {(entry) => <StatusMark status={shownStatus(entry().monitor())} />}
+                </Show>
+              </button>
+            </>
+          )}
+        </For>
+      </div>
+      <p class="palette__foot">{text.palette.hint}</p>
+      <p class="visually-hidden" role="status">
+        {text.palette.results(goals().length)}
+      </p>
+    </dialog>
+  );
+}

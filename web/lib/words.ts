@@ -1,0 +1,8 @@
+/** `expiresAt` becomes "Expires at", `not_exists` "Not exists"; what is written in capitals stays. */
+export function wordsOf(name: string): string {
+  if (/^[A-Z0-9_]+$/.test(name)) return name;
+  const words = name
+    .replaceAll("_", " ")
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

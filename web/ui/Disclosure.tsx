@@ -1,0 +1,20 @@
+import { createSignal, type JSX } from "solid-js";
+import { Icon } from "./Icon.tsx";
+
+/** What most people need not see. It opens by itself when `isOpen` says that something in it has to be seen. */
+export function Disclosure(props: { label: string; isOpen?: boolean; children: JSX.Element }) {
+  const [isWanted, setIsWanted] = createSignal<boolean>();
+  return (
+    <details
+      class="disclosure"
+      open={isWanted() ?? props.isOpen ?? false}
+      onToggle={(event) => setIsWanted(event.currentTarget.open)}
+    >
+      <summary class="disclosure__label">
+        <Icon name="right" />
+        {props.label}
+      </summary>
+      <div class="disclosure__body">{props.children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { createSignal, onCleanup, Show } from "solid-js";
+import { askBeforeLeaving } from "../lib/router.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { text } from "./text.ts";
+
+/** Asks before what was typed is lost: by a link, by the back button, or by closing the window. */
+export function LeaveGuard(props: { isDirty: () => boolean }) {
+  const [asked, setAsked] = createSignal<{ go: () => void }>();
+  const release = askBeforeLeaving((go) => {
+    if (!props.isDirty()) return false;
+    setAsked({ go });
+    return true;
+  });
+  const onUnload = (event: BeforeUnloadEvent) => {
+    if (props.isDirty()) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", onUnload);
+  onCleanup(() => {
+    release();
+    window.removeEventListener("beforeunload", onUnload);
+  });
+  return (
+    <Show when={asked()}>
+      {(found) => (
+        <ConfirmDialog
+          title={text.leave.title}
+          lead={text.leave.lead}
+          confirm={text.leave.confirm}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            release();
+            found().go();
+          }}
+        />
+      )}
+    </Show>
+  );
+}

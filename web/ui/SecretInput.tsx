@@ -1,0 +1,15 @@
+import { MASK } from "../../src/lib/mask.ts";
+import { PasswordInput } from "./PasswordInput.tsx";
+
+/** A stored secret is a mask, which is kept unless all of it is typed over: so it is chosen whole. */
+export function SecretInput(props: { value: string; onInput: (value: string) => void }) {
+  return (
+    <div
+      onFocusIn={(event) =>
+        props.value === MASK && event.target instanceof HTMLInputElement && event.target.select()
+      }
+    >
+      <PasswordInput autocomplete="off" value={props.value} onInput={props.onInput} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { createUniqueId, For } from "solid-js";
+
+/** One of a few short words, side by side. */
+export function Segments<T extends string>(props: {
+  legend: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+}) {
+  const name = createUniqueId();
+  return (
+    <fieldset class="segments">
+      <legend class="visually-hidden">{props.legend}</legend>
+      <For each={props.options}>
+        {(option) => (
+          <label class="segments__one">
+            <input
+              type="radio"
+              class="visually-hidden"
+              name={name}
+              checked={option.value === props.value}
+              onChange={() => props.onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        )}
+      </For>
+    </fieldset>
+  );
+}

@@ -1,0 +1,9 @@
+/** The colour is a dot beside the words: a label stays readable whatever colour was chosen. */
+export function TagMark(props: { tag: { label: string; color: string }; isBare?: boolean }) {
+  return (
+    <span class={props.isBare ? "tag tag--bare" : "tag"}>
+      <span class="tag__dot" style={{ "background-color": props.tag.color }} />
+      <span class="tag__label">{props.tag.label}</span>
+    </span>
+  );
+}
