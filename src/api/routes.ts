@@ -2,6 +2,9 @@ import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
 import { channelRoutes } from "./admin/channel.ts";
 import { deliveryRoutes } from "./admin/delivery.ts";
+import { brandingRoutes } from "./admin/branding.ts";
+import { layoutRoutes } from "./admin/layout.ts";
+import { localeRoutes } from "./admin/locale.ts";
 import { maintenanceRoutes } from "./admin/maintenance.ts";
 import { monitorRoutes } from "./admin/monitor.ts";
 import { oidcRoutes } from "./admin/oidc.ts";
@@ -17,6 +20,8 @@ import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
+import { pageRoutes } from "./public/page.ts";
+import { uploadRoutes } from "./public/upload.ts";
 
 /** Every endpoint there is. Of two paths that both match, the fixed one stands before the one with a parameter. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -36,6 +41,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...deliveryRoutes,
   ...smtpRoutes,
   ...vaultRoutes,
+  ...layoutRoutes,
+  ...brandingRoutes,
+  ...localeRoutes,
   ...systemRoutes,
   ...hookRoutes,
+  ...pageRoutes,
+  ...uploadRoutes,
 ];

@@ -2,6 +2,7 @@ import access from "../../migrations/0001_access.sql";
 import monitors from "../../migrations/0002_monitors.sql";
 import alerts from "../../migrations/0003_alerts.sql";
 import vaults from "../../migrations/0004_vaults.sql";
+import page from "../../migrations/0007_page.sql";
 
 export interface Migration {
   name: string;
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0002_monitors.sql", sql: monitors },
   { name: "0003_alerts.sql", sql: alerts },
   { name: "0004_vaults.sql", sql: vaults },
+  { name: "0007_page.sql", sql: page },
 ];
