@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveMessage, StreamOwner } from "../src/domain/live_message.ts";
-import { agePage, localisePage, type PageSnapshot } from "../src/domain/page_view.ts";
+import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domain/page_view.ts";
 import type { LiveStatus } from "../src/domain/watch_item.ts";
 import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
@@ -40,6 +40,8 @@ export class Page extends DurableObject<Env> {
   #built: BuiltPage | null = null;
   #buildings = 0;
   #hasNews = false;
+  /** When time alone makes the built page untrue. */
+  #turnsAt = Infinity;
   #building: Promise<void> | null = null;
   #reading: Promise<void> | null = null;
   /** Changes told of, and how many of them the last reading has seen. */
@@ -119,7 +121,8 @@ export class Page extends DurableObject<Env> {
     const mayRead = now - this.#failedAt > RETRY_MS;
     if (mayRead && (this.#told !== this.#taken || age > OLDEST_MS)) await this.#read();
     else if (mayRead && age > RENEW_MS) this.ctx.waitUntil(this.#read());
-    if (this.#hasNews) await this.#build();
+    // What is being built may have begun before the last news.
+    while (this.#hasNews || this.#building || now >= this.#turnsAt) await this.#build();
     return this.#built;
   }
 
@@ -171,8 +174,11 @@ export class Page extends DurableObject<Env> {
 
   async #buildOnce(): Promise<void> {
     this.#hasNews = false;
-    const snapshot = await this.#source.snapshot(Date.now());
+    const now = Date.now();
+    this.#turnsAt = Infinity;
+    const snapshot = await this.#source.snapshot(now);
     if (!snapshot) return;
+    this.#turnsAt = nextTurn(snapshot, now);
     snapshot.page.version = await versionOf(snapshot);
     const wasPrivate = this.#built?.snapshot.isPrivate;
     this.#built = { stamp: this.#nextStamp(), snapshot };
@@ -222,7 +228,6 @@ export class Page extends DurableObject<Env> {
       ({ startsAt, endsAt }) => isNow(startsAt) || isNow(endsAt),
     );
     this.#sweptAt = now;
-    if (turned.length > 0) this.#hasNews = true;
     this.#streams.sendAll(turned.map(({ id }) => ({ event: "maintenance.updated", data: { id } })));
   }
 }

@@ -127,11 +127,11 @@ export async function readPageRows(
 function daysQuery(chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {
   const known = JSON.stringify(Object.fromEntries(daysFrom));
   return sql`
-    SELECT r.monitor_id, r.day, r.hours FROM ${PLACED}
+    SELECT r.monitor_id, r.day, r.hours FROM settings s CROSS JOIN json_each(s.value, '$.longCharts') p
     CROSS JOIN response_days r ON r.monitor_id = p.value ->> 'id'
       AND r.day >= max(CAST(${chartFrom} / ${DAY_MS} AS INTEGER),
         coalesce(${known} ->> ('$."' || (p.value ->> 'id') || '"'), 0))
-    WHERE s.name = 'layout' AND p.value ->> 'chartHours' > 24`;
+    WHERE s.name = 'layout'`;
 }
 
 function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {

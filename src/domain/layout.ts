@@ -30,6 +30,11 @@ export function placedMonitors({ children }: LayoutTree): Placed[] {
   return [...hours].map(([id, chartHours]) => ({ id, chartHours }));
 }
 
+/** Those of them with a chart of more than a day: its response times are in the database. */
+export function monitorsWithLongCharts(tree: LayoutTree): Placed[] {
+  return placedMonitors(tree).filter(({ chartHours }) => chartHours > 24);
+}
+
 /** Without the blocks of monitors that are no more. */
 export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => boolean): LayoutTree {
   const stays = (node: { type: string; monitorId?: number }) =>

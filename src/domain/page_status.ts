@@ -21,12 +21,16 @@ type Overall = PublicPage["overall"]["status"];
 const SEVERITY = ["operational", "degraded", "partial_outage", "major_outage"] as const;
 type Severity = (typeof SEVERITY)[number];
 
-/** Whether a status still counts: past twice its interval and a minute nobody knows any more. */
+/** Until when a status counts: past twice its interval and a minute nobody knows any more. */
+export function freshUntil(checkedAt: number, gapMs: number): number {
+  return checkedAt + gapMs + GRACE_MS;
+}
+
 export function isStatusFresh(
   checkedAt: number | null,
   { gapMs, now }: { gapMs: number; now: number },
 ): boolean {
-  return checkedAt !== null && now <= checkedAt + gapMs + GRACE_MS;
+  return checkedAt !== null && now <= freshUntil(checkedAt, gapMs);
 }
 
 /** What visitors are told: the last check's status, as long as it is known to hold. */

@@ -1,5 +1,5 @@
 import type { PublicPage } from "../schema/public_page.ts";
-import { isInMaintenance, isStatusFresh, overallStatus } from "./page_status.ts";
+import { freshUntil, isInMaintenance, isStatusFresh, overallStatus } from "./page_status.ts";
 import { PAGE_TEXTS } from "./page_texts.ts";
 import { textsFor } from "./page_translation.ts";
 
@@ -44,6 +44,17 @@ export function shellOf({ page, locales }: PageSnapshot, wanted: string | null):
 /** The page in a language. */
 export function localisePage(snapshot: PageSnapshot, wanted: string | null): PublicPage {
   return { ...snapshot.page, ...shellOf(snapshot, wanted) };
+}
+
+/** When time alone next changes something after this moment; Infinity for never. */
+export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
+  const times = [
+    ...page.monitors.flatMap(({ id, checkedAt }) =>
+      checkedAt === null ? [] : [freshUntil(Date.parse(checkedAt), gapMs[id] ?? 0) + 1],
+    ),
+    ...page.maintenances.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)]),
+  ];
+  return Math.min(Infinity, ...times.filter((time) => time > after));
 }
 
 /** What time alone changes: statuses that nobody has confirmed for too long, windows that began or ended. */

@@ -48,8 +48,13 @@ async function find(
     waitUntil: (work) => execution.waitUntil(work),
   });
   try {
-    const page = await getPageHtml(context, { locale: wanted, sessionToken, render: renderPage });
-    return answerPage(request, page);
+    const { html, isPrivate } = await getPageHtml(context, {
+      locale: wanted,
+      sessionToken,
+      render: renderPage,
+    });
+    if (isPrivate) return answerHtml(html, { status: 200, cacheControl: "private, no-store" });
+    return answerPage(request, html);
   } catch (error) {
     if (error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden")) {
       const page = await renderPrivatePage(await getPageShell(context, wanted));

@@ -5,6 +5,7 @@ import { findSetting, saveSetting } from "../data/setting.ts";
 import {
   EMPTY_LAYOUT,
   findLayoutProblems,
+  monitorsWithLongCharts,
   type Placed,
   placedMonitors,
   pruneLayout,
@@ -24,6 +25,7 @@ export interface StoredLayout {
   tree: LayoutTree;
   /** The same monitors that stand in the tree, for SQL to join with. */
   monitors: Placed[];
+  longCharts: Placed[];
 }
 
 /** Blocks of monitors that were deleted meanwhile go away for good now. */
@@ -68,5 +70,5 @@ export async function listPlacedIds(context: Context): Promise<Set<number>> {
 }
 
 function toStored(tree: LayoutTree): StoredLayout {
-  return { tree, monitors: placedMonitors(tree) };
+  return { tree, monitors: placedMonitors(tree), longCharts: monitorsWithLongCharts(tree) };
 }

@@ -68,8 +68,9 @@ export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
 export async function getPageHtml(
   context: Context,
   { locale, sessionToken, render }: Looker & { locale: string | null; render: RenderPage },
-): Promise<BuiltHtml> {
+): Promise<{ html: BuiltHtml; isPrivate: boolean }> {
   const snapshot = await openPage(context, { sessionToken });
+  const { isPrivate } = snapshot;
   const { code } = chooseLocale(snapshot.locales, locale);
   const load = async (known: BuiltHtml | null): Promise<BuiltHtml> => {
     try {
@@ -80,7 +81,8 @@ export async function getPageHtml(
     }
   };
   const key = `html ${code}`;
-  return sessionToken === null ? await remembered(key, { ...context, load }) : await renew(key, load);
+  const html = sessionToken === null ? await remembered(key, { ...context, load }) : await renew(key, load);
+  return { html, isPrivate };
 }
 
 type RenderPage = (page: PublicPage) => Promise<Omit<BuiltHtml, "stamp">>;

@@ -17,6 +17,7 @@ import { watchNumbered } from "./watch.ts";
 
 /** Visitors wait no longer than this for what does not answer: the last copy is better. */
 const PATIENCE_MS = 3000;
+const MIGRATION_MS = 20_000;
 
 export interface WatchView {
   statuses: LiveStatus[];
@@ -28,8 +29,8 @@ export async function readPage(
   env: Env,
   { now, daysFrom }: { now: number; daysFrom: ReadonlyMap<number, number> },
 ): Promise<{ rows: PageRows; incidents: PublicIncident[]; publicUrl: string | null }> {
+  await within(MIGRATION_MS, () => ensureMigrated(env.DB));
   return await within(PATIENCE_MS, async () => {
-    await ensureMigrated(env.DB);
     const rows = await readPageRows(openDb(env.DB), {
       names: PAGE_SETTINGS,
       from: barsFrom(now),
