@@ -1,8 +1,8 @@
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
+import { servePage } from "./page/serve_page.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./queue/deliveries.ts";
 import type { DeliveryJob } from "./service/delivery_record.ts";
-import { servePage } from "./page/serve_page.ts";
 import { runHousekeeping } from "./service/housekeeping.ts";
 
 export { Alerts } from "../durable/alerts.ts";
@@ -15,7 +15,7 @@ export { Watch } from "../durable/watch.ts";
 
 export default {
   async fetch(request, env, execution) {
-    return (await servePage(request, env, execution)) ?? (await app.fetch(request, env, execution));
+    return servePage(request, env, execution) ?? (await app.fetch(request, env, execution));
   },
   async scheduled(controller, env) {
     await runHousekeeping(env, controller.scheduledTime);

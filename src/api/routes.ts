@@ -1,8 +1,8 @@
 import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
+import { brandingRoutes } from "./admin/branding.ts";
 import { channelRoutes } from "./admin/channel.ts";
 import { deliveryRoutes } from "./admin/delivery.ts";
-import { brandingRoutes } from "./admin/branding.ts";
 import { layoutRoutes } from "./admin/layout.ts";
 import { localeRoutes } from "./admin/locale.ts";
 import { maintenanceRoutes } from "./admin/maintenance.ts";

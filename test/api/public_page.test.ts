@@ -231,7 +231,7 @@ describe("what the page costs", () => {
     expect((await read()).monitors).toHaveLength(5);
     expect((await rows()) - empty).toBeLessThanOrEqual(6 * 5);
     const statements = vi.spyOn(database, "prepare");
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 60; i++) {
       if (i % 20 === 0) forgetPage();
       await new Visitor().get(i % 2 === 0 ? "/" : `${ROOT}/page`);
     }
