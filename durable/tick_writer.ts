@@ -12,12 +12,13 @@ import {
 } from "../src/domain/response_times.ts";
 import { indexInWatch } from "../src/domain/schedule.ts";
 import { applyResult, type Outcome } from "../src/domain/status.ts";
-import { toStatusRow } from "../src/domain/watch_item.ts";
+import { toLiveStatus, toStatusRow } from "../src/domain/watch_item.ts";
 import { isInside } from "../src/domain/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { toBase64 } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/live.ts";
+import { publishStatuses } from "../src/service/page_change.ts";
 import { findDownMonitors } from "../src/service/watch_plan.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 import type { WatchStore } from "./watch_store.ts";
@@ -34,10 +35,16 @@ export interface Finished {
   certificate: ReadCertificate | undefined;
 }
 
+interface RawResult {
+  at: number;
+  responseMs: number | null;
+}
+
 interface Applied {
   finished: Finished;
   outcome: Outcome;
   packed: PackedResult;
+  hasNewStatus: boolean;
 }
 
 /** Turns the results of a tick into one transaction: states, the tick's row and the outbox. */
@@ -102,6 +109,28 @@ export class TickWriter {
       if (result) found.push({ at, status: result.status, responseMs: result.responseMs });
     }
     return found;
+  }
+
+  /** The same of several at once, from where each one wants them. */
+  rawSince(
+    wanted: readonly { id: number; rawFrom: number | null }[],
+  ): { id: number; results: { at: number; responseMs: number | null }[] }[] {
+    const found = new Map(
+      wanted
+        .filter(({ rawFrom }) => rawFrom !== null)
+        .map(({ id, rawFrom }) => {
+          return [indexInWatch(id), { id, rawFrom: rawFrom ?? 0, results: [] as RawResult[] }] as const;
+        }),
+    );
+    if (found.size === 0) return [];
+    const from = Math.min(...[...found.values()].map(({ rawFrom }) => rawFrom));
+    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
+      for (const { index, responseMs } of results) {
+        const own = found.get(index);
+        if (own && at >= own.rawFrom) own.results.push({ at, responseMs });
+      }
+    }
+    return [...found.values()].map(({ id, results }) => ({ id, results }));
   }
 
   /** Gives the states in memory the last check's time and duration, which only the ticks have. */
@@ -181,6 +210,14 @@ export class TickWriter {
       this.#store.cost.checks += applied.length;
     });
     this.#onWritten(now);
+    const changed = applied
+      .filter(({ hasNewStatus }) => hasNewStatus)
+      .map(({ finished: { watched } }) => watched);
+    if (changed.length > 0)
+      void publishStatuses(
+        this.#env,
+        changed.map(({ plan, state }) => toLiveStatus(plan.id, state)),
+      );
     if (now < this.#listenUntil) await publishChecks(this.#env, applied.map(toNotice));
   }
 
@@ -193,6 +230,7 @@ export class TickWriter {
       isAnyDown(plan.dependencies, (id) => this.#watched.get(id)?.state);
     const context = { monitorId: plan.id, rule: plan.rule, isDependencyDown, isUnderMaintenance };
     const outcome = applyResult(watched.state, result, context);
+    const hasNewStatus = watched.state.current !== outcome.state.current;
     watched.state = outcome.state;
     const hasNewCertificate = this.#readCertificate(finished, isUnderMaintenance);
     if (outcome.hasChanged || hasNewCertificate || plan.rule.intervalSecs * 1000 >= HOUR_MS / 2) {
@@ -210,6 +248,7 @@ export class TickWriter {
     return {
       finished,
       outcome,
+      hasNewStatus,
       packed: { index: indexInWatch(plan.id), status, isUnderMaintenance, responseMs: result.responseMs },
     };
   }

@@ -3,9 +3,10 @@ import type { CheckResult } from "../src/domain/check_result.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
 import { decideSlot, earliest, nextDue, offsetOf } from "../src/domain/schedule.ts";
 import { pauseMonitor } from "../src/domain/status.ts";
-import { type OutboxItem, toStatusRow } from "../src/domain/watch_item.ts";
+import { type OutboxItem, toLiveStatus, toStatusRow } from "../src/domain/watch_item.ts";
 import { hasNewTarget, type WatchedMonitor } from "../src/domain/watch_plan.ts";
 import type { Env } from "../src/env.ts";
+import type { WatchView } from "../src/service/public_page.ts";
 import { loadWatchPlan } from "../src/service/watch_plan.ts";
 import { announceRecorded, recordWatch } from "../src/service/watch_record.ts";
 import { CheckRunner } from "./check_runner.ts";
@@ -175,6 +176,15 @@ export class Watch extends DurableObject<Env> {
     from: number,
   ): Promise<{ at: number; status: string; responseMs: number | null }[]> {
     return this.#writer.results(id, from);
+  }
+
+  /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
+  async view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView> {
+    const own = wanted.filter(({ id }) => this.#watched.has(id));
+    return {
+      statuses: own.map(({ id }) => toLiveStatus(id, this.#watched.get(id)!.state)),
+      raw: this.#writer.rawSince(own),
+    };
   }
 
   async health(): Promise<WatchHealth> {

@@ -39,10 +39,12 @@ app.use("/api/*", async (c, next) => {
 
 // A path is mounted whole before the next, so that one with a parameter never takes what belongs to a fixed one.
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
-  for (const endpoint of endpoints) app.on(endpoint.method, path, (c) => serve(endpoint, c));
+  // A parameter with an ending takes the whole segment, ending included, and only segments that end so.
+  const mounted = path.replace(/:(\w+)\.(\w+)$/, ":$1{\\d+\\.$2}");
+  for (const endpoint of endpoints) app.on(endpoint.method, mounted, (c) => serve(endpoint, c));
   const methods = endpoints.map((endpoint) => endpoint.method);
   const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
-  app.all(path, (c) => {
+  app.all(mounted, (c) => {
     c.header("Allow", allow);
     return c.json({ error: `${c.req.method} does not work here: use ${allow}.` }, 405);
   });

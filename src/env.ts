@@ -1,6 +1,7 @@
 import type { Alerts } from "../durable/alerts.ts";
 import type { Gate } from "../durable/gate.ts";
 import type { Live } from "../durable/live.ts";
+import type { Page } from "../durable/page.ts";
 import type { Watch } from "../durable/watch.ts";
 import { AppError } from "./lib/errors.ts";
 import type { LogLevel } from "./lib/log.ts";
@@ -19,6 +20,7 @@ export interface Env {
   WATCH: DurableObjectNamespace<Watch>;
   LIVE: DurableObjectNamespace<Live>;
   ALERTS: DurableObjectNamespace<Alerts>;
+  PAGE: DurableObjectNamespace<Page>;
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;

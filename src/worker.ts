@@ -1,5 +1,6 @@
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
+import { servePage } from "./page/serve_page.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./queue/deliveries.ts";
 import type { DeliveryJob } from "./service/delivery_record.ts";
 import { runHousekeeping } from "./service/housekeeping.ts";
@@ -7,12 +8,15 @@ import { runHousekeeping } from "./service/housekeeping.ts";
 export { Alerts } from "../durable/alerts.ts";
 export { Gate } from "../durable/gate.ts";
 export { Live } from "../durable/live.ts";
+export { Page } from "../durable/page.ts";
 export { Prober } from "../durable/prober.ts";
 export { Sender } from "../durable/sender.ts";
 export { Watch } from "../durable/watch.ts";
 
 export default {
-  fetch: app.fetch,
+  async fetch(request, env, execution) {
+    return servePage(request, env, execution) ?? (await app.fetch(request, env, execution));
+  },
   async scheduled(controller, env) {
     await runHousekeeping(env, controller.scheduledTime);
   },

@@ -19,6 +19,32 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+const FORM_OVERHEAD_BYTES = 16 * 1024;
+
+/** The `file` of a multipart form. No more is ever read than the limit and what a form puts around it. */
+export async function readUpload(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  requireType(request, "multipart/form-data");
+  const type = request.headers.get("Content-Type") ?? "";
+  const bytes = await readBytes(request, limitBytes + FORM_OVERHEAD_BYTES);
+  const file = await readFile(bytes, type);
+  if (file.byteLength > limitBytes) throw tooLarge(limitBytes);
+  return file;
+}
+
+async function readFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Uint8Array<ArrayBuffer>> {
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw invalid("The body is not a valid multipart form.");
+  }
+  const file: unknown = form.get("file");
+  if (file instanceof File) return new Uint8Array(await file.arrayBuffer());
+  throw invalid("Send the file as the form's field `file`.", [
+    { path: "file", message: "Send the file as the form's field `file`." },
+  ]);
+}
+
 export function requireType(request: Request, type: string): void {
   const sent = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (sent !== type) throw unsupported(type);
@@ -36,7 +62,7 @@ export async function readText(request: Request, limitBytes: number): Promise<st
 }
 
 /** Stops at the limit, whatever Content-Length says or leaves out. */
-export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -59,5 +85,5 @@ function unsupported(type: string): AppError {
 }
 
 function tooLarge(limitBytes: number): AppError {
-  return new AppError("too_large", `The body is larger than ${limitBytes / 1024 / 1024} MB.`);
+  return new AppError("too_large", `The body is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`);
 }

@@ -1,20 +1,9 @@
-import { parse, serialize } from "hono/utils/cookie";
+import { serialize } from "hono/utils/cookie";
+import { cookieNameFor, SESSION_COOKIE } from "../lib/session_cookie.ts";
 import { SESSION_MS } from "../service/session.ts";
 
-/** `__Host-` ties the cookie to this host over https; browsers refuse the prefix on plain http. */
-function nameFor(url: URL, name: string): string {
-  return url.protocol === "https:" ? `__Host-${name}` : name;
-}
-
-export function readCookie(request: Request, url: URL, name: string): string | null {
-  const header = request.headers.get("Cookie");
-  if (!header) return null;
-  const full = nameFor(url, name);
-  return parse(header, full)[full] ?? null;
-}
-
 export function makeCookie(url: URL, name: string, value: string, maxAgeMs: number): string {
-  return serialize(nameFor(url, name), value, {
+  return serialize(cookieNameFor(url, name), value, {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
@@ -22,8 +11,6 @@ export function makeCookie(url: URL, name: string, value: string, maxAgeMs: numb
     maxAge: Math.floor(maxAgeMs / 1000),
   });
 }
-
-export const SESSION_COOKIE = "uptide";
 
 export function sessionCookie(url: URL, token: string): string {
   return makeCookie(url, SESSION_COOKIE, token, SESSION_MS);

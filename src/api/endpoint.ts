@@ -11,6 +11,8 @@ export interface Call<Q = unknown, B = unknown> {
   url: URL;
   query: Q;
   body: B;
+  /** What was uploaded; empty where nothing can be. */
+  file: Uint8Array<ArrayBuffer>;
   /** The number that stands at `:id`. */
   id: number;
   params: Readonly<Record<string, string>>;
@@ -40,6 +42,10 @@ export interface Endpoint {
   description?: string;
   query?: ZodType;
   body?: ZodType;
+  /** The member of the body whose problems are told by their path inside it. */
+  problemRoot?: string;
+  /** Takes a multipart form with one `file` of at most this size, in place of a body. */
+  uploadLimitBytes?: number;
   answer: Answer;
   /** Statuses of its own, besides those that follow from the rest, and what each means. */
   refuses?: Readonly<Record<number, string>>;

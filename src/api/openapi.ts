@@ -56,7 +56,7 @@ export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Js
 }
 
 function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
-  const { method, path, summary, body, answer } = endpoint;
+  const { method, path, summary, body, uploadLimitBytes, answer } = endpoint;
   const description = [endpoint.description, whoMay(endpoint)].filter(Boolean).join("\n\n");
   const parameters = [...pathParameters(path), ...queryParameters(endpoint.query, schemas)];
   return {
@@ -69,6 +69,7 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
     ...(body
       ? { requestBody: { required: !acceptsNothing(body), content: json(body, "input", schemas) } }
       : {}),
+    ...(uploadLimitBytes ? { requestBody: { required: true, content: UPLOAD } } : {}),
     responses: {
       [answer.status]: {
         description: answer.description ?? (answer.status === 204 ? "Done." : "The answer."),
@@ -92,7 +93,8 @@ const REFUSALS = {
   default: ["Otherwise", "Another refusal; `error` says why."],
 } as const;
 
-function refusals({ area, answer, body, query, path, limit, refuses, ...rest }: Endpoint): Json {
+function refusals({ area, answer, query, path, limit, refuses, ...rest }: Endpoint): Json {
+  const body = rest.body ?? rest.uploadLimitBytes;
   const takesTokens = area !== "public" && permissionFor(area, levelOf(rest)) !== null;
   const isMet: Record<keyof typeof REFUSALS, boolean> = {
     "400": Boolean(body ?? query),
@@ -115,6 +117,16 @@ function refusals({ area, answer, body, query, path, limit, refuses, ...rest }: 
     ),
   };
 }
+
+const UPLOAD: Json = {
+  "multipart/form-data": {
+    schema: {
+      type: "object",
+      required: ["file"],
+      properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
+    },
+  },
+};
 
 const ERROR: Json = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 

@@ -1,9 +1,12 @@
 import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
+import { brandingRoutes } from "./admin/branding.ts";
 import { channelRoutes } from "./admin/channel.ts";
 import { deliveryRoutes } from "./admin/delivery.ts";
 import { incidentRoutes } from "./admin/incident.ts";
 import { incidentTemplateRoutes } from "./admin/incident_template.ts";
+import { layoutRoutes } from "./admin/layout.ts";
+import { localeRoutes } from "./admin/locale.ts";
 import { maintenanceRoutes } from "./admin/maintenance.ts";
 import { monitorRoutes } from "./admin/monitor.ts";
 import { oidcRoutes } from "./admin/oidc.ts";
@@ -19,6 +22,8 @@ import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
+import { pageRoutes } from "./public/page.ts";
+import { uploadRoutes } from "./public/upload.ts";
 
 /** Every endpoint there is. Of two paths that both match, the fixed one stands before the one with a parameter. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -40,6 +45,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...deliveryRoutes,
   ...smtpRoutes,
   ...vaultRoutes,
+  ...layoutRoutes,
+  ...brandingRoutes,
+  ...localeRoutes,
   ...systemRoutes,
   ...hookRoutes,
+  ...pageRoutes,
+  ...uploadRoutes,
 ];

@@ -1,10 +1,10 @@
 import type { Context as HonoContext } from "hono";
 import type { Env } from "../env.ts";
 import { notFound } from "../lib/errors.ts";
+import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { authorise } from "./authorise.ts";
-import { readJson } from "./body.ts";
-import { readCookie, SESSION_COOKIE } from "./cookie.ts";
+import { readJson, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { checkShape } from "./shape.ts";
 
@@ -22,13 +22,17 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
     origin: url.origin,
     waitUntil: (work) => hono.executionCtx.waitUntil(work),
   });
-  const sessionToken = readCookie(request, url, SESSION_COOKIE);
+  const sessionToken = readSessionToken(request, url);
   const actor = await authorise(endpoint, guest, { request, url, sessionToken });
   const context: Context = { ...guest, actor };
   await endpoint.limit?.(context);
 
   const params = hono.req.param() as Record<string, string>;
-  const body = endpoint.body ? checkShape(endpoint.body, await readJson(request)) : undefined;
+  const { problemRoot, uploadLimitBytes } = endpoint;
+  const body = endpoint.body
+    ? checkShape(endpoint.body, await readJson(request), { root: problemRoot })
+    : undefined;
+  const file = uploadLimitBytes ? await readUpload(request, uploadLimitBytes) : new Uint8Array();
   const query = endpoint.query ? checkShape(endpoint.query, readQuery(url)) : undefined;
   const headers = new Headers();
   const id = params["id"] === undefined ? 0 : parseId(params["id"]);
@@ -38,6 +42,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
     url,
     query,
     body,
+    file,
     id,
     params,
     headers,

@@ -5,11 +5,15 @@ import { formatPath } from "../lib/format_path.ts";
 const MOST_PROBLEMS = 100;
 
 /** The checked value, or a 400 whose sentence is the first problem's and whose list has them all. */
-export function checkShape(schema: ZodType, value: unknown): unknown {
+export function checkShape(
+  schema: ZodType,
+  value: unknown,
+  { root }: { root?: string | undefined } = {},
+): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, MOST_PROBLEMS).map(({ path, message }): Problem => {
-    return { path: formatPath(path), message };
+    return { path: formatPath(path.length > 1 && path[0] === root ? path.slice(1) : path), message };
   });
   const first = problems[0];
   const sentence = first ? [first.path, first.message].filter(Boolean).join(": ") : "The body is not valid.";

@@ -3,6 +3,7 @@ import monitors from "../../migrations/0002_monitors.sql";
 import alerts from "../../migrations/0003_alerts.sql";
 import vaults from "../../migrations/0004_vaults.sql";
 import incidents from "../../migrations/0006_incidents.sql";
+import page from "../../migrations/0007_page.sql";
 
 export interface Migration {
   name: string;
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0003_alerts.sql", sql: alerts },
   { name: "0004_vaults.sql", sql: vaults },
   { name: "0006_incidents.sql", sql: incidents },
+  { name: "0007_page.sql", sql: page },
 ];

@@ -141,6 +141,14 @@ export function replaceDependencies(db: Db, id: number, dependsOnIds: readonly n
   ];
 }
 
+/** What there is to place on the page, by name. */
+export async function listPlaceable(db: Db): Promise<{ id: number; name: string; type: string }[]> {
+  return await db
+    .select({ id: monitors.id, name: monitors.name, type: monitors.type })
+    .from(monitors)
+    .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id);
+}
+
 export async function listNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: monitors.id, name: monitors.name })

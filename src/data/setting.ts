@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { settings } from "./tables.ts";
 
@@ -13,4 +13,10 @@ export function saveSetting(db: Db, name: string, value: unknown, now: number): 
     .insert(settings)
     .values({ name, value, updatedAt: now })
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } });
+}
+
+/** True while the setting is what it was when it was read, null included. */
+export function isSettingStill(name: string, value: unknown): SQL {
+  const text = value === null ? null : JSON.stringify(value);
+  return sql`(SELECT value FROM settings WHERE name = ${name}) IS ${text}`;
 }

@@ -10,6 +10,14 @@ export interface Wording {
 /** By language code; what a language leaves out is read in the main wording. */
 export type Translations<T> = Readonly<Record<string, Partial<T>>>;
 
+/** By incident, and by update: what there is in other languages than the main one. */
+export type IncidentWords = Readonly<
+  Record<
+    number,
+    { title: Translations<{ title: string }>; updates: Record<number, Translations<{ body: string }>> }
+  >
+>;
+
 export interface OutageFacts {
   monitor: string;
   durationMs: number;

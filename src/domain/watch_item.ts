@@ -20,6 +20,19 @@ export interface StatusRow
   certificateExpiresAt: number | null;
 }
 
+/** What the public page is told of a monitor. */
+export interface LiveStatus
+  extends Pick<MonitorState, "current" | "currentSince" | "checkedAt" | "responseMs"> {
+  id: number;
+}
+
+export function toLiveStatus(
+  id: number,
+  { current, currentSince, checkedAt, responseMs }: Omit<LiveStatus, "id">,
+): LiveStatus {
+  return { id, current, currentSince, checkedAt, responseMs };
+}
+
 export interface CertificateNotice extends CertificateEvent {
   id: string;
   monitorId: number;

@@ -16,17 +16,25 @@ export const PANEL_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+const ALWAYS: readonly (readonly [string, string])[] = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Permissions-Policy", "camera=(), geolocation=(), microphone=()"],
+];
+const OVER_HTTPS = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
+
+/** What goes with every answer that is given by this protocol. */
+export function securityHeaders(protocol: string): readonly (readonly [string, string])[] {
+  return protocol === "https:" ? [...ALWAYS, OVER_HTTPS] : ALWAYS;
+}
+
 /** On every answer; a page that needs another policy has set its own before. */
 export function secure(response: Response, { url, requestId }: { url: URL; requestId: string }): Response {
   const headers = new Headers(response.headers);
   headers.set("X-Request-Id", requestId);
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-  headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+  for (const [name, value] of securityHeaders(url.protocol)) headers.set(name, value);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", DATA_POLICY);
-  if (url.protocol === "https:")
-    headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers });
 }

@@ -1,4 +1,6 @@
-import { randomBytes, toBase64 } from "../lib/bytes.ts";
+import type { PageShell } from "../domain/page_view.ts";
+import { sha256, sha256Hex, toBase64 } from "../lib/bytes.ts";
+import type { RenderedPage } from "./render.ts";
 
 const STYLE = `
   :root { color-scheme: light dark; }
@@ -11,31 +13,34 @@ const STYLE = `
 `;
 
 /** What stands at `/` while nothing has been placed on the page. */
-export function answerEmptyPage(): Response {
-  const nonce = toBase64(randomBytes(16));
+export async function renderEmptyPage(
+  { site, locale }: Pick<PageShell, "site" | "locale">,
+  { isPrivate = false } = {},
+): Promise<RenderedPage> {
+  const title = isPrivate ? "This status page is private" : "This status page is not configured yet";
+  const text = isPrivate ? "Sign in to see it." : "Nothing has been placed on it so far.";
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(locale)}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Status Page</title>
-    <style nonce="${nonce}">${STYLE}</style>
+    <title>${escapeHtml(site.name)}</title>
+    <style>${STYLE}</style>
   </head>
   <body>
     <main>
-      <h1>This status page is not configured yet</h1>
-      <p>Nothing has been placed on it so far.</p>
+      <h1>${title}</h1>
+      <p>${text}</p>
       <a href="/admin">Sign in</a>
     </main>
   </body>
 </html>
 `;
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-  return new Response(html, {
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-cache",
-      "Content-Security-Policy": policy,
-    },
-  });
+  const style = `'sha256-${toBase64(await sha256(STYLE))}'`;
+  const policy = `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return { html, policy, etag: `"${(await sha256Hex(html + policy)).slice(0, 24)}"` };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -1,12 +1,10 @@
 import type { Context } from "hono";
 import type { Env } from "../env.ts";
 import { PANEL_POLICY } from "../lib/security_headers.ts";
-import { answerEmptyPage } from "./empty_page.ts";
 
 /** The panel is one page, whatever address below /admin it shows. */
 export async function serveWeb(c: Context<{ Bindings: Env }>): Promise<Response> {
   const { pathname } = new URL(c.req.url);
-  if (pathname === "/") return answerEmptyPage();
   if (pathname === "/admin" || pathname.startsWith("/admin/")) return await servePanel(c);
   return c.notFound();
 }

@@ -66,9 +66,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
     insertIncidentEvent("newest", { type: "incident.created", at: now }),
   ]);
-  const incident = await getIncident(context, insertedId(results));
-  if (!draft) announceIncident(context, "incident.created", incident);
-  return incident;
+  return await announced(context, "incident.created", insertedId(results));
 }
 
 /** Nobody is told of it, but the page shows it. */
@@ -109,7 +107,7 @@ export async function removeIncident(context: Context, id: number): Promise<void
     ...(opener ? [endAutoIncidents(opener)] : []),
     recordIncident(context, "Delete", before),
   ]);
-  if (!before.draft) announceIncident(context, "incident.removed", { id });
+  if (!before.draft) await announceIncident(context, "incident.removed", id);
 }
 
 export async function postIncidentUpdate(
@@ -156,7 +154,7 @@ export async function announced(
   id: number,
 ): Promise<Incident> {
   const incident = await getIncident(context, id);
-  if (!incident.draft) announceIncident(context, event, incident);
+  if (!incident.draft) await announceIncident(context, event, id);
   return incident;
 }
 

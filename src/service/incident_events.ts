@@ -1,6 +1,9 @@
-import { log } from "../lib/log.ts";
-import type { Incident } from "../schema/incident.ts";
+import type { LiveMessage } from "../domain/live_message.ts";
+import { settingsOf } from "../env.ts";
 import type { Context } from "./context.ts";
+import { listPlacedIds } from "./layout.ts";
+import { pageChanged } from "./page_change.ts";
+import { findPublicIncident } from "./public_incident.ts";
 
 export type IncidentEvent =
   | "incident.created"
@@ -12,15 +15,17 @@ export type IncidentEvent =
  * Called once after every change that a visitor can see, silent corrections among them: the page and its stream are
  * told from here. What subscribers are told was written with the change itself, in `public_events`.
  */
-export function announceIncident(
-  _context: Context,
-  event: IncidentEvent,
-  incident: Pick<Incident, "id">,
-): void {
-  log("debug", "the page has changed", { event, incidentId: incident.id });
+export async function announceIncident(context: Context, event: IncidentEvent, id: number): Promise<void> {
+  await pageChanged(context.env, await messagesFor(context, event, id));
 }
 
-/** The same for a maintenance window, planned, changed, ended or removed. */
-export function announceMaintenance(_context: Context, maintenanceId: number): void {
-  log("debug", "the page has changed", { event: "maintenance.updated", maintenanceId });
+/** One that concerns nothing public is nobody's business. */
+async function messagesFor(context: Context, event: IncidentEvent, id: number): Promise<LiveMessage[]> {
+  const scope = {
+    monitorIds: [...(await listPlacedIds(context))],
+    baseUrl: settingsOf(context.env).publicUrl ?? "",
+  };
+  const data = await findPublicIncident(context.db, scope, id);
+  if (!data) return [];
+  return [{ event: event === "incident.created" ? "incident.created" : "incident.updated", data }];
 }

@@ -33,7 +33,7 @@ export async function removeIncidentUpdate(context: Context, which: Which): Prom
     removeUpdateFromEvents(incidentId, updateId),
     recordIncident(context, "Update", before, { removedUpdate: updateId }),
   ]);
-  if (!before.draft) announceIncident(context, "incident.updated", { id: incidentId });
+  if (!before.draft) await announceIncident(context, "incident.updated", incidentId);
 }
 
 async function getWithUpdate(context: Context, { incidentId, updateId }: Which): Promise<IncidentView> {

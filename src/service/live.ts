@@ -5,6 +5,7 @@ import type { LiveMessage, StreamOwner } from "../domain/live_message.ts";
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
 import type { Context } from "./context.ts";
+import { pageOf } from "./page_change.ts";
 import { watchNumbered } from "./watch.ts";
 
 function liveOf(env: Env) {
@@ -41,6 +42,11 @@ export function endStreams(context: Context): void {
     liveOf(context.env)
       .recheck()
       .catch((error: unknown) => log("warn", "live streams could not be checked", { error })),
+  );
+  context.waitUntil(
+    pageOf(context.env)
+      .recheck()
+      .catch((error: unknown) => log("warn", "the page's streams could not be checked", { error })),
   );
 }
 

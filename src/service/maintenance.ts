@@ -15,8 +15,9 @@ import { AppError, invalid, notFound } from "../lib/errors.ts";
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../schema/maintenance.ts";
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { announceMaintenance } from "./incident_events.ts";
 import { checkMonitorsExist } from "./known_monitors.ts";
+import { listPlacedIds } from "./layout.ts";
+import { pageChanged } from "./page_change.ts";
 import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
@@ -38,10 +39,9 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
     insertMaintenanceEvent(now),
     await markTouched(context, [row]),
   ]);
-  await announceToWatches(context.env);
-  const id = insertedId(results);
-  announceMaintenance(context, id);
-  return toMaintenance({ ...row, id }, now);
+  const made = { ...row, id: insertedId(results) };
+  await announce(context, [made]);
+  return toMaintenance(made, now);
 }
 
 export async function changeMaintenance(
@@ -58,8 +58,7 @@ export async function changeMaintenance(
     record(context, "Update", after, { fields: Object.keys(defined) }),
     await markTouched(context, [before, after]),
   ]);
-  await announceToWatches(context.env);
-  announceMaintenance(context, id);
+  await announce(context, [before, after]);
   return toMaintenance(after, context.now);
 }
 
@@ -79,8 +78,18 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
     record(context, "Delete", before),
     await markTouched(context, [before]),
   ]);
+  await announce(context, [before]);
+}
+
+/** The watches hear of it, and the page; visitors only of a window that holds something they know of. */
+async function announce(context: Context, versions: readonly MaintenanceRow[]): Promise<void> {
   await announceToWatches(context.env);
-  announceMaintenance(context, id);
+  const placed = await listPlacedIds(context);
+  const isPublic = versions.some(
+    ({ allMonitors, monitorIds }) => allMonitors || monitorIds.some((id) => placed.has(id)),
+  );
+  const data = { id: versions[0]?.id };
+  await pageChanged(context.env, isPublic ? [{ event: "maintenance.updated", data }] : []);
 }
 
 async function getRow(context: Context, id: number): Promise<MaintenanceRow> {

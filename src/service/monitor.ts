@@ -25,6 +25,7 @@ import type { Context } from "./context.ts";
 import { publish } from "./live.ts";
 import { checkConfig, ownerOf, typeOf } from "./monitor_config.ts";
 import { answeredConfig, heartbeatName, toMonitors } from "./monitor_view.ts";
+import { pageChanged } from "./page_change.ts";
 import { sealSecrets } from "./secrets.ts";
 import { checkVaultUse, resolveVaultReferences } from "./vault_reference.ts";
 import { announceToWatches, markMonitorsStale, watchFor } from "./watch.ts";
@@ -224,6 +225,7 @@ export async function saveAndAnnounce(
 ): Promise<void> {
   await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
   await announceToWatches(context.env);
+  await pageChanged(context.env);
 }
 
 /** Open panels hear of it; one that does not, hears of everything when it comes back. */

@@ -8,7 +8,7 @@ import {
   readPublicMaintenance,
   readPublicMaintenances,
 } from "../data/public_incident.ts";
-import { wordsIn } from "../domain/incident_wording.ts";
+import { type IncidentWords, wordsIn } from "../domain/incident_wording.ts";
 import { maintenanceStatus } from "../domain/maintenance.ts";
 import type { PublicIncident, PublicMaintenance } from "../schema/public_page.ts";
 
@@ -36,11 +36,11 @@ export async function listPublicIncidents(
   db: Db,
   scope: PublicScope,
   options: IncidentOptions = {},
-): Promise<{ items: PublicIncident[]; total: number }> {
+): Promise<{ items: PublicIncident[]; total: number; words: IncidentWords }> {
   const defaults = { filter: "all", order: "started", limit: 50, page: 1 } as const;
   const { items, total } = await readPublicIncidents(db, scope.monitorIds, { ...defaults, ...options });
   const names = await publicNames(db, scope, items);
-  return { items: items.map((view) => toPublicIncident(view, scope, names)), total };
+  return { items: items.map((view) => toPublicIncident(view, scope, names)), total, words: wordsOf(items) };
 }
 
 export async function findPublicIncident(
@@ -50,6 +50,20 @@ export async function findPublicIncident(
 ): Promise<PublicIncident | null> {
   const view = await readPublicIncident(db, scope.monitorIds, id);
   return view && toPublicIncident(view, scope, await publicNames(db, scope, [view]));
+}
+
+/** What of these is worded in other languages too. */
+function wordsOf(views: readonly IncidentView[]): IncidentWords {
+  const hasWords = (locales: object) => Object.keys(locales).length > 0;
+  const worded = views.filter(
+    ({ locales, updates }) => hasWords(locales) || updates.some((update) => hasWords(update.locales)),
+  );
+  return Object.fromEntries(
+    worded.map(({ id, locales, updates }) => [
+      id,
+      { title: locales, updates: Object.fromEntries(updates.map((update) => [update.id, update.locales])) },
+    ]),
+  );
 }
 
 /** Running and planned ones, the next first; with a span all that begin in it, the last first. */

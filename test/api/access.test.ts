@@ -39,6 +39,7 @@ const EXPECTED: Record<AreaName, { roles: string; part: string | null }> = {
 /** Which area each address belongs to, by the specification and the contract; an address of no known kind fails. */
 const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/(health|ready)$/, "public"],
+  [/^GET \/uploads\//, "public"],
   [/^\w+ \/api\/v1\/setup\//, "public"],
   [/^\w+ \/api\/v1\/(public|hook)\//, "public"],
   [/^\w+ \/api\/v1\/auth\/(config|login|2fa\/verify|oidc\/\w+)$/, "public"],
@@ -57,6 +58,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/api\/v1\/admin\/vault-references/, "vaultNames"],
   [/^\w+ \/api\/v1\/admin\/vaults/, "vaults"],
   [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
+  [/^\w+ \/api\/v1\/admin\/(layout|branding|locales)/, "appearance"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
 ];
 

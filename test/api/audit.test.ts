@@ -36,6 +36,13 @@ async function count(): Promise<number> {
   return (await bindings.DB.prepare("SELECT count(*) AS n FROM audit").first<{ n: number }>())?.n ?? 0;
 }
 
+const BRANDING = "/api/v1/admin/branding";
+const LOCALES = "/api/v1/admin/locales";
+const gifForm = (content: string) => ({
+  body: `--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nGIF89a ${content}\r\n--b--\r\n`,
+  headers: { "Content-Type": "multipart/form-data; boundary=b" },
+});
+
 type Scenario = () => Promise<{ status: number }>;
 
 /** A call that succeeds, for every endpoint that changes something. */
@@ -148,6 +155,22 @@ const CHANGES: Record<string, Scenario> = {
   "PUT /api/v1/admin/vaults/:id/secrets/:secretId": async () =>
     admin.put(await secretPath(), secretBody("another")),
   "DELETE /api/v1/admin/vaults/:id/secrets/:secretId": async () => admin.delete(await secretPath()),
+  "PUT /api/v1/admin/layout": () =>
+    admin.put("/api/v1/admin/layout", { tree: { id: "root", type: "page", children: [] } }),
+  "PATCH /api/v1/admin/branding": () => admin.patch(BRANDING, { siteName: `Walked ${Date.now()}` }),
+  ...Object.fromEntries(
+    ["logo", "logo/light", "logo/dark", "favicon"].flatMap((path): [string, Scenario][] => [
+      [`POST ${BRANDING}/${path}`, () => admin.send("POST", `${BRANDING}/${path}`, gifForm(path))],
+      [`DELETE ${BRANDING}/${path}`, () => admin.delete(`${BRANDING}/${path}`)],
+    ]),
+  ),
+  "POST /api/v1/admin/locales": () => admin.post(LOCALES, { code: "fr", name: "Français" }),
+  "PATCH /api/v1/admin/locales/:code": () => admin.patch(`${LOCALES}/fr`, { name: "French" }),
+  "POST /api/v1/admin/locales/:code/set-default": () => admin.post(`${LOCALES}/fr/set-default`),
+  "DELETE /api/v1/admin/locales/:code": async () => {
+    await admin.post(LOCALES, { code: "de", name: "Deutsch" });
+    return await admin.delete(`${LOCALES}/de`);
+  },
   "PUT /api/v1/admin/oidc": () =>
     admin.put("/api/v1/admin/oidc", { buttonLabel: "Company account", currentPassword: ADMIN.password }),
   "POST /api/v1/admin/notifications/channels": () => admin.post(`${NOTIFICATIONS}/channels`, HOOK),

@@ -1,7 +1,8 @@
+import { readCookie } from "../../lib/session_cookie.ts";
 import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
 import { beginSingleSignOn, finishSingleSignOn, type Leg, PENDING_MS } from "../../service/oidc.ts";
 import { limitSignIn } from "../../service/sign_in.ts";
-import { makeCookie, readCookie, sessionCookie } from "../cookie.ts";
+import { makeCookie, sessionCookie } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/auth/oidc";

@@ -1,0 +1,248 @@
+import { DurableObject } from "cloudflare:workers";
+import type { LiveMessage, StreamOwner } from "../src/domain/live_message.ts";
+import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domain/page_view.ts";
+import type { LiveStatus } from "../src/domain/watch_item.ts";
+import type { Env } from "../src/env.ts";
+import { sha256Hex } from "../src/lib/bytes.ts";
+import { log } from "../src/lib/log.ts";
+import { type RenderedPage, renderPage } from "../src/page/render.ts";
+import { findEndedOwners } from "../src/service/live.ts";
+import { keepCopy, readCopy } from "../src/service/page_copy.ts";
+import { answerPrivate } from "../src/service/private_page.ts";
+import { PageSource } from "./page_source.ts";
+import { Streams } from "./streams.ts";
+
+const SWEEP_MS = 4000;
+const OLDEST_MS = 60_000;
+const RENEW_MS = 30_000;
+const RETRY_MS = 5000;
+
+export interface BuiltPage {
+  /** Changes with every building, and from one instance to the next. */
+  stamp: string;
+  snapshot: PageSnapshot;
+}
+
+export interface BuiltHtml extends RenderedPage {
+  stamp: string;
+}
+
+/**
+ * One instance for the instance of Uptide: the page as it is now, its HTML in each language, and the streams of those
+ * who look at it. It is read anew when somebody tells of a change, or asks after a minute; a change of status is told
+ * by its watch and needs no reading. The last good page is kept in R2, so that nothing here has to survive.
+ */
+export class Page extends DurableObject<Env> {
+  readonly #instance = crypto.randomUUID().slice(0, 8);
+  readonly #source = new PageSource(this.env);
+  readonly #streams = new Streams();
+  readonly #html = new Map<string, BuiltHtml>();
+  #built: BuiltPage | null = null;
+  #buildings = 0;
+  #hasNews = false;
+  /** When time alone makes the built page untrue. */
+  #turnsAt = Infinity;
+  #building: Promise<void> | null = null;
+  #reading: Promise<void> | null = null;
+  /** Changes told of, and how many of them the last reading has seen. */
+  #told = 0;
+  #taken = -1;
+  #readAt = 0;
+  #failedAt = 0;
+  #keptAt = 0;
+  #keptTold = -1;
+  #broom: ReturnType<typeof setInterval> | null = null;
+  #sweptAt = Date.now();
+
+  /** A visitor's stream. */
+  override async fetch(request: Request): Promise<Response> {
+    const owner = JSON.parse(request.headers.get("Uptide-Owner") ?? "{}") as StreamOwner;
+    const built = await this.#current();
+    if (!built || (built.snapshot.isPrivate && owner.sessionId === null)) return answerPrivate();
+    if (!this.#broom) this.#sweptAt = Date.now();
+    this.#broom ??= setInterval(() => void this.#sweep(), SWEEP_MS);
+    return this.#streams.open(request, { owner, version: built.snapshot.page.version });
+  }
+
+  /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */
+  async view(known: string | null): Promise<BuiltPage | null> {
+    const built = await this.#current();
+    if (!built) throw new Error("there is no page to show");
+    return built.stamp === known ? null : built;
+  }
+
+  async html(locale: string | null, known: string | null): Promise<BuiltHtml | null> {
+    const built = await this.#current();
+    if (!built) throw new Error("there is no page to show");
+    const page = localisePage(built.snapshot, locale);
+    let html = this.#html.get(page.locale);
+    if (html?.stamp !== built.stamp) {
+      html = { stamp: built.stamp, ...(await renderPage(page)) };
+      this.#html.set(page.locale, html);
+    }
+    return html.stamp === known ? null : html;
+  }
+
+  /** Something that the page shows was changed in the database. */
+  async changed(messages: readonly LiveMessage[]): Promise<void> {
+    this.#told++;
+    this.#failedAt = 0;
+    this.#streams.sendAll(messages);
+    // Also when nobody looks: the copy in R2 has to follow, above all when the page becomes private.
+    this.ctx.waitUntil(this.#current());
+  }
+
+  async takeStatuses(statuses: readonly LiveStatus[]): Promise<void> {
+    const placed = this.#source.takeStatuses(statuses);
+    if (placed.length === 0) return;
+    this.#hasNews = true;
+    this.#streams.sendAll(placed.map(toMessage));
+  }
+
+  /** A session has ended: so does what it was opened with, where that needs one. */
+  async recheck(): Promise<void> {
+    if (!this.#built?.snapshot.isPrivate || this.#streams.size === 0) return;
+    const streams = this.#streams.list();
+    const ended = await findEndedOwners(
+      this.env,
+      streams.map(({ owner }) => owner),
+      Date.now(),
+    );
+    for (const stream of streams) if (ended.has(stream.owner)) this.#streams.end(stream);
+  }
+
+  async streamCount(): Promise<number> {
+    return this.#streams.size;
+  }
+
+  async #current(): Promise<BuiltPage | null> {
+    const now = Date.now();
+    const age = now - this.#readAt;
+    const mayRead = now - this.#failedAt > RETRY_MS;
+    if (mayRead && (this.#told !== this.#taken || age > OLDEST_MS)) await this.#read();
+    else if (mayRead && age > RENEW_MS) this.ctx.waitUntil(this.#read());
+    // What is being built may have begun before the last news.
+    while (this.#hasNews || this.#building || now >= this.#turnsAt) await this.#build();
+    return this.#built;
+  }
+
+  /** Reads until no change is left that was told of while it read. Never throws. */
+  async #read(): Promise<void> {
+    do {
+      this.#reading ??= this.#readOnce().finally(() => {
+        this.#reading = null;
+      });
+      await this.#reading;
+    } while (this.#told !== this.#taken && this.#failedAt === 0);
+  }
+
+  async #readOnce(): Promise<void> {
+    const told = this.#told;
+    const now = Date.now();
+    try {
+      await this.#source.read(now);
+      this.#taken = told;
+      this.#readAt = now;
+      this.#failedAt = 0;
+      this.#hasNews = true;
+    } catch (error) {
+      log("warn", "the page could not be read", { error });
+      this.#failedAt = now;
+      await this.#makeDo(now);
+    }
+  }
+
+  /** The database is away: statuses still come from the watches, the rest from the last copy. */
+  async #makeDo(now: number): Promise<void> {
+    try {
+      await this.#source.readWatches(now);
+      this.#hasNews = true;
+      if (this.#readAt > 0) return;
+      const copy = await readCopy(this.env);
+      if (copy) this.#built = { stamp: this.#nextStamp(), snapshot: agePage(copy, now) };
+    } catch (error) {
+      log("warn", "there is no copy of the page", { error });
+    }
+  }
+
+  async #build(): Promise<void> {
+    this.#building ??= this.#buildOnce().finally(() => {
+      this.#building = null;
+    });
+    await this.#building;
+  }
+
+  async #buildOnce(): Promise<void> {
+    this.#hasNews = false;
+    const now = Date.now();
+    this.#turnsAt = Infinity;
+    const snapshot = await this.#source.snapshot(now);
+    if (!snapshot) return;
+    this.#turnsAt = nextTurn(snapshot, now);
+    snapshot.page.version = await versionOf(snapshot);
+    const wasPrivate = this.#built?.snapshot.isPrivate;
+    this.#built = { stamp: this.#nextStamp(), snapshot };
+    if (snapshot.isPrivate) this.#endGuests();
+    const isDue = Date.now() - this.#keptAt > OLDEST_MS || this.#keptTold !== this.#taken;
+    if (isDue || wasPrivate !== snapshot.isPrivate) this.ctx.waitUntil(this.#keep(snapshot));
+  }
+
+  async #keep(snapshot: PageSnapshot): Promise<void> {
+    this.#keptAt = Date.now();
+    this.#keptTold = this.#taken;
+    try {
+      await keepCopy(this.env, snapshot);
+    } catch (error) {
+      log("warn", "the page's copy could not be kept", { error });
+    }
+  }
+
+  #nextStamp(): string {
+    return `${this.#instance}.${++this.#buildings}`;
+  }
+
+  #endGuests(): void {
+    for (const stream of this.#streams.list()) if (stream.owner.sessionId === null) this.#streams.end(stream);
+  }
+
+  async #sweep(): Promise<void> {
+    const now = Date.now();
+    if (this.#streams.size === 0) {
+      if (this.#broom) clearInterval(this.#broom);
+      this.#broom = null;
+      return;
+    }
+    this.#streams.ping(now);
+    this.#tellWindows(now);
+    try {
+      await this.recheck();
+    } catch (error) {
+      log("warn", "the page's streams could not be checked", { error });
+    }
+  }
+
+  /** Maintenance begins and ends by the clock, without anybody telling. */
+  #tellWindows(now: number): void {
+    const isNow = (time: string) => Date.parse(time) > this.#sweptAt && Date.parse(time) <= now;
+    const turned = (this.#built?.snapshot.page.maintenances ?? []).filter(
+      ({ startsAt, endsAt }) => isNow(startsAt) || isNow(endsAt),
+    );
+    this.#sweptAt = now;
+    this.#streams.sendAll(turned.map(({ id }) => ({ event: "maintenance.updated", data: { id } })));
+  }
+}
+
+function toMessage({ id, current, responseMs, checkedAt }: LiveStatus): LiveMessage {
+  const time = checkedAt === null ? null : new Date(checkedAt).toISOString();
+  return { event: "monitor.status", data: { monitorId: id, status: current, responseMs, checkedAt: time } };
+}
+
+/** The same for pages that tell the same; times of steady checks and their charts make no other version. */
+async function versionOf({ page, locales }: PageSnapshot): Promise<string> {
+  const { site, overall, layout, incidents, maintenances } = page;
+  const monitors = page.monitors.map(({ id, name, status, underMaintenance, affectedBy, uptime }) => {
+    return [id, name, status, underMaintenance, affectedBy, uptime.days.map((day) => day.status)];
+  });
+  const text = JSON.stringify([site, overall, layout, incidents, maintenances, monitors, locales]);
+  return (await sha256Hex(text)).slice(0, 12);
+}

@@ -1,0 +1,142 @@
+import { agePage, type PageSnapshot } from "../src/domain/page_view.ts";
+import { type RawResponse, rawFrom } from "../src/domain/response_chart.ts";
+import type { ResponseDay } from "../src/domain/response_times.ts";
+import type { LiveStatus } from "../src/domain/watch_item.ts";
+import type { Env } from "../src/env.ts";
+import { log } from "../src/lib/log.ts";
+import { assemblePage, chartsOf, layoutOf, type PageParts } from "../src/service/page_snapshot.ts";
+import { readDependencies, readPage, readStoredStatuses, readWatches } from "../src/service/public_page.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+type Read = Pick<PageParts, "rows" | "incidents" | "words" | "publicUrl" | "readAt">;
+
+/**
+ * What the page is made of, as far as it is known. Response times of days that are over, and single results, are
+ * read once: a later reading adds to them.
+ */
+export class PageSource {
+  readonly #env: Env;
+  #read: Read | null = null;
+  #statuses = new Map<number, LiveStatus>();
+  #raw = new Map<number, RawResponse[]>();
+  #days = new Map<number, Map<number, ResponseDay>>();
+  #chartHours = new Map<number, number>();
+  #chartKey = "";
+  #dependencies: PageParts["dependencies"] = [];
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  /** Reads everything anew. Throws when the database does not answer; what was known before stays. */
+  async read(now: number): Promise<void> {
+    const { rows, ...rest } = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now) });
+    const charts = chartsOf(layoutOf(rows));
+    const key = JSON.stringify(charts.map(({ monitorId, hours }) => [monitorId, hours]));
+    if (key !== this.#chartKey) {
+      // Other charts may need what was left out so far.
+      const isFirst = this.#chartKey === "";
+      this.#chartKey = key;
+      this.#days.clear();
+      this.#raw.clear();
+      if (!isFirst) return await this.read(now);
+    }
+    this.#chartHours = new Map();
+    for (const { monitorId, hours } of charts)
+      this.#chartHours.set(monitorId, Math.max(hours, this.#chartHours.get(monitorId) ?? 0));
+    this.#keepDays(rows.responseDays, now);
+    this.#read = { rows: { ...rows, responseDays: [] }, ...rest, readAt: now };
+    await this.readWatches(now);
+  }
+
+  /** What the watches say now. Where one says nothing, what is known stays, and grows old. */
+  async readWatches(now: number): Promise<void> {
+    if (!this.#read) return;
+    const { monitors } = this.#read.rows;
+    const wanted = monitors.map(({ id }) => ({ id, rawFrom: this.#rawFrom(id, now) }));
+    const { statuses, raw } = await readWatches(this.#env, wanted);
+    const ids = new Set(monitors.map(({ id }) => id));
+    const known = [...this.#statuses].filter(([id]) => ids.has(id));
+    this.#statuses = new Map(known);
+    for (const status of statuses) {
+      // A watch may have told of a later check while it was asked.
+      const before = this.#statuses.get(status.id)?.checkedAt ?? 0;
+      if (status.checkedAt === null || status.checkedAt >= before) this.#statuses.set(status.id, status);
+    }
+    for (const { id, results } of raw) {
+      const from = now - 25 * HOUR_MS;
+      this.#raw.set(id, [...(this.#raw.get(id) ?? []).filter(({ at }) => at >= from), ...results]);
+    }
+    await this.#fillUp([...ids].filter((id) => !this.#statuses.has(id)));
+  }
+
+  /** Takes the statuses of monitors that stand on the page, and tells which these were. */
+  takeStatuses(statuses: readonly LiveStatus[]): LiveStatus[] {
+    const placed = new Map(this.#read?.rows.monitors.map((row) => [row.id, row]));
+    const own = statuses.filter(({ id }) => placed.get(id)?.isPaused === false);
+    for (const status of own) this.#statuses.set(status.id, status);
+    return own;
+  }
+
+  /** Null before anything was read. */
+  async snapshot(now: number): Promise<PageSnapshot | null> {
+    if (!this.#read) return null;
+    await this.#readDependencies();
+    const parts = {
+      ...this.#read,
+      statuses: this.#statuses,
+      raw: this.#raw,
+      days: this.#days,
+      dependencies: this.#dependencies,
+    };
+    return agePage(assemblePage(parts, now), now);
+  }
+
+  async #fillUp(ids: readonly number[]): Promise<void> {
+    try {
+      for (const status of await readStoredStatuses(this.#env, ids)) this.#statuses.set(status.id, status);
+    } catch (error) {
+      log("warn", "the page could not read stored statuses", { error });
+    }
+  }
+
+  /** Asked for only while something is affected. */
+  async #readDependencies(): Promise<void> {
+    const affected = [...this.#statuses.values()].filter(({ current }) => current === "affected");
+    try {
+      this.#dependencies = await readDependencies(
+        this.#env,
+        affected.map(({ id }) => id),
+      );
+    } catch (error) {
+      log("warn", "the page could not read dependencies", { error });
+    }
+  }
+
+  /** From which day on there is something new: an hour may be told late, so yesterday is read again. */
+  #daysFrom(now: number): Map<number, number> {
+    const yesterday = Math.floor(now / DAY_MS) - 1;
+    return new Map([...this.#days.keys()].map((id) => [id, yesterday]));
+  }
+
+  #keepDays(read: readonly { monitorId: number; day: number; hours: ResponseDay }[], now: number): void {
+    for (const id of this.#days.keys()) if (!this.#chartHours.has(id)) this.#days.delete(id);
+    for (const [id, hours] of this.#chartHours) {
+      const oldest = Math.floor((now - hours * HOUR_MS) / DAY_MS);
+      const own = this.#days.get(id) ?? new Map<number, ResponseDay>();
+      for (const day of own.keys()) if (day < oldest) own.delete(day);
+      if (hours > 24) this.#days.set(id, own);
+    }
+    for (const { monitorId, day, hours } of read) this.#days.get(monitorId)?.set(day, hours);
+  }
+
+  #rawFrom(id: number, now: number): number | null {
+    const charts = chartsOf(layoutOf(this.#read!.rows)).filter(({ monitorId }) => monitorId === id);
+    if (charts.length === 0) return null;
+    const first = Math.min(...charts.map(({ hours }) => rawFrom(hours, now)));
+    const last = this.#raw.get(id)?.at(-1)?.at;
+    return last === undefined ? first : Math.max(first, last + 1);
+  }
+}

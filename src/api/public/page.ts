@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { badgeOf, drawBadge } from "../../domain/badge.ts";
+import { languageCookie, readLanguage } from "../../lib/language_cookie.ts";
+import { queryInteger } from "../../schema/common.ts";
+import { publicLocale, publicLocaleTexts } from "../../schema/locale.ts";
+import { publicChart, publicMonitor, publicPage } from "../../schema/public_page.ts";
+import { openPageStream } from "../../service/page_stream.ts";
+import { findPlaced, getPublicPage, openPage } from "../../service/page_view.ts";
+import { getPublicHistory, getPublicUptime } from "../../service/public_history.ts";
+import { getPublicLocale, listPublicLocales } from "../../service/public_locale.ts";
+import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
+import { parseId } from "../serve.ts";
+
+const ROOT = "/api/v1/public";
+const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
+
+const within = (max: number, fallback: number) =>
+  queryInteger.pipe(z.int().min(1, `Use 1 to ${max}.`).max(max, `Use 1 to ${max}.`)).default(fallback);
+
+const uptimeQuery = z.object({ days: within(90, 30) });
+const historyQuery = z.object({ hours: within(2160, 24), buckets: within(200, 30) });
+const shield = z.object({
+  schemaVersion: z.literal(1),
+  label: z.string(),
+  message: z.string(),
+  color: z.string(),
+});
+
+const common = { method: "GET", area: "public", refuses: { 401: PRIVATE } } as const;
+
+async function badgeFor({ context, params, sessionToken }: Call) {
+  const [number = ""] = (params["monitorId"] ?? "").split(".");
+  return badgeOf(findPlaced(await openPage(context, { sessionToken }), parseId(number)));
+}
+
+export const pageRoutes: readonly Endpoint[] = [
+  endpoint({
+    ...common,
+    path: `${ROOT}/page`,
+    summary: "Read the whole page",
+    description: "Everything the page shows, at most five seconds old, in the language of `lang`.",
+    query: z.object({ lang: z.string().max(20).optional() }),
+    answer: { status: 200, schema: publicPage },
+    async handle({ context, request, url, headers, sessionToken }) {
+      const { wanted, isNew } = readLanguage(request, url);
+      const page = await getPublicPage(context, { locale: wanted, sessionToken });
+      if (isNew) headers.append("Set-Cookie", languageCookie(page.locale));
+      return page;
+    },
+  }),
+  endpoint({
+    ...common,
+    path: `${ROOT}/events`,
+    summary: "Follow the page live",
+    description:
+      "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }.",
+    answer: { status: 200, schema: z.string(), type: "text/event-stream" },
+    handle: async ({ context, request, sessionToken }) =>
+      await openPageStream(context, { request, sessionToken }),
+  }),
+  endpoint({
+    ...common,
+    path: `${ROOT}/monitor/:id/uptime`,
+    summary: "Read the uptime of the last days of a monitor on the page",
+    query: uptimeQuery,
+    answer: { status: 200, schema: publicMonitor.shape.uptime },
+    handle: async ({ context, id, query, sessionToken }) =>
+      await getPublicUptime(context, { id, ...query, sessionToken }),
+  }),
+  endpoint({
+    ...common,
+    path: `${ROOT}/monitor/:id/history`,
+    summary: "Read response times of a monitor on the page",
+    query: historyQuery,
+    answer: { status: 200, schema: publicChart },
+    handle: async ({ context, id, query, sessionToken }) =>
+      await getPublicHistory(context, { id, ...query, sessionToken }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/locales`,
+    area: "public",
+    summary: "List the languages of the page",
+    answer: { status: 200, schema: z.array(publicLocale) },
+    handle: async ({ context, sessionToken }) => await listPublicLocales(context, { sessionToken }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/locales/:code`,
+    area: "public",
+    summary: "Read every text of the page in a language",
+    answer: { status: 200, schema: publicLocaleTexts },
+    handle: async ({ context, params, sessionToken }) =>
+      await getPublicLocale(context, { code: params["code"] ?? "", sessionToken }),
+  }),
+  endpoint({
+    ...common,
+    path: `${ROOT}/badge/:monitorId.svg`,
+    summary: "Draw a monitor's status as a badge",
+    answer: { status: 200, schema: z.string(), type: "image/svg+xml" },
+    async handle(call) {
+      const headers = { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "no-cache" };
+      return new Response(drawBadge(await badgeFor(call)), { headers });
+    },
+  }),
+  endpoint({
+    ...common,
+    path: `${ROOT}/badge/:monitorId.json`,
+    summary: "Read a monitor's status in the form that shields.io takes",
+    answer: { status: 200, schema: shield },
+    handle: async (call) => ({ schemaVersion: 1, ...(await badgeFor(call)) }),
+  }),
+];

@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, guard, type Statement } from "./db.ts";
+import { locales } from "./tables_page.ts";
+
+export type LocaleRow = typeof locales.$inferSelect;
+
+export async function listLocales(db: Db): Promise<LocaleRow[]> {
+  return await db.select().from(locales).orderBy(locales.code);
+}
+
+export async function findLocale(db: Db, code: string): Promise<LocaleRow | null> {
+  return (await db.select().from(locales).where(eq(locales.code, code)).get()) ?? null;
+}
+
+export function insertLocale(db: Db, row: LocaleRow): Statement {
+  return db.insert(locales).values(row);
+}
+
+export function renameLocale(code: string, { name, now }: { name: string; now: number }): Statement {
+  return sql`UPDATE locales SET name = ${name}, updated_at = ${now} WHERE code = ${code}`;
+}
+
+/** Texts that are not named stay; null takes one away. Two who translate at once lose nothing of each other. */
+export function mergeTranslations(
+  code: string,
+  { texts, now }: { texts: Readonly<Record<string, string | null>>; now: number },
+): Statement {
+  return sql`
+    UPDATE locales SET translations = json_patch(translations, ${JSON.stringify(texts)}), updated_at = ${now}
+    WHERE code = ${code}`;
+}
+
+export function makeDefault(code: string, now: number): Statement[] {
+  return [
+    guard(sql`EXISTS (SELECT 1 FROM locales WHERE code = ${code})`),
+    sql`UPDATE locales SET is_default = 0 WHERE is_default = 1`,
+    sql`UPDATE locales SET is_default = 1, updated_at = ${now} WHERE code = ${code}`,
+  ];
+}
+
+/** Fails the batch when it is the default by then. */
+export function deleteLocale(db: Db, code: string): Statement[] {
+  return [
+    guard(sql`NOT EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND is_default = 1)`),
+    db.delete(locales).where(and(eq(locales.code, code), eq(locales.isDefault, false))),
+  ];
+}

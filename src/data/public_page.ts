@@ -1,0 +1,175 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { HistoryState, Segment } from "../domain/history.ts";
+import { decodeResponseDay, type ResponseDay } from "../domain/response_times.ts";
+import type { LiveStatus } from "../domain/watch_item.ts";
+import { type Db, save } from "./db.ts";
+import type { LocaleRow } from "./locale.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface PageMonitorRow {
+  id: number;
+  name: string;
+  type: string;
+  isPaused: boolean;
+  intervalSecs: number;
+  graceSecs: number;
+  segments: Segment[];
+}
+
+export interface PageWindowRow {
+  id: number;
+  name: string;
+  description: string;
+  startsAt: number;
+  endsAt: number;
+  allMonitors: boolean;
+  monitorIds: number[];
+}
+
+export interface PageRows {
+  settings: ReadonlyMap<string, unknown>;
+  locales: Pick<LocaleRow, "code" | "name" | "isDefault" | "translations">[];
+  /** Those that stand on the page and are still there. */
+  monitors: PageMonitorRow[];
+  windows: PageWindowRow[];
+  responseDays: { monitorId: number; day: number; hours: ResponseDay }[];
+}
+
+interface HistoryRow {
+  id: number;
+  name: string;
+  type: string;
+  paused: number;
+  interval_secs: number;
+  grace_secs: number | null;
+  from_at: number | null;
+  to_at: number | null;
+  state: HistoryState;
+}
+
+type WindowRow = {
+  id: number;
+  name: string;
+  description: string;
+  starts_at: number;
+  ends_at: number;
+  all_monitors: number;
+};
+
+/** Walks the placed monitors, which the layout's setting names, and joins what follows. */
+const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
+
+/**
+ * Everything the page is made of, in one batch. A monitor without changes costs four rows; response times are read
+ * only for charts of more than a day, and only from the day on that is named in `daysFrom`.
+ */
+export async function readPageRows(
+  db: Db,
+  {
+    names,
+    from,
+    now,
+    daysFrom,
+  }: { names: readonly string[]; from: number; now: number; daysFrom: ReadonlyMap<number, number> },
+): Promise<PageRows> {
+  const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * 3600000)`;
+  const since = sql`min(${from}, ${chartFrom})`;
+  const longestFrom = from - 60 * DAY_MS;
+  const results = await save(db, [
+    sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`,
+    sql`SELECT code, name, is_default, translations FROM locales ORDER BY code`,
+    sql`
+      SELECT m.id, m.name, m.type, m.paused, m.interval_secs, m.config ->> 'graceSecs' AS grace_secs,
+        h.from_at, h.to_at, h.state
+      FROM ${PLACED} CROSS JOIN monitors m ON m.id = p.value ->> 'id'
+      LEFT JOIN monitor_history h ON h.monitor_id = m.id AND h.from_at >= coalesce(
+        (SELECT max(o.from_at) FROM monitor_history o WHERE o.monitor_id = m.id AND o.from_at <= ${since}), ${since})
+      WHERE s.name = 'layout' ORDER BY p.key, h.from_at`,
+    sql`
+      SELECT id, name, description, starts_at, ends_at, all_monitors FROM maintenance
+      WHERE ends_at > ${longestFrom} ORDER BY starts_at, id`,
+    sql`
+      SELECT l.maintenance_id, l.monitor_id FROM maintenance w
+      CROSS JOIN maintenance_monitors l ON l.maintenance_id = w.id WHERE w.ends_at > ${longestFrom}`,
+    daysQuery(chartFrom, daysFrom),
+  ]);
+  const [settings, locales, monitors, windows, links, days] = results.map((result) => result.results);
+  const linked = Map.groupBy(
+    links as { maintenance_id: number; monitor_id: number }[],
+    (row) => row.maintenance_id,
+  );
+  return {
+    settings: new Map(
+      (settings as { name: string; value: string }[]).map(({ name, value }) => [name, JSON.parse(value)]),
+    ),
+    locales: (locales as { code: string; name: string; is_default: number; translations: string }[]).map(
+      ({ is_default, translations, ...row }) => {
+        return { ...row, isDefault: is_default === 1, translations: JSON.parse(translations) };
+      },
+    ),
+    monitors: toMonitors(monitors as unknown as HistoryRow[]),
+    windows: (windows as WindowRow[]).map(({ starts_at, ends_at, all_monitors, ...row }) => ({
+      ...row,
+      startsAt: starts_at,
+      endsAt: ends_at,
+      allMonitors: all_monitors === 1,
+      monitorIds: (linked.get(row.id) ?? []).map((link) => link.monitor_id),
+    })),
+    responseDays: (days as { monitor_id: number; day: number; hours: number[] }[]).map(
+      ({ monitor_id, day, hours }) => {
+        return { monitorId: monitor_id, day, hours: decodeResponseDay(new Uint8Array(hours)) };
+      },
+    ),
+  };
+}
+
+function daysQuery(chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {
+  const known = JSON.stringify(Object.fromEntries(daysFrom));
+  return sql`
+    SELECT r.monitor_id, r.day, r.hours FROM settings s CROSS JOIN json_each(s.value, '$.longCharts') p
+    CROSS JOIN response_days r ON r.monitor_id = p.value ->> 'id'
+      AND r.day >= max(CAST(${chartFrom} / ${DAY_MS} AS INTEGER),
+        coalesce(${known} ->> ('$."' || (p.value ->> 'id') || '"'), 0))
+    WHERE s.name = 'layout'`;
+}
+
+function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {
+  const found = new Map<number, PageMonitorRow>();
+  for (const { id, name, type, paused, interval_secs, grace_secs, from_at, to_at, state } of rows) {
+    const own = found.get(id) ?? {
+      id,
+      name,
+      type,
+      isPaused: paused === 1,
+      intervalSecs: interval_secs,
+      graceSecs: type === "webhook" ? (grace_secs ?? 0) : 0,
+      segments: [],
+    };
+    if (from_at !== null) own.segments.push({ from: from_at, to: to_at, state, message: "" });
+    found.set(id, own);
+  }
+  return [...found.values()];
+}
+
+/** As the watches wrote it at the last change, for when one does not answer. */
+export async function listStoredStatuses(db: Db, ids: readonly number[]): Promise<LiveStatus[]> {
+  return await db.all<{ [K in keyof LiveStatus]: LiveStatus[K] }>(sql`
+    SELECT monitor_id AS id, current, current_since AS currentSince, checked_at AS checkedAt,
+      response_ms AS responseMs
+    FROM json_each(${JSON.stringify(ids)}) JOIN monitor_status ON monitor_id = value`);
+}
+
+/** Every pair of these and, on from there, of all that they depend on. */
+export async function listDependenciesFrom(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ monitorId: number; dependsOnId: number }[]> {
+  return await db.all<{ monitorId: number; dependsOnId: number }>(sql`
+    WITH RECURSIVE links (monitorId, dependsOnId) AS (
+      SELECT monitor_id, depends_on_id FROM json_each(${JSON.stringify(ids)})
+      JOIN monitor_dependencies ON monitor_id = value
+      UNION
+      SELECT monitor_id, depends_on_id FROM links JOIN monitor_dependencies ON monitor_id = dependsOnId
+    ) SELECT monitorId, dependsOnId FROM links`);
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { utf8 } from "../lib/bytes.ts";
+import { line } from "./common.ts";
+
+const MOST_CSS_BYTES = 200 * 1024;
+
+/** 0 or 1 wherever it is answered; true and false are taken too. */
+const onOff = z
+  .union([z.literal(0), z.literal(1), z.boolean()], "Use 0, 1, true or false.")
+  .transform((on): 0 | 1 => (on ? 1 : 0));
+
+const NUMBER = String.raw`\d{1,3}(?:\.\d{1,6})?%?`;
+const ALPHA = String.raw`(?:\d?\.\d{1,6}|\d{1,3}%|[01](?:\.0{1,6})?)`;
+const COLOR = new RegExp(
+  [
+    "#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
+    String.raw`rgba?\(\s*${NUMBER}(?:\s*,\s*${NUMBER}){2}(?:\s*,\s*${ALPHA})?\s*\)`,
+    String.raw`rgba?\(\s*${NUMBER}(?:\s+${NUMBER}){2}(?:\s*/\s*${ALPHA})?\s*\)`,
+  ]
+    .map((form) => `^${form}$`)
+    .join("|"),
+  "i",
+);
+const color = z
+  .string()
+  .trim()
+  .max(60, "Use a hex colour, rgb() or rgba().")
+  .regex(COLOR, "Use a hex colour, rgb() or rgba().");
+
+/** Each colour: its variable in CSS and what it is until somebody chooses. */
+export const BRANDING_COLORS = {
+  backgroundColor: { variable: "--svc-bg", standard: "#faf8ff" },
+  cardBackground: { variable: "--svc-card-bg", standard: "#f2f3ff" },
+  elevatedBackground: { variable: "--svc-elevated-bg", standard: "#e2e7ff" },
+  chartBackground: { variable: "--svc-chart-bg", standard: "#f2f3ff" },
+  cardBorderColor: { variable: "--svc-card-border", standard: "#c6c6cd" },
+  chartGridColor: { variable: "--svc-chart-grid", standard: "#c6c6cd" },
+  textColor: { variable: "--svc-text", standard: "#131b2e" },
+  textMutedColor: { variable: "--svc-text-muted", standard: "#505f76" },
+  statusUpColor: { variable: "--svc-up", standard: "#22c55e" },
+  statusDownColor: { variable: "--svc-down", standard: "#ba1a1a" },
+  statusDegradedColor: { variable: "--svc-degraded", standard: "#eab308" },
+  statusPartialColor: { variable: "--svc-partial", standard: "#f97316" },
+  primaryColor: { variable: "--svc-primary", standard: "#000000" },
+  accentColor: { variable: "--svc-accent", standard: "#497cff" },
+} as const;
+export type BrandingColor = keyof typeof BRANDING_COLORS;
+export const COLOR_NAMES = Object.keys(BRANDING_COLORS) as BrandingColor[];
+
+const colors = <T>(make: (name: BrandingColor) => T) =>
+  Object.fromEntries(COLOR_NAMES.map((name) => [name, make(name)])) as Record<BrandingColor, T>;
+
+const threshold = z.number().min(0, "Use 0 to 100.").max(100, "Use 0 to 100.");
+const logoText = z
+  .string()
+  .trim()
+  .max(40, "Use at most 40 characters.")
+  .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
+const customCss = z.string().refine((text) => utf8(text).length <= MOST_CSS_BYTES, "Use at most 200 KB.");
+
+const fields = {
+  enabled: onOff,
+  siteName: line(100),
+  logoType: z.enum(["image", "text"]),
+  logoText,
+  ...colors(() => color),
+  showHero: onOff,
+  showFooter: onOff,
+  showProjectLink: onOff,
+  uptimeThresholdUp: threshold,
+  uptimeThresholdDegraded: threshold,
+  uptimeThresholdPartial: threshold,
+  customCss,
+};
+
+/** Images are not among it: they come and go by their own addresses. */
+export const brandingChange = z.object(fields).partial();
+export type BrandingChange = z.output<typeof brandingChange>;
+
+const bit = (standard: 0 | 1) => z.union([z.literal(0), z.literal(1)]).default(standard);
+const image = z.string().nullable().default(null);
+
+/** As stored under the setting `branding`, and as answered; every part has a default. */
+export const branding = z
+  .object({
+    enabled: bit(0),
+    siteName: z.string().default("Status Page"),
+    logoType: z.enum(["image", "text"]).default("image"),
+    logoText: z.string().default(""),
+    logoUrl: image,
+    logoLightUrl: image,
+    logoDarkUrl: image,
+    faviconUrl: image,
+    ...colors((name) => z.string().default(BRANDING_COLORS[name].standard)),
+    showHero: bit(1),
+    showFooter: bit(1),
+    showProjectLink: bit(1),
+    uptimeThresholdUp: z.number().default(99.9),
+    uptimeThresholdDegraded: z.number().default(99),
+    uptimeThresholdPartial: z.number().default(95),
+    customCss: z.string().default(""),
+  })
+  .meta({ id: "Branding" });
+export type Branding = z.output<typeof branding>;
+
+export type BrandingImage = "logoUrl" | "logoLightUrl" | "logoDarkUrl" | "faviconUrl";

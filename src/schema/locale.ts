@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { PAGE_TEXT_GROUPS } from "../domain/page_text.ts";
+import { line } from "./common.ts";
+
+const code = z
+  .string()
+  .regex(
+    /^[a-z]{2,3}(-[a-z0-9]{2,4})?$/,
+    "Use a language code in lower case, with a region where it needs one: de, or pt-br.",
+  );
+const name = line(80);
+const translation = z
+  .string()
+  .max(2000, "Use at most 2000 characters.")
+  .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
+
+export const newLocale = z.object({ code, name });
+export type NewLocale = z.output<typeof newLocale>;
+
+export const localeChange = z.object({
+  name: name.optional(),
+  translations: z
+    .record(z.string(), translation.nullable())
+    .optional()
+    .meta({ description: "Texts by key; those left out stay, an empty text or null takes one away." }),
+});
+export type LocaleChange = z.output<typeof localeChange>;
+
+export const locale = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    isDefault: z.boolean(),
+    translations: z.record(z.string(), z.string()),
+  })
+  .meta({ id: "Locale" });
+export type Locale = z.output<typeof locale>;
+
+export const localeKey = z.object({
+  key: z.string(),
+  group: z.enum(PAGE_TEXT_GROUPS),
+  en: z.string(),
+  pl: z.string(),
+  placeholders: z.array(z.string()),
+});
+
+export const publicLocale = locale.omit({ translations: true }).meta({ id: "PublicLocale" });
+export const publicLocaleTexts = publicLocale
+  .extend({ texts: z.record(z.string(), z.string()) })
+  .meta({ id: "PublicLocaleTexts" });

@@ -1,0 +1,74 @@
+import { findCheckType } from "../check/registry.ts";
+import { save } from "../data/db.ts";
+import { listPlaceable } from "../data/monitor.ts";
+import { findSetting, saveSetting } from "../data/setting.ts";
+import {
+  EMPTY_LAYOUT,
+  findLayoutProblems,
+  monitorsWithLongCharts,
+  type Placed,
+  placedMonitors,
+  pruneLayout,
+  settleLayout,
+} from "../domain/layout.ts";
+import { invalid } from "../lib/errors.ts";
+import type { LayoutTree } from "../schema/layout.ts";
+import { recordAudit } from "./audit.ts";
+import type { Context } from "./context.ts";
+import { pageChanged } from "./page_change.ts";
+
+/** The setting's name; its value is a `StoredLayout`. */
+export const LAYOUT = "layout";
+const MOST_PROBLEMS = 100;
+
+export interface StoredLayout {
+  tree: LayoutTree;
+  /** The same monitors that stand in the tree, for SQL to join with. */
+  monitors: Placed[];
+  longCharts: Placed[];
+}
+
+/** Blocks of monitors that were deleted meanwhile go away for good now. */
+export async function getLayout(context: Context): Promise<{ tree: LayoutTree }> {
+  const stored = (await findSetting(context.db, LAYOUT)) as StoredLayout | null;
+  if (!stored) return { tree: EMPTY_LAYOUT };
+  const there = new Set((await listPlaceable(context.db)).map(({ id }) => id));
+  const tree = pruneLayout(stored.tree, (id) => there.has(id));
+  if (stored.monitors.some(({ id }) => !there.has(id))) {
+    await save(context.db, [saveSetting(context.db, LAYOUT, toStored(tree), context.now)]);
+  }
+  return { tree };
+}
+
+/** Published at once: there is no draft. */
+export async function saveLayout(context: Context, wanted: LayoutTree): Promise<{ tree: LayoutTree }> {
+  const known = await listPlaceable(context.db);
+  const monitors = new Map(
+    known.map(({ id, type }) => [id, { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false }]),
+  );
+  const problems = findLayoutProblems(wanted, { monitors });
+  if (problems[0])
+    throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
+  const tree = settleLayout(wanted);
+  const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
+  await save(context.db, [
+    saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+    recordAudit(context, { action: "Update", entityType: "layout", entityName: "Page layout", details }),
+  ]);
+  await pageChanged(context.env);
+  return { tree };
+}
+
+export async function listLayoutMonitors(context: Context) {
+  return await listPlaceable(context.db);
+}
+
+/** The ids of the monitors that visitors may know of. */
+export async function listPlacedIds(context: Context): Promise<Set<number>> {
+  const stored = (await findSetting(context.db, LAYOUT)) as StoredLayout | null;
+  return new Set(stored?.monitors.map(({ id }) => id));
+}
+
+function toStored(tree: LayoutTree): StoredLayout {
+  return { tree, monitors: placedMonitors(tree), longCharts: monitorsWithLongCharts(tree) };
+}

@@ -1,0 +1,113 @@
+import type { BuiltHtml, BuiltPage } from "../../durable/page.ts";
+import {
+  agePage,
+  chooseLocale,
+  localisePage,
+  type PageShell,
+  type PageSnapshot,
+  shellOf,
+} from "../domain/page_view.ts";
+import { AppError } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import type { PublicMonitor, PublicPage } from "../schema/public_page.ts";
+import type { Context } from "./context.ts";
+import { pageOf } from "./page_change.ts";
+import { readCopy } from "./page_copy.ts";
+import { recall, remembered, renew } from "./page_memory.ts";
+import { privatePage } from "./private_page.ts";
+import { authenticateSession } from "./session.ts";
+
+/** Who looks: without a session a visitor, who may be answered from memory. */
+export interface Looker {
+  sessionToken: string | null;
+}
+
+/**
+ * The page in no language, without asking who may see it: for those who answer themselves what a private page is
+ * (feeds and the status API: 404) and for what is public anyway. At most five seconds old, and quite fresh for a
+ * signed-in user.
+ */
+export async function getSnapshot(
+  context: Context,
+  { sessionToken }: Looker = { sessionToken: null },
+): Promise<PageSnapshot> {
+  const load = (known: BuiltPage | null) => loadPage(context, known);
+  const built =
+    sessionToken === null ? await remembered("page", { ...context, load }) : await renew("page", load);
+  return built.snapshot;
+}
+
+/** Throws 401 when the page is private and nobody is signed in. */
+export async function openPage(context: Context, looker: Looker): Promise<PageSnapshot> {
+  const snapshot = await getSnapshot(context, looker);
+  if (snapshot.isPrivate) await requireReader(context, looker);
+  return snapshot;
+}
+
+/** The whole page in a language; null takes the default one. */
+export async function getPublicPage(
+  context: Context,
+  { locale, ...looker }: Looker & { locale: string | null },
+): Promise<PublicPage> {
+  return localisePage(await openPage(context, looker), locale);
+}
+
+/** How the page looks and its texts, which everybody may have. */
+export async function getPageShell(context: Context, locale: string | null): Promise<PageShell> {
+  return shellOf(await getSnapshot(context), locale);
+}
+
+/** Throws 404 for one that does not stand on the page: visitors must not learn that it is there. */
+export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
+  const monitor = page.monitors.find((one) => one.id === id);
+  if (!monitor) throw new AppError("not_found", "No such monitor.");
+  return monitor;
+}
+
+/** The page as HTML, rendered once for each language by the object that has the page. */
+export async function getPageHtml(
+  context: Context,
+  { locale, sessionToken, render }: Looker & { locale: string | null; render: RenderPage },
+): Promise<{ html: BuiltHtml; isPrivate: boolean }> {
+  const snapshot = await openPage(context, { sessionToken });
+  const { isPrivate } = snapshot;
+  const { code } = chooseLocale(snapshot.locales, locale);
+  const load = async (known: BuiltHtml | null): Promise<BuiltHtml> => {
+    try {
+      return (await pageOf(context.env).html(code, known?.stamp ?? null)) ?? known!;
+    } catch (error) {
+      log("warn", "the page's object does not answer", { error });
+      return { stamp: "", ...(await render(localisePage(snapshot, code))) };
+    }
+  };
+  const key = `html ${code}`;
+  const html = sessionToken === null ? await remembered(key, { ...context, load }) : await renew(key, load);
+  return { html, isPrivate };
+}
+
+type RenderPage = (page: PublicPage) => Promise<Omit<BuiltHtml, "stamp">>;
+
+/** A visitor's HTML when it is at hand, and nothing else has to be asked. */
+export function recallHtml(locale: string | null, now: number): BuiltHtml | null {
+  const built = recall<BuiltPage>("page", now);
+  if (!built || built.snapshot.isPrivate) return null;
+  return recall<BuiltHtml>(`html ${chooseLocale(built.snapshot.locales, locale).code}`, now);
+}
+
+export async function requireReader(context: Context, { sessionToken }: Looker): Promise<number> {
+  const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
+  if (!actor) throw privatePage();
+  if (actor.user.mustChangePassword) throw new AppError("forbidden", "Change the temporary password first");
+  return actor.session.id;
+}
+
+async function loadPage({ env, now }: Context, known: BuiltPage | null): Promise<BuiltPage> {
+  try {
+    return (await pageOf(env).view(known?.stamp ?? null)) ?? known!;
+  } catch (error) {
+    log("warn", "the page's object does not answer", { error });
+  }
+  const copy = await readCopy(env).catch(() => null);
+  if (!copy) throw new AppError("unavailable", "The status page can't be shown right now: try again soon.");
+  return { stamp: "", snapshot: agePage(copy, now) };
+}

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { placeholdersOf } from "../../src/domain/page_text.ts";
+import { PAGE_TEXTS } from "../../src/domain/page_texts.ts";
+import type { Locale } from "../../src/schema/locale.ts";
+import { setUp, Visitor } from "./client.ts";
+
+const ROOT = "/api/v1/admin/locales";
+const PUBLIC = "/api/v1/public/locales";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+const texts = async (code: string) =>
+  (await new Visitor().get<{ texts: Record<string, string> }>(`${PUBLIC}/${code}`)).body.texts;
+const english = Object.fromEntries(PAGE_TEXTS.map(({ key, en }) => [key, en]));
+const polish = Object.fromEntries(PAGE_TEXTS.map(({ key, pl }) => [key, pl]));
+const first = PAGE_TEXTS[0]!.key;
+
+describe("the languages of the page", () => {
+  it("begin with English as the default", async () => {
+    const expected = { code: "en", name: "English", isDefault: true, translations: {} };
+    expect((await admin.get(ROOT)).body).toEqual([expected]);
+    expect((await admin.get(`${ROOT}/en`)).body).toEqual(expected);
+  });
+
+  it("have keys with both built-in texts and their placeholders", async () => {
+    const { body } = await admin.get<{ key: string; placeholders: string[] }[]>(`${ROOT}/keys`);
+    expect(body).toEqual(PAGE_TEXTS.map((text) => ({ ...text, placeholders: placeholdersOf(text.en) })));
+  });
+
+  it("take a code in lower case with an optional region", async () => {
+    for (const code of ["de", "pt-br", "pl-pl", "zh-hans"])
+      expect([code, (await admin.post(ROOT, { code, name: code })).status]).toEqual([code, 201]);
+    for (const code of ["DE", "d", "german", "pt_br", "pt-", "", "pt-BR", 5])
+      expect([code, (await admin.post(ROOT, { code, name: "x" })).status]).toEqual([code, 400]);
+    expect((await admin.post(ROOT, { code: "de", name: "again" })).status).toBe(409);
+    expect((await admin.post(ROOT, { code: "fr", name: "" })).status).toBe(400);
+  });
+
+  it("fall back to the built-in copy, of Polish for every Polish, else to English", async () => {
+    expect(await texts("en")).toEqual(english);
+    expect(await texts("de")).toEqual(english);
+    expect(await texts("pl-pl")).toEqual(polish);
+  });
+
+  it("show a translation until it is cleared", async () => {
+    const change = (text: string | null) =>
+      admin.patch<Locale>(`${ROOT}/de`, { translations: { [first]: text } });
+    expect((await change("In Betrieb")).body.translations).toEqual({ [first]: "In Betrieb" });
+    expect((await texts("de"))[first]).toBe("In Betrieb");
+    expect((await change("")).body.translations).toEqual({});
+    expect((await texts("de"))[first]).toBe(english[first]);
+    await change("Läuft");
+    expect((await admin.patch<Locale>(`${ROOT}/de`, { name: "Deutsch" })).body).toEqual({
+      code: "de",
+      name: "Deutsch",
+      isDefault: false,
+      translations: { [first]: "Läuft" },
+    });
+    expect((await change(null)).body.translations).toEqual({});
+  });
+
+  it("refuse a text that is not on the page, and name it", async () => {
+    const refused = await admin.patch<{ problems: { path: string }[] }>(`${ROOT}/de`, {
+      translations: { "no.such": "x", [first]: "y" },
+    });
+    expect([refused.status, refused.body.problems.map(({ path }) => path)]).toEqual([
+      400,
+      ["translations.no.such"],
+    ]);
+    expect((await admin.patch(`${ROOT}/de`, { translations: { [first]: 5 } })).status).toBe(400);
+  });
+
+  it("have exactly one default, which can't be deleted", async () => {
+    expect((await admin.delete(`${ROOT}/en`)).status).toBe(409);
+    expect((await admin.post(`${ROOT}/de/set-default`)).body).toMatchObject({ code: "de", isDefault: true });
+    const list = await new Visitor().get<{ code: string; name: string; isDefault: boolean }[]>(PUBLIC);
+    expect(list.body.filter(({ isDefault }) => isDefault)).toEqual([
+      { code: "de", name: "Deutsch", isDefault: true },
+    ]);
+    expect((await admin.delete(`${ROOT}/de`)).status).toBe(409);
+    await admin.post(`${ROOT}/en/set-default`);
+    expect((await admin.delete(`${ROOT}/de`)).status).toBe(204);
+    expect((await new Visitor().get(`${PUBLIC}/de`)).status).toBe(404);
+    expect((await admin.post(`${ROOT}/de/set-default`)).status).toBe(404);
+    expect((await admin.patch(`${ROOT}/de`, { name: "x" })).status).toBe(404);
+  });
+});
