@@ -1,0 +1,121 @@
+import { createReadStream, existsSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, normalize } from "node:path";
+import { formatMessage, type LiveMessage } from "../../src/domain/live_message.ts";
+import { pagePolicy } from "../../src/lib/security_headers.ts";
+import {
+  isFresh,
+  pageEtag,
+  type RenderOptions,
+  renderHistoryPage,
+  renderIncidentPage,
+  renderMaintenancePage,
+  renderMissingPage,
+  renderPage,
+} from "../../src/page/render.ts";
+import type { PublicPage } from "../../src/schema/public_page.ts";
+import { textsIn } from "../page/fixtures.ts";
+
+const WEB = join(import.meta.dirname, "../../dist/web");
+const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+
+export interface StatusServer {
+  address: string;
+  /** What the next answer is made from. */
+  page: PublicPage;
+  isStale: boolean;
+  /** Paths asked for, in order. */
+  asked: string[];
+  streams: () => number;
+  send: (message: LiveMessage) => void;
+  dropStreams: () => void;
+  stop: () => Promise<void>;
+}
+
+/** The public page with a stream that tells what the test says, until the product's own takes its place. */
+export async function startStatusServer(page: PublicPage): Promise<StatusServer> {
+  const streams = new Set<ServerResponse>();
+  let lastId = 0;
+  const http = createServer((request, response) => answer(request, response));
+  const server: StatusServer = {
+    address: "",
+    page,
+    isStale: false,
+    asked: [],
+    streams: () => streams.size,
+    send: (message) => {
+      lastId += 1;
+      for (const stream of streams) stream.write(formatMessage(message, lastId));
+    },
+    dropStreams: () => {
+      for (const stream of streams) stream.destroy();
+    },
+    stop: () => stop(http),
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    server.asked.push(url.pathname);
+    if (url.pathname === "/api/v1/public/events") return openStream(response);
+    if (url.pathname === "/api/v1/public/page") return sendJson(response, inLanguage(url));
+    if (url.pathname.startsWith("/assets/")) return sendAsset(url.pathname, response);
+    const shown = inLanguage(url);
+    const html = render(shown, { path: url.pathname, origin: server.address, isStale: server.isStale });
+    const etag = pageEtag(shown);
+    response.setHeader("ETag", etag);
+    response.setHeader("Content-Security-Policy", pagePolicy(html));
+    if (isFresh(request.headers["if-none-match"], etag)) return void response.writeHead(304).end();
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" });
+    response.end(html);
+  }
+
+  function inLanguage(url: URL): PublicPage {
+    const locale = url.searchParams.get("lang") ?? server.page.locale;
+    return locale === server.page.locale ? server.page : { ...server.page, locale, texts: textsIn(locale) };
+  }
+
+  function openStream(response: ServerResponse): void {
+    response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+    response.write(
+      `retry: 2000\n\n${formatMessage({ event: "hello", data: { version: server.page.version } }, lastId)}`,
+    );
+    streams.add(response);
+    response.on("close", () => streams.delete(response));
+  }
+
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  server.address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return server;
+}
+
+function render(page: PublicPage, options: RenderOptions): string {
+  const [, room, id] = options.path.split("/");
+  const incident = page.incidents.find((known) => String(known.id) === id);
+  const maintenance = page.maintenances.find((known) => String(known.id) === id);
+  if (options.path === "/") return renderPage(page, options);
+  if (room === "incidents" && incident) return renderIncidentPage(page, incident, options);
+  if (room === "maintenance" && maintenance) return renderMaintenancePage(page, maintenance, options);
+  if (room === "history")
+    return renderHistoryPage(page, { incidents: page.incidents, page: 1, pages: 3 }, options);
+  return renderMissingPage(page, options);
+}
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { "Content-Type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+function sendAsset(path: string, response: ServerResponse): void {
+  const file = join(WEB, normalize(path));
+  if (!file.startsWith(WEB) || !existsSync(file)) return void response.writeHead(404).end();
+  response.writeHead(200, {
+    "Content-Type": TYPES[file.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+  });
+  createReadStream(file).pipe(response);
+}
+
+async function stop(http: Server): Promise<void> {
+  http.closeAllConnections();
+  await new Promise<void>((resolve) => http.close(() => resolve()));
+}
