@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 import { formatMessage, type LiveMessage } from "../../src/domain/live_message.ts";
 import { pagePolicy } from "../../src/lib/security_headers.ts";
 import {
@@ -57,17 +58,25 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "/", "http://localhost");
     server.asked.push(url.pathname);
-    if (url.pathname === "/api/v1/public/events") return openStream(response);
-    if (url.pathname === "/api/v1/public/page") return sendJson(response, inLanguage(url));
-    if (url.pathname.startsWith("/assets/")) return sendAsset(url.pathname, response);
-    const shown = inLanguage(url);
-    const html = render(shown, { path: url.pathname, origin: server.address, isStale: server.isStale });
+    if (url.pathname === "/api/v1/public/events") openStream(response);
+    else if (url.pathname === "/api/v1/public/page") sendJson(response, inLanguage(url));
+    else if (url.pathname.startsWith("/assets/")) sendAsset(url.pathname, response);
+    else sendPage(inLanguage(url), request, response);
+  }
+
+  function sendPage(shown: PublicPage, request: IncomingMessage, response: ServerResponse): void {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const html = render(shown, { path: pathname, origin: server.address, isStale: server.isStale });
     const etag = pageEtag(shown);
-    response.setHeader("ETag", etag);
-    response.setHeader("Content-Security-Policy", pagePolicy(html));
-    if (isFresh(request.headers["if-none-match"], etag)) return void response.writeHead(304).end();
-    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" });
-    response.end(html);
+    const hasIt = isFresh(request.headers["if-none-match"], etag);
+    response.writeHead(hasIt ? 304 : 200, {
+      "Content-Encoding": "gzip",
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": pagePolicy(html),
+      ETag: etag,
+    });
+    response.end(hasIt ? undefined : gzipSync(html));
   }
 
   function inLanguage(url: URL): PublicPage {
@@ -108,11 +117,10 @@ function sendJson(response: ServerResponse, body: unknown): void {
 
 function sendAsset(path: string, response: ServerResponse): void {
   const file = join(WEB, normalize(path));
-  if (!file.startsWith(WEB) || !existsSync(file)) return void response.writeHead(404).end();
-  response.writeHead(200, {
-    "Content-Type": TYPES[file.split(".").at(-1) ?? ""] ?? "application/octet-stream",
-  });
-  createReadStream(file).pipe(response);
+  const isThere = file.startsWith(WEB) && existsSync(file);
+  const type = TYPES[file.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  response.writeHead(isThere ? 200 : 404, { "Content-Type": type, "Content-Encoding": "gzip" });
+  response.end(isThere ? gzipSync(readFileSync(file)) : undefined);
 }
 
 async function stop(http: Server): Promise<void> {

@@ -41,7 +41,8 @@ interface ProviderProps {
 
 export function StatusPageProvider(props: ProviderProps): JSX.Element {
   const [isAlive, setAlive] = createSignal(false);
-  onMount(() => setAlive(true));
+  // In a task of its own, so that a slow machine can answer its user in between.
+  onMount(() => setTimeout(() => setAlive(true)));
   const locale = createMemo(() => props.page().locale);
   const texts = createMemo(() => props.page().texts);
   const monitors = createMemo(() => new Map(props.page().monitors.map((monitor) => [monitor.id, monitor])));

@@ -27,6 +27,7 @@ export function ChartPlot(props: Props): JSX.Element {
   };
 
   makeReadable({
+    isAlive,
     element: () => plot,
     count: () => points().length,
     linesOf: (index) => {

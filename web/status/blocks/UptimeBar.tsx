@@ -37,6 +37,7 @@ export function UptimeBar(props: Props): JSX.Element {
 
   let marked: Element | undefined;
   makeReadable({
+    isAlive,
     element: () => bar,
     count: () => props.days.length,
     linesOf: (index) => linesOf(props.days[index] as PublicUptimeDay),
@@ -55,7 +56,7 @@ export function UptimeBar(props: Props): JSX.Element {
         class="bar"
         role="img"
         aria-label={label()}
-        innerHTML={barMarkup(props.days, describe)}
+        innerHTML={barMarkup(props.days, isAlive() ? null : describe)}
       />
       <Show when={props.isStretched}>
         <p class="scale">

@@ -10,17 +10,20 @@ const LETTERS: Record<PublicUptimeDay["status"], string> = {
   none: "n",
 };
 
-/** One short element a day: most of the page's markup is this. A day with trouble tells about it without JavaScript. */
+/**
+ * One short element a day: most of the page's markup is this. Without JavaScript a day with trouble tells about it by
+ * its title; with it, `describe` is null and the tooltip tells.
+ */
 export function barMarkup(
   days: readonly PublicUptimeDay[],
-  describe: (day: PublicUptimeDay) => string,
+  describe: ((day: PublicUptimeDay) => string) | null,
 ): string {
   return days
     .map((day) => {
       const letter = LETTERS[day.status];
       if (letter === "") return "<i></i>";
-      if (letter === "n") return "<i class=n></i>";
-      return `<i class=${letter} title="${escapeHtml(describe(day))}"></i>`;
+      const title = describe && letter !== "n" ? ` title="${escapeHtml(describe(day))}"` : "";
+      return `<i class=${letter}${title}></i>`;
     })
     .join("");
 }

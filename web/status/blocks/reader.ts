@@ -1,8 +1,9 @@
-import { createEffect, createSignal, onMount } from "solid-js";
+import { createEffect, createSignal } from "solid-js";
 import { hideTip, showTip } from "../parts/tip.ts";
 import { stepOf } from "./step.ts";
 
 interface Reading {
+  isAlive: () => boolean;
   element: () => HTMLElement;
   count: () => number;
   /** Heading first. */
@@ -15,7 +16,7 @@ interface Reading {
  * Makes a row of points readable one by one: by pointing, by touching, and with the arrow keys, where the point is also
  * the value that a screen reader says. Without JavaScript it stays the picture that the server wrote.
  */
-export function makeReadable({ element, count, linesOf, mark }: Reading): void {
+export function makeReadable({ isAlive, element, count, linesOf, mark }: Reading): void {
   const [chosen, setChosen] = createSignal<number | null>(null);
   const last = () => count() - 1;
 
@@ -43,13 +44,15 @@ export function makeReadable({ element, count, linesOf, mark }: Reading): void {
     show(next);
   };
 
-  onMount(() => {
+  createEffect(() => {
+    if (!isAlive()) return;
     const target = element();
     target.setAttribute("role", "slider");
     target.tabIndex = 0;
     target.addEventListener("pointermove", aim);
     target.addEventListener("pointerdown", aim);
-    target.addEventListener("pointerleave", hide);
+    // A finger that was lifted has left too: what it touched stays to be read.
+    target.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && hide());
     target.addEventListener("blur", hide);
     target.addEventListener("keydown", press);
     target.addEventListener("focus", () => target.matches(":focus-visible") && show(last()));
