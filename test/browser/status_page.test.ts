@@ -188,6 +188,18 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await page.context().close();
   });
 
+  it("claims nothing any more when its answers stay old", async () => {
+    show(smallPage());
+    const page = await open();
+    await expect.poll(() => server.streams()).toBe(1);
+    server.page = smallPage({ version: "v4", takenAt: iso(NOW - 3_600_000) });
+    server.dropStreams();
+    await page.getByRole("heading", { level: 1 }).getByText("Current status unknown").waitFor();
+    expect(await page.locator('[data-monitor="1"] .state-text').innerText()).toBe("Current status unknown");
+    expect(await page.locator(".stale").innerText()).toContain("14:05");
+    await page.context().close();
+  });
+
   it("shows an incident the moment it is told, with its words as Markdown", async () => {
     show(smallPage());
     const page = await open();

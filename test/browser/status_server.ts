@@ -16,7 +16,7 @@ import {
   renderPage,
 } from "../../src/page/render.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
-import { textsIn } from "../page/fixtures.ts";
+import { NOW, textsIn } from "../page/fixtures.ts";
 
 const WEB = join(import.meta.dirname, "../../dist/web");
 const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
@@ -26,6 +26,8 @@ export interface StatusServer {
   /** What the next answer is made from. */
   page: PublicPage;
   isStale: boolean;
+  /** The clock of the server, by which the page tells how old an answer is. */
+  now: number;
   /** Paths asked for, in order. */
   asked: string[];
   streams: () => number;
@@ -43,6 +45,7 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     address: "",
     page,
     isStale: false,
+    now: NOW,
     asked: [],
     streams: () => streams.size,
     send: (message) => {
@@ -59,7 +62,7 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     const url = new URL(request.url ?? "/", "http://localhost");
     server.asked.push(url.pathname);
     if (url.pathname === "/api/v1/public/events") openStream(response);
-    else if (url.pathname === "/api/v1/public/page") sendJson(response, inLanguage(url));
+    else if (url.pathname === "/api/v1/public/page") sendJson(response, inLanguage(url), server.now);
     else if (url.pathname.startsWith("/assets/")) sendAsset(url.pathname, response);
     else sendPage(inLanguage(url), request, response);
   }
@@ -110,8 +113,8 @@ function render(page: PublicPage, options: RenderOptions): string {
   return renderMissingPage(page, options);
 }
 
-function sendJson(response: ServerResponse, body: unknown): void {
-  response.writeHead(200, { "Content-Type": "application/json" });
+function sendJson(response: ServerResponse, body: unknown, now: number): void {
+  response.writeHead(200, { "Content-Type": "application/json", Date: new Date(now).toUTCString() });
   response.end(JSON.stringify(body));
 }
 

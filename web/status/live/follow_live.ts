@@ -28,7 +28,7 @@ export function followLive({ page, setPage, setStale, isWhole }: Following): voi
   let loadedAt = Date.now();
 
   const change = (next: PublicPage) => setPage(keepSame(page(), next));
-  const isPlaced = (id: number) => page().monitors.some((monitor) => monitor.id === id);
+  const statusOf = (id: number) => page().monitors.find((monitor) => monitor.id === id)?.status;
 
   async function reload(): Promise<void> {
     clearTimeout(reloading);
@@ -38,19 +38,21 @@ export function followLive({ page, setPage, setStale, isWhole }: Following): voi
       const response = await fetch(address, { headers: { Accept: "application/json" } });
       if (response.status === 401) location.reload();
       if (!response.ok) throw new Error(`The page answered ${response.status}.`);
-      take((await response.json()) as PublicPage);
+      // By the server's clock: the visitor's may be wrong.
+      const now = Date.parse(response.headers.get("Date") ?? "") || Date.now();
+      take((await response.json()) as PublicPage, now);
     } catch {
       if (Date.now() - loadedAt > STALE_MS) setStale(true);
     }
   }
 
-  function take(loaded: PublicPage): void {
+  function take(loaded: PublicPage, now: number): void {
     loadedAt = Date.now();
     const shown = page();
     if (isWhole && isOtherShape(shown, loaded)) setTimeout(drawAnew, SETTLE_MS);
     const whole = isWhole ? loaded : { ...loaded, layout: shown.layout, monitors: [], charts: {} };
     setPage(takePage(shown, whole));
-    setStale(Date.now() - Date.parse(loaded.takenAt) > STALE_MS);
+    setStale(now - Date.parse(loaded.takenAt) > STALE_MS);
   }
 
   /** Soon, but not everybody at the same moment. */
@@ -71,10 +73,11 @@ export function followLive({ page, setPage, setStale, isWhole }: Following): voi
       hasConnected = true;
     });
     on<StatusChange>("monitor.status", (status) => {
-      if (!isPlaced(status.monitorId)) return;
-      const before = page().overall.status;
+      const before = statusOf(status.monitorId);
+      if (before === undefined) return;
       change(applyStatus(page(), status));
-      if (page().overall.status !== before) reloadSoon(SETTLE_MS);
+      // What hangs on it, the headline and what it affects, only the server knows for sure.
+      if (status.status !== before) reloadSoon(SETTLE_MS);
     });
     for (const event of ["incident.created", "incident.updated"])
       on<PublicIncident>(event, (incident) => {
