@@ -13,7 +13,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["status.pending", "Not checked yet", "Jeszcze nie sprawdzono"],
     ["status.paused", "Paused", "Wstrzymano"],
     ["status.maintenance", "Under maintenance", "Prace serwisowe"],
-    ["status.since", "since {time}", "od {time}"],
+    ["status.unknown", "Unknown", "Nieznany stan"],
   ],
   "Overall Page Status": [
     ["overall.operational", "All systems operational", "Wszystko działa"],

@@ -44,7 +44,7 @@ export function ChartCard(props: { node: ChartNode }): JSX.Element {
             <h2>
               <Mark tone={isStale() ? "pending" : toneOfMonitor(shown())} />
               <span class="hidden">
-                {t(isStale() ? "overall.unknown" : `status.${toneOfMonitor(shown())}`)}:{" "}
+                {t(isStale() ? "status.unknown" : `status.${toneOfMonitor(shown())}`)}:{" "}
               </span>
               {title()}
             </h2>

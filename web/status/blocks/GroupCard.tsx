@@ -23,7 +23,7 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
         {(worst) => (
           <span class="state">
             <Mark tone={worst()} />
-            <span>{t(isStale() ? "overall.unknown" : `status.${worst()}`)}</span>
+            <span>{t(isStale() ? "status.unknown" : `status.${worst()}`)}</span>
           </span>
         )}
       </Show>

@@ -50,7 +50,7 @@ function Card(props: Props & { monitor: PublicMonitor }): JSX.Element {
           </Show>
         </div>
       </div>
-      <p class={`state-text t-${tone()}`}>{t(isStale() ? "overall.unknown" : `status.${tone()}`)}</p>
+      <p class={`state-text t-${tone()}`}>{t(isStale() ? "status.unknown" : `status.${tone()}`)}</p>
       <Show when={where() !== "off"}>
         <UptimeBar
           name={props.monitor.name}
