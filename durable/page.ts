@@ -5,7 +5,7 @@ import type { LiveStatus } from "../src/domain/watch_item.ts";
 import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
-import { type RenderedPage, renderPage } from "../src/page/render.ts";
+import { drawPage, type RenderedPage } from "../src/page/rendered_page.ts";
 import { findEndedOwners } from "../src/service/live.ts";
 import { keepCopy, readCopy } from "../src/service/page_copy.ts";
 import { answerPrivate } from "../src/service/private_page.ts";
@@ -77,7 +77,7 @@ export class Page extends DurableObject<Env> {
     const page = localisePage(built.snapshot, locale);
     let html = this.#html.get(page.locale);
     if (html?.stamp !== built.stamp) {
-      html = { stamp: built.stamp, ...(await renderPage(page)) };
+      html = { stamp: built.stamp, ...(await drawPage(page)) };
       this.#html.set(page.locale, html);
     }
     return html.stamp === known ? null : html;

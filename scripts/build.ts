@@ -5,12 +5,40 @@ import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
-const WEB_SOURCES = ["web", "src/schema", "src/domain", "src/lib", "vite.config.ts", "package-lock.json"];
-const WORKER_SOURCES = ["src", "durable", "migrations", "wrangler.toml", "package-lock.json", "dist/web"];
+const WEB_SOURCES = [
+  "web",
+  "src/schema",
+  "src/domain",
+  "src/lib",
+  "vite.config.ts",
+  "vite.status.config.ts",
+  "package-lock.json",
+];
+const WORKER_SOURCES = [
+  "src",
+  "durable",
+  "migrations",
+  "wrangler.toml",
+  "package-lock.json",
+  "dist/web",
+  "dist/status",
+];
 
 /** Builds what changed since the last build: first the front ends, then the Worker's bundle. */
 export function build({ force = false } = {}): void {
-  buildWhenStale("web", WEB_SOURCES, force, () => run("vite", ["build", "--logLevel", "warn"]));
+  buildWhenStale("web", WEB_SOURCES, force, () => {
+    run("vite", ["build", "--logLevel", "warn"]);
+    run("vite", ["build", "--config", "vite.status.config.ts", "--logLevel", "warn"]);
+    run("vite", [
+      "build",
+      "--config",
+      "vite.status.config.ts",
+      "--logLevel",
+      "warn",
+      "--ssr",
+      "status/server.tsx",
+    ]);
+  });
   buildWhenStale("worker", WORKER_SOURCES, force, () => {
     rmSync(join(DIST, "worker"), { recursive: true, force: true });
     run("wrangler", ["deploy", "--dry-run", "--outdir", join("dist", "worker")]);

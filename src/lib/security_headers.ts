@@ -1,5 +1,40 @@
+import { createHash } from "node:crypto";
+
 /** For answers that are data: nothing in them may run, load or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Where fonts that anybody may use are kept. */
+const FONT_STYLES = "https://fonts.googleapis.com https://fonts.bunny.net";
+const FONT_FILES = "https://fonts.gstatic.com https://fonts.bunny.net";
+
+/**
+ * For the public page: what it was sent may run and nothing else, by the hashes of what stands in it. An instance's own
+ * CSS may load images from the page or its own text, and fonts from the page or a public font host.
+ */
+export function pagePolicy(html: string): string {
+  const script = hashesOf(html, "script");
+  const style = hashesOf(html, "style");
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${script}`,
+    `style-src 'self' ${FONT_STYLES} ${style}`.trim(),
+    "img-src 'self' data:",
+    `font-src 'self' ${FONT_FILES}`,
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function hashesOf(html: string, element: "script" | "style"): string {
+  const head = html.slice(0, html.lastIndexOf("</head>"));
+  const pattern = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, "g");
+  return [...head.matchAll(pattern)]
+    .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    .join(" ");
+}
 
 /** For the panel: its own scripts, styles and data, and images it shows before they are uploaded. */
 export const PANEL_POLICY = [

@@ -1,6 +1,6 @@
 import type { PageShell } from "../domain/page_view.ts";
 import { sha256, sha256Hex, toBase64 } from "../lib/bytes.ts";
-import type { RenderedPage } from "./render.ts";
+import type { RenderedPage } from "./rendered_page.ts";
 
 const STYLE = `
   :root { color-scheme: light dark; }

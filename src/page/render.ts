@@ -1,21 +1,55 @@
-import type { PageShell } from "../domain/page_view.ts";
-import type { PublicPage } from "../schema/public_page.ts";
-import { renderEmptyPage } from "./empty_page.ts";
+import { BUILD, renderDocument } from "../../dist/status/render.js";
+import type { RenderOptions, StatusView } from "../../web/status/view.ts";
+import type { PublicIncident, PublicMaintenance, PublicPage } from "../schema/public_page.ts";
 
-export interface RenderedPage {
-  html: string;
-  /** The Content-Security-Policy it needs. It is kept and given to many, so by hashes and never by a nonce. */
-  policy: string;
-  /** Changes with the content. */
-  etag: string;
+export type { RenderOptions };
+
+/** The page at `/`. */
+export function renderPage(page: PublicPage, options: RenderOptions): string {
+  return renderDocument(page, { kind: "home" }, options);
 }
 
-/** The whole page. Runs once for each version and language. */
-export async function renderPage(page: PublicPage): Promise<RenderedPage> {
-  return await renderEmptyPage(page);
+export function renderIncidentPage(
+  page: PublicPage,
+  incident: PublicIncident,
+  options: RenderOptions,
+): string {
+  return renderDocument(page, { kind: "incident", incident }, options);
 }
 
-/** What stands in place of a private page for those who are not signed in. */
-export async function renderPrivatePage(shell: PageShell): Promise<RenderedPage> {
-  return await renderEmptyPage(shell, { isPrivate: true });
+export function renderMaintenancePage(
+  page: PublicPage,
+  maintenance: PublicMaintenance,
+  options: RenderOptions,
+): string {
+  return renderDocument(page, { kind: "maintenance", maintenance }, options);
+}
+
+export interface HistoryPart {
+  /** Newest first. */
+  incidents: readonly PublicIncident[];
+  page: number;
+  pages: number;
+}
+
+export function renderHistoryPage(page: PublicPage, part: HistoryPart, options: RenderOptions): string {
+  return renderDocument(page, { kind: "history", ...part } satisfies StatusView, options);
+}
+
+/** For an address that has nothing: answer it with 404. */
+export function renderMissingPage(page: PublicPage, options: RenderOptions): string {
+  return renderDocument(page, { kind: "not_found" }, options);
+}
+
+/** Same version, same language, same build: the same HTML. */
+export function pageEtag({ version, locale }: Pick<PublicPage, "version" | "locale">): string {
+  const build = BUILD.replace(/[^\w]+/g, "-").slice(-24);
+  return `W/"${`${version}.${locale}.${build}`.replace(/[^\w.-]/g, "_")}"`;
+}
+
+/** Whether what a browser has is still right, by its If-None-Match. */
+export function isFresh(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  const asked = (ifNoneMatch ?? "").split(",").map(opaque);
+  return asked.includes("*") || asked.includes(opaque(etag));
 }

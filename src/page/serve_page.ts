@@ -7,7 +7,7 @@ import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { createContext } from "../service/context.ts";
 import { getPageHtml, getPageShell, recallHtml } from "../service/page_view.ts";
-import { type RenderedPage, renderPage, renderPrivatePage } from "./render.ts";
+import { drawPage, drawPrivatePage, type RenderedPage } from "./rendered_page.ts";
 
 type Entry = readonly [string, string];
 
@@ -55,11 +55,11 @@ async function findPage(
     waitUntil: (work) => execution.waitUntil(work),
   });
   try {
-    const { html, isPrivate } = await getPageHtml(context, { locale, sessionToken, render: renderPage });
+    const { html, isPrivate } = await getPageHtml(context, { locale, sessionToken, render: drawPage });
     return isPrivate ? answerPrivately(visit, html, 200) : answerPage(visit, html);
   } catch (error) {
     if (error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden")) {
-      return answerPrivately(visit, await renderPrivatePage(await getPageShell(context, locale)), 401);
+      return answerPrivately(visit, await drawPrivatePage(await getPageShell(context, locale)), 401);
     }
     log("error", "the page can't be shown", { requestId, error });
     const own: Entry[] = [

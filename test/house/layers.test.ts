@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/data": ["src/lib", "src/schema", "src/domain", "migrations"],
   "src/env.ts": ["src/lib"],
   "src/service": ["src/lib", "src/schema", "src/domain", "src/check", "src/notify", "src/data", "src/env.ts"],
-  "src/page": ["src/lib", "src/schema", "src/domain", "src/data", "src/env.ts", "src/service", "web"],
+  "src/page": ["src/lib", "src/schema", "src/domain", "src/data", "src/env.ts", "src/service", "web", "dist"],
   "src/api": [
     "src/lib",
     "src/schema",

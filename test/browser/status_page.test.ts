@@ -1,0 +1,402 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { renderPage } from "../../src/page/render.ts";
+import type { PublicPage } from "../../src/schema/public_page.ts";
+import {
+  brandedPage,
+  iso,
+  largePage,
+  makePage,
+  NOW,
+  OPEN_INCIDENT,
+  polishPage,
+  smallPage,
+  troubledPage,
+} from "../page/fixtures.ts";
+import { ROOT } from "../start/product.ts";
+import { hasChromium, launch } from "./chromium.ts";
+import { type StatusServer, startStatusServer } from "./status_server.ts";
+
+const SCREENS = join(ROOT, "test/output/screens");
+const WIDTHS = [320, 390, 768, 1280, 1920] as const;
+
+interface Look {
+  name: string;
+  page: () => PublicPage;
+  path?: string;
+  isStale?: boolean;
+}
+
+const LOOKS: readonly Look[] = [
+  { name: "all_up", page: smallPage },
+  { name: "trouble", page: troubledPage },
+  { name: "large", page: largePage },
+  { name: "empty", page: () => makePage([]) },
+  { name: "branded", page: brandedPage },
+  { name: "polish", page: polishPage },
+  { name: "stale", page: smallPage, isStale: true },
+  { name: "incident", page: troubledPage, path: "/incidents/101" },
+  { name: "maintenance", page: troubledPage, path: "/maintenance/5" },
+  { name: "history", page: troubledPage, path: "/history" },
+  { name: "missing", page: troubledPage, path: "/nothing" },
+];
+
+describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
+  let browser: Browser;
+  let server: StatusServer;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launch(), startStatusServer(smallPage())]);
+  });
+
+  afterEach(() => {
+    expect(faults.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  async function open(path = "/", options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: server.address,
+      viewport: { width: 1280, height: 860 },
+      timezoneId: "Europe/Warsaw",
+      ...options,
+    });
+    context.setDefaultTimeout(8000);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => {
+      const isExpected = /404|ERR_INCOMPLETE_CHUNKED_ENCODING/.test(message.text());
+      if (message.type() === "error" && !isExpected) faults.push(message.text());
+    });
+    await page.goto(path);
+    return page;
+  }
+
+  function show(page: PublicPage, isStale = false): void {
+    Object.assign(server, { page, isStale, asked: [] });
+  }
+
+  async function isAlive(page: Page): Promise<void> {
+    await page.locator("footer").getByText("Europe/Warsaw").waitFor();
+  }
+
+  describe.each(LOOKS)("$name", ({ name, page: make, path = "/", isStale }) => {
+    it.each(["light", "dark"] as const)("has no barrier and fits every width, %s", async (colorScheme) => {
+      show(make(), isStale);
+      const page = await open(path, { colorScheme, reducedMotion: "reduce" });
+      await isAlive(page);
+      const problems: string[] = [];
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        problems.push(...(await findOverflow(page)).map((problem) => `${width}: ${problem}`));
+        if (width === 390 || width === 1280) {
+          problems.push(...(await findViolations(page)).map((problem) => `${width}: ${problem}`));
+          const file = join(SCREENS, `page_${name}-${colorScheme}-${width}.png`);
+          await page.screenshot({ path: file, fullPage: true });
+        }
+      }
+      expect(problems).toEqual([]);
+      await page.context().close();
+    });
+
+    it("is complete without JavaScript", async () => {
+      show(make(), isStale);
+      const bare = await open(path, { javaScriptEnabled: false });
+      const alive = await open(path);
+      await isAlive(alive);
+      const [before, after] = await Promise.all([wordsOf(bare), wordsOf(alive)]);
+      expect(before).toEqual(after);
+      expect(before.length).toBeGreaterThan(3);
+      await Promise.all([bare.context().close(), alive.context().close()]);
+    });
+  });
+
+  it("shows states, days, numbers of charts and incidents without JavaScript, and no dead button", async () => {
+    show(troubledPage());
+    const page = await open("/", { javaScriptEnabled: false });
+    const card = page.locator('[data-monitor="2"]');
+    expect(await card.locator(".state-text").innerText()).toBe("Down");
+    expect(await page.locator('[data-monitor="3"] .bar i[title]').count()).toBeGreaterThan(2);
+    expect(await page.locator('[data-monitor="3"] .bar').getAttribute("aria-label")).toContain(
+      "Partial outage",
+    );
+    await page.getByText("Numbers").first().click();
+    expect(await page.locator("table").first().getByRole("row").count()).toBe(31);
+    expect(await page.locator("button:visible").count()).toBe(0);
+    await page.locator(".group-head").click();
+    expect(await card.isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it("changes a card within a second of the event, and the headline, the tab and the icon with it", async () => {
+    show(smallPage());
+    const page = await open();
+    await isAlive(page);
+    await expect.poll(() => server.streams()).toBe(1);
+    const icon = await page.locator('link[rel="icon"]').getAttribute("href");
+    const card = page.locator('[data-monitor="2"]');
+    await card.evaluate((element) => {
+      new MutationObserver(() => {
+        (window as unknown as { changedAt: number }).changedAt ??= Date.now();
+      }).observe(element, { subtree: true, childList: true, characterData: true });
+    });
+    const sentAt = Date.now();
+    server.send({
+      event: "monitor.status",
+      data: { monitorId: 2, status: "down", responseMs: null, checkedAt: iso(NOW + 1000) },
+    });
+    await card.locator(".state-text").getByText("Down").waitFor();
+    const changedAt = await page.evaluate(() => (window as unknown as { changedAt: number }).changedAt);
+    expect(changedAt - sentAt).toBeLessThan(1000);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Partial outage");
+    expect(await page.title()).toBe("● 1 problem – Northwind");
+    expect(await page.locator('link[rel="icon"]').getAttribute("href")).not.toBe(icon);
+    await page.context().close();
+  });
+
+  it("asks for nothing that it was sent", async () => {
+    show(smallPage());
+    const page = await open();
+    await isAlive(page);
+    await expect.poll(() => server.streams()).toBe(1);
+    expect(server.asked.filter((path) => !path.startsWith("/assets/")).sort()).toEqual([
+      "/",
+      "/api/v1/public/events",
+    ]);
+    expect(server.asked.length).toBeLessThanOrEqual(5);
+    await page.context().close();
+  });
+
+  it("catches up when the stream tells of another version", async () => {
+    show(smallPage());
+    const page = await open();
+    await expect.poll(() => server.streams()).toBe(1);
+    server.page = troubledPage({ version: "v2", takenAt: iso(NOW + 60_000) });
+    server.dropStreams();
+    await page.getByRole("heading", { level: 1 }).getByText("Partial outage").waitFor();
+    await page.getByRole("heading", { name: OPEN_INCIDENT.title }).waitFor();
+    await page.locator(".svc-maintenance-banner").first().waitFor();
+    await page.context().close();
+  });
+
+  it("claims nothing any more when its answers stay old", async () => {
+    show(smallPage());
+    const page = await open();
+    await expect.poll(() => server.streams()).toBe(1);
+    server.page = smallPage({ version: "v4", takenAt: iso(NOW - 3_600_000) });
+    server.dropStreams();
+    await page.getByRole("heading", { level: 1 }).getByText("Current status unknown").waitFor();
+    expect(await page.locator('[data-monitor="1"] .state-text').innerText()).toBe("Unknown");
+    expect(await page.locator(".stale").innerText()).toContain("14:05");
+    await page.context().close();
+  });
+
+  it("shows an incident the moment it is told, with its words as Markdown", async () => {
+    show(smallPage());
+    const page = await open();
+    await expect.poll(() => server.streams()).toBe(1);
+    server.send({ event: "incident.created", data: OPEN_INCIDENT });
+    const card = page.locator(".svc-incident-card").first();
+    await card.getByText(OPEN_INCIDENT.title).waitFor();
+    expect(await card.locator("li").allInnerTexts()).toContain("Europe: back to normal");
+    expect(await page.locator(".svc-status-banner a").innerText()).toBe(OPEN_INCIDENT.title);
+    await page.context().close();
+  });
+
+  it("closes its stream while nobody looks", async () => {
+    show(smallPage());
+    const page = await open();
+    await expect.poll(() => server.streams()).toBe(1);
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await setHidden(true);
+    await expect.poll(() => server.streams()).toBe(0);
+    server.page = troubledPage({ version: "v3", takenAt: iso(NOW + 60_000) });
+    await setHidden(false);
+    await page.getByRole("heading", { level: 1 }).getByText("Partial outage").waitFor();
+    await page.context().close();
+  });
+
+  it("reads days and points by the arrow keys, aloud and in sight", async () => {
+    show(smallPage());
+    const page = await open();
+    await isAlive(page);
+    const bar = page.getByRole("slider", { name: "Checkout" });
+    await bar.focus();
+    await page.keyboard.press("End");
+    const tip = page.locator(".tip.on");
+    expect(await tip.innerText()).toContain("Nov 21");
+    expect(await bar.getAttribute("aria-valuetext")).toContain("Nov 21");
+    await page.keyboard.press("ArrowLeft");
+    expect(await tip.innerText()).toContain("Nov 20");
+    await page.keyboard.press("Home");
+    expect(await tip.innerText()).toContain("Oct 23");
+    await page.keyboard.press("Escape");
+    expect(await tip.count()).toBe(0);
+    const plot = page.getByRole("slider", { name: "Website, from here" });
+    await plot.focus();
+    await page.keyboard.press("End");
+    expect(await tip.innerText()).toMatch(/\d+ ms/);
+    await page.context().close();
+  });
+
+  it("reads a day by touch and by hover", async () => {
+    show(smallPage());
+    const page = await open("/", { hasTouch: true, viewport: { width: 390, height: 800 } });
+    await isAlive(page);
+    const bar = page.locator('[data-monitor="3"] .bar');
+    await bar.scrollIntoViewIfNeeded();
+    await bar.tap({ position: { x: 4, y: 8 } });
+    expect(await page.locator(".tip.on").innerText()).toContain("Oct 23");
+    await page.context().close();
+    const wide = await open();
+    await isAlive(wide);
+    await wide.locator('[data-monitor="3"] .bar').hover({ position: { x: 4, y: 8 } });
+    expect(await wide.locator(".tip.on").innerText()).toContain("Oct 23");
+    await wide.context().close();
+  });
+
+  it("keeps the visitor's choice of light or dark from the first paint on", async () => {
+    show(smallPage());
+    const page = await open("/", { colorScheme: "light" });
+    await isAlive(page);
+    const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await colour()).toBe("rgb(250, 248, 255)");
+    await page.getByRole("button", { name: "Light or dark" }).click();
+    expect(await colour()).toBe("rgb(12, 16, 29)");
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.reload({ waitUntil: "domcontentloaded" });
+    expect(await colour()).toBe("rgb(12, 16, 29)");
+    faults.splice(0);
+    await page.context().close();
+  });
+
+  it("has one theme, its own colours and CSS, and nothing that broke out of it", async () => {
+    show(brandedPage());
+    const page = await open("/", { colorScheme: "light" });
+    await isAlive(page);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      "rgb(11, 31, 26)",
+    );
+    expect(
+      await page.locator('[data-monitor="5"]').evaluate((card) => getComputedStyle(card).borderRadius),
+    ).toBe("0px");
+    expect(await page.getByRole("button", { name: "Light or dark" }).count()).toBe(0);
+    expect(await page.evaluate(() => "broken" in window)).toBe(false);
+    await page.context().close();
+  });
+
+  it("changes the language by a link, and stays in it", async () => {
+    show(smallPage());
+    const page = await open();
+    await isAlive(page);
+    await page.locator("summary", { hasText: "English" }).click();
+    await page.getByRole("link", { name: "Polski" }).click();
+    await page.getByRole("heading", { name: "Wszystko działa" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("pl");
+    await page.context().close();
+  });
+
+  it("moves nothing while it comes alive", async () => {
+    show(largePage());
+    const page = await open("/", { viewport: { width: 1280, height: 860 } });
+    await isAlive(page);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: "layout-shift", buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(shift).toBeLessThan(0.005);
+    await page.context().close();
+  });
+
+  it("stays light: sizes and times of the large page", async () => {
+    show(largePage());
+    const assets = join(ROOT, "dist/web/assets");
+    const built = readdirSync(assets).filter((file) => file.startsWith("status-"));
+    const gzip = (data: string | Buffer) => gzipSync(data).length;
+    const html = gzip(renderPage(largePage(), { path: "/", origin: server.address }));
+    const sizes = built.map((file) => [file.split(".").at(-1), gzip(readFileSync(join(assets, file)))]);
+    const { js = 0, css = 0 } = Object.fromEntries(sizes) as { js?: number; css?: number };
+    const times = await measure(await open("about:blank"), server.address);
+    const figures = { htmlGzip: html, jsGzip: js, cssGzip: css, allGzip: html + js + css, ...times };
+    console.log(figures);
+    writeFileSync(join(ROOT, "test/output/status_page.json"), JSON.stringify(figures, null, 2));
+    expect(html + js + css).toBeLessThan(60 * 1024);
+    expect(js).toBeLessThan(25 * 1024);
+  });
+});
+
+async function wordsOf(page: Page): Promise<string[]> {
+  const text = await page.locator("body").innerText();
+  const clockless = text
+    .replace(/\d{1,2}:\d\d( (UTC|GMT\+\d|CET))?/g, "")
+    .replace(/Times are.*|Godziny.*/g, "");
+  return clockless.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+    return await runner.run(document, { resultTypes: ["violations"] });
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+async function findOverflow(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const limit = document.documentElement.clientWidth;
+    return document.documentElement.scrollWidth <= limit ? [] : ["wider than the screen"];
+  });
+}
+
+/** On a slow machine and a slow line: 4x CPU, 1.6 Mbit/s, 150 ms. */
+async function measure(page: Page, address: string): Promise<Record<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 93_750,
+  });
+  await page.goto(address, { waitUntil: "load" });
+  await page.locator("footer").getByText("Europe/Warsaw").waitFor();
+  const times = await page.evaluate(async () => {
+    const entries = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+        observer.observe({ type, buffered: true });
+        setTimeout(() => resolve([]), 500);
+      });
+    const paint = await entries("paint");
+    const largest = await entries("largest-contentful-paint");
+    const long = await entries("longtask");
+    return {
+      firstContentMs: paint.find(({ name }) => name === "first-contentful-paint")?.startTime ?? 0,
+      largestContentMs: largest.at(-1)?.startTime ?? 0,
+      blockingMs: long.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    };
+  });
+  await page.context().close();
+  return Object.fromEntries(Object.entries(times).map(([name, value]) => [name, Math.round(value)]));
+}

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
+import { formatMessage, type LiveMessage } from "../../src/domain/live_message.ts";
+import { pagePolicy } from "../../src/lib/security_headers.ts";
+import {
+  isFresh,
+  pageEtag,
+  type RenderOptions,
+  renderHistoryPage,
+  renderIncidentPage,
+  renderMaintenancePage,
+  renderMissingPage,
+  renderPage,
+} from "../../src/page/render.ts";
+import type { PublicPage } from "../../src/schema/public_page.ts";
+import { NOW, textsIn } from "../page/fixtures.ts";
+
+const WEB = join(import.meta.dirname, "../../dist/web");
+const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+
+export interface StatusServer {
+  address: string;
+  /** What the next answer is made from. */
+  page: PublicPage;
+  isStale: boolean;
+  /** The clock of the server, by which the page tells how old an answer is. */
+  now: number;
+  /** Paths asked for, in order. */
+  asked: string[];
+  streams: () => number;
+  send: (message: LiveMessage) => void;
+  dropStreams: () => void;
+  stop: () => Promise<void>;
+}
+
+/** The public page with a stream that tells what the test says, until the product's own takes its place. */
+export async function startStatusServer(page: PublicPage): Promise<StatusServer> {
+  const streams = new Set<ServerResponse>();
+  let lastId = 0;
+  const http = createServer((request, response) => answer(request, response));
+  const server: StatusServer = {
+    address: "",
+    page,
+    isStale: false,
+    now: NOW,
+    asked: [],
+    streams: () => streams.size,
+    send: (message) => {
+      lastId += 1;
+      for (const stream of streams) stream.write(formatMessage(message, lastId));
+    },
+    dropStreams: () => {
+      for (const stream of streams) stream.destroy();
+    },
+    stop: () => stop(http),
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    server.asked.push(url.pathname);
+    if (url.pathname === "/api/v1/public/events") openStream(response);
+    else if (url.pathname === "/api/v1/public/page") sendJson(response, inLanguage(url), server.now);
+    else if (url.pathname.startsWith("/assets/")) sendAsset(url.pathname, response);
+    else sendPage(inLanguage(url), request, response);
+  }
+
+  function sendPage(shown: PublicPage, request: IncomingMessage, response: ServerResponse): void {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const html = render(shown, { path: pathname, origin: server.address, isStale: server.isStale });
+    const etag = pageEtag(shown);
+    const hasIt = isFresh(request.headers["if-none-match"], etag);
+    response.writeHead(hasIt ? 304 : 200, {
+      "Content-Encoding": "gzip",
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": pagePolicy(html),
+      ETag: etag,
+    });
+    response.end(hasIt ? undefined : gzipSync(html));
+  }
+
+  function inLanguage(url: URL): PublicPage {
+    const locale = url.searchParams.get("lang") ?? server.page.locale;
+    return locale === server.page.locale ? server.page : { ...server.page, locale, texts: textsIn(locale) };
+  }
+
+  function openStream(response: ServerResponse): void {
+    response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+    response.write(
+      `retry: 2000\n\n${formatMessage({ event: "hello", data: { version: server.page.version } }, lastId)}`,
+    );
+    streams.add(response);
+    response.on("close", () => streams.delete(response));
+  }
+
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  server.address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return server;
+}
+
+function render(page: PublicPage, options: RenderOptions): string {
+  const [, room, id] = options.path.split("/");
+  const incident = page.incidents.find((known) => String(known.id) === id);
+  const maintenance = page.maintenances.find((known) => String(known.id) === id);
+  if (options.path === "/") return renderPage(page, options);
+  if (room === "incidents" && incident) return renderIncidentPage(page, incident, options);
+  if (room === "maintenance" && maintenance) return renderMaintenancePage(page, maintenance, options);
+  if (room === "history")
+    return renderHistoryPage(page, { incidents: page.incidents, page: 1, pages: 3 }, options);
+  return renderMissingPage(page, options);
+}
+
+function sendJson(response: ServerResponse, body: unknown, now: number): void {
+  response.writeHead(200, { "Content-Type": "application/json", Date: new Date(now).toUTCString() });
+  response.end(JSON.stringify(body));
+}
+
+function sendAsset(path: string, response: ServerResponse): void {
+  const file = join(WEB, normalize(path));
+  const isThere = file.startsWith(WEB) && existsSync(file);
+  const type = TYPES[file.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  response.writeHead(isThere ? 200 : 404, { "Content-Type": type, "Content-Encoding": "gzip" });
+  response.end(isThere ? gzipSync(readFileSync(file)) : undefined);
+}
+
+async function stop(http: Server): Promise<void> {
+  http.closeAllConnections();
+  await new Promise<void>((resolve) => http.close(() => resolve()));
+}

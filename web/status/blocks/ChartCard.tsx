@@ -1,0 +1,71 @@
+import { createMemo, type JSX, Show } from "solid-js";
+import type { ChartNode } from "../../../src/schema/layout.ts";
+import type { PublicChart } from "../../../src/schema/public_page.ts";
+import { monitorTypeLabel } from "../monitor_type.ts";
+import { useStatusPage } from "../page_context.tsx";
+import { Mark } from "../parts/Mark.tsx";
+import { toneOfMonitor } from "../tone.ts";
+import { ChartNumbers } from "./ChartNumbers.tsx";
+import { ChartPlot } from "./ChartPlot.tsx";
+import { shapeChart } from "./chart_shape.ts";
+
+const NOTHING: PublicChart = { buckets: [], uptime: null };
+const SIZES: Record<ChartNode["chartH"], string> = { 3: "s", 5: "m", 7: "l" };
+
+export function ChartCard(props: { node: ChartNode }): JSX.Element {
+  const { page, findMonitor, t, ms, percent, isStale } = useStatusPage();
+  const monitor = createMemo(() => findMonitor(props.node.monitorId));
+  const chart = createMemo(() => page().charts[props.node.id] ?? NOTHING);
+  const shape = createMemo(() => shapeChart(chart(), props.node.aggregation));
+  const title = () => props.node.title || monitor()?.name || "";
+  const range = () => {
+    const { hours } = props.node;
+    return hours <= 24 ? t("chart.lastHours", { n: hours }) : t("chart.lastDays", { n: hours / 24 });
+  };
+  const facts = () => {
+    const { uptime } = chart();
+    return [
+      props.node.showMonitorType && monitorTypeLabel(monitor()?.type ?? ""),
+      range(),
+      props.node.showUptimePct && uptime !== null && t("uptime.percent", { percent: percent(uptime) }),
+    ].filter(Boolean);
+  };
+  const figure = (label: string, value: number | null) => (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{value === null ? "–" : ms(value)}</dd>
+    </div>
+  );
+  return (
+    <Show when={monitor()}>
+      {(shown) => (
+        <figure class={`svc-chart-card size-${SIZES[props.node.chartH]}`}>
+          <figcaption>
+            <h2>
+              <Mark tone={isStale() ? "pending" : toneOfMonitor(shown())} />
+              <span class="hidden">
+                {t(isStale() ? "status.unknown" : `status.${toneOfMonitor(shown())}`)}:{" "}
+              </span>
+              {title()}
+            </h2>
+            <p class="facts">{facts().join(" · ")}</p>
+          </figcaption>
+          <Show when={shape().highest !== null} fallback={<p class="nothing">{t("empty.chart")}</p>}>
+            <dl>
+              {figure("chart.now", isStale() ? null : shape().latest)}
+              {figure("chart.typical", shape().typical)}
+              {figure("chart.highest", shape().highest)}
+            </dl>
+            <ChartPlot
+              shape={shape()}
+              hours={props.node.hours}
+              hasArea={props.node.showArea}
+              label={`${title()}, ${t(`chart.${props.node.aggregation}`)}, ${range()}`}
+            />
+            <ChartNumbers shape={shape()} label={t(`chart.${props.node.aggregation}`)} />
+          </Show>
+        </figure>
+      )}
+    </Show>
+  );
+}

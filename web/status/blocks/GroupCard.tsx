@@ -1,0 +1,55 @@
+import { createMemo, For, type JSX, Show } from "solid-js";
+import type { GroupNode } from "../../../src/schema/layout.ts";
+import { useStatusPage } from "../page_context.tsx";
+import { Mark } from "../parts/Mark.tsx";
+import { type Tone, toneOfMonitor, worstTone } from "../tone.ts";
+import { MonitorCard } from "./MonitorCard.tsx";
+import { TextBlock } from "./TextBlock.tsx";
+
+export function GroupCard(props: { node: GroupNode }): JSX.Element {
+  const { findMonitor, t, isStale } = useStatusPage();
+  const children = () =>
+    props.node.children.filter((node) => node.type === "text" || findMonitor(node.monitorId));
+  const tone = createMemo((): Tone | null => {
+    const monitors = props.node.children.flatMap((node) =>
+      node.type === "monitor" ? (findMonitor(node.monitorId) ?? []) : [],
+    );
+    return isStale() ? "pending" : worstTone(monitors.map((monitor) => toneOfMonitor(monitor)));
+  });
+  const head = (
+    <>
+      <h2 class="svc-group-label">{props.node.label}</h2>
+      <Show when={tone()}>
+        {(worst) => (
+          <span class="state">
+            <Mark tone={worst()} />
+            <span>{t(isStale() ? "status.unknown" : `status.${worst()}`)}</span>
+          </span>
+        )}
+      </Show>
+    </>
+  );
+  const body = (
+    <div class="members">
+      <For each={children()} fallback={<p class="nothing">{t("empty.group")}</p>}>
+        {(node) => (node.type === "text" ? <TextBlock node={node} /> : <MonitorCard node={node} isMember />)}
+      </For>
+    </div>
+  );
+  return (
+    <Show
+      when={props.node.collapsible}
+      fallback={
+        <section class="svc-group-card">
+          <div class="group-head">{head}</div>
+          {body}
+        </section>
+      }
+    >
+      <details class="svc-group-card" open>
+        <summary class="group-head">{head}</summary>
+        {body}
+      </details>
+    </Show>
+  );
+}

@@ -1,0 +1,18 @@
+import type { JSX } from "solid-js";
+import { renderMarkdown } from "../../../src/lib/markdown.ts";
+import type { PublicIncident } from "../../../src/schema/public_page.ts";
+import { useStatusPage } from "../page_context.tsx";
+import { Time } from "../parts/Time.tsx";
+
+export function IncidentUpdate(props: { update: PublicIncident["updates"][number] }): JSX.Element {
+  const { t } = useStatusPage();
+  return (
+    <div class="update">
+      <p class="when">
+        <strong>{t(`incidents.${props.update.status}`)}</strong>
+        <Time at={props.update.postedAt} style="dateTime" />
+      </p>
+      <div class="prose" innerHTML={renderMarkdown(props.update.body, { firstHeading: 4 })} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PublicBranding } from "../../src/schema/public_page.ts";
+
+const NAME = /^--svc-[a-z-]+$/;
+const COLOUR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\))$/i;
+
+/** Colours and CSS of an instance that has its own; what is written in it can't leave the style element. */
+export function brandingRules({ enabled, colors, customCss }: PublicBranding): string {
+  if (!enabled) return "";
+  const variables = Object.entries(colors)
+    .filter(([name, colour]) => NAME.test(name) && COLOUR.test(colour))
+    .map(([name, colour]) => `${name}:${colour}`)
+    .join(";");
+  const scheme = isDark(colors["--svc-bg"] ?? "") ? "dark" : "light";
+  return `:root{color-scheme:${scheme};${variables}}${customCss
+    .replace(/<\/(?=style)/gi, "<\\/")
+    .replace(/\r\n?/g, "\n")
+    .replaceAll("\0", "")}`;
+}
+
+function isDark(colour: string): boolean {
+  const hex = /^#([0-9a-f]{6}|[0-9a-f]{3})/i.exec(colour)?.[1];
+  const parts = hex
+    ? (hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])).map((digits) =>
+        Number.parseInt(digits, 16),
+      )
+    : (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+  const [red = 255, green = 255, blue = 255] = parts;
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}

@@ -1,0 +1,68 @@
+type DateStyle = "clock" | "time" | "day" | "dayTime" | "dateTime" | "month";
+
+const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" },
+  day: { day: "numeric", month: "short" },
+  dayTime: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  dateTime: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  },
+  month: { month: "long", year: "numeric" },
+};
+
+/** Making a format costs a thousand times what using it does. */
+const made = new Map<string, unknown>();
+
+function once<T>(key: string, make: () => T): T {
+  if (!made.has(key)) made.set(key, make());
+  return made.get(key) as T;
+}
+
+export interface DateWriting {
+  locale: string;
+  style: DateStyle;
+  /** Undefined for the visitor's own. */
+  timeZone: string | undefined;
+}
+
+export function formatDate(time: string | number, { locale, style, timeZone }: DateWriting): string {
+  const format = once(
+    `date ${locale} ${style} ${timeZone}`,
+    () => new Intl.DateTimeFormat(knownLocale(locale), { ...STYLES[style], timeZone }),
+  );
+  return format.format(new Date(time));
+}
+
+/** Cut, not rounded: 100 % stands there only for a time without a gap. */
+export function formatPercent(share: number, locale: string): string {
+  const cut = Math.floor(share * 10_000 + 1e-7) / 10_000;
+  const minimumFractionDigits = cut === 1 ? 0 : 2;
+  const options = { style: "percent", minimumFractionDigits, maximumFractionDigits: 2 } as const;
+  return once(
+    `percent ${locale} ${minimumFractionDigits}`,
+    () => new Intl.NumberFormat(knownLocale(locale), options),
+  ).format(cut);
+}
+
+export function formatNumber(value: number, locale: string): string {
+  return once(
+    `number ${locale}`,
+    () => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 0 }),
+  ).format(value);
+}
+
+export function pluralForm(n: number, locale: string): string {
+  return once(`plural ${locale}`, () => new Intl.PluralRules(knownLocale(locale))).select(n);
+}
+
+/** Codes of languages are free: one that the platform does not know is written as English is. */
+function knownLocale(locale: string): string[] {
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(locale) ? [locale, "en"] : ["en"];
+}

@@ -1,0 +1,26 @@
+import { createEffect, createSignal } from "solid-js";
+import { hydrate } from "solid-js/web";
+import "./css/status.css";
+import { iconOf, titleOf } from "./head.ts";
+import { followLive } from "./live/follow_live.ts";
+import { closeMenus } from "./menus.ts";
+import { StatusPage } from "./StatusPage.tsx";
+import type { Sent } from "./view.ts";
+
+const root = document.getElementById("root");
+const sent = JSON.parse(document.getElementById("sent")?.textContent ?? "null") as Sent | null;
+
+if (root && sent) {
+  const { view, options } = sent;
+  const [page, setPage] = createSignal(sent.page);
+  const [isStale, setStale] = createSignal(options.isStale === true);
+  hydrate(() => {
+    createEffect(() => {
+      document.title = titleOf(page(), view);
+      document.querySelector('link[rel="icon"]')?.setAttribute("href", iconOf(page(), isStale()));
+    });
+    return <StatusPage page={page} isStale={isStale} view={view} options={options} />;
+  }, root);
+  closeMenus();
+  followLive({ page, setPage, setStale, isWhole: view.kind === "home" });
+}

@@ -1,0 +1,88 @@
+import {
+  type Accessor,
+  createContext,
+  createMemo,
+  createSignal,
+  type JSX,
+  onMount,
+  useContext,
+} from "solid-js";
+import { fillText } from "../../src/domain/page_text.ts";
+import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
+import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
+import type { RenderOptions } from "./view.ts";
+
+export interface StatusPage {
+  page: Accessor<PublicPage>;
+  options: RenderOptions;
+  /** Without newer data for too long: nothing is claimed any more. */
+  isStale: Accessor<boolean>;
+  /** The browser has taken over; before, everything is as the server wrote it. */
+  isAlive: Accessor<boolean>;
+  findMonitor: (id: number) => PublicMonitor | undefined;
+  t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  count: (key: string, n: number) => string;
+  date: (time: string | number, style: DateWriting["style"]) => string;
+  /** Of a day in UTC, such as 2026-11-21. */
+  day: (date: string) => string;
+  percent: (share: number) => string;
+  ms: (value: number) => string;
+  duration: (ms: number) => string;
+}
+
+const Context = createContext<StatusPage>();
+
+interface ProviderProps {
+  page: Accessor<PublicPage>;
+  isStale: Accessor<boolean>;
+  options: RenderOptions;
+  children: JSX.Element;
+}
+
+export function StatusPageProvider(props: ProviderProps): JSX.Element {
+  const [isAlive, setAlive] = createSignal(false);
+  // In a task of its own, so that a slow machine can answer its user in between.
+  onMount(() => setTimeout(() => setAlive(true)));
+  const locale = createMemo(() => props.page().locale);
+  const texts = createMemo(() => props.page().texts);
+  const monitors = createMemo(() => new Map(props.page().monitors.map((monitor) => [monitor.id, monitor])));
+  const t: StatusPage["t"] = (key, values) => fillText(texts()[key] ?? key, values ?? {});
+  const write = (time: string | number, style: DateWriting["style"]) =>
+    formatDate(time, { locale: locale(), style, timeZone: isAlive() ? undefined : "UTC" });
+  const status: StatusPage = {
+    page: props.page,
+    options: props.options,
+    isStale: props.isStale,
+    isAlive,
+    findMonitor: (id) => monitors().get(id),
+    t,
+    count: (key, n) => {
+      const form = `${key}.${pluralForm(n, locale())}`;
+      return t(texts()[form] === undefined ? `${key}.other` : form, { n });
+    },
+    date: write,
+    day: (date) => formatDate(date, { locale: locale(), style: "day", timeZone: "UTC" }),
+    percent: (share) => formatPercent(share, locale()),
+    ms: (value) => t("page.responseTime", { n: formatNumber(value, locale()) }),
+    duration: (ms) => formatDuration(ms, t),
+  };
+  return <Context.Provider value={status}>{props.children}</Context.Provider>;
+}
+
+export function useStatusPage(): StatusPage {
+  const status = useContext(Context);
+  if (!status) throw new Error("There is no status page around this.");
+  return status;
+}
+
+function formatDuration(ms: number, t: StatusPage["t"]): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+  if (days > 0)
+    return [t("page.days", { n: days }), hours > 0 && t("page.hours", { n: hours })]
+      .filter(Boolean)
+      .join(" ");
+  return [hours > 0 && t("page.hours", { n: hours }), rest > 0 && t("page.minutes", { n: rest })]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,107 @@
+import { For, type JSX, Show } from "solid-js";
+import { useStatusPage } from "../page_context.tsx";
+import { switchTheme } from "../theme.ts";
+
+export function Header(): JSX.Element {
+  const { page, t, options } = useStatusPage();
+  return (
+    <header class="svc-header">
+      <a class="logo" href="/">
+        <Logo />
+      </a>
+      <nav class="svc-navigation" aria-label={t("page.menu")}>
+        <a class="button" href="/history" aria-current={options.path === "/history" ? "page" : undefined}>
+          {t("page.history")}
+        </a>
+        <Show when={page().subscriptions.enabled && (page().subscriptions.rss || page().subscriptions.api)}>
+          <FeedMenu />
+        </Show>
+        <Show when={page().locales.length > 1}>
+          <LanguageMenu />
+        </Show>
+        <Show when={!page().site.enabled}>
+          <button
+            type="button"
+            class="button icon needs-js"
+            aria-label={t("page.theme")}
+            onClick={switchTheme}
+          >
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <circle cx="10" cy="10" r="7.2" />
+              <path class="half" d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" />
+            </svg>
+          </button>
+        </Show>
+      </nav>
+    </header>
+  );
+}
+
+function Logo(): JSX.Element {
+  const { page } = useStatusPage();
+  const site = () => page().site;
+  const light = () => (site().enabled ? site().logoUrl : (site().logoLightUrl ?? site().logoDarkUrl));
+  const dark = () => (site().enabled ? null : site().logoDarkUrl);
+  const isImage = () => site().logoType === "image" && light() !== null;
+  return (
+    <Show when={isImage()} fallback={<span class="logo-text">{site().logoText || site().name}</span>}>
+      <img class={dark() ? "on-light" : ""} src={light() ?? ""} alt={site().name} />
+      <Show when={dark()}>
+        {(url) => <img class="on-dark" src={url()} alt={site().name} loading="lazy" />}
+      </Show>
+    </Show>
+  );
+}
+
+function LanguageMenu(): JSX.Element {
+  const { page, t, options } = useStatusPage();
+  const current = () => page().locales.find(({ code }) => code === page().locale);
+  return (
+    <details class="menu">
+      <summary class="button">
+        <span class="hidden">{t("page.language")}: </span>
+        <span lang={page().locale}>{current()?.name ?? page().locale}</span>
+      </summary>
+      <ul>
+        <For each={page().locales}>
+          {({ code, name }) => (
+            <li>
+              <a
+                href={`${options.path}?lang=${encodeURIComponent(code)}`}
+                hreflang={code}
+                lang={code}
+                aria-current={code === page().locale ? "true" : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          )}
+        </For>
+      </ul>
+    </details>
+  );
+}
+
+function FeedMenu(): JSX.Element {
+  const { page, t } = useStatusPage();
+  return (
+    <details class="menu">
+      <summary class="button">{t("subscribe.open")}</summary>
+      <ul>
+        <Show when={page().subscriptions.rss}>
+          <li>
+            <a href="/api/v1/public/incidents.rss">{t("subscribe.rss")}</a>
+          </li>
+          <li>
+            <a href="/api/v1/public/incidents.atom">{t("subscribe.atom")}</a>
+          </li>
+        </Show>
+        <Show when={page().subscriptions.api}>
+          <li>
+            <a href="/api/v1/public/summary.json">{t("subscribe.api")}</a>
+          </li>
+        </Show>
+      </ul>
+    </details>
+  );
+}

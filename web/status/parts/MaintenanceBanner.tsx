@@ -1,0 +1,56 @@
+import { For, type JSX, Show } from "solid-js";
+import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
+import { useStatusPage } from "../page_context.tsx";
+import { pathOf } from "./links.ts";
+import { Mark } from "./Mark.tsx";
+
+export function MaintenanceBanners(): JSX.Element {
+  const { page } = useStatusPage();
+  return (
+    <For each={page().maintenances.filter(({ status }) => status !== "completed")}>
+      {(maintenance) => <MaintenanceBanner maintenance={maintenance} />}
+    </For>
+  );
+}
+
+function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Element {
+  const { t } = useStatusPage();
+  const window = () => props.maintenance;
+  return (
+    <section class={`svc-maintenance-banner is-${window().status}`}>
+      <Mark tone="maintenance" />
+      <div>
+        <h2>
+          <a href={pathOf(window().url)}>{window().name}</a>
+        </h2>
+        <p class="facts">
+          <strong>{t(`maintenance.${window().status}`)}</strong>
+          <span>
+            <Period maintenance={window()} />
+          </span>
+          <Show when={window().components.length > 0}>
+            <span>
+              {window()
+                .components.map(({ name }) => name)
+                .join(", ")}
+            </span>
+          </Show>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+export function Period(props: { maintenance: PublicMaintenance }): JSX.Element {
+  const { t, date } = useStatusPage();
+  return (
+    <>
+      {props.maintenance.status === "in_progress"
+        ? t("maintenance.until", { to: date(props.maintenance.endsAt, "dateTime") })
+        : t("maintenance.period", {
+            from: date(props.maintenance.startsAt, "dayTime"),
+            to: date(props.maintenance.endsAt, "dateTime"),
+          })}
+    </>
+  );
+}

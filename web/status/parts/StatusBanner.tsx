@@ -1,0 +1,44 @@
+import { For, type JSX, Show } from "solid-js";
+import { useStatusPage } from "../page_context.tsx";
+import { type Tone, toneOfOverall } from "../tone.ts";
+import { pathOf } from "./links.ts";
+import { Mark } from "./Mark.tsx";
+import { TextWithTime } from "./Time.tsx";
+
+/** The answer that most visitors came for. */
+export function StatusBanner(): JSX.Element {
+  const { page, t, isStale, date } = useStatusPage();
+  const tone = (): Tone => (isStale() ? "pending" : toneOfOverall(page().overall.status));
+  const label = () => t(`overall.${page().overall.status}`);
+  const open = () => page().incidents.filter(({ resolvedAt }) => resolvedAt === null);
+  return (
+    <section class={`svc-status-banner t-${tone()}`}>
+      <span class="halo">
+        <Mark tone={tone()} />
+      </span>
+      <div>
+        <h1 aria-live="polite">{isStale() ? t("overall.unknown") : label()}</h1>
+        <p>
+          <Show
+            when={isStale()}
+            fallback={<TextWithTime text="page.updated" at={page().takenAt} style="time" />}
+          >
+            {t("overall.lastKnown", { time: date(page().takenAt, "dateTime"), status: label() })}
+          </Show>
+        </p>
+        <Show when={open().length > 0}>
+          <ul class="open">
+            <For each={open()}>
+              {(incident) => (
+                <li>
+                  <a href={pathOf(incident.url)}>{incident.title}</a>
+                  <span>{t(`incidents.${incident.status}`)}</span>
+                </li>
+              )}
+            </For>
+          </ul>
+        </Show>
+      </div>
+    </section>
+  );
+}

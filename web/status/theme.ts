@@ -1,0 +1,17 @@
+const KEY = "uptide-page-theme";
+
+/** Runs before anything is drawn: a visitor's choice never flashes. Its text is part of the page's policy. */
+export const THEME_SCRIPT = `(function(d){d.dataset.js="";try{var t=localStorage.getItem("${KEY}");if(t&&d.dataset.theme!=="custom")d.dataset.theme=t}catch(e){}})(document.documentElement);`;
+
+export function switchTheme(): void {
+  const root = document.documentElement;
+  const shown =
+    root.dataset["theme"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const next = shown === "dark" ? "light" : "dark";
+  root.dataset["theme"] = next;
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // Storage is switched off: the choice lasts until the page is closed.
+  }
+}

@@ -1,0 +1,71 @@
+import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
+
+/** How something is shown: a colour and an icon of this name. */
+export const TONES = [
+  "up",
+  "degraded",
+  "partial",
+  "down",
+  "affected",
+  "maintenance",
+  "pending",
+  "paused",
+] as const;
+export type Tone = (typeof TONES)[number];
+
+const TONE_OF_OVERALL: Record<PublicPage["overall"]["status"], Tone> = {
+  operational: "up",
+  degraded: "degraded",
+  partial_outage: "partial",
+  major_outage: "down",
+  under_maintenance: "maintenance",
+  pending: "pending",
+};
+
+export function toneOfOverall(status: PublicPage["overall"]["status"]): Tone {
+  return TONE_OF_OVERALL[status];
+}
+
+export function toneOfMonitor(monitor: Pick<PublicMonitor, "status" | "underMaintenance">): Tone {
+  return monitor.underMaintenance ? "maintenance" : monitor.status;
+}
+
+const BY_SEVERITY: readonly Tone[] = [
+  "down",
+  "partial",
+  "degraded",
+  "affected",
+  "maintenance",
+  "pending",
+  "up",
+  "paused",
+];
+
+export function worstTone(tones: readonly Tone[]): Tone | null {
+  return BY_SEVERITY.find((tone) => tones.includes(tone)) ?? null;
+}
+
+const TROUBLE: readonly Tone[] = ["down", "partial", "degraded", "affected"];
+
+/** What the tab's title counts. */
+export function countProblems(page: Pick<PublicPage, "monitors" | "overall">): number {
+  const monitors = page.monitors.filter((monitor) => TROUBLE.includes(toneOfMonitor(monitor)));
+  return Math.max(monitors.length, page.overall.incidents);
+}
+
+/**
+ * What the page says between a monitor's change and the next full answer. The server has the last word.
+ */
+export function guessOverall(page: PublicPage): PublicPage["overall"]["status"] {
+  const tones = page.monitors
+    .map((monitor) => toneOfMonitor(monitor))
+    .filter((tone) => tone !== "paused" && tone !== "maintenance");
+  const down = tones.filter((tone) => tone === "down").length;
+  if (down > 0) return down === tones.length ? "major_outage" : "partial_outage";
+  if (tones.some((tone) => TROUBLE.includes(tone)) || page.overall.incidents > 0)
+    return page.overall.incidents > 0 && page.overall.status !== "operational"
+      ? page.overall.status
+      : "degraded";
+  if (page.monitors.some(({ underMaintenance }) => underMaintenance)) return "under_maintenance";
+  return tones.length === 0 || tones.includes("pending") ? "pending" : "operational";
+}

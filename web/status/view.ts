@@ -1,0 +1,29 @@
+import type { PublicIncident, PublicMaintenance, PublicPage } from "../../src/schema/public_page.ts";
+
+/** Which of the page's addresses this is, with what the page itself does not hold. */
+export type StatusView =
+  | { kind: "home" }
+  | { kind: "incident"; incident: PublicIncident }
+  | { kind: "maintenance"; maintenance: PublicMaintenance }
+  | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number }
+  | { kind: "not_found" };
+
+export interface RenderOptions {
+  /** Of the address asked for, such as /history. */
+  path: string;
+  /** Such as https://status.example.com. */
+  origin: string;
+  /** The data could not be renewed: the page says so instead of claiming anything. */
+  isStale?: boolean;
+  /** Instead of what the visitor's system says. */
+  theme?: "light" | "dark";
+}
+
+export type RenderDocument = (page: PublicPage, view: StatusView, options: RenderOptions) => string;
+
+/** What the browser goes on with. */
+export interface Sent {
+  page: PublicPage;
+  view: StatusView;
+  options: RenderOptions;
+}

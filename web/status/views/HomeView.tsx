@@ -1,0 +1,29 @@
+import { type JSX, Show } from "solid-js";
+import { Blocks } from "../blocks/Blocks.tsx";
+import { useStatusPage } from "../page_context.tsx";
+import { MaintenanceBanners } from "../parts/MaintenanceBanner.tsx";
+import { StatusBanner } from "../parts/StatusBanner.tsx";
+
+export function HomeView(): JSX.Element {
+  const { page } = useStatusPage();
+  return (
+    <Show when={page().layout.children.length > 0} fallback={<NothingPlaced />}>
+      <StatusBanner />
+      <MaintenanceBanners />
+      <Blocks />
+    </Show>
+  );
+}
+
+function NothingPlaced(): JSX.Element {
+  const { t } = useStatusPage();
+  return (
+    <div class="empty-page">
+      <h1>{t("empty.page")}</h1>
+      <p>{t("empty.pageHint")}</p>
+      <a class="button" href="/admin">
+        {t("empty.signIn")}
+      </a>
+    </div>
+  );
+}

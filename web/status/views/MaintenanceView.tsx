@@ -1,0 +1,40 @@
+import { type JSX, Show } from "solid-js";
+import { renderMarkdown } from "../../../src/lib/markdown.ts";
+import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
+import { useStatusPage } from "../page_context.tsx";
+import { BackLink } from "../parts/BackLink.tsx";
+import { Mark } from "../parts/Mark.tsx";
+import { Time } from "../parts/Time.tsx";
+
+export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.Element {
+  const { page, t, duration } = useStatusPage();
+  const window = () => page().maintenances.find(({ id }) => id === props.maintenance.id) ?? props.maintenance;
+  const components = () => window().components.map(({ name }) => name);
+  return (
+    <article class="single t-maintenance">
+      <BackLink />
+      <header>
+        <Mark tone="maintenance" />
+        <h1>{window().name}</h1>
+        <p class="facts">
+          <strong>{t(`maintenance.${window().status}`)}</strong>
+          <span>
+            <Time at={window().startsAt} style="dateTime" /> – <Time at={window().endsAt} style="dateTime" />
+          </span>
+          <span>{duration(Date.parse(window().endsAt) - Date.parse(window().startsAt))}</span>
+          <span>
+            {t("incidents.affected")}: {components().join(", ") || t("maintenance.wholePage")}
+          </span>
+        </p>
+      </header>
+      <Show when={window().description}>
+        {(text) => <div class="prose" innerHTML={renderMarkdown(text(), { firstHeading: 2 })} />}
+      </Show>
+      <Show when={window().status !== "completed"}>
+        <a class="button" href="/api/v1/public/maintenance.ics">
+          {t("maintenance.calendar")}
+        </a>
+      </Show>
+    </article>
+  );
+}

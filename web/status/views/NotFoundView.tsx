@@ -1,0 +1,15 @@
+import type { JSX } from "solid-js";
+import { useStatusPage } from "../page_context.tsx";
+
+export function NotFoundView(): JSX.Element {
+  const { t } = useStatusPage();
+  return (
+    <div class="empty-page">
+      <h1>{t("page.notFound")}</h1>
+      <p>{t("page.notFoundHint")}</p>
+      <a class="button" href="/">
+        {t("page.back")}
+      </a>
+    </div>
+  );
+}
