@@ -28,6 +28,12 @@ export class Live extends DurableObject<Env> {
   }
 
   async publish(messages: readonly LiveMessage[]): Promise<void> {
+    if (this.#streams.size === 0) return;
+    // A new monitor may have begun a watch that has not been told yet that somebody listens.
+    if (messages.some(({ event }) => event === "monitor.created")) {
+      this.#wokeAt = 0;
+      await this.#wake(Date.now());
+    }
     this.#streams.sendAll(messages);
   }
 

@@ -127,6 +127,9 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   });
 
   it("edits it: a secret stays a mask, a circle of dependencies is refused at its field", async () => {
+    const { id: vault } = await call("POST", "/vaults", { name: "Team", kind: "local", settings: {} });
+    const values = { user: "probe", password: "s3cret" };
+    await call("POST", `/vaults/${vault}/secrets`, { name: "probe", type: "userpass", values });
     const { id: api } = await call("POST", "/monitors", {
       name: "API",
       type: "https",
@@ -149,6 +152,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await admin.getByLabel("Password", { exact: true }).inputValue()).toBe("••••••••");
     expect(await admin.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("password");
     expect(await admin.getByText("Key", { exact: true }).count()).toBe(0);
+    await admin.getByLabel("From a vault").waitFor();
     await lookAt(admin, "monitor-edit");
 
     await admin.getByLabel("Header", { exact: true }).fill("no header name");
@@ -163,6 +167,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("This would make a circle").waitFor();
     await press(admin, "Remove Shop");
     await admin.getByLabel("User name").fill("watcher");
+    await admin.getByLabel("From a vault").selectOption("Team: probe");
     await press(admin, "Save");
     await seeHeading(admin, "API");
     const saved = await call<{ config: Record<string, unknown>; dependsOnIds: number[] }>(
@@ -171,7 +176,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     );
     expect(saved.config["auth"]).toEqual({
       type: "basic",
-      basic: { username: "watcher", password: "••••••••" },
+      basic: { username: "watcher", password: "••••••••", vault: { vault: "Team", secret: "probe" } },
     });
     expect(saved.config["headers"]).toEqual({ Authorization: "••••••••" });
     expect(saved.dependsOnIds).toEqual([]);
@@ -381,7 +386,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     const failing = admin.locator(".card", { has: admin.getByRole("heading", { name: "Failing now" }) });
     await failing.getByRole("link", { name: "Region 3" }).waitFor(ONE_ROUND);
     await failing.getByRole("link", { name: "Region 5" }).waitFor();
-    await lookAt(admin, "dashboard");
+    await lookAt(admin, "dashboard-live");
     target.failing.delete("/region-3");
     await failing.getByRole("link", { name: "Region 3" }).waitFor({ state: "detached", ...ONE_ROUND });
   });

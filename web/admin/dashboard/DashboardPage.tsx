@@ -29,7 +29,11 @@ export default function DashboardPage() {
       <PageHeader
         title={text.title}
         lead={<Show when={monitors.entries().length > 0}>{<Summary entries={monitors.entries()} />}</Show>}
-        actions={<LiveMark isLive={monitors.isLive()} />}
+        actions={
+          <Show when={monitors.entries().length > 0}>
+            <LiveMark isLive={monitors.isLive()} />
+          </Show>
+        }
       />
       <div class="stack stack--loose">
         <Show when={!currentUser().twoFactor && !currentUser().sso}>

@@ -5,6 +5,7 @@ import type { MonitorType } from "../api/monitor.ts";
 import { defaultsOf, kindOf, type SchemaNode } from "../schema_form/node.ts";
 import { SchemaFields } from "../schema_form/SchemaFields.tsx";
 import { SchemaFormProvider } from "../schema_form/SchemaFormProvider.tsx";
+import { VaultField } from "../schema_form/VaultField.tsx";
 import { text } from "../text/monitor_form.ts";
 import type { MonitorValues } from "./values.ts";
 
@@ -21,6 +22,8 @@ const LEADING = new Set([
   "password",
   "tls",
 ]);
+
+const CUSTOM = { vault: VaultField };
 
 /** The settings of the chosen type, made from its schema. */
 export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorType }) {
@@ -54,10 +57,7 @@ export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorTy
   );
 
   return (
-    <SchemaFormProvider
-      problems={props.form.problems}
-      isLeftOut={(name, value) => name === "vault" && value === undefined}
-    >
+    <SchemaFormProvider problems={props.form.problems} custom={CUSTOM}>
       <div class="stack">
         {fields(isFirst)}
         <Show when={isMany()}>

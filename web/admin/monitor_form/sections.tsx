@@ -1,13 +1,16 @@
 import { createMemo, Show } from "solid-js";
 import type { Form } from "../../lib/form.ts";
+import { createLoad } from "../../lib/load.ts";
 import { formatDuration } from "../../lib/time.ts";
 import { Choices } from "../../ui/Choices.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { MultiPicker } from "../../ui/MultiPicker.tsx";
 import { NumberInput } from "../../ui/NumberInput.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TagInput } from "../../ui/TagInput.tsx";
+import { listIncidentTemplates } from "../api/incident_template.ts";
 import { tagsOf } from "../monitors/filter.ts";
 import { monitorOptions } from "../monitors/options.ts";
 import { followMonitors } from "../monitors/store.ts";
@@ -120,9 +123,27 @@ export function IncidentSection(props: { form: Form<MonitorValues> }) {
             choices={MODES}
             onChange={form.set("autoIncidentMode")}
           />
+          <TemplateField form={form} />
         </Show>
       </div>
     </Section>
+  );
+}
+
+function TemplateField(props: { form: Form<MonitorValues> }) {
+  const templates = createLoad(listIncidentTemplates);
+  const options = () => [
+    { value: "", label: text.incident.templateDefault },
+    ...(templates.data() ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <Field label={text.incident.template} error={props.form.problem("autoIncidentTemplateId")}>
+      <Select
+        value={String(props.form.values.autoIncidentTemplateId ?? "")}
+        options={options()}
+        onChange={(chosen) => props.form.set("autoIncidentTemplateId")(chosen === "" ? null : Number(chosen))}
+      />
+    </Field>
   );
 }
 

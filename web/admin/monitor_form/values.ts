@@ -24,6 +24,7 @@ export interface MonitorValues {
   dependsOnIds: readonly number[];
   autoIncidentMinutes: NumberText;
   autoIncidentMode: "draft" | "published";
+  autoIncidentTemplateId: number | null;
   paused: boolean;
 }
 
@@ -41,6 +42,7 @@ export function newValues(type: MonitorType | undefined): MonitorValues {
     dependsOnIds: [],
     autoIncidentMinutes: null,
     autoIncidentMode: "draft",
+    autoIncidentTemplateId: null,
     paused: false,
   };
 }

@@ -1,4 +1,5 @@
 import { createMemo, createUniqueId, For } from "solid-js";
+import { Dynamic } from "solid-js/web";
 import { FieldError } from "../../ui/Field.tsx";
 import { problemBeside, type SchemaFieldsProps, useSchemaForm } from "./context.ts";
 import { kindOf } from "./node.ts";
@@ -27,7 +28,8 @@ export function SchemaFields(props: SchemaFieldsProps) {
     <>
       <For each={shown()}>
         {(name) => (
-          <SchemaField
+          <Dynamic
+            component={form.custom[name] ?? SchemaField}
             name={name}
             node={props.node.properties?.[name] ?? {}}
             path={`${props.path}.${name}`}

@@ -46,6 +46,8 @@ export const text = {
     on: "Open an incident by itself",
     after: "After being down for",
     minutes: "minutes",
+    template: "Template",
+    templateDefault: "The default template",
     mode: "As a",
     modes: {
       draft: { label: "Draft", hint: "Only the panel shows it until somebody publishes it." },
