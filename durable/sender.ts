@@ -1,13 +1,19 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Env } from "../src/env.ts";
+import { type ClaimedRuns, runClaimed } from "../src/service/action_send.ts";
 import { type Claimed, sendClaimed } from "../src/service/delivery_send.ts";
 
 /**
- * Sends a few messages of one channel in an invocation of its own, with its own connections, and answers before they
- * are sent: the queue goes on meanwhile, so a service that takes its time holds up no other.
+ * Sends a few messages of one channel, or makes a few requests of one action, in an invocation of its own, with its
+ * own connections, and answers before they are sent: the queue goes on meanwhile, so that who takes their time holds
+ * up no other.
  */
 export class Sender extends WorkerEntrypoint<Env> {
   async send(claimed: Claimed): Promise<void> {
     this.ctx.waitUntil(sendClaimed(this.env, claimed));
+  }
+
+  async run(claimed: ClaimedRuns): Promise<void> {
+    this.ctx.waitUntil(runClaimed(this.env, claimed));
   }
 }

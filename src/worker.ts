@@ -1,7 +1,9 @@
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { servePage } from "./page/serve_page.ts";
+import { consumeActions, consumeDeadActions } from "./queue/actions.ts";
 import { consumeDeadDeliveries, consumeDeliveries } from "./queue/deliveries.ts";
+import type { ActionJob } from "./service/action_send.ts";
 import type { DeliveryJob } from "./service/delivery_record.ts";
 import { runHousekeeping } from "./service/housekeeping.ts";
 
@@ -21,8 +23,15 @@ export default {
     await runHousekeeping(env, controller.scheduledTime);
   },
   async queue(batch, env, ctx) {
-    if (batch.queue === "uptide-deliveries")
-      await consumeDeliveries(batch as MessageBatch<DeliveryJob>, env, ctx);
-    else await consumeDeadDeliveries(batch as MessageBatch<DeliveryJob>, env);
+    switch (batch.queue) {
+      case "uptide-deliveries":
+        return await consumeDeliveries(batch as MessageBatch<DeliveryJob>, env, ctx);
+      case "uptide-deliveries-dead":
+        return await consumeDeadDeliveries(batch as MessageBatch<DeliveryJob>, env);
+      case "uptide-actions":
+        return await consumeActions(batch as MessageBatch<ActionJob>, env, ctx);
+      case "uptide-actions-dead":
+        return await consumeDeadActions(batch as MessageBatch<ActionJob>, env);
+    }
   },
 } satisfies ExportedHandler<Env>;

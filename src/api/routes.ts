@@ -1,3 +1,5 @@
+import { actionRoutes } from "./admin/action.ts";
+import { actionRunRoutes } from "./admin/action_run.ts";
 import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
 import { brandingRoutes } from "./admin/branding.ts";
@@ -43,6 +45,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...maintenanceRoutes,
   ...channelRoutes,
   ...deliveryRoutes,
+  ...actionRunRoutes,
+  ...actionRoutes,
   ...smtpRoutes,
   ...vaultRoutes,
   ...layoutRoutes,

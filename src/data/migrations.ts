@@ -2,6 +2,7 @@ import access from "../../migrations/0001_access.sql";
 import monitors from "../../migrations/0002_monitors.sql";
 import alerts from "../../migrations/0003_alerts.sql";
 import vaults from "../../migrations/0004_vaults.sql";
+import actions from "../../migrations/0005_actions.sql";
 import incidents from "../../migrations/0006_incidents.sql";
 import page from "../../migrations/0007_page.sql";
 
@@ -16,6 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0002_monitors.sql", sql: monitors },
   { name: "0003_alerts.sql", sql: alerts },
   { name: "0004_vaults.sql", sql: vaults },
+  { name: "0005_actions.sql", sql: actions },
   { name: "0006_incidents.sql", sql: incidents },
   { name: "0007_page.sql", sql: page },
 ];

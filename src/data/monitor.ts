@@ -1,5 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { ActionLink } from "../domain/monitor_rule.ts";
+import { toLink } from "./action_link.ts";
 import type { Db, Statement } from "./db.ts";
+import { actionLinks } from "./tables_action.ts";
 import { monitorChannels } from "./tables_alert.ts";
 import {
   maintenance,
@@ -17,6 +20,7 @@ export interface MonitorView {
   status: StatusRow | null;
   dependsOnIds: number[];
   channelIds: number[];
+  actions: ActionLink[];
   isUnderMaintenance: boolean;
 }
 
@@ -28,7 +32,8 @@ export async function readMonitors(
   const isThis = id === undefined ? undefined : eq(monitors.id, id);
   const isOfThis = id === undefined ? undefined : eq(monitorDependencies.monitorId, id);
   const isChannelOfThis = id === undefined ? undefined : eq(monitorChannels.monitorId, id);
-  const [rows, links, channelLinks, windows, windowLinks] = await db.batch([
+  const isActionOfThis = id === undefined ? undefined : eq(actionLinks.monitorId, id);
+  const [rows, links, channelLinks, runLinks, windows, windowLinks] = await db.batch([
     db
       .select({ monitor: monitors, status: monitorStatus })
       .from(monitors)
@@ -37,6 +42,7 @@ export async function readMonitors(
       .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id),
     db.select().from(monitorDependencies).where(isOfThis),
     db.select().from(monitorChannels).where(isChannelOfThis),
+    db.select().from(actionLinks).where(isActionOfThis).orderBy(actionLinks.actionId, actionLinks.onStatus),
     db
       .select({ id: maintenance.id, allMonitors: maintenance.allMonitors })
       .from(maintenance)
@@ -51,10 +57,12 @@ export async function readMonitors(
   const held = new Set(windowLinks.map(({ monitorId }) => monitorId));
   const byMonitor = Map.groupBy(links, (link) => link.monitorId);
   const channelsOf = Map.groupBy(channelLinks, (link) => link.monitorId);
+  const actionsOf = Map.groupBy(runLinks, (link) => link.monitorId);
   return rows.map(({ monitor, status }) => ({
     monitor,
     status,
     channelIds: (channelsOf.get(monitor.id) ?? []).map((link) => link.channelId).sort((a, b) => a - b),
+    actions: (actionsOf.get(monitor.id) ?? []).map(toLink),
     dependsOnIds: (byMonitor.get(monitor.id) ?? []).map((link) => link.dependsOnId),
     isUnderMaintenance: isEverything || held.has(monitor.id),
   }));

@@ -25,3 +25,11 @@ export async function markTaken(db: Db, ids: readonly string[]): Promise<void> {
   await db.run(sql`
     UPDATE monitor_events SET offered = 1 WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
+
+/** Changes of status by their ids. */
+export async function listEvents(db: Db, ids: readonly string[]): Promise<Map<string, MonitorEvent>> {
+  const rows = await db.all<{ id: string; body: string }>(sql`
+    SELECT id, body FROM monitor_events
+    WHERE kind <> 'certificate' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as MonitorEvent]));
+}

@@ -84,20 +84,34 @@ function textOf({ column, path }: (typeof COLUMNS)[number]): string {
   return path ? `json_extract(${column}, '${path}')` : column;
 }
 
+/** Tables with a config; where in it secrets stand, its kind knows. */
+const CONFIGS = { monitor: sql`monitors`, channel: sql`channels`, action: sql`actions` };
+export type ConfigOwner = keyof typeof CONFIGS;
+
 export interface SealedConfig {
+  owner: ConfigOwner;
   id: number;
   key: string;
+  /** Of a monitor or a channel; else empty. */
   type: string;
   config: string;
 }
 
-/** Monitors whose config holds something sealed under that key; where in it, their type knows. */
+/** Those whose config holds something sealed under that key. */
 export async function listConfigsSealedUnder(db: Db, keyId: string, limit: number): Promise<SealedConfig[]> {
-  return await db.all<SealedConfig>(sql`
-    SELECT id, key, type, config FROM monitors WHERE instr(config, ${`"v1.${keyId}.`}) > 0 LIMIT ${limit}`);
+  const found: SealedConfig[] = [];
+  for (const owner of Object.keys(CONFIGS) as ConfigOwner[]) {
+    const type = owner === "action" ? sql`''` : sql`type`;
+    const rows = await db.all<Omit<SealedConfig, "owner">>(sql`
+      SELECT id, key, ${type} AS type, config FROM ${CONFIGS[owner]}
+      WHERE instr(config, ${`"v1.${keyId}.`}) > 0 LIMIT ${limit - found.length}`);
+    found.push(...rows.map((row) => ({ ...row, owner })));
+    if (found.length >= limit) break;
+  }
+  return found;
 }
 
 /** Only while it still holds what was read. */
-export function replaceConfig(id: number, old: string, config: string): Statement {
-  return sql`UPDATE monitors SET config = ${config} WHERE id = ${id} AND config = ${old}`;
+export function replaceConfig({ owner, id, config: old }: SealedConfig, config: string): Statement {
+  return sql`UPDATE ${CONFIGS[owner]} SET config = ${config} WHERE id = ${id} AND config = ${old}`;
 }

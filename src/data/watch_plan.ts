@@ -1,6 +1,7 @@
 import { and, between, gt, inArray, sql } from "drizzle-orm";
 import type { Span } from "../domain/spans.ts";
 import type { Db } from "./db.ts";
+import { actionLinks } from "./tables_action.ts";
 import {
   maintenance,
   maintenanceMonitors,
@@ -9,6 +10,7 @@ import {
   monitors,
 } from "./tables_monitor.ts";
 
+export type LinkRow = typeof actionLinks.$inferSelect;
 export type MonitorRow = typeof monitors.$inferSelect;
 
 export interface WindowRow extends Span {
@@ -20,6 +22,7 @@ export interface WindowRow extends Span {
 export interface WatchRows {
   monitors: MonitorRow[];
   dependencies: { monitorId: number; dependsOnId: number }[];
+  links: LinkRow[];
   windows: WindowRow[];
   /** The highest number of an event, by monitor. */
   sequences: Map<number, number>;
@@ -30,12 +33,17 @@ export async function readWatchRows(
   db: Db,
   { from, to, now }: { from: number; to: number; now: number },
 ): Promise<WatchRows> {
-  const [rows, dependencies, windows, windowMonitors, sequences] = await db.batch([
+  const [rows, dependencies, links, windows, windowMonitors, sequences] = await db.batch([
     db
       .select()
       .from(monitors)
       .where(between(monitors.id, from, to)),
     db.select().from(monitorDependencies),
+    db
+      .select()
+      .from(actionLinks)
+      .where(between(actionLinks.monitorId, from, to))
+      .orderBy(actionLinks.actionId, actionLinks.onStatus),
     db.select().from(maintenance).where(gt(maintenance.endsAt, now)),
     db
       .select()
@@ -53,6 +61,7 @@ export async function readWatchRows(
   return {
     monitors: rows,
     dependencies,
+    links,
     windows: windows.map(({ id, startsAt, endsAt, allMonitors }) => ({
       id,
       from: startsAt,

@@ -22,7 +22,7 @@ export interface HttpAnswer {
   text: string;
 }
 
-type Wire = Pick<Sending, "fetch" | "signal" | "now">;
+export type Wire = Pick<Sending, "fetch" | "signal" | "now">;
 
 /** Sends one request and follows no redirect. Whatever is not a 2xx in time is a SendFault. */
 export async function httpSend(wire: Wire, message: HttpMessage): Promise<HttpAnswer> {
@@ -54,7 +54,11 @@ export function refusal(
   });
 }
 
-async function exchange({ fetch, signal }: Wire, message: HttpMessage): Promise<Response> {
+/** The answer to one request, whatever it says; no redirect is followed. */
+export async function exchange(
+  { fetch, signal }: Wire,
+  message: Omit<HttpMessage, "secrets">,
+): Promise<Response> {
   const { service, method = "POST", body = null } = message;
   const url = new URL(message.url);
   const headers = new Headers({ "User-Agent": "Uptide", ...message.headers });
@@ -107,7 +111,7 @@ function leadsTo({ headers }: Response, { url }: HttpMessage): string {
 }
 
 /** From the header, in seconds or as a date, or from the answer's JSON. */
-function retryAfterOf({ headers }: Response, text: string, now: number): number | undefined {
+export function retryAfterOf({ headers }: Response, text: string, now: number): number | undefined {
   const header = headers.get("Retry-After")?.trim() ?? "";
   const secs = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (findRetryAfter(text) ?? Number.NaN);
   const ms = Number.isNaN(secs) ? Date.parse(header) - now : secs * 1000;

@@ -3,11 +3,12 @@ import { variablesOf } from "../domain/alert_text.ts";
 import { getAt } from "../lib/at_path.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
-import { escapeHeader, escapeUrlPart, fillJson, fillTemplate, type Variables } from "../lib/template.ts";
+import { escapeUrlPart, fillJson, fillTemplate } from "../lib/template.ts";
 import { filledBody, filledMethod, filledUrl } from "../schema/filled_request.ts";
 import { headers } from "../schema/monitor_config.ts";
 import { channelType } from "./channel_type.ts";
 import { isSet, secret, setFields, vault } from "./fields.ts";
+import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
 import { hostOf, httpSend } from "./http_send.ts";
 import { isBrokenSecret, signatureHeaders } from "./signature.ts";
 import { defaultBody } from "./webhook_body.ts";
@@ -49,13 +50,12 @@ export const webhook = channelType({
     const ownHeaders = fillHeaders(config.headers, variables);
     const signature =
       signingSecret === "" ? {} : await signatureHeaders(signingSecret, { id: message.id, now, body: sent });
-    const isTyped = Object.keys(ownHeaders).some((name) => name.toLowerCase() === "content-type");
     await httpSend(sending, {
       service: hostOf(config.url),
       url: fillTemplate(config.url, variables, escapeUrlPart),
       method,
       headers: {
-        ...(sent !== "" && !isTyped && { "Content-Type": "application/json" }),
+        ...(sent !== "" && !hasContentType(ownHeaders) && { "Content-Type": "application/json" }),
         ...withoutSignature(ownHeaders),
         ...signature,
       },
@@ -72,22 +72,6 @@ function findSecretHeaders(config: Settings): SecretPath[] {
     .filter(isCredentialName)
     .map((name) => ["headers", name])
     .filter((path) => isSet(getAt(config, path)));
-}
-
-function fillHeaders(own: Readonly<Record<string, string>>, variables: Variables): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(own).map(([name, value]) => [
-      name,
-      escapeHeader(fillTemplate(value, variables, (filled) => filled)),
-    ]),
-  );
-}
-
-/** Names that only a signature may stand under. */
-function withoutSignature(own: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(own).filter(([name]) => !/^webhook-(id|timestamp|signature)$/i.test(name)),
-  );
 }
 
 /** With a scheme in front, as in `Bearer abc`, what follows it is a secret too. */

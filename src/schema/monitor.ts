@@ -77,14 +77,16 @@ export const monitor = z
     tags: z.array(z.object({ label: z.string(), color: z.string() })),
     channelIds: z.array(id),
     dependsOnIds: z.array(id),
-    actions: z.array(
-      z.object({
-        actionId: id,
-        onStatus: z.enum(["down", "up"]),
-        delayMinutes: z.int(),
-        cooldownMinutes: z.int(),
-      }),
-    ),
+    actions: z
+      .array(
+        z.object({
+          actionId: id,
+          onStatus: z.enum(["down", "up"]),
+          delayMinutes: z.int(),
+          cooldownMinutes: z.int(),
+        }),
+      )
+      .meta({ description: "Empty for whoever may not read actions." }),
     autoIncidentMinutes: z.int().nullable(),
     autoIncidentMode: z.enum(["draft", "published"]),
     autoIncidentTemplateId: id.nullable(),

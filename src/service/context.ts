@@ -1,7 +1,14 @@
 import { type Db, openDb } from "../data/db.ts";
 import type { SessionRow } from "../data/session.ts";
 import type { UserRow } from "../data/user.ts";
-import { isGranted, type Permission } from "../domain/access.ts";
+import {
+  type AreaName,
+  areaOf,
+  isGranted,
+  type Level,
+  type Permission,
+  permissionFor,
+} from "../domain/access.ts";
 import type { Env } from "../env.ts";
 
 export interface UserActor {
@@ -60,4 +67,12 @@ export function mayUse(context: Context, permission: Permission): boolean {
   const { actor } = context;
   if (actor.kind === "token") return isGranted(actor.permissions, permission);
   return actor.kind === "user" && (actor.user.role === "admin" || actor.user.role === "operator");
+}
+
+/** Whether who asks may read or write there; for what an answer has of another area than its own. */
+export function mayReach({ actor }: Context, area: AreaName, level: Level): boolean {
+  if (actor.kind === "user") return areaOf(area).roles.includes(actor.user.role);
+  if (actor.kind !== "token") return false;
+  const needed = permissionFor(area, level);
+  return needed !== null && isGranted(actor.permissions, needed);
 }

@@ -5,6 +5,9 @@ import { deleteExpiredSessions } from "../data/session.ts";
 import { saveSetting } from "../data/setting.ts";
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
+import { offerUntoldFailures } from "./action_failure.ts";
+import { forgetOldRuns } from "./action_run.ts";
+import { sweepRuns } from "./action_send.ts";
 import { offerUntakenEvents } from "./alert_offer.ts";
 import { forgetOldDeliveries } from "./delivery.ts";
 import { sweepDeliveries } from "./delivery_send.ts";
@@ -27,6 +30,9 @@ const TASKS: Readonly<Record<string, Task>> = {
   "events for channels": offerUntakenEvents,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
+  actions: sweepRuns,
+  "failed actions": offerUntoldFailures,
+  "old runs of actions": forgetOldRuns,
   "secrets under an old key": rewriteSecrets,
   "old events of subscribers": async (env, now) =>
     await deleteOldPublicEvents(openDb(env.DB), now - EVENTS_KEPT_MS),

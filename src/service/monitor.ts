@@ -1,4 +1,5 @@
 import type { CheckType } from "../check/check_type.ts";
+import { cancelUnlinkedRuns } from "../data/action_run.ts";
 import { insertedId, isUniqueBreach, type Statement, save } from "../data/db.ts";
 import {
   deleteMonitor,
@@ -138,7 +139,11 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
   await saveAndAnnounce(
     context,
     [id, ...dependents],
-    [deleteMonitor(context.db, id), recordMonitor(context, "Delete", row)],
+    [
+      deleteMonitor(context.db, id),
+      cancelUnlinkedRuns(id, context.now),
+      recordMonitor(context, "Delete", row),
+    ],
   );
   announceMonitor(context, "monitor.deleted", id);
 }

@@ -8,7 +8,7 @@ import { secretBoxOf, settingsOf } from "../env.ts";
 import { log } from "../lib/log.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { Monitor } from "../schema/monitor.ts";
-import type { Context } from "./context.ts";
+import { type Context, mayReach } from "./context.ts";
 import { ownerOf } from "./monitor_config.ts";
 import { maskSecrets } from "./secrets.ts";
 import { loadVaultNames } from "./vault_reference.ts";
@@ -95,7 +95,7 @@ async function toMonitor(
     config: view.config,
     channelIds: view.channelIds,
     dependsOnIds: view.dependsOnIds,
-    actions: [],
+    actions: mayReach(context, "actions", "read") ? view.actions : [],
     currentStatus: state.current,
     confirmedStatus: state.confirmed,
     statusSince: state.currentSince,

@@ -10,6 +10,8 @@ import {
 import { type Env, secretBoxOf, settingsOf } from "../env.ts";
 import { log } from "../lib/log.ts";
 import type { Settings } from "../lib/settings.ts";
+import { findChannelType } from "../notify/registry.ts";
+import { ACTION_KIND } from "./action_config.ts";
 import { openSecrets, sealSecrets } from "./secrets.ts";
 import { markMonitorsStale } from "./watch.ts";
 
@@ -33,16 +35,22 @@ export async function rewriteSecrets(env: Env): Promise<void> {
   }
 }
 
-/** The monitor's watch has to take it anew: it holds the config as it was sealed. */
-async function rewriteConfig(env: Env, { id, key, type, config: old }: SealedConfig): Promise<void> {
-  const kind = findCheckType(type);
+/** A monitor's watch has to take it anew: it holds the config as it was sealed. */
+async function rewriteConfig(env: Env, row: SealedConfig): Promise<void> {
+  const kind = kindOf(row);
   if (!kind) return;
-  const name = `monitor/${key}`;
+  const name = `${row.owner}/${row.key}`;
   try {
-    const open = await openSecrets(env, kind, { config: JSON.parse(old) as Settings, name });
+    const open = await openSecrets(env, kind, { config: JSON.parse(row.config) as Settings, name });
     const sealed = await sealSecrets(env, kind, { config: open, stored: null, name });
-    await save(openDb(env.DB), [replaceConfig(id, old, JSON.stringify(sealed)), markMonitorsStale([id])]);
+    const stale = row.owner === "monitor" ? [markMonitorsStale([row.id])] : [];
+    await save(openDb(env.DB), [replaceConfig(row, JSON.stringify(sealed)), ...stale]);
   } catch (error) {
-    log("warn", "a monitor's secrets could not be sealed anew", { name, error });
+    log("warn", "secrets of a config could not be sealed anew", { name, error });
   }
+}
+
+function kindOf({ owner, type }: SealedConfig) {
+  if (owner === "monitor") return findCheckType(type);
+  return owner === "channel" ? findChannelType(type) : ACTION_KIND;
 }

@@ -1,9 +1,12 @@
 import type { TimerItem } from "../domain/watch_item.ts";
 import type { Env } from "../env.ts";
+import { isActionItem, recordActionTimers } from "./action_timer.ts";
 import { openAutoIncident, resolveAutoIncident } from "./auto_incident.ts";
 
 /** What a watch's timers set off, in its order. Each item may be told twice; the second time changes nothing. */
 export async function recordTimers(env: Env, items: readonly TimerItem[]): Promise<void> {
+  const actions = items.filter(isActionItem);
+  if (actions.length > 0) await recordActionTimers(env, actions);
   for (const item of items) await recordTimer(env, item);
 }
 

@@ -1,5 +1,12 @@
+import { toLink } from "../data/action_link.ts";
 import { openDb } from "../data/db.ts";
-import { listDown, type MonitorRow, readWatchRows, type WindowRow } from "../data/watch_plan.ts";
+import {
+  type LinkRow,
+  listDown,
+  type MonitorRow,
+  readWatchRows,
+  type WindowRow,
+} from "../data/watch_plan.ts";
 import { closureOf } from "../domain/dependencies.ts";
 import { MONITORS_PER_WATCH } from "../domain/schedule.ts";
 import type { WatchedMonitor } from "../domain/watch_plan.ts";
@@ -14,7 +21,10 @@ export async function loadWatchPlan(env: Env, watch: number, now: number): Promi
     graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
   }
   return rows.monitors.map((monitor) => ({
-    ...toWatched(monitor),
+    ...toWatched(
+      monitor,
+      rows.links.filter(({ monitorId }) => monitorId === monitor.id),
+    ),
     dependencies: [...closureOf(graph, monitor.id)].sort((a, b) => a - b),
     windows: windowsOf(monitor.id, rows.windows),
     eventsBefore: rows.sequences.get(monitor.id) ?? 0,
@@ -25,7 +35,10 @@ export async function findDownMonitors(env: Env, ids: readonly number[]): Promis
   return new Set(await listDown(openDb(env.DB), ids));
 }
 
-function toWatched(row: MonitorRow): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
+function toWatched(
+  row: MonitorRow,
+  links: readonly LinkRow[],
+): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
   const { id, key, name, type, config, paused, timeoutMs, retries } = row;
   const { intervalSecs, failureThreshold, recoveryThreshold, autoIncidentMinutes } = row;
   const graceSecs = type === "webhook" ? Number(config["graceSecs"] ?? 0) : 0;
@@ -35,7 +48,7 @@ function toWatched(row: MonitorRow): Omit<WatchedMonitor, "dependencies" | "wind
     failureThreshold,
     recoveryThreshold,
     autoIncidentMinutes,
-    links: [],
+    links: links.map(toLink),
   };
   return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule };
 }

@@ -193,8 +193,33 @@ const CHANGES: Record<string, Scenario> = {
     }>();
     return await admin.post(`${NOTIFICATIONS}/deliveries/${row?.id}/retry`);
   },
+  "POST /api/v1/admin/actions": () => admin.post(ACTIONS, ACTION),
+  "PATCH /api/v1/admin/actions/:id": async () =>
+    admin.patch(`${ACTIONS}/${await newAction()}`, { name: "Other" }),
+  "DELETE /api/v1/admin/actions/:id": async () => admin.delete(`${ACTIONS}/${await newAction()}`),
+  "POST /api/v1/admin/actions/:id/run": async () => admin.post(`${ACTIONS}/${await newAction()}/run`),
+  "PUT /api/v1/admin/monitors/:id/actions": async () =>
+    admin.put(`${MONITORS}/${await monitorId()}/actions`, {
+      actions: [{ actionId: await newAction(), onStatus: "down" }],
+    }),
+  "POST /api/v1/admin/actions/runs/:id/retry": async () =>
+    admin.post(`${ACTIONS}/runs/${await newRun("failed")}/retry`),
+  "POST /api/v1/admin/actions/runs/:id/cancel": async () =>
+    admin.post(`${ACTIONS}/runs/${await newRun("waiting")}/cancel`),
 };
 
+const ACTIONS = "/api/v1/admin/actions";
+/** Disabled, so that nothing is sent. */
+const ACTION = { name: "Restart", enabled: false, config: { url: "https://hook.example/" } };
+const newAction = async () => (await admin.post<{ id: number }>(ACTIONS, ACTION)).body.id;
+async function newRun(status: string): Promise<number> {
+  const row = await bindings.DB.prepare(`
+    INSERT INTO action_runs (action_id, action_name, monitor_name, trigger, status, due_at, created_at)
+    VALUES (?, 'Restart', '', 'down', ?, 0, 0) RETURNING id`)
+    .bind(await newAction(), status)
+    .first<{ id: number }>();
+  return row?.id ?? 0;
+}
 const MONITORS = "/api/v1/admin/monitors";
 const MAINTENANCE = "/api/v1/admin/maintenance";
 const VAULTS = "/api/v1/admin/vaults";

@@ -1,0 +1,94 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import { actionChannels, actionLinks, actions } from "./tables_action.ts";
+import { monitors } from "./tables_monitor.ts";
+
+export type ActionRow = typeof actions.$inferSelect;
+export type LinkRow = typeof actionLinks.$inferSelect;
+
+export interface ActionView {
+  action: ActionRow;
+  channelIds: number[];
+  links: (LinkRow & { monitorName: string })[];
+}
+
+/** By name. */
+export async function readActions(db: Db, id?: number): Promise<ActionView[]> {
+  const [rows, channels, links] = await db.batch([
+    db
+      .select()
+      .from(actions)
+      .where(id === undefined ? undefined : eq(actions.id, id))
+      .orderBy(sql`${actions.name} COLLATE NOCASE`, asc(actions.id)),
+    db
+      .select()
+      .from(actionChannels)
+      .where(id === undefined ? undefined : eq(actionChannels.actionId, id))
+      .orderBy(actionChannels.channelId),
+    db
+      .select({ link: actionLinks, monitorName: monitors.name })
+      .from(actionLinks)
+      .innerJoin(monitors, eq(monitors.id, actionLinks.monitorId))
+      .where(id === undefined ? undefined : eq(actionLinks.actionId, id))
+      .orderBy(sql`${monitors.name} COLLATE NOCASE`, actionLinks.monitorId, actionLinks.onStatus),
+  ]);
+  const channelsOf = Map.groupBy(channels, ({ actionId }) => actionId);
+  const linksOf = Map.groupBy(links, ({ link }) => link.actionId);
+  return rows.map((action) => ({
+    action,
+    channelIds: (channelsOf.get(action.id) ?? []).map(({ channelId }) => channelId),
+    links: (linksOf.get(action.id) ?? []).map(({ link, monitorName }) => ({ ...link, monitorName })),
+  }));
+}
+
+export async function findAction(db: Db, id: number): Promise<ActionRow | null> {
+  return (await db.select().from(actions).where(eq(actions.id, id)).get()) ?? null;
+}
+
+export async function listActions(db: Db, ids: readonly number[]): Promise<ActionRow[]> {
+  return await db
+    .select()
+    .from(actions)
+    .where(sql`${actions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
+export async function isActionKeyTaken(db: Db, key: string): Promise<boolean> {
+  return (await db.select({ id: actions.id }).from(actions).where(eq(actions.key, key)).get()) !== undefined;
+}
+
+/** Every key that begins like this one: a slug and its numbered neighbours. */
+export async function listActionKeysLike(db: Db, slug: string): Promise<Set<string>> {
+  const prefix = slug.slice(0, 56);
+  const rows = await db
+    .select({ key: actions.key })
+    .from(actions)
+    .where(sql`substr(${actions.key}, 1, ${prefix.length}) = ${prefix}`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export function insertAction(db: Db, row: Omit<ActionRow, "id">): Statement {
+  return db.insert(actions).values(row);
+}
+
+export function updateAction(db: Db, id: number, change: Partial<ActionRow>): Statement {
+  return db.update(actions).set(change).where(eq(actions.id, id));
+}
+
+/** Its links and its list of channels go with it. */
+export function deleteAction(db: Db, id: number): Statement {
+  return db.delete(actions).where(eq(actions.id, id));
+}
+
+/** Tells exactly these of a failure; `inserted` is the action that the batch has just made. */
+export function setFailureChannels(
+  actionId: number | "inserted",
+  channelIds: readonly number[],
+): Statement[] {
+  const id = actionId === "inserted" ? sql`(SELECT max(id) FROM actions)` : sql`${actionId}`;
+  return [
+    sql`DELETE FROM action_channels WHERE action_id = ${id}`,
+    sql`
+      INSERT INTO action_channels (action_id, channel_id)
+      SELECT ${id}, value FROM json_each(${JSON.stringify(channelIds)})`,
+  ];
+}

@@ -1,0 +1,35 @@
+import { eq, sql } from "drizzle-orm";
+import type { ActionLink } from "../domain/monitor_rule.ts";
+import type { Db, Statement } from "./db.ts";
+import { actionLinks } from "./tables_action.ts";
+
+export async function listLinks(db: Db, monitorId: number): Promise<ActionLink[]> {
+  const rows = await db
+    .select()
+    .from(actionLinks)
+    .where(eq(actionLinks.monitorId, monitorId))
+    .orderBy(actionLinks.actionId, actionLinks.onStatus);
+  return rows.map(toLink);
+}
+
+export function toLink({ actionId, onStatus, delayMinutes, cooldownMinutes }: ActionLink): ActionLink {
+  return { actionId, onStatus, delayMinutes, cooldownMinutes };
+}
+
+/** The monitor runs exactly these. One whose action is gone meanwhile is left out. */
+export function replaceLinks(monitorId: number, links: readonly ActionLink[]): Statement[] {
+  return [
+    sql`DELETE FROM action_links WHERE monitor_id = ${monitorId}`,
+    sql`
+      INSERT INTO action_links (monitor_id, action_id, on_status, delay_minutes, cooldown_minutes)
+      SELECT ${monitorId}, actions.id, own.value ->> 'onStatus', own.value ->> 'delayMinutes',
+        own.value ->> 'cooldownMinutes'
+      FROM json_each(${JSON.stringify(links)}) AS own JOIN actions ON actions.id = own.value ->> 'actionId'`,
+  ];
+}
+
+export async function findMissingActions(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM actions)`);
+  return rows.map(({ id }) => id);
+}

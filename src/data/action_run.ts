@@ -1,0 +1,246 @@
+import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action_run.ts";
+import type { ActionTimer, SkipReason } from "../domain/timer.ts";
+import type { ActionRunQuery } from "../schema/action.ts";
+import type { Paging } from "../schema/common.ts";
+import type { Db, Statement } from "./db.ts";
+import { actionRuns } from "./tables_action.ts";
+
+export type RunRow = typeof actionRuns.$inferSelect;
+
+const idsOf = (ids: readonly (number | string)[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+export async function listRuns(db: Db, query: ActionRunQuery, { page, limit }: Paging) {
+  const where = and(
+    query.actionId === undefined ? undefined : eq(actionRuns.actionId, query.actionId),
+    query.monitorId === undefined ? undefined : eq(actionRuns.monitorId, query.monitorId),
+    query.status === undefined ? undefined : eq(actionRuns.status, query.status),
+    query.from === undefined ? undefined : gte(actionRuns.createdAt, query.from),
+    query.to === undefined ? undefined : lte(actionRuns.createdAt, query.to),
+  );
+  const [items, counts] = await db.batch([
+    db
+      .select()
+      .from(actionRuns)
+      .where(where)
+      .orderBy(desc(actionRuns.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: sql<number>`count(*)` }).from(actionRuns).where(where),
+  ]);
+  return { items, total: counts[0]?.total ?? 0 };
+}
+
+export async function findRun(db: Db, id: number): Promise<RunRow | null> {
+  return (await db.select().from(actionRuns).where(eq(actionRuns.id, id)).get()) ?? null;
+}
+
+/** Waits for the watch's timer. Told again it changes nothing; of a link that is gone it is cancelled already. */
+export function insertTimedRun(
+  monitorId: number,
+  { id, actionId, trigger, dueAt }: ActionTimer,
+  now: number,
+): Statement {
+  return sql`
+    INSERT OR IGNORE INTO action_runs (timer_id, action_id, action_name, monitor_id, monitor_name, trigger, status,
+      reason, due_at, created_at, finished_at)
+    SELECT ${id}, actions.id, actions.name, monitors.id, monitors.name, ${trigger},
+      CASE WHEN link.action_id IS NULL THEN 'cancelled' ELSE 'waiting' END,
+      CASE WHEN link.action_id IS NULL THEN 'link removed' END,
+      ${dueAt}, ${now}, CASE WHEN link.action_id IS NULL THEN ${now} END
+    FROM actions JOIN monitors ON monitors.id = ${monitorId}
+      LEFT JOIN action_links AS link
+      ON link.monitor_id = monitors.id AND link.action_id = actions.id AND link.on_status = ${trigger}
+    WHERE actions.id = ${actionId}`;
+}
+
+export function skipRun(
+  { id }: Pick<ActionTimer, "id">,
+  { reason, now }: { reason: SkipReason; now: number },
+): Statement {
+  return sql`
+    UPDATE action_runs SET status = 'skipped', reason = ${reason}, finished_at = ${now}
+    WHERE timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`;
+}
+
+/** Lets a run go whose timer is due, unless its action is off or has run for this a short time ago. */
+export function fireRun(
+  monitorId: number,
+  { id, actionId, trigger, dueAt, cooldownMinutes }: ActionTimer,
+  { facts, now }: { facts: RunFacts; now: number },
+): Statement[] {
+  const isWaiting = sql`timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`;
+  return [
+    sql`
+      UPDATE action_runs SET status = 'skipped', reason = 'action disabled', finished_at = ${now}
+      WHERE ${isWaiting} AND EXISTS (SELECT 1 FROM actions WHERE actions.id = ${actionId} AND enabled = 0)`,
+    sql`
+      UPDATE action_runs SET status = 'skipped', reason = 'cooldown', finished_at = ${now}
+      WHERE ${isWaiting} AND ${cooldownMinutes} > 0 AND EXISTS (
+        SELECT 1 FROM action_runs AS other
+        WHERE other.action_id = ${actionId} AND other.monitor_id = ${monitorId} AND other.trigger = ${trigger}
+          AND other.fired_at > ${dueAt - cooldownMinutes * 60_000}
+          AND other.status IN ('waiting', 'running', 'succeeded', 'failed'))`,
+    sql`
+      UPDATE action_runs SET fired_at = ${dueAt}, due_at = ${dueAt}, facts = ${JSON.stringify(facts)}
+      WHERE ${isWaiting}`,
+  ];
+}
+
+export interface NewRun
+  extends Pick<RunRow, "actionId" | "actionName" | "monitorId" | "monitorName" | "trigger" | "facts"> {
+  isDisabled: boolean;
+}
+
+/** One that was begun by hand: it may be sent at once. */
+export function insertRun(
+  { actionId, actionName, monitorId, monitorName, trigger, facts, isDisabled }: NewRun,
+  now: number,
+): Statement {
+  return sql`
+    INSERT INTO action_runs (action_id, action_name, monitor_id, monitor_name, trigger, status, reason, due_at,
+      fired_at, facts, created_at, finished_at)
+    VALUES (${actionId}, ${actionName}, ${monitorId}, ${monitorName}, ${trigger},
+      ${isDisabled ? "skipped" : "waiting"}, ${isDisabled ? "action disabled" : null}, ${now},
+      ${isDisabled ? null : now}, ${JSON.stringify(facts)}, ${now}, ${isDisabled ? now : null})`;
+}
+
+/** Only one that has not begun. */
+export function cancelRun(id: number, now: number): Statement {
+  return sql`
+    UPDATE action_runs SET status = 'cancelled', finished_at = ${now} WHERE id = ${id} AND status = 'waiting'`;
+}
+
+/** Runs of this monitor that wait for a link that is gone; after the links were written. */
+export function cancelUnlinkedRuns(monitorId: number, now: number): Statement {
+  return sql`
+    UPDATE action_runs SET status = 'cancelled', reason = 'link removed', finished_at = ${now}
+    WHERE monitor_id = ${monitorId} AND status = 'waiting' AND timer_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM action_links AS link
+      WHERE link.monitor_id = action_runs.monitor_id AND link.action_id = action_runs.action_id
+        AND link.on_status = action_runs.trigger)`;
+}
+
+/** The action is gone, and every link with it. */
+export function cancelRunsOf(actionId: number, now: number): Statement {
+  return sql`
+    UPDATE action_runs SET status = 'cancelled', reason = 'link removed', finished_at = ${now}
+    WHERE action_id = ${actionId} AND status = 'waiting'`;
+}
+
+/** Of these timers, what is to be sent now. */
+export async function listFired(
+  db: Db,
+  { timerIds, now }: { timerIds: readonly string[]; now: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM action_runs
+    WHERE timer_id IN ${idsOf(timerIds)} AND status = 'waiting' AND fired_at IS NOT NULL AND due_at <= ${now}
+    ORDER BY id`);
+  return rows.map(({ id }) => id);
+}
+
+/** What should have been sent before then, and is in nobody's hands. */
+export async function listOverdueRuns(
+  db: Db,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM action_runs
+    WHERE status IN ('waiting', 'running') AND fired_at IS NOT NULL AND due_at <= ${before}
+      AND (claimed_until IS NULL OR claimed_until < ${now})
+    ORDER BY due_at LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
+export async function claimRuns(
+  db: Db,
+  ids: readonly number[],
+  { now, until }: { now: number; until: number },
+): Promise<RunRow[]> {
+  return await db
+    .update(actionRuns)
+    .set({ status: "running", claimedUntil: until, attemptCount: sql`${actionRuns.attemptCount} + 1` })
+    .where(
+      sql`${actionRuns.id} IN ${idsOf(ids)} AND status IN ('waiting', 'running') AND fired_at IS NOT NULL
+        AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until < ${now})
+        AND attempt_count < ${MAX_ATTEMPTS}`,
+    )
+    .returning();
+}
+
+export interface RunEnd {
+  id: number;
+  claimedUntil: number;
+  status: "running" | "succeeded" | "failed" | "cancelled" | "skipped";
+  reason: string | null;
+  dueAt: number;
+  attempts: readonly RunAttempt[];
+  finishedAt: number | null;
+}
+
+/** What became of a claimed one. That it succeeded counts even when the claim had run out. */
+export function endRun({ id, claimedUntil, status, reason, dueAt, attempts, finishedAt }: RunEnd): Statement {
+  return sql`
+    UPDATE action_runs SET status = ${status}, reason = ${reason}, due_at = ${dueAt},
+      attempts = ${JSON.stringify(attempts)}, finished_at = ${finishedAt}, claimed_until = NULL,
+      failure_offered = ${status === "failed" ? 0 : 1}
+    WHERE id = ${id} AND status = 'running' AND (claimed_until = ${claimedUntil} OR ${status} = 'succeeded')`;
+}
+
+export const INTERRUPTED = "The attempt was interrupted: it is not known whether the request arrived.";
+
+/** Those whose last attempt was begun and never told the end of. */
+export function failInterruptedRuns(now: number): Statement {
+  return sql`
+    UPDATE action_runs SET ${failing(INTERRUPTED, now)}
+    WHERE status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
+}
+
+/** The queue has given up on these. */
+export function failUndeliveredRuns(ids: readonly number[], now: number): Statement {
+  return sql`
+    UPDATE action_runs SET ${failing("The queue gave up on it: run it again when the service is well.", now)}
+    WHERE id IN ${idsOf(ids)} AND status IN ('waiting', 'running') AND fired_at IS NOT NULL AND due_at <= ${now}
+      AND (claimed_until IS NULL OR claimed_until < ${now})`;
+}
+
+function failing(error: string, now: number) {
+  return sql`status = 'failed', claimed_until = NULL, finished_at = ${now}, failure_offered = 0,
+    attempts = json_insert(attempts, '$[#]', json_object('at', ${now}, 'httpStatus', NULL, 'ms', 0, 'error', ${error}))`;
+}
+
+/** Failures that not every channel has taken, oldest first. */
+export async function listUntoldFailures(
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<RunRow[]> {
+  return await db
+    .select()
+    .from(actionRuns)
+    .where(sql`failure_offered = 0 AND finished_at <= ${before}`)
+    .orderBy(actionRuns.finishedAt)
+    .limit(limit);
+}
+
+export async function markFailuresTold(db: Db, ids: readonly number[]): Promise<void> {
+  await db.run(sql`UPDATE action_runs SET failure_offered = 1 WHERE id IN ${idsOf(ids)}`);
+}
+
+export async function listFailureChannels(
+  db: Db,
+  actionIds: readonly number[],
+): Promise<{ actionId: number; channelId: number }[]> {
+  return await db.all(sql`
+    SELECT action_id AS actionId, channel_id AS channelId FROM action_channels
+    WHERE action_id IN ${idsOf(actionIds)} ORDER BY channel_id`);
+}
+
+export async function deleteOldRuns(db: Db, before: number): Promise<void> {
+  await db.run(sql`
+    DELETE FROM action_runs WHERE id IN (
+      SELECT id FROM action_runs WHERE created_at < ${before} AND status NOT IN ('waiting', 'running')
+      ORDER BY created_at LIMIT 500)`);
+}

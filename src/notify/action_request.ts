@@ -1,0 +1,82 @@
+import { escapeUrlPart, fillJson, fillTemplate, type Variables } from "../lib/template.ts";
+import type { ActionRequestConfig } from "../schema/action.ts";
+import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
+import { exchange, hostOf, retryAfterOf, type Wire } from "./http_send.ts";
+import { SendFault } from "./send_fault.ts";
+import { signatureHeaders } from "./signature.ts";
+
+const MOST_READ = 64 * 1024;
+
+export interface ActionRequest {
+  /** The same at every attempt. */
+  id: string;
+  /** With its secrets in the clear. */
+  config: ActionRequestConfig;
+  variables: Variables;
+}
+
+export interface ActionAnswer {
+  httpStatus: number | null;
+  /** Null for a 2xx. Names the host at most: what was filled in may be a secret, and an answer may repeat it. */
+  error: string | null;
+  retryAfterMs: number | null;
+}
+
+/** One attempt. Follows no redirect, and throws what is read away. */
+export async function sendAction(
+  wire: Wire,
+  { id, config, variables }: ActionRequest,
+): Promise<ActionAnswer> {
+  const { url, method, body, signingSecret } = config;
+  const service = hostOf(url);
+  const sent = body.trim() === "" ? "" : fillJson(body, variables);
+  const ownHeaders = fillHeaders(config.headers, variables);
+  const signature =
+    signingSecret === "" ? {} : await signatureHeaders(signingSecret, { id, now: wire.now, body: sent });
+  const message = {
+    service,
+    url: fillTemplate(url, variables, escapeUrlPart),
+    method,
+    headers: {
+      ...(sent !== "" && !hasContentType(ownHeaders) && { "Content-Type": "application/json" }),
+      ...withoutSignature(ownHeaders),
+      ...signature,
+    },
+    body: sent === "" ? null : sent,
+  };
+  try {
+    const response = await exchange(wire, message);
+    await drain(response);
+    return toAnswer(response, service, wire.now);
+  } catch (error) {
+    if (error instanceof SendFault) return { httpStatus: null, error: error.message, retryAfterMs: null };
+    throw error;
+  }
+}
+
+function toAnswer(response: Response, service: string, now: number): ActionAnswer {
+  const { ok, status } = response;
+  if (ok) return { httpStatus: status, error: null, retryAfterMs: null };
+  const error =
+    status >= 300 && status < 400
+      ? `${service} answered with a redirect (${status}): redirects are not followed, enter the final address.`
+      : `${service} answered ${status}.`;
+  return { httpStatus: status, error, retryAfterMs: retryAfterOf(response, "", now) ?? null };
+}
+
+/** The status is the answer: however the body ends, it stands. */
+async function drain({ body }: Response): Promise<void> {
+  if (!body) return;
+  const reader = body.getReader();
+  try {
+    for (let room = MOST_READ; room > 0; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      room -= value.length;
+    }
+  } catch {
+    // Cut off by the other side, or by the end of the time.
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,20 @@
+import { escapeHeader, fillTemplate, plain, type Variables } from "../lib/template.ts";
+
+type OwnHeaders = Readonly<Record<string, string>>;
+
+export function fillHeaders(own: OwnHeaders, variables: Variables): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [name, escapeHeader(fillTemplate(value, variables, plain))]),
+  );
+}
+
+/** Leaves out names that only a signature may stand under. */
+export function withoutSignature(own: OwnHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).filter(([name]) => !/^webhook-(id|timestamp|signature)$/i.test(name)),
+  );
+}
+
+export function hasContentType(own: OwnHeaders): boolean {
+  return Object.keys(own).some((name) => name.toLowerCase() === "content-type");
+}

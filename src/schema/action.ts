@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { RUN_REASONS, RUN_STATUSES, RUN_TRIGGERS } from "../domain/action_run.ts";
+import { isBrokenSecret } from "../notify/signature.ts";
+import { id, line, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
+import { filledBody, filledUrl } from "./filled_request.ts";
+import { key } from "./monitor.ts";
+import { headers, secretText, vaultReference } from "./monitor_config.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const MOST_MINUTES = 10_080;
+
+const secret = z.object({
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,64}$/, "Use 1 to 64 letters, digits and underscores.")
+    .meta({ title: "Name", description: "Used as {{secret_<name>}} and {{secret_<name>_basic}}." }),
+  vault: vaultReference,
+});
+
+const secrets = z
+  .array(secret)
+  .max(50, "Use at most 50 secrets.")
+  .superRefine((list, context) => {
+    const names = new Set<string>();
+    for (const [i, { name }] of list.entries()) {
+      const refuse = (message: string) => context.addIssue({ code: "custom", path: [i, "name"], message });
+      if (names.has(name)) refuse(`Another secret is called ${name} already: choose another name.`);
+      names.add(name);
+    }
+    for (const [i, { name }] of list.entries()) {
+      const base = name.endsWith("_basic") ? name.slice(0, -"_basic".length) : null;
+      if (base === null || !names.has(base)) continue;
+      const message = `{{secret_${name}}} stands for user and password of ${base} already: choose another name.`;
+      context.addIssue({ code: "custom", path: [i, "name"], message });
+    }
+  })
+  .meta({ title: "Secrets", description: "From vaults; never stored here and in no run." });
+
+/** What is sent, without where its secrets come from. */
+export const actionRequest = z.object({
+  url: filledUrl,
+  method: z
+    .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
+    .default("POST")
+    .meta({ title: "Method" }),
+  headers: headers.default({}),
+  body: filledBody,
+  signingSecret: secretText
+    .trim()
+    .refine((text) => !isBrokenSecret(text), "What follows whsec_ must be a key in base64.")
+    .default("")
+    .meta({
+      title: "Signing secret",
+      description: "Signs each request after Standard Webhooks: whsec_ and a key in base64, or any text.",
+      format: "password",
+      writeOnly: true,
+    }),
+});
+
+export type ActionRequestConfig = z.output<typeof actionRequest>;
+
+export const actionConfig = actionRequest
+  .extend({ secrets: secrets.default([]) })
+  .refine(({ method, body }) => method !== "GET" || body.trim() === "", {
+    path: ["body"],
+    message: "GET carries no body: use another method, or leave the body empty.",
+  });
+
+const config = z.record(z.string(), z.unknown());
+const channelIds = z
+  .array(id)
+  .max(2000, "Name at most 2000.")
+  .transform((list) => [...new Set(list)]);
+
+const fields = {
+  name: line(200),
+  enabled: z.boolean(),
+  config,
+  failureNotifications: channelIds,
+};
+
+export const newAction = z.object({
+  ...fields,
+  key: key.optional(),
+  enabled: fields.enabled.default(true),
+  failureNotifications: channelIds.default([]),
+});
+export type NewAction = z.output<typeof newAction>;
+
+export const actionChange = z.object({
+  ...z.object(fields).partial().shape,
+  key: z.undefined("The key can't be changed: leave it out.").optional(),
+});
+export type ActionChange = Omit<z.output<typeof actionChange>, "key">;
+
+function minutes(title: string) {
+  const message = `Use 0 to ${MOST_MINUTES} minutes.`;
+  return z.int(message).min(0, message).max(MOST_MINUTES, message).default(0).meta({ title });
+}
+
+export const actionLink = z.object({
+  actionId: id,
+  onStatus: z.enum(["down", "up"], "Use down or up."),
+  delayMinutes: minutes("Delay in minutes"),
+  cooldownMinutes: minutes("Cooldown in minutes"),
+});
+export type ActionLink = z.output<typeof actionLink>;
+
+export const actionLinks = z.object({ actions: z.array(actionLink).max(200, "Link at most 200 actions.") });
+
+export const action = z
+  .object({
+    id,
+    key,
+    name: z.string(),
+    enabled: z.boolean(),
+    config: config.meta({
+      description: "url, method, headers, body, secrets, signingSecret; masks for secrets.",
+    }),
+    failureNotifications: z
+      .array(id)
+      .meta({ description: "Channels that are told when a run has failed after its last attempt." }),
+    monitors: z
+      .array(
+        z.object({
+          monitorId: id,
+          name: z.string(),
+          onStatus: z.enum(["down", "up"]),
+          delayMinutes: z.int(),
+          cooldownMinutes: z.int(),
+        }),
+      )
+      .meta({ description: "The monitors that run it; set on the monitor." }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Action" });
+export type Action = z.output<typeof action>;
+
+export const runRequest = z.object({ monitorId: id.optional() });
+
+export const actionRun = z
+  .object({
+    id,
+    actionId: id,
+    actionName: z.string(),
+    monitorId: id.nullable(),
+    monitorName: z.string(),
+    trigger: z.enum(RUN_TRIGGERS),
+    status: z.enum(RUN_STATUSES),
+    reason: z.enum(RUN_REASONS).nullable().meta({ description: "Why it was cancelled or skipped." }),
+    dueAt: timestamp.meta({ description: "When its delay ends, or when the next attempt is made." }),
+    attempts: z.array(
+      z.object({
+        at: timestamp,
+        httpStatus: z.int().nullable(),
+        ms: z.number(),
+        error: z.string().nullable(),
+      }),
+    ),
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
+  })
+  .meta({ id: "ActionRun" });
+export type ActionRun = z.output<typeof actionRun>;
+
+export const actionRunPage = paged(actionRun);
+
+const queryId = queryInteger.pipe(id);
+
+export const actionRunQuery = z.object({
+  actionId: queryId.optional(),
+  monitorId: queryId.optional(),
+  status: z.enum(RUN_STATUSES, `Use ${RUN_STATUSES.join(", ")}.`).optional(),
+  from: queryTime.optional(),
+  to: queryTime.optional(),
+  ...pageQuery,
+});
+export type ActionRunQuery = z.output<typeof actionRunQuery>;
