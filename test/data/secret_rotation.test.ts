@@ -98,6 +98,27 @@ describe("changing SECRET_KEY", () => {
     expect(JSON.parse(opened!)).toEqual({ value: "of the secret" });
   });
 
+  it("rewrites the secrets of channels and actions", async () => {
+    const config = {
+      url: "https://x.example/",
+      headers: { Authorization: "Bearer a" },
+      signingSecret: "sign",
+    };
+    await admin.post("/api/v1/admin/notifications/channels", { name: "Hook", type: "webhook", config });
+    await admin.post("/api/v1/admin/actions", { name: "Restart", config });
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    const box = await secretBoxOf(underKeys(NEW_KEY));
+    for (const [table, name] of [
+      ["channels", "channel/hook"],
+      ["actions", "action/restart"],
+    ]) {
+      const row = await bindings.DB.prepare(`SELECT config FROM ${table}`).first<{ config: string }>();
+      const stored = JSON.parse(row?.config ?? "");
+      expect(await box.open(stored.headers.Authorization, `${name}/headers/Authorization`)).toBe("Bearer a");
+      expect(await box.open(stored.signingSecret, `${name}/signingSecret`)).toBe("sign");
+    }
+  });
+
   it("writes nothing when everything is under the first key already", async () => {
     const before = await storedSecret();
     await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
