@@ -15,7 +15,12 @@ export default defineConfig({
             miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" } },
           }),
         ],
-        test: { name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"], testTimeout: 30_000 },
+        test: {
+          name: "workers",
+          include: ["test/{api,data,durable}/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         test: {
