@@ -6,7 +6,7 @@ import { key } from "./monitor.ts";
 const config = z.record(z.string(), z.unknown());
 const ids = z
   .array(id)
-  .max(2000, "Name at most 2000.")
+  .max(10_000, "Name at most 10,000.")
   .transform((list) => [...new Set(list)]);
 
 const fields = {

@@ -22,7 +22,7 @@ export const id = z.int().positive();
 
 export const monitorIds = z
   .array(id)
-  .max(2000, "Name at most 2,000 monitors.")
+  .max(10_000, "Name at most 10,000 monitors.")
   .transform((ids) => [...new Set(ids)]);
 
 /** A number in a query string. */
