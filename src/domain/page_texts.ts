@@ -8,6 +8,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["status.up", "Operational", "Działa"],
     ["status.degraded", "Degraded", "Działa gorzej"],
     ["status.down", "Down", "Nie działa"],
+    ["status.partial", "Partial outage", "Częściowa awaria"],
     ["status.affected", "Affected", "Dotknięte awarią"],
     ["status.affectedBy", "Affected by {names}", "Przez awarię: {names}"],
     ["status.pending", "Not checked yet", "Jeszcze nie sprawdzono"],

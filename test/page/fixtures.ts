@@ -80,7 +80,7 @@ export function makeMonitor(id: number, name: string, more: Partial<PublicMonito
     responseMs: 40 + ((id * 37) % 320),
     underMaintenance: false,
     affectedBy: [],
-    uptime: { percent: known.reduce((sum, share) => sum + share, 0) / known.length, days },
+    uptime: { percent: (100 * known.reduce((sum, share) => sum + share, 0)) / known.length, days },
     ...more,
   };
 }

@@ -41,8 +41,16 @@ const BY_SEVERITY: readonly Tone[] = [
   "paused",
 ];
 
-export function worstTone(tones: readonly Tone[]): Tone | null {
+function worstTone(tones: readonly Tone[]): Tone | null {
   return BY_SEVERITY.find((tone) => tones.includes(tone)) ?? null;
+}
+
+/** A group is down when all that is looked at in it is; some of it is a partial outage. */
+export function toneOfGroup(monitors: readonly Parameters<typeof toneOfMonitor>[0][]): Tone | null {
+  const tones = monitors.map(toneOfMonitor);
+  const watched = tones.filter((tone) => tone !== "paused");
+  const worst = worstTone(tones);
+  return worst === "down" && watched.some((tone) => tone !== "down") ? "partial" : worst;
 }
 
 const TROUBLE: readonly Tone[] = ["down", "partial", "degraded", "affected"];

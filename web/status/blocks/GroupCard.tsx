@@ -2,7 +2,7 @@ import { createMemo, For, type JSX, Show } from "solid-js";
 import type { GroupNode } from "../../../src/schema/layout.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
-import { type Tone, toneOfMonitor, worstTone } from "../tone.ts";
+import { type Tone, toneOfGroup } from "../tone.ts";
 import { MonitorCard } from "./MonitorCard.tsx";
 import { TextBlock } from "./TextBlock.tsx";
 
@@ -14,7 +14,7 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
     const monitors = props.node.children.flatMap((node) =>
       node.type === "monitor" ? (findMonitor(node.monitorId) ?? []) : [],
     );
-    return isStale() ? "pending" : worstTone(monitors.map((monitor) => toneOfMonitor(monitor)));
+    return isStale() ? "pending" : toneOfGroup(monitors);
   });
   const head = (
     <>

@@ -24,7 +24,10 @@ function Card(props: Props & { monitor: PublicMonitor }): JSX.Element {
   const isCompact = () => props.node.cardVariant === "compact";
   const tone = (): Tone => (isStale() ? "pending" : toneOfMonitor(props.monitor));
   const where = () => (props.node.showUptimeBar ? props.node.uptimeBarPosition : "off");
-  const uptime = () => props.monitor.uptime.percent;
+  const uptime = () => {
+    const { percent: known } = props.monitor.uptime;
+    return known === null ? null : known / 100;
+  };
   const facts = () =>
     [
       props.node.showMonitorType && monitorTypeLabel(props.monitor.type),
