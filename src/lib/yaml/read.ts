@@ -1,0 +1,81 @@
+import { Composer, type Document, LineCounter, Lexer, Parser } from "yaml";
+import { type Budget, toValue } from "./value.ts";
+
+const MOST_DOCUMENTS = 2000;
+/** Of what the text is built from while it is read, far more than a document has use for. */
+const MOST_NESTING = 100;
+const MOST_LEXEMES = { document: 30_000, all: 1_000_000 };
+/** Between documents there is nothing that its composer has to know of. */
+const SPACE = new Set(["comment", "newline", "space"]);
+const OPTIONS = {
+  version: "1.2",
+  schema: "core",
+  merge: false,
+  resolveKnownTags: false,
+  stringKeys: true,
+  prettyErrors: false,
+  // The package compares each name with every other: a large object would take minutes.
+  uniqueKeys: false,
+} as const;
+
+/** The text can't be read as YAML, or must not be. */
+export class YamlFault extends Error {}
+
+/**
+ * The documents of a stream in their order, in time and memory that the text's length bounds. What is null or empty
+ * stays in the list, so that positions count as a reader counts them. Throws a YamlFault.
+ */
+export function readYaml(text: string): unknown[] {
+  const lines = new LineCounter();
+  const composer = new Composer<never>(OPTIONS);
+  const values: unknown[] = [];
+  const budget: Budget = { aliases: 20, nodes: 1_000_000, characters: 8_000_000 };
+  const take = (documents: Iterable<Document.Parsed>) => {
+    for (const document of documents) {
+      refuseFaults(document, lines);
+      if (values.length === MOST_DOCUMENTS)
+        throw new YamlFault(`There are more than ${MOST_DOCUMENTS} documents: send them in parts.`);
+      values.push(toValue(document.contents, budget));
+    }
+  };
+  try {
+    for (const token of tokensOf(text, lines)) {
+      if (token.type === "directive") {
+        const { line } = lines.linePos(token.offset);
+        throw new YamlFault(`Line ${line}: leave out %YAML and other directives.`);
+      }
+      if (!SPACE.has(token.type)) take(composer.next(token));
+    }
+    take(composer.end(false, text.length));
+  } catch (error) {
+    if (error instanceof YamlFault) throw error;
+    throw new YamlFault("The text is not valid YAML.", { cause: error });
+  }
+  return values;
+}
+
+function* tokensOf(text: string, lines: LineCounter) {
+  const parser = new Parser(lines.addNewLine);
+  let [lexemes, all] = [0, 0];
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) {
+      lexemes = 0;
+      yield token;
+    }
+    lexemes++;
+    all++;
+    if (parser.stack.length > MOST_NESTING) throw new YamlFault("The text is nested too deeply.");
+    if (lexemes > MOST_LEXEMES.document || all > MOST_LEXEMES.all)
+      throw new YamlFault("There is too much in one document: split it.");
+  }
+  yield* parser.end();
+}
+
+/** A warning is about a tag that says something else than what is there. */
+function refuseFaults({ errors, warnings }: Document.Parsed, lines: LineCounter): void {
+  const fault = errors[0] ?? warnings[0];
+  if (!fault) return;
+  const { line, col } = lines.linePos(fault.pos[0]);
+  throw new YamlFault(`Line ${line}, column ${col}: ${fault.message}`);
+}

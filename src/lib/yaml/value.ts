@@ -1,0 +1,77 @@
+import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
+import { YamlFault } from "./read.ts";
+
+/** How much there may still be, over all of the documents: aliases make much out of a short text. */
+export interface Budget {
+  aliases: number;
+  nodes: number;
+  characters: number;
+}
+
+interface Anchor {
+  value: unknown;
+  nodes: number;
+  characters: number;
+}
+
+/** The plain value of a document. Throws a YamlFault. */
+export function toValue(contents: unknown, budget: Budget): unknown {
+  /** What is still being read is null: an alias to it would contain itself. */
+  const anchors = new Map<string, Anchor | null>();
+
+  function read(node: unknown): unknown {
+    if (isAlias(node)) return readAlias(node.source);
+    const anchor = (node as Node & { anchor?: string } | null)?.anchor;
+    if (anchor === undefined) return readPlain(node);
+    const { nodes, characters } = budget;
+    anchors.set(anchor, null);
+    const value = readPlain(node);
+    anchors.set(anchor, {
+      value,
+      nodes: nodes - budget.nodes,
+      characters: characters - budget.characters,
+    });
+    return value;
+  }
+
+  function readAlias(name: string): unknown {
+    const anchor = anchors.get(name);
+    if (anchor === null) throw new YamlFault(`The alias *${name} contains itself.`);
+    if (!anchor) throw new YamlFault(`The alias *${name} stands for nothing.`);
+    if (--budget.aliases < 0) throw new YamlFault("Use at most 20 aliases: write the others out.");
+    spend(anchor.nodes, anchor.characters);
+    return structuredClone(anchor.value);
+  }
+
+  function readPlain(node: unknown): unknown {
+    spend(1, 0);
+    if (node === null || node === undefined) return null;
+    if (isSeq(node)) return node.items.map(read);
+    if (isMap(node)) return readMap(node.items);
+    if (!isScalar(node)) throw new YamlFault("The text is not valid YAML.");
+    if (typeof node.value === "string") spend(0, node.value.length);
+    return node.value;
+  }
+
+  function readMap(pairs: readonly { key: unknown; value: unknown }[]): Record<string, unknown> {
+    const value: Record<string, unknown> = {};
+    for (const { key, value: part } of pairs) {
+      const name = isScalar(key) ? String(key.value ?? "") : null;
+      if (name === null) throw new YamlFault("A name must be text.");
+      if (Object.hasOwn(value, name)) throw new YamlFault(`The name ${name.slice(0, 100)} stands twice in the same place.`);
+      spend(0, name.length);
+      // Not assigned: __proto__ is to be an own name here, which the shape then refuses.
+      Object.defineProperty(value, name, { value: read(part), enumerable: true, writable: true, configurable: true });
+    }
+    return value;
+  }
+
+  function spend(nodes: number, characters: number): void {
+    budget.nodes -= nodes;
+    budget.characters -= characters;
+    if (budget.nodes < 0 || budget.characters < 0)
+      throw new YamlFault("With its aliases written out the text is too large.");
+  }
+
+  return read(contents);
+}
