@@ -1,4 +1,4 @@
-import { areaOf, isGranted, permissionFor } from "../domain/access.ts";
+import { areaOf, isGranted, permissionsFor } from "../domain/access.ts";
 import { AppError } from "../lib/errors.ts";
 import { authenticateToken, limitToken } from "../service/api_token.ts";
 import type { Actor, Context } from "../service/context.ts";
@@ -36,10 +36,10 @@ export async function authorise(
 async function authoriseToken(endpoint: Endpoint, context: Context, bearer: string): Promise<Actor> {
   const actor = await authenticateToken(context, bearer);
   if (!actor) throw new AppError("unauthorized", "This API token is unknown, expired or revoked.");
-  const needed = endpoint.area === "public" ? null : permissionFor(endpoint.area, levelOf(endpoint));
-  if (needed === null) throw new AppError("forbidden", "API tokens cannot call this endpoint");
-  if (!isGranted(actor.permissions, needed)) {
-    throw new AppError("forbidden", `This API token needs the ${needed} permission.`);
+  const needed = endpoint.area === "public" ? [] : permissionsFor(endpoint.area, levelOf(endpoint));
+  if (needed.length === 0) throw new AppError("forbidden", "API tokens cannot call this endpoint");
+  if (!needed.some((one) => isGranted(actor.permissions, one))) {
+    throw new AppError("forbidden", `This API token needs the ${joinOr(needed)} permission.`);
   }
   await limitToken(context, actor);
   return actor;
@@ -63,4 +63,8 @@ function refuseForeign(
   const isUnknown = origin === null && site === null;
   if (isOwn || (isUnknown && whenUnknown === "allow")) return;
   throw new AppError("forbidden", "This request did not come from the page it must come from.");
+}
+
+function joinOr(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }

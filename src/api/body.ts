@@ -1,6 +1,7 @@
 import { AppError, invalid } from "../lib/errors.ts";
 
 const JSON_LIMIT = 1024 * 1024;
+const TEXT_LIMIT = 2 * 1024 * 1024;
 
 /** A body that is not there counts as `{}`, so that nothing need be sent where nothing is required. */
 export async function readJson(request: Request): Promise<unknown> {
@@ -43,6 +44,12 @@ async function readFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<U
   throw invalid("Send the file as the form's field `file`.", [
     { path: "file", message: "Send the file as the form's field `file`." },
   ]);
+}
+
+/** A body of this type and no other, as text. */
+export async function readTyped(request: Request, type: string): Promise<string> {
+  requireType(request, type);
+  return await readText(request, TEXT_LIMIT);
 }
 
 export function requireType(request: Request, type: string): void {

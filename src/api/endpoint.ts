@@ -46,6 +46,8 @@ export interface Endpoint {
   problemRoot?: string;
   /** Takes a multipart form with one `file` of at most this size, in place of a body. */
   uploadLimitBytes?: number;
+  /** Of a body that is text and not JSON; it may have 2 MB. */
+  bodyType?: "application/yaml";
   answer: Answer;
   /** Statuses of its own, besides those that follow from the rest, and what each means. */
   refuses?: Readonly<Record<number, string>>;

@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import { type AreaName, areaOf, permissionFor } from "../domain/access.ts";
+import { type AreaName, areaOf, permissionsFor } from "../domain/access.ts";
 import { errorBody } from "../schema/common.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
 
@@ -56,7 +56,7 @@ export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Js
 }
 
 function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
-  const { method, path, summary, body, uploadLimitBytes, answer } = endpoint;
+  const { method, path, summary, body, bodyType, uploadLimitBytes, answer } = endpoint;
   const description = [endpoint.description, whoMay(endpoint)].filter(Boolean).join("\n\n");
   const parameters = [...pathParameters(path), ...queryParameters(endpoint.query, schemas)];
   return {
@@ -67,7 +67,7 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
     security: securityOf(endpoint),
     ...(parameters.length ? { parameters } : {}),
     ...(body
-      ? { requestBody: { required: !acceptsNothing(body), content: json(body, "input", schemas) } }
+      ? { requestBody: { required: !acceptsNothing(body), content: json(body, "input", schemas, bodyType) } }
       : {}),
     ...(uploadLimitBytes ? { requestBody: { required: true, content: UPLOAD } } : {}),
     responses: {
@@ -95,7 +95,7 @@ const REFUSALS = {
 
 function refusals({ area, answer, query, path, limit, refuses, ...rest }: Endpoint): Json {
   const body = rest.body ?? rest.uploadLimitBytes;
-  const takesTokens = area !== "public" && permissionFor(area, levelOf(rest)) !== null;
+  const takesTokens = area !== "public" && permissionsFor(area, levelOf(rest)).length > 0;
   const isMet: Record<keyof typeof REFUSALS, boolean> = {
     "400": Boolean(body ?? query),
     "401": area !== "public",
@@ -132,14 +132,16 @@ const ERROR: Json = { "application/json": { schema: { $ref: "#/components/schema
 
 function whoMay({ area, ...rest }: Endpoint): string {
   if (area === "public") return "";
-  const permission = permissionFor(area as AreaName, levelOf(rest));
-  const token = permission ? `an API token with \`${permission}\`` : "API tokens cannot call this endpoint";
+  const permissions = permissionsFor(area as AreaName, levelOf(rest)).map((one) => `\`${one}\``);
+  const token = permissions.length
+    ? `an API token with ${permissions.join(" or ")}`
+    : "API tokens cannot call this endpoint";
   return `Roles: ${areaOf(area).roles.join(", ")}; ${token}.`;
 }
 
 function securityOf(endpoint: Endpoint): Json[] {
   if (endpoint.area === "public") return [{}];
-  return permissionFor(endpoint.area, levelOf(endpoint)) === null
+  return permissionsFor(endpoint.area, levelOf(endpoint)).length === 0
     ? [{ session: [] }]
     : [{ token: [] }, { session: [] }];
 }

@@ -4,6 +4,7 @@ import { apiTokenRoutes } from "./admin/api_token.ts";
 import { auditRoutes } from "./admin/audit.ts";
 import { brandingRoutes } from "./admin/branding.ts";
 import { channelRoutes } from "./admin/channel.ts";
+import { configRoutes } from "./admin/config.ts";
 import { deliveryRoutes } from "./admin/delivery.ts";
 import { incidentRoutes } from "./admin/incident.ts";
 import { incidentTemplateRoutes } from "./admin/incident_template.ts";
@@ -22,6 +23,7 @@ import { ownRoutes } from "./auth/own.ts";
 import { setUpRoutes } from "./auth/set_up.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { configSchemaRoutes } from "./public/config_schema.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
 import { pageRoutes } from "./public/page.ts";
@@ -52,6 +54,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...layoutRoutes,
   ...brandingRoutes,
   ...localeRoutes,
+  ...configRoutes,
+  ...configSchemaRoutes,
   ...systemRoutes,
   ...hookRoutes,
   ...pageRoutes,

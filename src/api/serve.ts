@@ -4,7 +4,7 @@ import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { authorise } from "./authorise.ts";
-import { readJson, readUpload } from "./body.ts";
+import { readJson, readTyped, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { checkShape } from "./shape.ts";
 
@@ -30,7 +30,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const params = hono.req.param() as Record<string, string>;
   const { problemRoot, uploadLimitBytes } = endpoint;
   const body = endpoint.body
-    ? checkShape(endpoint.body, await readJson(request), { root: problemRoot })
+    ? checkShape(endpoint.body, await readBody(endpoint, request), { root: problemRoot })
     : undefined;
   const file = uploadLimitBytes ? await readUpload(request, uploadLimitBytes) : new Uint8Array();
   const query = endpoint.query ? checkShape(endpoint.query, readQuery(url)) : undefined;
@@ -49,6 +49,10 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
     sessionToken,
   });
   return toResponse(endpoint, result, headers);
+}
+
+async function readBody({ bodyType }: Endpoint, request: Request): Promise<unknown> {
+  return bodyType ? await readTyped(request, bodyType) : await readJson(request);
 }
 
 export function clientAddress(request: Request): string {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { redact } from "../lib/redact.ts";
-import type { Db, Statement } from "./db.ts";
+import { type Db, inChunks, type Statement } from "./db.ts";
 import { audit } from "./tables.ts";
 
 export type AuditRow = typeof audit.$inferSelect;
@@ -25,6 +25,25 @@ export function insertAuditEntry(db: Db, entry: NewAuditEntry): Statement {
     entityId: entityId as number | null,
     details: redact(entry.details) as Record<string, unknown>,
   });
+}
+
+/** The rows, a few hundred a statement, with the ids of the objects that have these keys. */
+export function insertAuditEntries(
+  entries: readonly (Pick<AuditRow, "action" | "entityType" | "entityName" | "details"> & { key: string })[],
+  { at, userId, userEmail }: Pick<AuditRow, "at" | "userId" | "userEmail">,
+): Statement[] {
+  const rows = entries.map((entry) => ({ ...entry, details: JSON.stringify(redact(entry.details)) }));
+  return inChunks(
+    rows,
+    (chunk) => sql`
+    INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_id, entity_name, details)
+    SELECT ${at}, ${userId}, ${userEmail}, value ->> 'action', value ->> 'entityType',
+      CASE value ->> 'entityType'
+        WHEN 'monitor' THEN (SELECT id FROM monitors WHERE key = value ->> 'key')
+        WHEN 'notification_channel' THEN (SELECT id FROM channels WHERE key = value ->> 'key')
+      END, value ->> 'entityName', value ->> 'details'
+    FROM json_each(${chunk})`,
+  );
 }
 
 export async function listAudit(

@@ -51,3 +51,24 @@ export function guard(condition: SQL): Statement {
 export function isGuardBreach(error: unknown): boolean {
   return hasMessage(error, "malformed JSON");
 }
+
+/** D1 takes up to two million bytes as one value. */
+const CHUNK_CHARACTERS = 300_000;
+
+/** One statement for as many of the rows as one JSON parameter holds. */
+export function inChunks<T>(rows: readonly T[], write: (chunk: string) => Statement): Statement[] {
+  const chunks: string[] = [];
+  let parts: string[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const part = JSON.stringify(row);
+    if (size + part.length > CHUNK_CHARACTERS && parts.length > 0) {
+      chunks.push(`[${parts.join(",")}]`);
+      [parts, size] = [[], 0];
+    }
+    parts.push(part);
+    size += part.length;
+  }
+  if (parts.length > 0) chunks.push(`[${parts.join(",")}]`);
+  return chunks.map(write);
+}

@@ -38,8 +38,8 @@ export const PRESETS: Readonly<Record<string, readonly Permission[]>> = {
 
 interface Area {
   roles: readonly Role[];
-  /** The part a token needs; left out where no token may come. */
-  part?: Part | "vault:use";
+  /** The part a token needs, or parts of which it needs one; left out where no token may come. */
+  part?: Part | "vault:use" | readonly Part[];
 }
 
 const EVERYBODY = ROLES;
@@ -59,6 +59,7 @@ export const AREAS = {
   audit: { roles: ADMIN_ONLY, part: "audit" },
   system: { roles: ADMIN_ONLY, part: "system" },
   metrics: { roles: ADMIN_ONLY, part: "metrics" },
+  config: { roles: STAFF, part: ["monitors", "channels", "actions"] },
   vaultNames: { roles: STAFF, part: "vault:use" },
   vaults: { roles: ADMIN_ONLY },
   users: { roles: ADMIN_ONLY },
@@ -76,11 +77,10 @@ export function areaOf(name: AreaName): Area {
   return AREAS[name];
 }
 
-/** What a token needs there: null where no token may come. */
-export function permissionFor(name: AreaName, level: Level): Permission | null {
-  const { part } = areaOf(name);
-  if (!part) return null;
-  return part === "vault:use" ? part : `${part}:${level}`;
+/** What a token needs there, each of them being enough: none where no token may come. */
+export function permissionsFor(name: AreaName, level: Level): Permission[] {
+  const { part = [] } = areaOf(name);
+  return [part].flat().map((one) => (one === "vault:use" ? one : (`${one as Part}:${level}` as const)));
 }
 
 /** Write includes read. */

@@ -1,4 +1,4 @@
-import { insertAuditEntry, listAudit } from "../data/audit.ts";
+import { insertAuditEntries, insertAuditEntry, listAudit } from "../data/audit.ts";
 import type { Statement } from "../data/db.ts";
 import type { AuditAction, AuditEntity, AuditQuery } from "../schema/audit.ts";
 import { pagingOf } from "../schema/common.ts";
@@ -34,6 +34,18 @@ export function recordAudit(context: Context, entry: Entry): Statement {
     entityName,
     details,
   });
+}
+
+/** Many at once, each for the object with its key: what the batch has just made has an id that is not known yet. */
+export function recordAudits(
+  context: Context,
+  entries: readonly (Required<Pick<Entry, "action" | "entityName" | "details">> & {
+    entityType: "monitor" | "notification_channel" | "action";
+    key: string;
+  })[],
+): Statement[] {
+  const by = authorOf(context.actor);
+  return insertAuditEntries(entries, { at: context.now, userId: by.id, userEmail: by.email });
 }
 
 export async function listAuditEntries(context: Context, query: AuditQuery) {

@@ -267,7 +267,7 @@ async function insert(context: Context, row: Omit<MonitorRow, "id">): Promise<nu
   }
 }
 
-async function makeHeartbeat(
+export async function makeHeartbeat(
   context: Context,
   key: string,
 ): Promise<{ heartbeatHash: string; heartbeatToken: string }> {

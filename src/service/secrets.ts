@@ -1,11 +1,11 @@
 import { type Env, secretBoxOf } from "../env.ts";
 import { getAt, setAt } from "../lib/at_path.ts";
-import { AppError, invalid } from "../lib/errors.ts";
+import { AppError, invalid, type Problem } from "../lib/errors.ts";
 import { isHalfMask, MASK } from "../lib/mask.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
 
 /** A kind of settings that has secrets, such as a monitor type or a channel type. */
-interface SecretKind {
+export interface SecretKind {
   findSecrets(config: Settings): SecretPath[];
   destinationOf(config: Settings): string;
   /** The secret whose last four characters stay readable in the mask, when it is long enough. */
@@ -50,12 +50,7 @@ async function tailMask(env: Env, sealed: string, name: string): Promise<string>
 export async function sealSecrets(
   env: Env,
   kind: SecretKind,
-  {
-    config,
-    stored,
-    name,
-    root = "config",
-  }: {
+  sent: {
     config: Settings;
     stored: Stored | null;
     name: string;
@@ -63,18 +58,56 @@ export async function sealSecrets(
     root?: string;
   },
 ): Promise<Settings> {
+  const { config, problems } = await findSealed(env, kind, sent);
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+  return config;
+}
+
+/** The same, with every problem there is. A secret typed again as it is stored stays as it is sealed. */
+export async function findSealed(
+  env: Env,
+  kind: SecretKind,
+  {
+    config,
+    stored,
+    name,
+    root = "config",
+  }: { config: Settings; stored: Stored | null; name: string; root?: string },
+): Promise<{ config: Settings; problems: Problem[] }> {
   let sealed = config;
+  const problems: Problem[] = [];
   for (const path of kind.findSecrets(config)) {
-    const place = [root, ...path];
-    const given = getAt(config, path);
-    if (typeof given !== "string") throw refusal(place, "A secret must be text.");
-    const value = (await isOwnMask(env, kind, { given, path, stored, name })) ? MASK : given;
-    if (isHalfMask(value))
-      throw refusal(place, "This is half a mask: type the whole secret, or leave the mask as it was.");
-    const kept = value === MASK ? keptSecret(kind, { config, stored, path, place }) : null;
-    sealed = setAt(sealed, path, kept ?? (await (await secretBoxOf(env)).seal(value, nameOf(name, path))));
+    const answer = await sealOne(env, kind, { config, stored, name, path });
+    if ("text" in answer) sealed = setAt(sealed, path, answer.text);
+    else problems.push({ path: [root, ...path].join("."), message: answer.problem });
   }
-  return sealed;
+  return { config: sealed, problems };
+}
+
+async function sealOne(
+  env: Env,
+  kind: SecretKind,
+  one: { config: Settings; stored: Stored | null; name: string; path: SecretPath },
+): Promise<{ text: string } | { problem: string }> {
+  const { config, stored, path } = one;
+  const given = getAt(config, path);
+  if (typeof given !== "string") return { problem: "A secret must be text." };
+  const name = nameOf(one.name, path);
+  const box = await secretBoxOf(env);
+  const before = stored && getAt(stored.config, path);
+  const isMask = given === MASK || (await isOwnMask(env, kind, { ...one, given }));
+  if (!isMask) {
+    if (isHalfMask(given))
+      return { problem: "This is half a mask: type the whole secret, or leave the mask as it was." };
+    const isSame = typeof before === "string" && (await box.open(before, name)) === given;
+    return { text: isSame ? before : await box.seal(given, name) };
+  }
+  if (!stored || typeof before !== "string")
+    return { problem: "There is no stored secret to keep here: type it." };
+  if (kind.destinationOf(stored.config) !== kind.destinationOf(config))
+    return { problem: "The address it goes to has changed: type the secret again." };
+  return { text: before };
 }
 
 /** The config with its secrets in the clear, for whoever uses them now. */
@@ -94,23 +127,6 @@ export async function openSecrets(
   return open;
 }
 
-function keptSecret(
-  kind: SecretKind,
-  {
-    config,
-    stored,
-    path,
-    place,
-  }: { config: Settings; stored: Stored | null; path: SecretPath; place: readonly string[] },
-): string {
-  const value = stored && getAt(stored.config, path);
-  if (typeof value !== "string") throw refusal(place, "There is no stored secret to keep here: type it.");
-  if (stored && kind.destinationOf(stored.config) !== kind.destinationOf(config)) {
-    throw refusal(place, "The address it goes to has changed: type the secret again.");
-  }
-  return value;
-}
-
 /** Whether it is the mask with the end of the stored secret, just as it was answered. */
 async function isOwnMask(
   env: Env,
@@ -124,9 +140,4 @@ async function isOwnMask(
 
 function nameOf(name: string, path: SecretPath): string {
   return `${name}/${path.join("/")}`;
-}
-
-function refusal(place: readonly string[], message: string): AppError {
-  const path = place.join(".");
-  return invalid(`${path}: ${message}`, [{ path, message }]);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../src/api/routes.ts";
 import { type AreaName, PARTS, PERMISSIONS } from "../../src/domain/access.ts";
-import { areaOf, ask, EXPECTED, guarded, nameOf } from "./access_walk.ts";
+import { areaOf, ask, EXPECTED, guarded, isOf, nameOf } from "./access_walk.ts";
 import { addToken, addUser, setUp, Visitor } from "./client.ts";
 
 let admin: Visitor;
@@ -27,7 +27,7 @@ describe("who may call what", () => {
     /** By part: a token with everything but what begins with it. */
     const others = new Map<string, Visitor>();
     for (const part of new Set(Object.values(EXPECTED).map((area) => area.part ?? ""))) {
-      const rest = PERMISSIONS.filter((permission) => part === "" || !permission.startsWith(part));
+      const rest = PERMISSIONS.filter((permission) => part === "" || !isOf(permission, part));
       others.set(part, await addToken(admin, rest));
     }
     for (const endpoint of guarded) {

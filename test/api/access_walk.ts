@@ -17,6 +17,7 @@ export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> 
   audit: { roles: "admin", part: "audit" },
   system: { roles: "admin", part: "system" },
   metrics: { roles: "admin", part: "metrics" },
+  config: { roles: "admin operator", part: "monitors|channels|actions" },
   vaultNames: { roles: "admin operator", part: "vault:use" },
   vaults: { roles: "admin", part: null },
   users: { roles: "admin", part: null },
@@ -31,7 +32,8 @@ export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> 
 
 /** Which area each address belongs to, by the specification and the contract; an address of no known kind fails. */
 const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
-  [/^GET \/(health|ready)$/, "public"],
+  [/^GET \/(health|ready|schema\/config\.json)$/, "public"],
+  [/^\w+ \/api\/v1\/admin\/config\//, "config"],
   [/^GET \/uploads\//, "public"],
   [/^\w+ \/api\/v1\/setup\//, "public"],
   [/^\w+ \/api\/v1\/(public|hook)\//, "public"],
@@ -69,9 +71,16 @@ export function neededFor(endpoint: Endpoint): string | null {
   return part === null || part === "vault:use" ? part : `${part}:${levelOf(endpoint)}`;
 }
 
+/** Whether a permission belongs to the part, or to one of several. */
+export function isOf(permission: string, part: string): boolean {
+  return part.split("|").some((one) => permission.startsWith(one));
+}
+
 /** Every endpoint of the permission's own part, and of each other area the first that reads and the first that writes. */
 export function isNear(endpoint: Endpoint, permission: Permission): boolean {
   const { part } = EXPECTED[endpoint.area as AreaName];
+  // What each document needs besides is told in config_access.test.ts.
+  if (endpoint.area === "config") return false;
   if (part !== null && permission.startsWith(part)) return true;
   const level = levelOf(endpoint);
   return guarded.find((one) => one.area === endpoint.area && levelOf(one) === level) === endpoint;

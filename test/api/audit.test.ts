@@ -112,6 +112,12 @@ const CHANGES: Record<string, Scenario> = {
   },
   "PUT /api/v1/admin/status-page-access": () =>
     admin.put("/api/v1/admin/status-page-access", { private: false }),
+  "POST /api/v1/admin/config/apply": () =>
+    admin.post(
+      "/api/v1/admin/config/apply",
+      "kind: NotificationChannel\nkey: walk\nname: Walk\ntype: webhook\nconfig: { url: https://hook.example/ }\n",
+      { headers: { "Content-Type": "application/yaml" } },
+    ),
   "POST /api/v1/admin/monitors": () => admin.post(MONITORS, monitorBody("a")),
   "PATCH /api/v1/admin/monitors/:id": async () =>
     admin.patch(`${MONITORS}/${await monitorId()}`, { name: "b" }),
@@ -255,6 +261,7 @@ const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, awai
 /** Not GET, and yet no change of somebody's making; or the first administrator, whom this file begins with. */
 const NO_CHANGE = new Set([
   "POST /api/v1/hook/:token",
+  "POST /api/v1/admin/config/validate",
   "POST /api/v1/admin/monitors/test",
   "POST /api/v1/admin/notifications/channels/test",
   "POST /api/v1/admin/notifications/channels/:id/test",

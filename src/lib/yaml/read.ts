@@ -1,4 +1,5 @@
-import { Composer, type Document, LineCounter, Lexer, Parser } from "yaml";
+import { Composer, type Document, Lexer, LineCounter, Parser } from "yaml";
+import { YamlFault } from "./fault.ts";
 import { type Budget, toValue } from "./value.ts";
 
 const MOST_DOCUMENTS = 2000;
@@ -17,9 +18,6 @@ const OPTIONS = {
   // The package compares each name with every other: a large object would take minutes.
   uniqueKeys: false,
 } as const;
-
-/** The text can't be read as YAML, or must not be. */
-export class YamlFault extends Error {}
 
 /**
  * The documents of a stream in their order, in time and memory that the text's length bounds. What is null or empty

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
-import { YamlFault } from "./read.ts";
+import { YamlFault } from "./fault.ts";
 
 /** How much there may still be, over all of the documents: aliases make much out of a short text. */
 export interface Budget {
@@ -21,7 +21,7 @@ export function toValue(contents: unknown, budget: Budget): unknown {
 
   function read(node: unknown): unknown {
     if (isAlias(node)) return readAlias(node.source);
-    const anchor = (node as Node & { anchor?: string } | null)?.anchor;
+    const anchor = (node as (Node & { anchor?: string }) | null)?.anchor;
     if (anchor === undefined) return readPlain(node);
     const { nodes, characters } = budget;
     anchors.set(anchor, null);
@@ -58,10 +58,16 @@ export function toValue(contents: unknown, budget: Budget): unknown {
     for (const { key, value: part } of pairs) {
       const name = isScalar(key) ? String(key.value ?? "") : null;
       if (name === null) throw new YamlFault("A name must be text.");
-      if (Object.hasOwn(value, name)) throw new YamlFault(`The name ${name.slice(0, 100)} stands twice in the same place.`);
+      if (Object.hasOwn(value, name))
+        throw new YamlFault(`The name ${name.slice(0, 100)} stands twice in the same place.`);
       spend(0, name.length);
       // Not assigned: __proto__ is to be an own name here, which the shape then refuses.
-      Object.defineProperty(value, name, { value: read(part), enumerable: true, writable: true, configurable: true });
+      Object.defineProperty(value, name, {
+        value: read(part),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
     }
     return value;
   }

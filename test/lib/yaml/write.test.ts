@@ -14,9 +14,15 @@ function readBoth(text: string): unknown[] {
 }
 
 const AMBIGUOUS = [
-  ..."y Y n N yes Yes YES no No NO on On ON off Off OFF true True TRUE false null Null NULL ~ = <<".split(" "),
-  ..."22:00 07:00 1:30 190:20:30 0777 0o17 0x1F 0b11 1_000 +1 -1 .5 1. 1e3 1.0e+3 -.inf .inf .nan .NaN".split(" "),
-  ..."2001-01-01 2001-12-14t21:59:43.10-05:00 12 012 0.0 - -- --- ... ? : | > & * ! % @ ` # , [ ] { }".split(" "),
+  ..."y Y n N yes Yes YES no No NO on On ON off Off OFF true True TRUE false null Null NULL ~ = <<".split(
+    " ",
+  ),
+  ..."22:00 07:00 1:30 190:20:30 0777 0o17 0x1F 0b11 1_000 +1 -1 .5 1. 1e3 1.0e+3 -.inf .inf .nan .NaN".split(
+    " ",
+  ),
+  ..."2001-01-01 2001-12-14t21:59:43.10-05:00 12 012 0.0 - -- --- ... ? : | > & * ! % @ ` # , [ ] { }".split(
+    " ",
+  ),
   "",
   " ",
   "a ",
@@ -58,7 +64,7 @@ describe("writeYaml", () => {
     "one\ntwo\n",
     "one\n\n\ntwo",
     "one\n  two\n",
-    "{\n  \"a\": 1\n}",
+    '{\n  "a": 1\n}',
     " first\nsecond",
     "\nfirst",
     "trailing \nspace",
@@ -79,7 +85,9 @@ describe("writeYaml", () => {
   });
 
   it("writes lines as a block that a diff shows line by line", () => {
-    expect(writeYaml({ a: { body: "one\n\ntwo" }, b: [] })).toBe("a:\n  body: |-\n    one\n\n    two\nb: []\n");
+    expect(writeYaml({ a: { body: "one\n\ntwo" }, b: [] })).toBe(
+      "a:\n  body: |-\n    one\n\n    two\nb: []\n",
+    );
   });
 
   it("leaves plain what is plain, and quotes times and words such as no", () => {
@@ -95,9 +103,12 @@ describe("writeYaml", () => {
     );
   });
 
-  it.each([0, -1, 1.5, 1e21, 1.5e-7, 1e-7, -2e300, 1e22])("writes the number %d for both versions", (number) => {
-    for (const read of readBoth(writeYaml({ number }))) expect(read).toEqual({ number });
-  });
+  it.each([0, -1, 1.5, 1e21, 1.5e-7, 1e-7, -2e300, 1e22])(
+    "writes the number %d for both versions",
+    (number) => {
+      for (const read of readBoth(writeYaml({ number }))) expect(read).toEqual({ number });
+    },
+  );
 
   it("writes names of any length", () => {
     const value = { ["x".repeat(3000)]: { a: 1 }, ["y ".repeat(1000)]: [1], z: "b" };
@@ -109,7 +120,11 @@ describe("writeYaml", () => {
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: "binary" }),
       fc.constantFrom(...AMBIGUOUS),
-      fc.array(fc.constantFrom("a", " ", "\n", "\t", "#", ":", "-", "'", '"', "1", "{", "|"), { maxLength: 12 }).map((parts) => parts.join("")),
+      fc
+        .array(fc.constantFrom("a", " ", "\n", "\t", "#", ":", "-", "'", '"', "1", "{", "|"), {
+          maxLength: 12,
+        })
+        .map((parts) => parts.join("")),
     );
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
@@ -120,7 +135,11 @@ describe("writeYaml", () => {
         fc.boolean(),
         fc.constant(null),
         fc.array(tie("value"), { maxLength: 4 }),
-        fc.dictionary(text.filter((name) => name !== "__proto__" && !name.includes("\ud800")), tie("value"), { maxKeys: 4 }),
+        fc.dictionary(
+          text.filter((name) => name !== "__proto__" && !name.includes("\ud800")),
+          tie("value"),
+          { maxKeys: 4 },
+        ),
       ),
     }));
     fc.assert(

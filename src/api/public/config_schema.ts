@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { describeDocuments } from "../../service/document_schema.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+
+export const configSchemaRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/schema/config.json",
+    area: "public",
+    summary: "Read the JSON Schema (draft-07) of configuration documents, for editors",
+    answer: { status: 200, schema: z.record(z.string(), z.unknown()) },
+    async handle({ headers }) {
+      headers.set("Access-Control-Allow-Origin", "*");
+      headers.set("Cache-Control", "public, max-age=3600");
+      return describeDocuments();
+    },
+  }),
+];

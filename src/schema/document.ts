@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { documentAlertPolicy } from "./alert_policy.ts";
+import { newChannel } from "./channel.ts";
+import { line } from "./common.ts";
+import { key, newMonitor } from "./monitor.ts";
+import { strict } from "./strict.ts";
+
+export const DOCUMENT_KINDS = ["NotificationChannel", "Monitor", "Action"] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+const threshold = z.int("Use a whole number.").min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(1);
+const keys = z.array(key).max(2000, "Name at most 2000.").default([]);
+
+const autoIncident = z.object({
+  enabled: z.boolean().default(true),
+  afterMinutes: newMonitor.shape.autoIncidentMinutes.unwrap().unwrap(),
+  mode: newMonitor.shape.autoIncidentMode,
+  template: line(200).optional().meta({ description: "Left out: the default template." }),
+});
+
+export const monitorDocument = strict(
+  z.object({
+    kind: z.literal("Monitor"),
+    key,
+    name: newMonitor.shape.name,
+    type: newMonitor.shape.type,
+    intervalSecs: newMonitor.shape.intervalSecs,
+    timeoutMs: newMonitor.shape.timeoutMs,
+    retries: newMonitor.shape.retries,
+    failureThreshold: threshold,
+    recoveryThreshold: threshold,
+    config: newMonitor.shape.config,
+    tags: newMonitor.shape.tags,
+    notifications: keys.meta({ description: "Keys of the channels it alerts through." }),
+    dependsOn: keys.meta({ description: "Keys of the monitors it depends on." }),
+    autoIncident: autoIncident.optional(),
+  }),
+);
+export type MonitorDocument = z.output<typeof monitorDocument>;
+
+export const channelDocument = strict(
+  z.object({
+    kind: z.literal("NotificationChannel"),
+    key,
+    name: newChannel.shape.name,
+    type: newChannel.shape.type,
+    enabled: newChannel.shape.enabled,
+    notifyOnRecovery: newChannel.shape.notifyOnRecovery,
+    config: newChannel.shape.config,
+    alertPolicy: documentAlertPolicy.prefault({}),
+  }),
+);
+export type ChannelDocument = z.output<typeof channelDocument>;
+
+export type AnyDocument = MonitorDocument | ChannelDocument;
+
+export const documentQuery = z.object({
+  kind: z.enum(DOCUMENT_KINDS, `Use ${DOCUMENT_KINDS.join(", ")}.`).optional(),
+  key: z.string().max(200).optional(),
+});
+export type DocumentQuery = z.output<typeof documentQuery>;
+
+export const importAnswer = z.object({
+  dryRun: z.boolean(),
+  summary: z.object({ create: z.int(), update: z.int(), unchanged: z.int() }),
+  changes: z.array(
+    z.object({
+      kind: z.enum(DOCUMENT_KINDS),
+      key: z.string(),
+      action: z.enum(["create", "update", "unchanged"]),
+      fields: z
+        .array(z.string())
+        .optional()
+        .meta({ description: "Names of changed settings, never values." }),
+    }),
+  ),
+});
+export type ImportAnswer = z.output<typeof importAnswer>;

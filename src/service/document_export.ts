@@ -1,0 +1,42 @@
+import { compareDocuments } from "../domain/document.ts";
+import { findSharedVaults } from "../domain/vault_reference.ts";
+import { settingsOf } from "../env.ts";
+import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { writeYaml } from "../lib/yaml/write.ts";
+import type { DocumentKind, DocumentQuery } from "../schema/document.ts";
+import type { Context } from "./context.ts";
+import { checkMayRead } from "./document_access.ts";
+import { viewConfiguration } from "./document_view.ts";
+
+/** Everything, everything of a kind, or one object. */
+export async function exportDocuments(context: Context, { kind, key }: DocumentQuery): Promise<string> {
+  if (key !== undefined && kind === undefined) {
+    const message = "Say of which kind: a key is unique within its kind.";
+    throw invalid(message, [{ path: "kind", message }]);
+  }
+  const required: readonly DocumentKind[] = kind ? [kind] : ["NotificationChannel", "Monitor"];
+  for (const one of required) checkMayRead(context, one);
+  const wanted = (one: DocumentKind) => {
+    if (kind !== undefined && kind !== one) return [];
+    return key === undefined ? "all" : [key];
+  };
+  const view = await viewConfiguration(context, {
+    channels: wanted("NotificationChannel"),
+    monitors: wanted("Monitor"),
+    sent: [],
+  });
+  const viewed = [...view.channels.values(), ...view.monitors.values()];
+  if (key !== undefined && viewed.length === 0) throw notFound(`${kind} with the key ${key}`);
+  for (const { row, kind: type } of viewed) {
+    const [shared] = type ? findSharedVaults(view.names, { owner: type.owner, config: row.config }) : [];
+    if (shared === undefined) continue;
+    const message = `Several vaults are called ${shared}, and a document names a vault by its name: rename one first.`;
+    throw new AppError("conflict", message);
+  }
+  const base = settingsOf(context.env).publicUrl ?? context.origin;
+  return viewed
+    .map(({ document }) => document)
+    .sort(compareDocuments)
+    .map((document) => `# yaml-language-server: $schema=${base}/schema/config.json\n${writeYaml(document)}`)
+    .join("---\n");
+}

@@ -1,0 +1,146 @@
+import { isGuardBreach, isUniqueBreach, type Statement, save } from "../data/db.ts";
+import {
+  changeChannelLinks,
+  changeDependencies,
+  findMonitorIds,
+  guardConfiguration,
+  insertChannels,
+  insertMonitors,
+  markKeysStale,
+  setHeartbeats,
+  updateChannels,
+  updateMonitors,
+} from "../data/document.ts";
+import { withDependents } from "../domain/document.ts";
+import { AppError, type Problem } from "../lib/errors.ts";
+import type { DocumentKind, ImportAnswer } from "../schema/document.ts";
+import { recordAudit, recordAudits } from "./audit.ts";
+import type { Context } from "./context.ts";
+import { checkMayImport } from "./document_access.ts";
+import { checkChanges, type Plan, planImport } from "./document_plan.ts";
+import { parseDocuments, refuseProblems, type ShapedDocument, shapeDocuments } from "./document_shape.ts";
+import { viewConfiguration } from "./document_view.ts";
+import { publish } from "./live.ts";
+import { announceToWatches } from "./watch.ts";
+
+const TRIES = 5;
+const ENTITY: Readonly<Record<DocumentKind, "monitor" | "notification_channel" | "action">> = {
+  Monitor: "monitor",
+  NotificationChannel: "notification_channel",
+  Action: "action",
+};
+
+/** Everything but the writing. */
+export async function validateDocuments(context: Context, text: string): Promise<ImportAnswer> {
+  const { plan } = await prepare(context, readShaped(context, text));
+  return answerOf(plan, { dryRun: true });
+}
+
+/** All of the documents or none, in one transaction. */
+export async function applyDocuments(context: Context, text: string): Promise<ImportAnswer> {
+  const documents = readShaped(context, text);
+  for (let tries = 1; ; tries++) {
+    const { plan, version } = await prepare(context, documents);
+    const answer = answerOf(plan, { dryRun: false });
+    if (answer.summary.create + answer.summary.update === 0) return answer;
+    try {
+      await save(context.db, [guardConfiguration(version), ...write(context, plan, answer)]);
+    } catch (error) {
+      const isOutdated = isGuardBreach(error) || isUniqueBreach(error);
+      if (isOutdated && tries < TRIES) continue;
+      if (isOutdated) throw new AppError("conflict", "Somebody else is changing the same things: try again.");
+      throw error;
+    }
+    await announce(context, plan);
+    return answer;
+  }
+}
+
+function readShaped(context: Context, text: string): ShapedDocument[] {
+  const { documents, problems } = parseDocuments(text);
+  for (const document of documents) checkMayImport(context, document);
+  const shaped = shapeDocuments(documents, problems);
+  refuseProblems(problems);
+  return shaped;
+}
+
+async function prepare(
+  context: Context,
+  documents: readonly ShapedDocument[],
+): Promise<{ plan: Plan; version: number }> {
+  const keysOf = (kind: DocumentKind) =>
+    documents.filter(({ body }) => body.kind === kind).map(({ body }) => body.key);
+  const view = await viewConfiguration(context, {
+    channels: keysOf("NotificationChannel"),
+    monitors: keysOf("Monitor"),
+    sent: documents.map(({ body }) => body),
+  });
+  checkChanges(context, documents, view);
+  const problems: Problem[] = [];
+  const plan = await planImport(context, documents, { view, problems });
+  refuseProblems(problems);
+  return { plan, version: view.version };
+}
+
+function write(context: Context, plan: Plan, { summary }: ImportAnswer): Statement[] {
+  const changed = plan.changes.filter(({ action }) => action !== "unchanged");
+  const monitorKeys = changed.filter(({ kind }) => kind === "Monitor").map(({ key }) => key);
+  return [
+    ...insertChannels(plan.channels.create),
+    ...updateChannels(plan.channels.update),
+    ...insertMonitors(plan.monitors.create),
+    ...updateMonitors(plan.monitors.update),
+    ...setHeartbeats(plan.heartbeats),
+    ...changeChannelLinks(plan.notifications),
+    ...changeDependencies(plan.dependencies),
+    ...recordAudits(
+      context,
+      changed.map(({ kind, key, name, type, action, given }) => ({
+        action: action === "create" ? ("Create" as const) : ("Update" as const),
+        entityType: ENTITY[kind],
+        key,
+        entityName: name,
+        details: action === "create" ? { type, fields: given } : { fields: given },
+      })),
+    ),
+    recordAudit(context, {
+      action: "Import",
+      entityType: "config",
+      entityName: "Configuration",
+      details: { ...summary },
+    }),
+    ...(monitorKeys.length > 0 ? [markKeysStale([...withDependents(plan.graph, monitorKeys)])] : []),
+  ];
+}
+
+/** Watches take what was changed; open panels hear of it. */
+async function announce(context: Context, { changes }: Plan): Promise<void> {
+  const keysOf = (action: "create" | "update") =>
+    changes.filter((change) => change.kind === "Monitor" && change.action === action).map(({ key }) => key);
+  const [created, updated] = [keysOf("create"), keysOf("update")];
+  if (created.length + updated.length === 0) return;
+  await announceToWatches(context.env);
+  const [createdIds, updatedIds] = await Promise.all([
+    findMonitorIds(context.db, created),
+    findMonitorIds(context.db, updated),
+  ]);
+  const events = [
+    ...createdIds.map((id) => ({ event: "monitor.created" as const, data: { id } })),
+    ...updatedIds.map((id) => ({ event: "monitor.updated" as const, data: { id } })),
+  ];
+  context.waitUntil(publish(context.env, events));
+}
+
+function answerOf({ changes }: Plan, { dryRun }: { dryRun: boolean }): ImportAnswer {
+  const count = (wanted: string) => changes.filter(({ action }) => action === wanted).length;
+  return {
+    dryRun,
+    summary: { create: count("create"), update: count("update"), unchanged: count("unchanged") },
+    changes: changes.map(({ kind, key, action, fields }) => ({
+      kind,
+      key,
+      action,
+      ...(fields && { fields }),
+    })),
+  };
+}
