@@ -3,6 +3,7 @@ import type { ChannelRow } from "./channel.ts";
 import { type Db, guard, inChunks, type Statement } from "./db.ts";
 import type { MonitorRow } from "./monitor.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
+import { incidentTemplates } from "./tables_incident.ts";
 import { monitorDependencies, monitors } from "./tables_monitor.ts";
 
 export interface WantedKeys {
@@ -21,12 +22,13 @@ export interface StoredConfiguration {
   monitorKeys: ReadonlyMap<number, string>;
   channelLinks: { monitorId: number; channelId: number }[];
   dependencies: { monitorId: number; dependsOnId: number }[];
+  templates: { id: number; name: string; isDefault: boolean }[];
 }
 
 export async function readConfiguration(db: Db, wanted: WantedKeys): Promise<StoredConfiguration> {
   const among = (column: typeof channels.key | typeof monitors.key, keys: readonly string[] | "all") =>
     keys === "all" ? undefined : inArray(column, listOf(keys));
-  const [version, channelRows, monitorRows, channelKeys, monitorKeys, channelLinks, dependencies] =
+  const [version, channelRows, monitorRows, channelKeys, monitorKeys, channelLinks, dependencies, templates] =
     await db.batch([
       db.select({ version: sql<number>`coalesce(max(id), 0)` }).from(sql`audit`),
       db.select().from(channels).where(among(channels.key, wanted.channels)),
@@ -42,6 +44,13 @@ export async function readConfiguration(db: Db, wanted: WantedKeys): Promise<Sto
             : sql`monitor_id IN (SELECT id FROM monitors WHERE key IN ${listOf(wanted.monitors)})`,
         ),
       db.select().from(monitorDependencies),
+      db
+        .select({
+          id: incidentTemplates.id,
+          name: incidentTemplates.name,
+          isDefault: incidentTemplates.isDefault,
+        })
+        .from(incidentTemplates),
     ]);
   return {
     version: version[0]?.version ?? 0,
@@ -51,6 +60,7 @@ export async function readConfiguration(db: Db, wanted: WantedKeys): Promise<Sto
     monitorKeys: new Map(monitorKeys.map(({ id, key }) => [id, key])),
     channelLinks,
     dependencies,
+    templates,
   };
 }
 

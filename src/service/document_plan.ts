@@ -7,6 +7,7 @@ import { needsVaultUse } from "../domain/vault_reference.ts";
 import { AppError, type Problem } from "../lib/errors.ts";
 import { isEqual } from "../lib/is_equal.ts";
 import type { AnyDocument, ChannelDocument, ImportAnswer, MonitorDocument } from "../schema/document.ts";
+import { checkMayAutoIncident } from "./auto_incident_rule.ts";
 import { type Context, mayUse } from "./context.ts";
 import { configKindOf, type DecidedConfig, decideConfig } from "./document_config.ts";
 import type { ShapedDocument } from "./document_shape.ts";
@@ -42,8 +43,11 @@ export function checkChanges(
     const kind = configKindOf(body.kind, body);
     if (!kind) continue;
     if (body.kind === "Monitor") {
-      const old = before?.document.kind === "Monitor" ? before.document.notifications : [];
-      if (!isEqual(asSet(body.notifications), old)) require("channels:write");
+      const old = view.monitors.get(body.key);
+      if (!isEqual(asSet(body.notifications), old?.document.notifications ?? [])) require("channels:write");
+      const rule = ruleOf(body, view);
+      const isSame = isEqual(autoIncidentOf(body, view), old?.document.autoIncident);
+      if (rule.autoIncidentMinutes !== null && !isSame) checkMayAutoIncident(context, old?.row ?? null, rule);
     }
     const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
     if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) require("vault:use");
@@ -76,7 +80,7 @@ export async function planImport(
     const before = viewedOf(view, body);
     const decided = await decideBody(context, body, { before, view });
     const own =
-      body.kind === "Monitor" ? [...findMissing(body, known), ...decided.problems] : decided.problems;
+      body.kind === "Monitor" ? [...findMissing(body, known, view), ...decided.problems] : decided.problems;
     problems.push(...own.map(({ path, message }) => ({ path: `${place}.${path}`, message })));
     if (own.length > 0) continue;
     if (body.kind === "Monitor") await planMonitor(context, body, { view, decided, plan });
@@ -128,7 +132,7 @@ async function planMonitor(
     ...body,
     notifications: asSet(body.notifications),
     dependsOn: asSet(body.dependsOn),
-    autoIncident: body.autoIncident?.enabled ? body.autoIncident : undefined,
+    autoIncident: autoIncidentOf(body, view),
   };
   const fields = changedFields(wanted, before?.document, decided);
   note(plan, body, { fields: before ? fields : null });
@@ -140,14 +144,12 @@ async function planMonitor(
     isTold && (before?.row.heartbeatHash ?? null) === null ? await makeHeartbeat(context, body.key) : null;
   const ownFields = fields.filter((name) => name !== "notifications" && name !== "dependsOn");
   if (before && ownFields.length === 0) return;
-  const { kind: _, notifications: __, dependsOn: ___, autoIncident, ...settings } = wanted;
+  const { kind: _, notifications: __, dependsOn: ___, autoIncident: ____, ...settings } = wanted;
   const row = {
     ...settings,
     config: decided.config as Record<string, unknown>,
     paused: false,
-    autoIncidentMinutes: autoIncident?.afterMinutes ?? null,
-    autoIncidentMode: autoIncident?.mode ?? "draft",
-    autoIncidentTemplateId: null,
+    ...ruleOf(body, view),
     heartbeatHash: heartbeat?.heartbeatHash ?? null,
     heartbeatToken: heartbeat?.heartbeatToken ?? null,
     createdAt: context.now,
@@ -189,8 +191,9 @@ function changeLinks(
 }
 
 function findMissing(
-  { notifications, dependsOn }: MonitorDocument,
+  { notifications, dependsOn, autoIncident }: MonitorDocument,
   known: { channels: ReadonlySet<string>; monitors: ReadonlySet<string> },
+  { templates }: ConfigurationView,
 ): Problem[] {
   const missing = (name: string, keys: readonly string[], there: ReadonlySet<string>, what: string) =>
     keys.flatMap((key, i) =>
@@ -203,10 +206,37 @@ function findMissing(
             },
           ],
     );
+  const template = autoIncident?.template;
   return [
     ...missing("notifications", notifications, known.channels, "channel"),
     ...missing("dependsOn", dependsOn, known.monitors, "monitor"),
+    ...(template === undefined || templates.some(({ name }) => name === template)
+      ? []
+      : [{ path: "autoIncident.template", message: `There is no incident template called ${template}.` }]),
   ];
+}
+
+/** As an export has it: nothing when it is off, and no name for the default template. */
+function autoIncidentOf(
+  { autoIncident }: MonitorDocument,
+  { templates }: ConfigurationView,
+): MonitorDocument["autoIncident"] {
+  if (!autoIncident?.enabled) return undefined;
+  const { template, ...rest } = autoIncident;
+  const isDefault = templates.some(({ name, isDefault }) => isDefault && name === template);
+  return { ...rest, ...(template !== undefined && !isDefault && { template }) };
+}
+
+/** As it is stored. */
+function ruleOf(body: MonitorDocument, view: ConfigurationView) {
+  const { afterMinutes = null, mode = "draft", template } = autoIncidentOf(body, view) ?? {};
+  const id = template === undefined ? null : view.templates.find(({ name }) => name === template)?.id;
+  // An unknown one is refused later; what it needs is the same.
+  return {
+    autoIncidentMinutes: afterMinutes,
+    autoIncidentMode: mode,
+    autoIncidentTemplateId: id ?? (template === undefined ? null : 0),
+  };
 }
 
 function tellCycle(cycle: readonly string[], documents: readonly ShapedDocument[]): Problem {

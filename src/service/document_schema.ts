@@ -6,6 +6,9 @@ import { strict } from "../schema/strict.ts";
 
 type Json = Record<string, unknown>;
 
+/** Apart, since an object that is written with it looks like a promise. */
+const THEN = "then";
+
 /** What editors complete and check documents with: JSON Schema draft-07. */
 export function describeDocuments(): Json {
   const kinds = {
@@ -40,10 +43,8 @@ function describe(
 /** Holds for documents with these values. */
 function onlyIf(values: Record<string, string>, schema: Json): Json {
   const properties = Object.entries(values).map(([name, value]) => [name, { const: value }]);
-  return Object.fromEntries([
-    ["if", { properties: Object.fromEntries(properties), required: Object.keys(values) }],
-    ["then", schema],
-  ]);
+  const condition = { properties: Object.fromEntries(properties), required: Object.keys(values) };
+  return { if: condition, [THEN]: schema };
 }
 
 function toJson(schema: z.ZodType): Json {

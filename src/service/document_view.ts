@@ -23,6 +23,7 @@ export interface ConfigurationView {
   monitorKeys: ReadonlySet<string>;
   dependencies: readonly { key: string; dependsOn: string }[];
   names: VaultNames;
+  templates: StoredConfiguration["templates"];
 }
 
 export async function viewConfiguration(
@@ -61,7 +62,15 @@ export async function viewConfiguration(
       const config = await writtenConfig(context, kind, { config: row.config, names });
       return [
         row.key,
-        { row, kind, document: toMonitorDocument(row, { config, ...links(row.key) }) },
+        {
+          row,
+          kind,
+          document: toMonitorDocument(row, {
+            config,
+            ...links(row.key),
+            ...autoIncidentOf(row, stored.templates),
+          }),
+        },
       ] as const;
     }),
   );
@@ -73,6 +82,7 @@ export async function viewConfiguration(
     monitorKeys: new Set(stored.monitorKeys.values()),
     dependencies,
     names,
+    templates: stored.templates,
   };
 }
 
@@ -96,7 +106,7 @@ function toChannelDocument(row: ChannelRow, config: ChannelDocument["config"]): 
 
 function toMonitorDocument(
   row: MonitorRow,
-  rest: Pick<MonitorDocument, "config" | "notifications" | "dependsOn">,
+  rest: Pick<MonitorDocument, "config" | "notifications" | "dependsOn" | "autoIncident">,
 ): MonitorDocument {
   const { key, name, type, intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } =
     row;
@@ -114,14 +124,16 @@ function toMonitorDocument(
     tags,
     notifications: rest.notifications,
     dependsOn: rest.dependsOn,
-    ...autoIncidentOf(row),
+    ...(rest.autoIncident && { autoIncident: rest.autoIncident }),
   };
 }
 
-/** Only of monitors that have it on. */
-function autoIncidentOf(row: MonitorRow): Pick<MonitorDocument, "autoIncident"> {
-  if (row.autoIncidentMinutes === null) return {};
-  return {
-    autoIncident: { enabled: true, afterMinutes: row.autoIncidentMinutes, mode: row.autoIncidentMode },
-  };
+/** Only of monitors that have it on; the default template is not named. */
+function autoIncidentOf(
+  { autoIncidentMinutes: afterMinutes, autoIncidentMode: mode, autoIncidentTemplateId: id }: MonitorRow,
+  templates: StoredConfiguration["templates"],
+): Pick<MonitorDocument, "autoIncident"> {
+  if (afterMinutes === null) return {};
+  const template = templates.find((one) => one.id === id && !one.isDefault)?.name;
+  return { autoIncident: { enabled: true, afterMinutes, mode, ...(template && { template }) } };
 }
