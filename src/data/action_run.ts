@@ -122,6 +122,17 @@ export function cancelUnlinkedRuns(monitorId: number, now: number): Statement {
         AND link.on_status = action_runs.trigger)`;
 }
 
+/** The same for monitors by their keys, as a JSON list. */
+export function cancelUnlinkedRunsOf(monitorKeys: string, now: number): Statement {
+  return sql`
+    UPDATE action_runs SET status = 'cancelled', reason = 'link removed', finished_at = ${now}
+    WHERE monitor_id IN (SELECT id FROM monitors WHERE key IN (SELECT value FROM json_each(${monitorKeys})))
+      AND status = 'waiting' AND timer_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM action_links AS link
+        WHERE link.monitor_id = action_runs.monitor_id AND link.action_id = action_runs.action_id
+          AND link.on_status = action_runs.trigger)`;
+}
+
 /** The action is gone, and every link with it. */
 export function cancelRunsOf(actionId: number, now: number): Statement {
   return sql`

@@ -41,6 +41,7 @@ export function insertAuditEntries(
       CASE value ->> 'entityType'
         WHEN 'monitor' THEN (SELECT id FROM monitors WHERE key = value ->> 'key')
         WHEN 'notification_channel' THEN (SELECT id FROM channels WHERE key = value ->> 'key')
+        WHEN 'action' THEN (SELECT id FROM actions WHERE key = value ->> 'key')
       END, value ->> 'entityName', value ->> 'details'
     FROM json_each(${chunk})`,
   );

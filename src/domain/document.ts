@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from "../schema/document.ts";
+import { DOCUMENT_KINDS, type DocumentKind, type MonitorDocument } from "../schema/document.ts";
 import type { Part } from "./access.ts";
 
 /** The part that a token needs for documents of the kind. */
@@ -63,4 +63,16 @@ export function withDependents(
   // A set hands out what is added while it is walked.
   for (const key of all) for (const dependent of dependents.get(key) ?? []) all.add(dependent);
   return all;
+}
+
+type Link = NonNullable<MonitorDocument["actions"]>[number];
+
+export function inLinkOrder(links: readonly Link[]): Link[] {
+  const nameOf = ({ action, onStatus }: Link) => `${action}/${onStatus}`;
+  return links.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+/** Keys in the order of an export, each once. */
+export function asSet(keys: readonly string[]): string[] {
+  return [...new Set(keys)].sort();
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actionLink, newAction } from "./action.ts";
 import { documentAlertPolicy } from "./alert_policy.ts";
 import { newChannel } from "./channel.ts";
 import { line } from "./common.ts";
@@ -18,6 +19,18 @@ const autoIncident = z.object({
   template: line(200).optional().meta({ description: "Left out: the default template." }),
 });
 
+const links = z
+  .array(actionLink.omit({ actionId: true }).extend({ action: key }))
+  .max(200, "Link at most 200 actions.")
+  .superRefine((list, context) => {
+    const seen = new Set<string>();
+    for (const [i, { action, onStatus }] of list.entries()) {
+      const message = `Link an action once for each status: ${action} is there on ${onStatus} already.`;
+      if (seen.has(`${action}/${onStatus}`)) context.addIssue({ code: "custom", path: [i], message });
+      seen.add(`${action}/${onStatus}`);
+    }
+  });
+
 export const monitorDocument = strict(
   z.object({
     kind: z.literal("Monitor"),
@@ -34,6 +47,7 @@ export const monitorDocument = strict(
     notifications: keys.meta({ description: "Keys of the channels it alerts through." }),
     dependsOn: keys.meta({ description: "Keys of the monitors it depends on." }),
     autoIncident: autoIncident.optional(),
+    actions: links.optional().meta({ description: "Left out: the links stay as they are." }),
   }),
 );
 export type MonitorDocument = z.output<typeof monitorDocument>;
@@ -52,7 +66,19 @@ export const channelDocument = strict(
 );
 export type ChannelDocument = z.output<typeof channelDocument>;
 
-export type AnyDocument = MonitorDocument | ChannelDocument;
+export const actionDocument = strict(
+  z.object({
+    kind: z.literal("Action"),
+    key,
+    name: newAction.shape.name,
+    enabled: newAction.shape.enabled,
+    config: newAction.shape.config,
+    failureNotifications: keys.meta({ description: "Keys of the channels that are told of a failure." }),
+  }),
+);
+export type ActionDocument = z.output<typeof actionDocument>;
+
+export type AnyDocument = MonitorDocument | ChannelDocument | ActionDocument;
 
 export const documentQuery = z.object({
   kind: z.enum(DOCUMENT_KINDS, `Use ${DOCUMENT_KINDS.join(", ")}.`).optional(),

@@ -7,7 +7,7 @@ import {
   isGranted,
   type Level,
   type Permission,
-  permissionFor,
+  permissionsFor,
 } from "../domain/access.ts";
 import type { Env } from "../env.ts";
 
@@ -73,6 +73,5 @@ export function mayUse(context: Context, permission: Permission): boolean {
 export function mayReach({ actor }: Context, area: AreaName, level: Level): boolean {
   if (actor.kind === "user") return areaOf(area).roles.includes(actor.user.role);
   if (actor.kind !== "token") return false;
-  const needed = permissionFor(area, level);
-  return needed !== null && isGranted(actor.permissions, needed);
+  return permissionsFor(area, level).some((needed) => isGranted(actor.permissions, needed));
 }

@@ -1,35 +1,61 @@
-import { isGranted } from "../domain/access.ts";
-import { PART_OF } from "../domain/document.ts";
+import type { Permission } from "../domain/access.ts";
+import { asSet, inLinkOrder, PART_OF } from "../domain/document.ts";
+import { needsVaultUse } from "../domain/vault_reference.ts";
 import { AppError } from "../lib/errors.ts";
+import { isEqual } from "../lib/is_equal.ts";
 import type { DocumentKind } from "../schema/document.ts";
-import type { Context } from "./context.ts";
-import type { SentDocument } from "./document_shape.ts";
+import { checkMayAutoIncident } from "./auto_incident_rule.ts";
+import { type Context, mayReach, mayUse } from "./context.ts";
+import { autoIncidentOf, ruleOf } from "./document_auto_incident.ts";
+import { configKindOf } from "./document_config.ts";
+import type { SentDocument, ShapedDocument } from "./document_shape.ts";
+import { type ConfigurationView, findViewed } from "./document_view.ts";
 
 const ADMIN_ONLY = "Actions are for administrators: leave out Action documents and the actions of monitors.";
 
-/** Actions are the administrator's; an operator's export is without them. */
-export function mayRead({ actor }: Context, kind: DocumentKind): boolean {
-  if (actor.kind === "token") return isGranted(actor.permissions, `${PART_OF[kind]}:read`);
-  return actor.kind === "user" && (kind !== "Action" || actor.user.role === "admin");
-}
-
 export function checkMayRead(context: Context, kind: DocumentKind): void {
-  if (mayRead(context, kind)) return;
+  if (mayReach(context, PART_OF[kind], "read")) return;
   if (context.actor.kind !== "token")
     throw new AppError("forbidden", "Actions are for administrators: ask one to export them.");
   throw needs(`${PART_OF[kind]}:read`);
 }
 
 /** What follows from the kind and from the settings that are there, before their values are looked at. */
-export function checkMayImport({ actor }: Context, { kind, value }: SentDocument): void {
+export function checkMayImport(context: Context, { kind, value }: SentDocument): void {
   if (kind === null) return;
-  if (actor.kind === "user") {
-    const hasActions = kind === "Action" || (kind === "Monitor" && Object.hasOwn(value, "actions"));
-    if (hasActions && actor.user.role !== "admin") throw new AppError("forbidden", ADMIN_ONLY);
-    return;
+  const isUser = context.actor.kind === "user";
+  if (!mayReach(context, PART_OF[kind], "write"))
+    throw isUser ? new AppError("forbidden", ADMIN_ONLY) : needs(`${PART_OF[kind]}:write`);
+  // Whether the links change is told later, and only to who may see them.
+  if (kind !== "Monitor" || !Object.hasOwn(value, "actions") || mayReach(context, "actions", "read")) return;
+  throw isUser ? new AppError("forbidden", ADMIN_ONLY) : needs("actions:write");
+}
+
+/** What follows from what the documents change, before anything they name is looked up. */
+export function checkMayChange(
+  context: Context,
+  documents: readonly ShapedDocument[],
+  view: ConfigurationView,
+): void {
+  const require = (permission: Permission) => {
+    if (!mayUse(context, permission)) throw needs(permission);
+  };
+  for (const { body } of documents) {
+    const before = findViewed(view, body);
+    const kind = configKindOf(body.kind, body);
+    if (!kind) continue;
+    if (body.kind === "Monitor") {
+      const old = view.Monitor.get(body.key);
+      const { notifications = [], autoIncident, actions = [] } = old?.document ?? {};
+      if (!isEqual(asSet(body.notifications), notifications)) require("channels:write");
+      if (body.actions && !isEqual(inLinkOrder(body.actions), actions)) require("actions:write");
+      const rule = ruleOf(body, view.templates);
+      if (rule.autoIncidentMinutes !== null && !isEqual(autoIncidentOf(body, view.templates), autoIncident))
+        checkMayAutoIncident(context, old?.row ?? null, rule);
+    }
+    const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
+    if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) require("vault:use");
   }
-  if (actor.kind !== "token" || !isGranted(actor.permissions, `${PART_OF[kind]}:write`))
-    throw needs(`${PART_OF[kind]}:write`);
 }
 
 function needs(permission: string): AppError {

@@ -1,13 +1,15 @@
 import type { ZodType } from "zod";
 import { findCheckType } from "../check/registry.ts";
 import { resolveReferences, showReferences, type VaultNames } from "../domain/vault_reference.ts";
-import type { VaultOwner } from "../domain/vault_spots.ts";
+import { ACTION_OWNER, type VaultOwner } from "../domain/vault_spots.ts";
 import { getAt, setAt } from "../lib/at_path.ts";
 import type { Problem } from "../lib/errors.ts";
 import { isEqual } from "../lib/is_equal.ts";
 import type { Settings } from "../lib/settings.ts";
 import { findChannelType } from "../notify/registry.ts";
+import { actionConfig } from "../schema/action.ts";
 import type { DocumentKind } from "../schema/document.ts";
+import { ACTION_KIND, actionSealName } from "./action_config.ts";
 import { channelOwner } from "./channel_config.ts";
 import { channelName } from "./channel_send.ts";
 import type { Context } from "./context.ts";
@@ -22,11 +24,14 @@ export interface ConfigKind {
   name: string;
 }
 
+const ACTION_TYPE = { ...ACTION_KIND, config: actionConfig };
+
 /** Null for a type that is no more. */
 export function configKindOf(
   kind: DocumentKind,
-  { type: name, key }: { type: string; key: string },
+  { type: name = "", key }: { type?: string; key: string },
 ): ConfigKind | null {
+  if (kind === "Action") return { type: ACTION_TYPE, owner: ACTION_OWNER, name: actionSealName(key) };
   if (kind === "Monitor") {
     const type = findCheckType(name);
     return type && { type, owner: ownerOf(type), name: `monitor/${key}` };

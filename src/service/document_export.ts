@@ -3,10 +3,15 @@ import { findSharedVaults } from "../domain/vault_reference.ts";
 import { settingsOf } from "../env.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
 import { writeYaml } from "../lib/yaml/write.ts";
-import type { DocumentKind, DocumentQuery } from "../schema/document.ts";
-import type { Context } from "./context.ts";
+import {
+  type AnyDocument,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  type DocumentQuery,
+} from "../schema/document.ts";
+import { type Context, mayReach } from "./context.ts";
 import { checkMayRead } from "./document_access.ts";
-import { viewConfiguration } from "./document_view.ts";
+import { type Viewed, viewConfiguration } from "./document_view.ts";
 
 /** Everything, everything of a kind, or one object. */
 export async function exportDocuments(context: Context, { kind, key }: DocumentQuery): Promise<string> {
@@ -16,16 +21,18 @@ export async function exportDocuments(context: Context, { kind, key }: DocumentQ
   }
   const required: readonly DocumentKind[] = kind ? [kind] : ["NotificationChannel", "Monitor"];
   for (const one of required) checkMayRead(context, one);
+  const hasActions = mayReach(context, "actions", "read");
   const wanted = (one: DocumentKind) => {
-    if (kind !== undefined && kind !== one) return [];
+    if ((kind !== undefined && kind !== one) || (one === "Action" && !hasActions)) return [];
     return key === undefined ? "all" : [key];
   };
   const view = await viewConfiguration(context, {
     channels: wanted("NotificationChannel"),
     monitors: wanted("Monitor"),
+    actions: wanted("Action"),
     sent: [],
   });
-  const viewed = [...view.channels.values(), ...view.monitors.values()];
+  const viewed: Viewed[] = DOCUMENT_KINDS.flatMap((one) => [...view[one].values()]);
   if (key !== undefined && viewed.length === 0) throw notFound(`${kind} with the key ${key}`);
   for (const { row, kind: type } of viewed) {
     const [shared] = type ? findSharedVaults(view.names, { owner: type.owner, config: row.config }) : [];
@@ -35,8 +42,14 @@ export async function exportDocuments(context: Context, { kind, key }: DocumentQ
   }
   const base = settingsOf(context.env).publicUrl ?? context.origin;
   return viewed
-    .map(({ document }) => document)
+    .map(({ document }) => (hasActions ? document : withoutActions(document)))
     .sort(compareDocuments)
     .map((document) => `# yaml-language-server: $schema=${base}/schema/config.json\n${writeYaml(document)}`)
     .join("---\n");
+}
+
+function withoutActions(document: AnyDocument): AnyDocument {
+  if (document.kind !== "Monitor") return document;
+  const { actions: _, ...rest } = document;
+  return rest;
 }

@@ -1,23 +1,27 @@
 import { isGuardBreach, isUniqueBreach, type Statement, save } from "../data/db.ts";
+import { findMonitorIds } from "../data/document.ts";
 import {
+  changeActionLinks,
   changeChannelLinks,
   changeDependencies,
-  findMonitorIds,
+  changeFailureChannels,
   guardConfiguration,
+  insertActions,
   insertChannels,
   insertMonitors,
   markKeysStale,
   setHeartbeats,
+  updateActions,
   updateChannels,
   updateMonitors,
-} from "../data/document.ts";
+} from "../data/document_write.ts";
 import { withDependents } from "../domain/document.ts";
 import { AppError, type Problem } from "../lib/errors.ts";
 import type { DocumentKind, ImportAnswer } from "../schema/document.ts";
 import { recordAudit, recordAudits } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { checkMayImport } from "./document_access.ts";
-import { checkChanges, type Plan, planImport } from "./document_plan.ts";
+import { checkMayChange, checkMayImport } from "./document_access.ts";
+import { type Plan, planImport } from "./document_plan.ts";
 import { parseDocuments, refuseProblems, type ShapedDocument, shapeDocuments } from "./document_shape.ts";
 import { viewConfiguration } from "./document_view.ts";
 import { publish } from "./live.ts";
@@ -73,9 +77,10 @@ async function prepare(
   const view = await viewConfiguration(context, {
     channels: keysOf("NotificationChannel"),
     monitors: keysOf("Monitor"),
+    actions: keysOf("Action"),
     sent: documents.map(({ body }) => body),
   });
-  checkChanges(context, documents, view);
+  checkMayChange(context, documents, view);
   const problems: Problem[] = [];
   const plan = await planImport(context, documents, { view, problems });
   refuseProblems(problems);
@@ -90,17 +95,21 @@ function write(context: Context, plan: Plan, { summary }: ImportAnswer): Stateme
     ...updateChannels(plan.channels.update),
     ...insertMonitors(plan.monitors.create),
     ...updateMonitors(plan.monitors.update),
+    ...insertActions(plan.actions.create),
+    ...updateActions(plan.actions.update),
     ...setHeartbeats(plan.heartbeats),
     ...changeChannelLinks(plan.notifications),
     ...changeDependencies(plan.dependencies),
+    ...changeFailureChannels(plan.failureChannels),
+    ...changeActionLinks(plan.actionLinks, context.now),
     ...recordAudits(
       context,
-      changed.map(({ kind, key, name, type, action, given }) => ({
+      changed.map(({ kind, key, name, action, details }) => ({
         action: action === "create" ? ("Create" as const) : ("Update" as const),
         entityType: ENTITY[kind],
         key,
         entityName: name,
-        details: action === "create" ? { type, fields: given } : { fields: given },
+        details,
       })),
     ),
     recordAudit(context, {

@@ -1,57 +1,57 @@
+import type { ActionRow } from "../data/action.ts";
 import type { ChannelRow } from "../data/channel.ts";
-import type { KeyPair } from "../data/document.ts";
+import type { ActionLinkChange, KeyPair } from "../data/document_write.ts";
 import type { MonitorRow } from "../data/monitor.ts";
 import { findCycle } from "../domain/dependencies.ts";
-import { compareDocuments, mergeDependencies } from "../domain/document.ts";
-import { needsVaultUse } from "../domain/vault_reference.ts";
-import { AppError, type Problem } from "../lib/errors.ts";
+import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../domain/document.ts";
+import type { Problem } from "../lib/errors.ts";
 import { isEqual } from "../lib/is_equal.ts";
-import type { AnyDocument, ChannelDocument, ImportAnswer, MonitorDocument } from "../schema/document.ts";
-import { checkMayAutoIncident } from "./auto_incident_rule.ts";
-import { type Context, mayUse } from "./context.ts";
+import type {
+  ActionDocument,
+  AnyDocument,
+  ChannelDocument,
+  ImportAnswer,
+  MonitorDocument,
+} from "../schema/document.ts";
+import type { Context } from "./context.ts";
+import { autoIncidentOf, ruleOf } from "./document_auto_incident.ts";
 import { configKindOf, type DecidedConfig, decideConfig } from "./document_config.ts";
+import { findMissing, knownKeys, tellCycle } from "./document_references.ts";
 import type { ShapedDocument } from "./document_shape.ts";
-import type { ConfigurationView, Viewed } from "./document_view.ts";
+import { type ConfigurationView, findViewed } from "./document_view.ts";
 import { makeHeartbeat } from "./monitor.ts";
 
 type Change = ImportAnswer["changes"][number];
 
-/** What an import comes to: what it answers, and what is to be written. */
-export interface Plan {
-  changes: (Change & { name: string; type: string; given: string[] })[];
-  channels: { create: Omit<ChannelRow, "id">[]; update: Omit<ChannelRow, "id">[] };
-  monitors: { create: Omit<MonitorRow, "id">[]; update: Omit<MonitorRow, "id">[] };
-  heartbeats: { key: string; heartbeatHash: string; heartbeatToken: string }[];
-  notifications: { add: KeyPair[]; remove: KeyPair[] };
-  dependencies: { add: KeyPair[]; remove: KeyPair[] };
-  /** What depends on what afterwards. */
-  graph: Map<string, readonly string[]>;
+interface Rows<Row> {
+  create: Omit<Row, "id">[];
+  update: Omit<Row, "id">[];
 }
 
-/** Permissions that follow from what a document changes; before anything it names is looked up. */
-export function checkChanges(
-  context: Context,
-  documents: readonly ShapedDocument[],
-  view: ConfigurationView,
-): void {
-  const require = (permission: "channels:write" | "vault:use") => {
-    if (mayUse(context, permission)) return;
-    throw new AppError("forbidden", `This API token needs the ${permission} permission.`);
-  };
-  for (const { body } of documents) {
-    const before = viewedOf(view, body);
-    const kind = configKindOf(body.kind, body);
-    if (!kind) continue;
-    if (body.kind === "Monitor") {
-      const old = view.monitors.get(body.key);
-      if (!isEqual(asSet(body.notifications), old?.document.notifications ?? [])) require("channels:write");
-      const rule = ruleOf(body, view);
-      const isSame = isEqual(autoIncidentOf(body, view), old?.document.autoIncident);
-      if (rule.autoIncidentMinutes !== null && !isSame) checkMayAutoIncident(context, old?.row ?? null, rule);
-    }
-    const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
-    if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) require("vault:use");
-  }
+interface Links {
+  add: KeyPair[];
+  remove: KeyPair[];
+}
+
+type Mutable<T> = { [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/** What an import comes to: what it answers, and what is to be written. */
+export interface Plan {
+  changes: (Change & {
+    name: string;
+    /** For the audit log. */
+    details: Record<string, unknown>;
+  })[];
+  channels: Rows<ChannelRow>;
+  monitors: Rows<MonitorRow>;
+  actions: Rows<ActionRow>;
+  heartbeats: { key: string; heartbeatHash: string; heartbeatToken: string }[];
+  notifications: Links;
+  dependencies: Links;
+  failureChannels: Links;
+  actionLinks: Mutable<ActionLinkChange>;
+  /** What depends on what afterwards. */
+  graph: Map<string, readonly string[]>;
 }
 
 /** The second step: what the documents name and keep has to be there. Adds to the problems. */
@@ -61,29 +61,30 @@ export async function planImport(
   { view, problems }: { view: ConfigurationView; problems: Problem[] },
 ): Promise<Plan> {
   const bodies = documents.map(({ body }) => body);
-  const monitors = bodies.filter((body) => body.kind === "Monitor");
-  const graph = mergeDependencies(view.dependencies, monitors);
+  const graph = mergeDependencies(
+    view.dependencies,
+    bodies.filter((body) => body.kind === "Monitor"),
+  );
   const plan: Plan = {
     changes: [],
     channels: { create: [], update: [] },
     monitors: { create: [], update: [] },
+    actions: { create: [], update: [] },
     heartbeats: [],
     notifications: { add: [], remove: [] },
     dependencies: { add: [], remove: [] },
+    failureChannels: { add: [], remove: [] },
+    actionLinks: { put: [], remove: [] },
     graph,
   };
-  const known = {
-    channels: new Set([...view.channelKeys, ...keysOf(bodies, "NotificationChannel")]),
-    monitors: new Set([...view.monitorKeys, ...keysOf(bodies, "Monitor")]),
-  };
+  const known = knownKeys(view, bodies);
   for (const { place, body } of documents) {
-    const before = viewedOf(view, body);
-    const decided = await decideBody(context, body, { before, view });
-    const own =
-      body.kind === "Monitor" ? [...findMissing(body, known, view), ...decided.problems] : decided.problems;
+    const decided = await decideBody(context, body, view);
+    const own = [...findMissing(body, known, view.templates), ...decided.problems];
     problems.push(...own.map(({ path, message }) => ({ path: `${place}.${path}`, message })));
     if (own.length > 0) continue;
     if (body.kind === "Monitor") await planMonitor(context, body, { view, decided, plan });
+    else if (body.kind === "Action") planAction(context, body, { view, decided, plan });
     else planChannel(context, body, { view, decided, plan });
   }
   const cycle = findCycle(graph);
@@ -95,14 +96,13 @@ export async function planImport(
 async function decideBody(
   context: Context,
   body: AnyDocument,
-  { before, view }: { before: Viewed<ChannelRow | MonitorRow, AnyDocument> | null; view: ConfigurationView },
+  view: ConfigurationView,
 ): Promise<DecidedConfig> {
   const kind = configKindOf(body.kind, body);
-  if (!kind) throw new Error(`no type ${body.type}`);
-  const stored =
-    before && before.row.type === body.type
-      ? { config: before.row.config, written: before.document.config }
-      : null;
+  if (!kind) throw new Error("a document without a type came past its shape");
+  const before = findViewed(view, body);
+  const isSameType = before?.kind?.owner.type === kind.owner.type;
+  const stored = before && isSameType ? { config: before.row.config, written: before.document.config } : null;
   return await decideConfig(context, kind, { config: body.config, stored, names: view.names });
 }
 
@@ -113,151 +113,122 @@ interface Decision {
 }
 
 function planChannel(context: Context, body: ChannelDocument, { view, decided, plan }: Decision): void {
-  const before = view.channels.get(body.key);
-  const fields = changedFields(body, before?.document, decided);
-  note(plan, body, { fields: before ? fields : null });
+  const before = view.NotificationChannel.get(body.key);
+  const fields = noteChange(plan, body, { before: before?.document, decided });
   if (before && fields.length === 0) return;
   const { kind: _, ...settings } = body;
-  const row = { ...settings, config: decided.config, createdAt: context.now, updatedAt: context.now };
-  plan.channels[before ? "update" : "create"].push(row);
+  plan.channels[before ? "update" : "create"].push({
+    ...settings,
+    config: decided.config,
+    ...timesOf(context),
+  });
 }
+
+function planAction(context: Context, body: ActionDocument, { view, decided, plan }: Decision): void {
+  const before = view.Action.get(body.key);
+  const wanted = { ...body, failureNotifications: asSet(body.failureNotifications) };
+  const fields = noteChange(plan, wanted, { before: before?.document, decided });
+  changeLinks(plan.failureChannels, body.key, [
+    before?.document.failureNotifications,
+    wanted.failureNotifications,
+  ]);
+  if (before && fields.every((name) => name === "failureNotifications")) return;
+  const { key, name, enabled } = body;
+  const row = { key, name, enabled, config: decided.config, ...timesOf(context) };
+  plan.actions[before ? "update" : "create"].push(row);
+}
+
+const LINKED = new Set(["notifications", "dependsOn", "actions"]);
 
 async function planMonitor(
   context: Context,
   body: MonitorDocument,
   { view, decided, plan }: Decision,
 ): Promise<void> {
-  const before = view.monitors.get(body.key);
+  const before = view.Monitor.get(body.key);
   const wanted = {
     ...body,
     notifications: asSet(body.notifications),
     dependsOn: asSet(body.dependsOn),
-    autoIncident: autoIncidentOf(body, view),
+    autoIncident: autoIncidentOf(body, view.templates),
+    actions: body.actions ? inLinkOrder(body.actions) : before?.document.actions,
   };
-  const fields = changedFields(wanted, before?.document, decided);
-  note(plan, body, { fields: before ? fields : null });
-  changeLinks(plan.notifications, body.key, [before?.document.notifications ?? [], wanted.notifications]);
-  changeLinks(plan.dependencies, body.key, [before?.document.dependsOn ?? [], wanted.dependsOn]);
+  const fields = noteChange(plan, wanted, { before: before?.document, decided });
+  changeLinks(plan.notifications, body.key, [before?.document.notifications, wanted.notifications]);
+  changeLinks(plan.dependencies, body.key, [before?.document.dependsOn, wanted.dependsOn]);
+  changeActions(plan, body.key, [before?.document.actions, wanted.actions]);
 
   const isTold = configKindOf("Monitor", body)?.type.run === null;
-  const heartbeat =
-    isTold && (before?.row.heartbeatHash ?? null) === null ? await makeHeartbeat(context, body.key) : null;
-  const ownFields = fields.filter((name) => name !== "notifications" && name !== "dependsOn");
-  if (before && ownFields.length === 0) return;
-  const { kind: _, notifications: __, dependsOn: ___, autoIncident: ____, ...settings } = wanted;
-  const row = {
-    ...settings,
-    config: decided.config as Record<string, unknown>,
+  const heartbeat = isTold && !before?.row.heartbeatHash ? await makeHeartbeat(context, body.key) : null;
+  if (before && heartbeat) plan.heartbeats.push({ key: body.key, ...heartbeat });
+  if (before && fields.every((name) => LINKED.has(name))) return;
+  const { key, name, type, intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } =
+    body;
+  plan.monitors[before ? "update" : "create"].push({
+    key,
+    name,
+    type,
     paused: false,
-    ...ruleOf(body, view),
+    intervalSecs,
+    timeoutMs,
+    retries,
+    failureThreshold,
+    recoveryThreshold,
+    config: decided.config as Record<string, unknown>,
+    tags,
+    ...ruleOf(body, view.templates),
     heartbeatHash: heartbeat?.heartbeatHash ?? null,
     heartbeatToken: heartbeat?.heartbeatToken ?? null,
-    createdAt: context.now,
-    updatedAt: context.now,
-  };
-  plan.monitors[before ? "update" : "create"].push(row);
-  if (before && heartbeat) plan.heartbeats.push({ key: body.key, ...heartbeat });
-}
-
-/** Names of settings, in the order of the document. */
-function changedFields(
-  wanted: AnyDocument,
-  before: AnyDocument | undefined,
-  { isSame }: DecidedConfig,
-): string[] {
-  const names = new Set([...Object.keys(wanted), ...Object.keys(before ?? {})]);
-  return [...names].filter((name) => {
-    if (name === "kind" || name === "key") return false;
-    if (name === "config") return !isSame;
-    return !isEqual(Reflect.get(wanted, name), before && Reflect.get(before, name));
+    ...timesOf(context),
   });
 }
 
-function note(plan: Plan, body: AnyDocument, { fields }: { fields: string[] | null }): void {
-  const { kind, key, name, type } = body;
-  const given = fields ?? Object.keys(body).filter((field) => field !== "kind" && field !== "key");
-  const action = fields === null ? "create" : fields.length > 0 ? "update" : "unchanged";
-  plan.changes.push({ kind, key, action, ...(action === "update" && { fields: given }), name, type, given });
+/** Names of changed settings, in the order of the document; of a new object all that it has. */
+function noteChange(
+  plan: Plan,
+  wanted: AnyDocument,
+  { before, decided }: { before: AnyDocument | undefined; decided: DecidedConfig },
+): string[] {
+  const names = new Set([...Object.keys(wanted), ...Object.keys(before ?? {})]);
+  const fields = [...names].filter((name) => {
+    if (name === "kind" || name === "key") return false;
+    if (name === "config") return !decided.isSame;
+    return !isEqual(Reflect.get(wanted, name), before && Reflect.get(before, name));
+  });
+  const { kind, key, name } = wanted;
+  const shown = { kind, key, name };
+  if (!before) {
+    const type = wanted.kind === "Action" ? {} : { type: wanted.type };
+    plan.changes.push({ ...shown, action: "create", details: { ...type, fields } });
+  } else if (fields.length > 0) {
+    plan.changes.push({ ...shown, action: "update", fields, details: { fields } });
+  } else plan.changes.push({ ...shown, action: "unchanged", details: {} });
+  return fields;
 }
 
 function changeLinks(
-  links: { add: KeyPair[]; remove: KeyPair[] },
+  links: Links,
   key: string,
-  [before, after]: [readonly string[], readonly string[]],
+  [before = [], after]: [readonly string[] | undefined, readonly string[]],
 ): void {
   const [old, wanted] = [new Set(before), new Set(after)];
   links.add.push(...after.filter((other) => !old.has(other)).map((other) => [key, other] as const));
   links.remove.push(...before.filter((other) => !wanted.has(other)).map((other) => [key, other] as const));
 }
 
-function findMissing(
-  { notifications, dependsOn, autoIncident }: MonitorDocument,
-  known: { channels: ReadonlySet<string>; monitors: ReadonlySet<string> },
-  { templates }: ConfigurationView,
-): Problem[] {
-  const missing = (name: string, keys: readonly string[], there: ReadonlySet<string>, what: string) =>
-    keys.flatMap((key, i) =>
-      there.has(key)
-        ? []
-        : [
-            {
-              path: `${name}[${i}]`,
-              message: `There is no ${what} with the key ${key}, stored or in the documents.`,
-            },
-          ],
-    );
-  const template = autoIncident?.template;
-  return [
-    ...missing("notifications", notifications, known.channels, "channel"),
-    ...missing("dependsOn", dependsOn, known.monitors, "monitor"),
-    ...(template === undefined || templates.some(({ name }) => name === template)
-      ? []
-      : [{ path: "autoIncident.template", message: `There is no incident template called ${template}.` }]),
-  ];
+function changeActions(
+  { actionLinks }: Plan,
+  monitor: string,
+  [before = [], after = []]: [MonitorDocument["actions"], MonitorDocument["actions"]],
+): void {
+  const isSameLink = (a: (typeof after)[number], b: (typeof after)[number]) =>
+    a.action === b.action && a.onStatus === b.onStatus;
+  const put = after.filter((link) => !before.some((old) => isEqual(old, link)));
+  const remove = before.filter((old) => !after.some((link) => isSameLink(old, link)));
+  actionLinks.put.push(...put.map((link) => ({ monitor, ...link })));
+  actionLinks.remove.push(...remove.map((link) => ({ monitor, ...link })));
 }
 
-/** As an export has it: nothing when it is off, and no name for the default template. */
-function autoIncidentOf(
-  { autoIncident }: MonitorDocument,
-  { templates }: ConfigurationView,
-): MonitorDocument["autoIncident"] {
-  if (!autoIncident?.enabled) return undefined;
-  const { template, ...rest } = autoIncident;
-  const isDefault = templates.some(({ name, isDefault }) => isDefault && name === template);
-  return { ...rest, ...(template !== undefined && !isDefault && { template }) };
-}
-
-/** As it is stored. */
-function ruleOf(body: MonitorDocument, view: ConfigurationView) {
-  const { afterMinutes = null, mode = "draft", template } = autoIncidentOf(body, view) ?? {};
-  const id = template === undefined ? null : view.templates.find(({ name }) => name === template)?.id;
-  // An unknown one is refused later; what it needs is the same.
-  return {
-    autoIncidentMinutes: afterMinutes,
-    autoIncidentMode: mode,
-    autoIncidentTemplateId: id ?? (template === undefined ? null : 0),
-  };
-}
-
-function tellCycle(cycle: readonly string[], documents: readonly ShapedDocument[]): Problem {
-  const own = documents.find(({ body }) => body.kind === "Monitor" && cycle.includes(body.key));
-  const path = `${own?.place ?? `Monitor[${cycle[0]}]`}.dependsOn`;
-  if (cycle.length === 1) return { path, message: "A monitor can't depend on itself." };
-  const way = [...cycle, cycle[0]].slice(0, 12).join(" → ");
-  return { path, message: `This would make a circle: ${way}${cycle.length > 11 ? " → …" : ""}.` };
-}
-
-function viewedOf(
-  view: ConfigurationView,
-  { kind, key }: AnyDocument,
-): Viewed<ChannelRow | MonitorRow, AnyDocument> | null {
-  return (kind === "Monitor" ? view.monitors.get(key) : view.channels.get(key)) ?? null;
-}
-
-function keysOf(bodies: readonly AnyDocument[], kind: AnyDocument["kind"]): string[] {
-  return bodies.filter((body) => body.kind === kind).map(({ key }) => key);
-}
-
-function asSet(keys: readonly string[]): string[] {
-  return [...new Set(keys)].sort();
+function timesOf({ now }: Context) {
+  return { createdAt: now, updatedAt: now };
 }

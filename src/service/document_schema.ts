@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CHECK_TYPES } from "../check/registry.ts";
 import { CHANNEL_TYPES } from "../notify/registry.ts";
-import { channelDocument, monitorDocument } from "../schema/document.ts";
+import { actionConfig } from "../schema/action.ts";
+import { actionDocument, channelDocument, monitorDocument } from "../schema/document.ts";
 import { strict } from "../schema/strict.ts";
 
 type Json = Record<string, unknown>;
@@ -14,6 +15,7 @@ export function describeDocuments(): Json {
   const kinds = {
     NotificationChannel: describe(channelDocument, CHANNEL_TYPES),
     Monitor: describe(monitorDocument, CHECK_TYPES),
+    Action: describeAction(),
   };
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
@@ -23,6 +25,12 @@ export function describeDocuments(): Json {
     properties: { kind: { enum: Object.keys(kinds) } },
     allOf: Object.entries(kinds).map(([kind, schema]) => onlyIf({ kind }, schema)),
   };
+}
+
+function describeAction(): Json {
+  const document = toJson(actionDocument);
+  const properties = document["properties"] as Json;
+  return { ...document, properties: { ...properties, config: toJson(strict(actionConfig)) } };
 }
 
 function describe(

@@ -7,8 +7,10 @@ import { hasName, isDeeperThan } from "../lib/nesting.ts";
 import { YamlFault } from "../lib/yaml/fault.ts";
 import { readYaml } from "../lib/yaml/read.ts";
 import { findChannelType } from "../notify/registry.ts";
+import { actionConfig } from "../schema/action.ts";
 import {
   type AnyDocument,
+  actionDocument,
   channelDocument,
   DOCUMENT_KINDS,
   type DocumentKind,
@@ -34,7 +36,8 @@ export interface ShapedDocument<D extends AnyDocument = AnyDocument> {
   body: D;
 }
 
-const SCHEMAS: Partial<Record<DocumentKind, ZodType<AnyDocument>>> = {
+const SCHEMAS: Record<DocumentKind, ZodType<AnyDocument>> = {
+  Action: actionDocument,
   Monitor: monitorDocument,
   NotificationChannel: channelDocument,
 };
@@ -118,9 +121,7 @@ function shapeDocument({ value, kind }: SentDocument): { body: AnyDocument | nul
   }
   const deep = findTooDeep(value);
   if (deep) return { body: null, problems: [deep] };
-  const schema = SCHEMAS[kind];
-  if (!schema) throw new Error(`no schema for ${kind}`);
-  const body = parse(schema, value, []);
+  const body = parse(SCHEMAS[kind], value, []);
   const config = parseConfig(kind, value);
   const problems = [...body.problems, ...config.problems];
   if (!body.data || problems.length > 0) return { body: null, problems };
@@ -137,8 +138,9 @@ function findTooDeep(value: SentDocument["value"]): Problem | null {
 /** By its type's own schema. What is not an object at all, the document's schema has told already. */
 function parseConfig(kind: DocumentKind, { type, config = {} }: SentDocument["value"]) {
   const nothing = { data: {}, problems: [] as Problem[] };
-  if (typeof type !== "string" || typeof config !== "object" || config === null || Array.isArray(config))
-    return nothing;
+  if (typeof config !== "object" || config === null || Array.isArray(config)) return nothing;
+  if (kind === "Action") return parse(strict(actionConfig), config, ["config"]);
+  if (typeof type !== "string") return nothing;
   const found = kind === "Monitor" ? findCheckType(type) : findChannelType(type);
   if (!found) {
     const message = `There is no such type: ${type.slice(0, 100)}.`;

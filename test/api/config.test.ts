@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await bindings.DB.batch(
-    ["monitors", "channels"].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)),
+    ["monitors", "channels", "actions"].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)),
   );
 });
 
@@ -93,6 +93,7 @@ config:
 tags: []
 notifications: []
 dependsOn: []
+actions: []
 `,
       `kind: Monitor
 key: b
@@ -124,6 +125,7 @@ notifications:
   - z
 dependsOn:
   - a
+actions: []
 `,
     ]);
     expect(

@@ -58,3 +58,7 @@ export async function exportText(by: Visitor, query = ""): Promise<string> {
 }
 
 export const pathsOf = ({ body }: Reply<Answer>) => (body.problems ?? []).map(({ path }) => path);
+
+export function action(key: string, rest: object = {}): object {
+  return { kind: "Action", key, name: key, config: { url: "https://act.example/" }, ...rest };
+}

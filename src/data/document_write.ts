@@ -1,0 +1,237 @@
+import { sql } from "drizzle-orm";
+import type { ActionRow } from "./action.ts";
+import { cancelUnlinkedRunsOf } from "./action_run.ts";
+import type { ChannelRow } from "./channel.ts";
+import { guard, inChunks, type Statement } from "./db.ts";
+import { listOf } from "./document.ts";
+import type { MonitorRow } from "./monitor.ts";
+
+const CONFIGURATION = [
+  "monitor",
+  "notification_channel",
+  "action",
+  "incident_template",
+  "vault",
+  "vault_secret",
+  "backup",
+  "config",
+];
+
+/** Every change of what was read has left its entry, and a restored log is shorter or another. */
+export function guardConfiguration(version: number): Statement {
+  return guard(sql`
+    (SELECT coalesce(max(id), 0) FROM audit) >= ${version}
+    AND NOT EXISTS (SELECT 1 FROM audit WHERE id > ${version} AND entity_type IN ${listOf(CONFIGURATION)})`);
+}
+
+export function insertChannels(rows: readonly Omit<ChannelRow, "id">[]): Statement[] {
+  return inChunks(
+    rows.map(channelParts),
+    (chunk) => sql`
+    INSERT INTO channels (key, created_at, name, type, enabled, notify_on_recovery, config, alert_policy, updated_at)
+    SELECT value ->> 'key', value ->> 'createdAt', value ->> 'name', value ->> 'type', value ->> 'enabled',
+      value ->> 'notifyOnRecovery', value ->> 'config', value ->> 'alertPolicy', value ->> 'updatedAt'
+    FROM json_each(${chunk})`,
+  );
+}
+
+export function updateChannels(rows: readonly Omit<ChannelRow, "id">[]): Statement[] {
+  return inChunks(
+    rows.map(channelParts),
+    (chunk) => sql`
+    UPDATE channels SET name = value ->> 'name', type = value ->> 'type', enabled = value ->> 'enabled',
+      notify_on_recovery = value ->> 'notifyOnRecovery', config = value ->> 'config',
+      alert_policy = value ->> 'alertPolicy', updated_at = value ->> 'updatedAt'
+    FROM json_each(${chunk}) WHERE channels.key = value ->> 'key'`,
+  );
+}
+
+export function insertMonitors(rows: readonly Omit<MonitorRow, "id">[]): Statement[] {
+  return inChunks(
+    rows.map(monitorParts),
+    (chunk) => sql`
+    INSERT INTO monitors (key, paused, created_at, heartbeat_hash, heartbeat_token, name, type, interval_secs,
+      timeout_ms, retries, failure_threshold, recovery_threshold, config, tags, auto_incident_minutes,
+      auto_incident_mode, auto_incident_template_id, updated_at)
+    SELECT value ->> 'key', 0, value ->> 'createdAt', value ->> 'heartbeatHash', value ->> 'heartbeatToken',
+      value ->> 'name', value ->> 'type', value ->> 'intervalSecs', value ->> 'timeoutMs', value ->> 'retries',
+      value ->> 'failureThreshold', value ->> 'recoveryThreshold', value ->> 'config', value ->> 'tags',
+      value ->> 'autoIncidentMinutes', value ->> 'autoIncidentMode', value ->> 'autoIncidentTemplateId',
+      value ->> 'updatedAt'
+    FROM json_each(${chunk})`,
+  );
+}
+
+/** Whether they are paused is no part of a document. */
+export function updateMonitors(rows: readonly Omit<MonitorRow, "id">[]): Statement[] {
+  return inChunks(
+    rows.map(monitorParts),
+    (chunk) => sql`
+    UPDATE monitors SET name = value ->> 'name', type = value ->> 'type',
+      interval_secs = value ->> 'intervalSecs', timeout_ms = value ->> 'timeoutMs', retries = value ->> 'retries',
+      failure_threshold = value ->> 'failureThreshold', recovery_threshold = value ->> 'recoveryThreshold',
+      config = value ->> 'config', tags = value ->> 'tags', auto_incident_minutes = value ->> 'autoIncidentMinutes',
+      auto_incident_mode = value ->> 'autoIncidentMode',
+      auto_incident_template_id = value ->> 'autoIncidentTemplateId', updated_at = value ->> 'updatedAt'
+    FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key'`,
+  );
+}
+
+/** Apart from the rest, so that the index of the hashes is left alone otherwise. */
+export function setHeartbeats(
+  rows: readonly { key: string; heartbeatHash: string | null; heartbeatToken: string | null }[],
+): Statement[] {
+  return inChunks(
+    rows,
+    (chunk) => sql`
+    UPDATE monitors SET heartbeat_hash = value ->> 'heartbeatHash', heartbeat_token = value ->> 'heartbeatToken'
+    FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key' AND monitors.heartbeat_hash IS NULL`,
+  );
+}
+
+export function insertActions(rows: readonly Omit<ActionRow, "id">[]): Statement[] {
+  return inChunks(
+    rows.map(actionParts),
+    (chunk) => sql`
+      INSERT INTO actions (key, created_at, name, enabled, config, updated_at)
+      SELECT value ->> 'key', value ->> 'createdAt', value ->> 'name', value ->> 'enabled', value ->> 'config',
+        value ->> 'updatedAt'
+      FROM json_each(${chunk})`,
+  );
+}
+
+export function updateActions(rows: readonly Omit<ActionRow, "id">[]): Statement[] {
+  return inChunks(
+    rows.map(actionParts),
+    (chunk) => sql`
+      UPDATE actions SET name = value ->> 'name', enabled = value ->> 'enabled', config = value ->> 'config',
+        updated_at = value ->> 'updatedAt'
+      FROM json_each(${chunk}) WHERE actions.key = value ->> 'key'`,
+  );
+}
+
+/** A link between two objects by their keys: what the batch has just made has an id that is not known yet. */
+export type KeyPair = readonly [from: string, to: string];
+
+export interface LinkChange {
+  add: readonly KeyPair[];
+  remove: readonly KeyPair[];
+}
+
+export function changeChannelLinks({ add, remove }: LinkChange): Statement[] {
+  return [
+    ...inChunks(
+      remove,
+      (chunk) => sql`
+      DELETE FROM monitor_channels WHERE (monitor_id, channel_id) IN
+        (SELECT m.id, c.id FROM json_each(${chunk}) JOIN monitors m ON m.key = value ->> 0
+         JOIN channels c ON c.key = value ->> 1)`,
+    ),
+    ...inChunks(
+      add,
+      (chunk) => sql`
+      INSERT INTO monitor_channels (monitor_id, channel_id)
+      SELECT (SELECT id FROM monitors WHERE key = value ->> 0), (SELECT id FROM channels WHERE key = value ->> 1)
+      FROM json_each(${chunk})`,
+    ),
+  ];
+}
+
+export function changeDependencies({ add, remove }: LinkChange): Statement[] {
+  return [
+    ...inChunks(
+      remove,
+      (chunk) => sql`
+      DELETE FROM monitor_dependencies WHERE (monitor_id, depends_on_id) IN
+        (SELECT m.id, d.id FROM json_each(${chunk}) JOIN monitors m ON m.key = value ->> 0
+         JOIN monitors d ON d.key = value ->> 1)`,
+    ),
+    ...inChunks(
+      add,
+      (chunk) => sql`
+      INSERT INTO monitor_dependencies (monitor_id, depends_on_id)
+      SELECT (SELECT id FROM monitors WHERE key = value ->> 0), (SELECT id FROM monitors WHERE key = value ->> 1)
+      FROM json_each(${chunk})`,
+    ),
+  ];
+}
+
+export function changeFailureChannels({ add, remove }: LinkChange): Statement[] {
+  return [
+    ...inChunks(
+      remove,
+      (chunk) => sql`
+        DELETE FROM action_channels WHERE (action_id, channel_id) IN
+          (SELECT a.id, c.id FROM json_each(${chunk}) JOIN actions a ON a.key = value ->> 0
+           JOIN channels c ON c.key = value ->> 1)`,
+    ),
+    ...inChunks(
+      add,
+      (chunk) => sql`
+        INSERT INTO action_channels (action_id, channel_id)
+        SELECT (SELECT id FROM actions WHERE key = value ->> 0), (SELECT id FROM channels WHERE key = value ->> 1)
+        FROM json_each(${chunk})`,
+    ),
+  ];
+}
+
+export interface KeyedActionLink {
+  monitor: string;
+  action: string;
+  onStatus: "down" | "up";
+  delayMinutes: number;
+  cooldownMinutes: number;
+}
+
+/** `put` has those that are new and those that were there with other times. */
+export interface ActionLinkChange {
+  put: readonly KeyedActionLink[];
+  remove: readonly KeyedActionLink[];
+}
+
+/** What waits to be run for a link that is removed is cancelled. */
+export function changeActionLinks({ put, remove }: ActionLinkChange, now: number): Statement[] {
+  return [
+    ...inChunks(
+      remove,
+      (chunk) => sql`
+        DELETE FROM action_links WHERE (monitor_id, action_id, on_status) IN
+          (SELECT m.id, a.id, value ->> 'onStatus' FROM json_each(${chunk})
+           JOIN monitors m ON m.key = value ->> 'monitor' JOIN actions a ON a.key = value ->> 'action')`,
+    ),
+    ...inChunks(
+      put,
+      (chunk) => sql`
+        INSERT INTO action_links (monitor_id, action_id, on_status, delay_minutes, cooldown_minutes)
+        SELECT (SELECT id FROM monitors WHERE key = value ->> 'monitor'),
+          (SELECT id FROM actions WHERE key = value ->> 'action'), value ->> 'onStatus',
+          value ->> 'delayMinutes', value ->> 'cooldownMinutes'
+        FROM json_each(${chunk}) WHERE true
+        ON CONFLICT (monitor_id, action_id, on_status) DO UPDATE
+          SET delay_minutes = excluded.delay_minutes, cooldown_minutes = excluded.cooldown_minutes`,
+    ),
+    ...inChunks([...new Set(remove.map(({ monitor }) => monitor))], (chunk) =>
+      cancelUnlinkedRunsOf(chunk, now),
+    ),
+  ];
+}
+
+/** The watches of these, whose ids are known once they are there. */
+export function markKeysStale(keys: readonly string[]): Statement {
+  return sql`
+    INSERT INTO stale_watches (watch, version)
+    SELECT DISTINCT id / 32, 1 FROM monitors WHERE key IN ${listOf(keys)}
+    ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
+}
+
+function channelParts({ config, alertPolicy, ...row }: Omit<ChannelRow, "id">) {
+  return { ...row, config: JSON.stringify(config), alertPolicy: JSON.stringify(alertPolicy) };
+}
+
+function actionParts({ config, ...row }: Omit<ActionRow, "id">) {
+  return { ...row, config: JSON.stringify(config) };
+}
+
+function monitorParts({ config, tags, ...row }: Omit<MonitorRow, "id">) {
+  return { ...row, config: JSON.stringify(config), tags: JSON.stringify(tags) };
+}
