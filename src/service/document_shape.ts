@@ -136,10 +136,13 @@ function findTooDeep(value: SentDocument["value"]): Problem | null {
 }
 
 /** By its type's own schema. What is not an object at all, the document's schema has told already. */
-function parseConfig(kind: DocumentKind, { type, config = {} }: SentDocument["value"]) {
+function parseConfig(kind: DocumentKind, { type, config: given }: SentDocument["value"]) {
+  const config = given === undefined ? {} : given;
   const nothing = { data: {}, problems: [] as Problem[] };
   if (typeof config !== "object" || config === null || Array.isArray(config)) return nothing;
-  if (kind === "Action") return parse(strict(actionConfig), config, ["config"]);
+  // An action without one is told of already: nothing is the default there.
+  if (kind === "Action")
+    return given === undefined ? nothing : parse(strict(actionConfig), config, ["config"]);
   if (typeof type !== "string") return nothing;
   const found = kind === "Monitor" ? findCheckType(type) : findChannelType(type);
   if (!found) {

@@ -172,7 +172,7 @@ describe("a secret in a document", () => {
     const token = "123456789:AAHabcdefghijklmn";
     await apply(admin, [bot(token)]);
     const text = await exportText(admin);
-    expect(text).toContain(`botToken: "${MASK}klmn"`.replace('"', "").replace('"', "") ? `${MASK}klmn` : "");
+    expect(text).toContain(`${MASK}klmn`);
     expect(text).not.toContain(token);
     expect((await apply(admin, text)).body.summary.unchanged).toBe(1);
     expect((await apply(admin, [bot(MASK)])).body.summary.unchanged).toBe(1);
