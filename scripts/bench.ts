@@ -2,6 +2,7 @@ import "./worker_imports.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
+import { measureConfig } from "../test/bench/config.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
@@ -21,6 +22,7 @@ const BENCHES = {
   cost: measureCost,
   load: measureLoad,
   uptime: measureUptime,
+  config: measureConfig,
   endurance: measureEndurance,
   alerting: measureAlerting,
   digests: measureDigests,
