@@ -1,0 +1,47 @@
+/** Told to the reader as it is, without a stack. */
+export class Refusal extends Error {}
+
+/**
+ * @param {string | undefined} url of the service
+ * @param {string} path below the configuration's, or from the root
+ * @param {string} [body] YAML; without it the request is a GET
+ */
+export async function askService(url = process.env.UPTIDE_URL, path, body) {
+  const token = process.env.UPTIDE_TOKEN;
+  if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
+  if (!token) throw new Refusal("Put an API token into UPTIDE_TOKEN: the panel makes one under API tokens.");
+  const base = url.replace(/\/+$/, "");
+  const address = path.startsWith("/") ? base + path : `${base}/api/v1/admin/config/${path}`;
+  if (!URL.canParse(address))
+    throw new Refusal(`${url} is no address: use one such as https://status.example.com`);
+  let response;
+  try {
+    response = await fetch(address, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body !== undefined && { "Content-Type": "application/yaml" }),
+      },
+      ...(body !== undefined && { body }),
+      // A token is not sent on to another place.
+      redirect: "error",
+    });
+  } catch (error) {
+    throw new Refusal(`${base} does not answer: ${error.cause?.message ?? error.message}`);
+  }
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new Refusal(sentencesOf(text) ?? `${base} answered ${response.status}.`);
+}
+
+/** Each problem on a line; the error alone when there are none. */
+function sentencesOf(text) {
+  try {
+    const { error, problems } = JSON.parse(text);
+    if (Array.isArray(problems) && problems.length > 0)
+      return problems.map(({ path, message }) => `${path}: ${message}`).join("\n");
+    return typeof error === "string" ? error : null;
+  } catch {
+    return null;
+  }
+}

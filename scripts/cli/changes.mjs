@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from "node:util";
+
+const LONGEST_VALUE = 120;
+const MASK = "••••••••";
+const CREDENTIAL = /^(proxy-)?authorization$|^cookie$|key|token|secret|password/i;
+
+/** What a diff says: objects that are made, and of changed ones every setting with its old and its new value. */
+export function describeChanges(changes, { wanted, stored, schema, paint }) {
+  const find = (documents, { kind, key }) => documents.find((one) => one.kind === kind && one.key === key);
+  return changes.flatMap((change) => {
+    const { kind, key, action, fields = [] } = change;
+    if (action === "create") return [paint.added(`+ ${kind} ${key}`)];
+    if (action !== "update") return [];
+    const [after, before] = [find(wanted, change), find(stored, change)];
+    const lines = fields.flatMap((field) =>
+      compare([field], before?.[field], {
+        after: after?.[field],
+        schema: schemaOf(schema, after ?? {}, field),
+        paint,
+      }),
+    );
+    return [paint.changed(`~ ${kind} ${key}`), ...lines];
+  });
+}
+
+/** Down to the settings that differ. What is left out is its default. */
+function compare(path, before, { after, schema, paint }) {
+  const wanted = after === undefined ? schema?.default : after;
+  if (isDeepStrictEqual(before, wanted)) return [];
+  if (isObject(before) && isObject(wanted)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(wanted)])];
+    return names.flatMap((name) =>
+      compare([...path, name], before[name], { after: wanted[name], schema: partOf(schema, name), paint }),
+    );
+  }
+  const place = path.join(".");
+  if (isSecret(path, before, schema)) {
+    if (wanted === MASK && String(before).startsWith(MASK)) return [];
+    return [paint.changed(`    ~ ${place}: a secret`)];
+  }
+  const isDefault = after === undefined && wanted !== undefined;
+  return [
+    ...(before === undefined ? [] : [paint.removed(`    - ${place}: ${show(before)}`)]),
+    ...(wanted === undefined
+      ? []
+      : [paint.added(`    + ${place}: ${show(wanted)}${isDefault ? " (default)" : ""}`)]),
+  ];
+}
+
+/** The schema of a document's setting: by its kind, and for `config` by its type. */
+function schemaOf(schema, { kind, type }, field) {
+  const ofKind = schema.allOf?.find((one) => one.if?.properties?.kind?.const === kind)?.then;
+  const ofType = ofKind?.allOf?.find((one) => one.if?.properties?.type?.const === type)?.then;
+  return ofType?.properties?.[field] ?? ofKind?.properties?.[field];
+}
+
+function partOf(schema, name) {
+  const options = [schema, ...(schema?.oneOf ?? []), ...(schema?.anyOf ?? [])];
+  return options.find((one) => one?.properties?.[name])?.properties[name];
+}
+
+/** Its value must not be on a screen or in the log of a pipeline. */
+function isSecret(path, before, schema) {
+  const isMasked = typeof before === "string" && before.startsWith(MASK);
+  return isMasked || schema?.writeOnly === true || (path.includes("headers") && CREDENTIAL.test(path.at(-1)));
+}
+
+function show(value) {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,147 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { parseAllDocuments } from "yaml";
+import { askService, Refusal } from "./ask.mjs";
+import { describeChanges } from "./changes.mjs";
+import { paintFor } from "./paint.mjs";
+
+const USAGE = `uptide export [--kind KIND] [--key KEY] [-f FILE] --url URL   write the configuration as YAML
+uptide validate -f FILE --url URL                            check documents
+uptide diff -f FILE --url URL                                show what apply would change
+uptide apply -f FILE --url URL                               create and change what the documents say
+uptide import uptime-kuma|gatus FILE                         make documents from another service's backup
+
+The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
+Exit: 0 done or unchanged, 1 refused, 2 diff found changes.`;
+
+const COMMANDS = { export: exportAll, validate, diff, apply, import: importFrom };
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      file: { type: "string", short: "f" },
+      url: { type: "string" },
+      kind: { type: "string" },
+      key: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  const [name = "", ...rest] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : null;
+  if (!command) throw new Refusal(USAGE);
+  return await command(values, rest);
+}
+
+async function exportAll({ url, file, kind, key }) {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(key && { key }) });
+  const text = await askService(url, `export${query.size > 0 ? `?${query}` : ""}`);
+  if (file && file !== "-") (await import("node:fs")).writeFileSync(file, text);
+  else process.stdout.write(text);
+  return 0;
+}
+
+async function validate({ url, file }) {
+  const { summary } = JSON.parse(await askService(url, "validate", readInput(file)));
+  console.log(`Valid: ${countsOf(summary)}.`);
+  return 0;
+}
+
+async function apply({ url, file }) {
+  const { summary, changes } = JSON.parse(await askService(url, "apply", readInput(file)));
+  const paint = paintFor(process.stdout);
+  for (const { kind, key, action, fields = [] } of changes) {
+    if (action === "create") console.log(paint.added(`+ ${kind} ${key}`));
+    if (action === "update") console.log(paint.changed(`~ ${kind} ${key}: ${fields.join(", ")}`));
+  }
+  console.log(`Applied: ${countsOf(summary)}.`);
+  return 0;
+}
+
+async function diff({ url, file }) {
+  const text = readInput(file);
+  const { summary, changes } = JSON.parse(await askService(url, "validate", text));
+  if (summary.create + summary.update === 0) {
+    console.log("Nothing would change.");
+    return 0;
+  }
+  const updates = changes.filter(({ action }) => action === "update");
+  const [stored, schema] = await Promise.all([
+    readStored(url, updates),
+    askService(url, "/schema/config.json"),
+  ]);
+  const lines = describeChanges(changes, {
+    wanted: documentsIn(text),
+    stored,
+    schema: JSON.parse(schema),
+    paint: paintFor(process.stdout),
+  });
+  for (const line of lines) console.log(line);
+  console.log(`Would change: ${countsOf(summary)}.`);
+  return 2;
+}
+
+/** Whole kinds when there is much to read: the address answers 300 questions a minute. */
+async function readStored(url, updates) {
+  if (updates.length > 10) {
+    const kinds = [...new Set(updates.map(({ kind }) => kind))];
+    const texts = await Promise.all(kinds.map((kind) => askService(url, `export?kind=${kind}`)));
+    return texts.flatMap(documentsIn);
+  }
+  const texts = await Promise.all(
+    updates.map(({ kind, key }) => askService(url, `export?${new URLSearchParams({ kind, key })}`)),
+  );
+  return texts.flatMap(documentsIn);
+}
+
+async function importFrom(_, [from, path]) {
+  const importers = { "uptime-kuma": "./uptime_kuma.mjs", gatus: "./gatus.mjs" };
+  const module = Object.hasOwn(importers, from ?? "") ? importers[from] : null;
+  if (!module || !path)
+    throw new Refusal(
+      "Say what to import: uptide import uptime-kuma backup.json, or uptide import gatus config.yaml",
+    );
+  const [{ convert }, { writeDocuments }] = await Promise.all([import(module), import("./documents.mjs")]);
+  const { documents, notes } = convert(readInput(path));
+  process.stdout.write(writeDocuments(documents));
+  for (const note of notes) console.error(note);
+  console.error(
+    `${documents.length} documents, ${notes.length} ${notes.length === 1 ? "thing" : "things"} without a counterpart.`,
+  );
+  return 0;
+}
+
+function documentsIn(text) {
+  return parseAllDocuments(text, { maxAliasCount: 20 })
+    .map((document) => document.toJS())
+    .filter((value) => typeof value === "object" && value !== null);
+}
+
+function readInput(file) {
+  if (!file) throw new Refusal("Say which file: -f FILE, or -f - for what is piped in.");
+  try {
+    return readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (error) {
+    throw new Refusal(`${file} can't be read: ${error.message}`);
+  }
+}
+
+function countsOf({ create, update, unchanged }) {
+  return `${create} to create, ${update} to change, ${unchanged} unchanged`;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isKnown = error instanceof Refusal || error?.code?.startsWith("ERR_PARSE_ARGS");
+  const paint = paintFor(process.stderr);
+  for (const line of isKnown ? String(error.message).split("\n") : [String(error?.stack ?? error)])
+    console.error(paint.bad(line));
+  process.exitCode = 1;
+}
