@@ -142,7 +142,7 @@ describe("npx uptide", () => {
     }
     expect(await piped("apply", "a: [")).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^Line 2, column 1: .+\n$/),
+      err: expect.stringMatching(/^Line \d+, column \d+: .+\n$/),
     });
   });
 
