@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { secretBoxOf } from "../../src/env.ts";
+import type { Context } from "../../src/service/context.ts";
+import { type ConfigKind, decideConfig, writtenConfig } from "../../src/service/document_config.ts";
 import { addToken, bindings, setUp, type Visitor } from "./client.ts";
 import { apply, CONFIG, channel, exportText, MASK, monitor, pathsOf, type Refusal } from "./config_client.ts";
 
@@ -197,15 +200,33 @@ describe("a secret in a document", () => {
       expect(text).toContain(shown);
   });
 
-  it("survives a port that is written where it was left out", async () => {
-    await admin.post("/api/v1/admin/monitors", {
-      name: "m",
-      key: "m",
-      type: "https",
-      config: { url: "https://a.example/", ...basic("hunter2") },
+  it("of a database goes with its host and port, a port left out being the default", async () => {
+    const config = z.object({ host: z.string(), port: z.int().default(5432), password: z.string() });
+    const kind: ConfigKind = {
+      type: {
+        config,
+        findSecrets: () => [["password"]],
+        destinationOf: ({ host, port }) => JSON.stringify([host, port]),
+      },
+      owner: { kind: "monitor", type: "made-up" },
+      name: "monitor/db",
+    };
+    const context = { env: bindings } as unknown as Context;
+    const sealed = await (await secretBoxOf(bindings)).seal("hunter2", "monitor/db/password");
+    const row = { host: "db.example", password: sealed };
+    const written = await writtenConfig(context, kind, { config: row, names: [] });
+    expect(written).toEqual({ host: "db.example", port: 5432, password: MASK });
+    const decide = (sent: object) =>
+      decideConfig(context, kind, { config: { ...sent }, stored: { config: row, written }, names: [] });
+    expect(await decide(written)).toMatchObject({ isSame: true, problems: [] });
+    for (const other of [{ host: "db2.example" }, { port: 5433 }])
+      expect((await decide({ ...written, ...other })).problems.map(({ path }) => path)).toEqual([
+        "config.password",
+      ]);
+    expect(await decide({ ...written, port: 5433, password: "typed" })).toMatchObject({
+      isSame: false,
+      problems: [],
     });
-    expect((await apply(admin, await exportText(admin))).body.summary.unchanged).toBe(1);
-    expect(await passwordOf()).toBe("hunter2");
   });
 });
 
