@@ -81,8 +81,8 @@ export async function measureDeliveries() {
     let seed = 7;
     target.answerPost = ({ id }) => {
       if (delivered.has(id)) sentAfterDelivery++;
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      if (seed % 2 === 0) return 503;
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      if (seed >>> 31 === 0) return 503;
       delivered.add(id);
       return 200;
     };
