@@ -82,7 +82,7 @@ export function MultiPicker(props: {
           autocomplete="off"
           placeholder={props.placeholder ?? text.search}
           aria-expanded={isOpen()}
-          aria-controls={`${id}-list`}
+          aria-controls={isOpen() && shown().length > 0 ? `${id}-list` : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOpen() && shown()[active()] ? `${id}-${shown()[active()]?.id}` : undefined}
           aria-invalid={props.error !== undefined}
@@ -101,31 +101,29 @@ export function MultiPicker(props: {
         />
         <Show when={isOpen()}>
           {/* The field keeps the focus while an option is pressed. */}
-          <div
-            class="picker__list"
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={props.label}
-            onPointerDown={(event) => event.preventDefault()}
-          >
-            <For each={shown()} fallback={<p class="picker__none">{text.nothingFound}</p>}>
-              {(option, at) => (
-                <button
-                  type="button"
-                  class="picker__option"
-                  id={`${id}-${option.id}`}
-                  role="option"
-                  tabindex={-1}
-                  aria-selected={at() === active()}
-                  onClick={() => choose(option)}
-                >
-                  <span class="break">{option.label}</span>
-                  <Show when={option.note}>
-                    <span class="small soft">{option.note}</span>
-                  </Show>
-                </button>
-              )}
-            </For>
+          <div class="picker__list" onPointerDown={(event) => event.preventDefault()}>
+            <Show when={shown().length > 0} fallback={<p class="picker__none">{text.nothingFound}</p>}>
+              <div id={`${id}-list`} role="listbox" aria-label={props.label}>
+                <For each={shown()}>
+                  {(option, at) => (
+                    <button
+                      type="button"
+                      class="picker__option"
+                      id={`${id}-${option.id}`}
+                      role="option"
+                      tabindex={-1}
+                      aria-selected={at() === active()}
+                      onClick={() => choose(option)}
+                    >
+                      <span class="break">{option.label}</span>
+                      <Show when={option.note}>
+                        <span class="small soft">{option.note}</span>
+                      </Show>
+                    </button>
+                  )}
+                </For>
+              </div>
+            </Show>
             <Show when={found().length > MOST_SHOWN}>
               <p class="picker__none">{text.more(found().length - MOST_SHOWN)}</p>
             </Show>

@@ -23,9 +23,9 @@ export function KindSettings(props: {
   const [preset, setPreset] = createSignal("");
 
   function start(name: string): void {
-    setPreset(name);
     const found = props.kind.presets.find((one) => one.name === name);
     props.form.set("config")({ ...configOf(props.kind), ...found?.config });
+    setPreset(name);
   }
 
   /** With the settings as they stand in the form. */

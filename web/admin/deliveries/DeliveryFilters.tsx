@@ -1,5 +1,6 @@
 import { createMemo, Show } from "solid-js";
 import type { Channel } from "../../../src/schema/channel.ts";
+import { optionsOf, withChosen } from "../../lib/options.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
 import { parseDay, parseDayEnd } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,18 +22,24 @@ const EVENTS = optionsOf(text.anyEvent, text.events);
 export function DeliveryFilters(props: { channels: readonly Channel[] }) {
   followMonitors();
   const channels = createMemo(() =>
-    withUnknown("channel", [
-      { value: "", label: text.anyChannel },
-      ...props.channels.map(({ id, name }) => ({ value: String(id), label: name })),
-    ]),
+    withChosen(
+      [
+        { value: "", label: text.anyChannel },
+        ...props.channels.map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
+      queryOf("channel"),
+    ),
   );
   const monitors = createMemo(() =>
-    withUnknown("monitor", [
-      { value: "", label: text.anyMonitor },
-      ...monitorOptions()
-        .map(({ id, label }) => ({ value: String(id), label }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    ]),
+    withChosen(
+      [
+        { value: "", label: text.anyMonitor },
+        ...monitorOptions()
+          .map(({ id, label }) => ({ value: String(id), label }))
+          .sort((a, b) => a.label.localeCompare(b.label)),
+      ],
+      queryOf("monitor"),
+    ),
   );
   const change = (name: keyof typeof NOTHING) => (value: string) => setQuery({ [name]: value, page: "" });
   return (
@@ -79,20 +86,4 @@ export function filterInAddress(): DeliveryFilter {
     page: Math.max(1, Number.parseInt(queryOf("page"), 10) || 1),
     limit: PAGE_SIZE,
   };
-}
-
-interface Option {
-  value: string;
-  label: string;
-}
-
-/** What the address names stays chosen, also when it was deleted or is not loaded yet. */
-function withUnknown(name: "channel" | "monitor", options: readonly Option[]): readonly Option[] {
-  const chosen = queryOf(name);
-  const isKnown = options.some(({ value }) => value === chosen);
-  return isKnown ? options : [...options, { value: chosen, label: `#${chosen}` }];
-}
-
-function optionsOf(any: string, labels: Readonly<Record<string, string>>): readonly Option[] {
-  return [{ value: "", label: any }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))];
 }

@@ -136,6 +136,31 @@ export const PAGES: readonly Page[] = [
     group: "alerting",
   },
   {
+    id: "actions",
+    path: "/admin/actions",
+    area: "actions",
+    icon: "bolt",
+    group: "alerting",
+  },
+  {
+    id: "newAction",
+    path: "/admin/actions/new",
+    area: "actions",
+    icon: "plus",
+  },
+  {
+    id: "editAction",
+    path: "/admin/actions/:id",
+    area: "actions",
+    icon: "edit",
+  },
+  {
+    id: "actionRuns",
+    path: "/admin/actions/runs",
+    area: "actions",
+    icon: "history",
+  },
+  {
     id: "smtp",
     path: "/admin/mail",
     area: "channels",
