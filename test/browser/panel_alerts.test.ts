@@ -313,6 +313,69 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "vaults");
   });
 
+  it("runs an action by hand with a vault's secret, and tries a failed run again", async () => {
+    await follow(admin, "Actions");
+    await admin.getByText("Nothing is done by itself yet").waitFor();
+    await lookAt(admin, "actions-empty");
+    await admin.getByRole("link", { name: "Add action" }).click();
+    await admin.getByLabel("Name", { exact: true }).first().fill("Restart");
+    await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/restart`);
+    await admin.getByLabel("Body").fill("no json");
+    await press(admin, "Add action");
+    await admin.getByText("The body must be JSON").waitFor();
+    await admin.getByLabel("Body").fill('{"key": "{{secret_hook}}", "monitor": "{{monitor_name}}"}');
+    await press(admin, "Add a secret");
+    await admin.getByLabel("Name", { exact: true }).last().fill("hook");
+    await admin.getByLabel("Secret", { exact: true }).selectOption("Production: Webhook");
+    await admin.getByLabel("Channels", { exact: true }).fill("night");
+    await admin.keyboard.press("Enter");
+    await lookAt(admin, "action-new");
+    await press(admin, "Add action");
+    await seeHeading(admin, "Actions");
+    await lookAt(admin, "actions");
+
+    target.answerPost = ({ path }) => (path === "/restart" ? 400 : 200);
+    await menuOf(admin, "Restart", "Run now");
+    const dialog = admin.getByRole("dialog", { name: "Run Restart now?" });
+    await dialog.getByLabel("For the monitor").selectOption("Shop");
+    await press(dialog, "Run now");
+    const panel = admin.getByRole("dialog", { name: "Restart" });
+    await panel.getByText("Failed").waitFor(ONE_ROUND);
+    await panel.getByText("Answered 400").waitFor();
+    await lookAt(admin, "action-run");
+    target.answerPost = () => 200;
+    await press(panel, "Run again");
+    await panel.getByText("Succeeded").waitFor(ONE_ROUND);
+    await panel.getByText("Run again by hand").waitFor();
+    expect(target.posted.filter(({ path }) => path === "/restart").at(-1)?.body).toContain(
+      '"monitor": "Shop"',
+    );
+    expect(await admin.content()).not.toContain(SECRET);
+    await admin.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await admin.getByLabel("State").selectOption("Succeeded");
+    await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
+    await lookAt(admin, "action-runs");
+  });
+
+  it("links an action to the monitor on its page", async () => {
+    const [shop] = await call<{ id: number }[]>("GET", "/monitors?search=shop");
+    await admin.goto(`/admin/monitors/${shop!.id}?tab=alerts`);
+    await press(admin, "Add an action to this monitor");
+    await admin.getByLabel("Runs when it").selectOption("comes up");
+    await admin.getByLabel("After", { exact: true }).fill("99999");
+    await press(admin, "Save actions");
+    await admin.getByText("Use 0 to 10080 minutes.").waitFor();
+    await admin.getByLabel("After", { exact: true }).fill("5");
+    await lookAt(admin, "monitor-actions");
+    await press(admin, "Save actions");
+    await admin.getByText("The actions are saved.").waitFor();
+    await follow(admin, "Actions");
+    await admin.getByRole("row", { name: "Restart" }).getByText("1 monitor").waitFor();
+    await admin.getByRole("link", { name: "Restart" }).click();
+    await admin.getByText("when it comes up, after 5 min").waitFor();
+  });
+
   it("shows an operator the channels and not the vaults", async () => {
     const password = await addUser(admin, "olga@example.com", "Operator");
     const operator = await openPerson(browser, product.address);
@@ -320,7 +383,9 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await signIn(operator, { email: "olga@example.com", password });
     await replacePassword(operator, password, "quite another password");
     await seeHeading(operator, "Dashboard");
-    expect(await operator.getByRole("link", { name: "Vaults" }).count()).toBe(0);
+    for (const name of ["Vaults", "Actions"]) {
+      expect(await operator.getByRole("link", { name, exact: true }).count()).toBe(0);
+    }
     await operator.goto("/admin/vaults");
     await seeHeading(operator, "Dashboard");
     await follow(operator, "Channels");

@@ -44,7 +44,7 @@ export function RunFilters(props: { actions: readonly Action[] }) {
   );
   const change = (name: keyof typeof NOTHING) => (value: string) => setQuery({ [name]: value, page: "" });
   return (
-    <search class="filters" aria-label={text.filters}>
+    <search class="filters filters--many" aria-label={text.filters}>
       <Field label={text.status}>
         <Select value={queryOf("status")} options={STATUSES} onChange={change("status")} />
       </Field>

@@ -43,7 +43,7 @@ export function DeliveryFilters(props: { channels: readonly Channel[] }) {
   );
   const change = (name: keyof typeof NOTHING) => (value: string) => setQuery({ [name]: value, page: "" });
   return (
-    <search class="filters" aria-label={text.filters}>
+    <search class="filters filters--many" aria-label={text.filters}>
       <Field label={text.status}>
         <Select value={queryOf("status")} options={STATUSES} onChange={change("status")} />
       </Field>

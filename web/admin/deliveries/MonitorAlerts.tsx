@@ -1,9 +1,12 @@
 import { Show } from "solid-js";
 import { createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
+import { currentUser } from "../../lib/session.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MonitorActions } from "../actions/MonitorActions.tsx";
 import { listDeliveries } from "../api/delivery.ts";
 import { ChannelPicker } from "../channels/ChannelPicker.tsx";
+import { mayUse } from "../shell/pages.ts";
 import { text } from "../text/deliveries.ts";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";
 import { DeliveryTable } from "./DeliveryTable.tsx";
@@ -20,6 +23,9 @@ export default function MonitorAlerts(props: { monitorId: number }) {
   return (
     <div class="stack">
       <ChannelPicker monitorId={props.monitorId} />
+      <Show when={mayUse(currentUser().role, "actions")}>
+        <MonitorActions monitorId={props.monitorId} />
+      </Show>
       <section class="card" aria-label={text.ofMonitor}>
         <div class="card__head">
           <h2>{text.ofMonitor}</h2>

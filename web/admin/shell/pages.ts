@@ -231,6 +231,11 @@ export const PAGES: readonly Page[] = [
 ];
 
 export function canUse(role: Role, { area }: Page): boolean {
+  return mayUse(role, area);
+}
+
+/** For a part of a page whose area is another one than the page's. */
+export function mayUse(role: Role, area: AreaName): boolean {
   const roles: readonly Role[] = AREAS[area].roles;
   return roles.includes(role);
 }

@@ -100,7 +100,6 @@ export const text = {
     on: "Runs when it",
     ons: { down: "goes down", up: "comes up" },
     delay: "After",
-    delayHint: "It is cancelled when that is over by then.",
     cooldown: "At most every",
     minutes: "min",
     remove: (name: string) => `Remove ${name}`,
