@@ -43,7 +43,7 @@ export const text = {
   signingSecretHint: "Signs each request after Standard Webhooks.",
   secrets: {
     title: "Secrets",
-    lead: "From vaults, for use in the URL, the headers and the body. They stand in no run.",
+    lead: "From vaults, for use in the URL, the headers and the body. No run shows them.",
     none: "No vault has a secret yet.",
     openVaults: "Open the vaults",
     add: "Add a secret",

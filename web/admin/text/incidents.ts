@@ -2,7 +2,7 @@ import type { Incident } from "../../../src/schema/incident.ts";
 
 export const text = {
   title: "Incidents",
-  lead: "What visitors read about outages: what happened, what is done, and that it is over.",
+  lead: "What visitors read about outages, and that they are over.",
   add: "Report an incident",
   templates: "Templates",
   search: "Search",
