@@ -118,9 +118,7 @@ function Attempts(props: { run: ActionRun }) {
           {(attempt) => (
             <li class="attempts__one">
               <span class="row row--spread">
-                <Badge tone={attempt.error === null ? "good" : "bad"}>
-                  {attempt.httpStatus === null ? text.notAnswered : text.answered(attempt.httpStatus)}
-                </Badge>
+                <Badge tone={attempt.error === null ? "good" : "bad"}>{wordsOf(attempt)}</Badge>
                 <span class="small soft">
                   <RelativeTime at={attempt.at} /> · {text.ms(attempt.ms)}
                 </span>
@@ -134,4 +132,10 @@ function Attempts(props: { run: ActionRun }) {
       </ol>
     </section>
   );
+}
+
+/** What was answered stands in the error's own words where there is one. */
+function wordsOf({ httpStatus, error }: ActionRun["attempts"][number]): string {
+  if (httpStatus === null) return text.notAnswered;
+  return error === null ? text.answered(httpStatus) : text.refused;
 }

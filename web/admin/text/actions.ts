@@ -158,6 +158,7 @@ export const text = {
     reason: "Why",
     ms: (ms: number) => `${Math.round(ms)} ms`,
     answered: (status: number) => `Answered ${status}`,
+    refused: "Not taken",
     notAnswered: "No answer",
     empty: { title: "Nothing has run yet", lead: "As soon as an action runs, it stands here." },
     noMatch: { title: "Nothing matches", lead: "Try other filters." },
