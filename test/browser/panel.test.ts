@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await seeHeading(operator, "Dashboard");
     expect(
       await operator.getByRole("navigation", { name: "Panel" }).getByRole("link").allInnerTexts(),
-    ).toEqual(["Dashboard", "Monitors", "Maintenance"]);
+    ).toEqual(["Dashboard", "Monitors", "Incidents", "Maintenance", "Channels", "Deliveries", "Mail server"]);
 
     await operator.goto("/admin/users");
     await operator.waitForURL("**/admin");

@@ -401,7 +401,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await seeHeading(operator, "Dashboard");
     expect(
       await operator.getByRole("navigation", { name: "Panel" }).getByRole("link").allInnerTexts(),
-    ).toEqual(["Dashboard", "Monitors", "Maintenance"]);
+    ).toEqual(["Dashboard", "Monitors", "Incidents", "Maintenance", "Channels", "Deliveries", "Mail server"]);
     await operator.keyboard.press("Control+k");
     await operator.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
     await operator.keyboard.type("system");

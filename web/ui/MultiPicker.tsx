@@ -37,6 +37,7 @@ export function MultiPicker(props: {
     );
   });
   const shown = () => found().slice(0, MOST_SHOWN);
+  const isListed = () => isOpen() && shown().length > 0;
 
   function choose(option: PickerOption | undefined): void {
     if (!option) return;
@@ -81,8 +82,8 @@ export function MultiPicker(props: {
           role="combobox"
           autocomplete="off"
           placeholder={props.placeholder ?? text.search}
-          aria-expanded={isOpen()}
-          aria-controls={`${id}-list`}
+          aria-expanded={isListed()}
+          aria-controls={isListed() ? `${id}-list` : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOpen() && shown()[active()] ? `${id}-${shown()[active()]?.id}` : undefined}
           aria-invalid={props.error !== undefined}
@@ -99,33 +100,31 @@ export function MultiPicker(props: {
           onBlur={() => setIsOpen(false)}
           onKeyDown={onKeyDown}
         />
-        <Show when={isOpen()}>
+        <Show when={isListed() || (isOpen() && search() !== "")}>
           {/* The field keeps the focus while an option is pressed. */}
-          <div
-            class="picker__list"
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={props.label}
-            onPointerDown={(event) => event.preventDefault()}
-          >
-            <For each={shown()} fallback={<p class="picker__none">{text.nothingFound}</p>}>
-              {(option, at) => (
-                <button
-                  type="button"
-                  class="picker__option"
-                  id={`${id}-${option.id}`}
-                  role="option"
-                  tabindex={-1}
-                  aria-selected={at() === active()}
-                  onClick={() => choose(option)}
-                >
-                  <span class="break">{option.label}</span>
-                  <Show when={option.note}>
-                    <span class="small soft">{option.note}</span>
-                  </Show>
-                </button>
-              )}
-            </For>
+          <div class="picker__list" onPointerDown={(event) => event.preventDefault()}>
+            <Show when={shown().length > 0} fallback={<p class="picker__none">{text.nothingFound}</p>}>
+              <div id={`${id}-list`} role="listbox" aria-label={props.label}>
+                <For each={shown()}>
+                  {(option, at) => (
+                    <button
+                      type="button"
+                      class="picker__option"
+                      id={`${id}-${option.id}`}
+                      role="option"
+                      tabindex={-1}
+                      aria-selected={at() === active()}
+                      onClick={() => choose(option)}
+                    >
+                      <span class="break">{option.label}</span>
+                      <Show when={option.note}>
+                        <span class="small soft">{option.note}</span>
+                      </Show>
+                    </button>
+                  )}
+                </For>
+              </div>
+            </Show>
             <Show when={found().length > MOST_SHOWN}>
               <p class="picker__none">{text.more(found().length - MOST_SHOWN)}</p>
             </Show>

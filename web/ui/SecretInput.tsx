@@ -1,4 +1,4 @@
-import { MASK } from "../../src/lib/mask.ts";
+import { isMaskWithTail, MASK } from "../../src/lib/mask.ts";
 import { PasswordInput } from "./PasswordInput.tsx";
 
 /** A stored secret is a mask, which is kept unless all of it is typed over: so it is chosen whole. */
@@ -6,10 +6,14 @@ export function SecretInput(props: { value: string; onInput: (value: string) => 
   return (
     <div
       onFocusIn={(event) =>
-        props.value === MASK && event.target instanceof HTMLInputElement && event.target.select()
+        isKept(props.value) && event.target instanceof HTMLInputElement && event.target.select()
       }
     >
       <PasswordInput autocomplete="off" value={props.value} onInput={props.onInput} />
     </div>
   );
+}
+
+function isKept(value: string): boolean {
+  return value === MASK || isMaskWithTail(value);
 }

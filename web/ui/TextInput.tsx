@@ -29,14 +29,16 @@ export function TextArea(props: {
   onInput: (value: string) => void;
   rows?: number;
   placeholder?: string;
+  isMono?: boolean;
 }) {
   const field = useField();
   return (
     <textarea
-      class="input"
+      class={`input${props.isMono ? " input--mono" : ""}`}
       id={field.id}
       rows={props.rows ?? 4}
       placeholder={props.placeholder}
+      spellcheck={!props.isMono}
       aria-describedby={field.describedBy()}
       aria-invalid={field.isInvalid()}
       value={props.value}

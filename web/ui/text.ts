@@ -44,5 +44,12 @@ export const text = {
     lead: "What you changed here is not saved yet.",
     confirm: "Leave without saving",
   },
+  markdown: {
+    hint: "Markdown.",
+    write: "Write",
+    preview: "Preview",
+    view: (label: string) => `${label}: view`,
+    nothing: "Nothing to see yet.",
+  },
   rows: (first: number, last: number, total: number) => `${first} to ${last} of ${total}`,
 } as const;

@@ -1,11 +1,30 @@
 import type { z } from "zod";
-import type { incidentTemplate } from "../../../src/schema/incident_template.ts";
+import type {
+  IncidentTemplate,
+  incidentTemplateChange,
+  newIncidentTemplate,
+} from "../../../src/schema/incident_template.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/incident-templates";
 
-export type IncidentTemplate = z.output<typeof incidentTemplate>;
-
 export async function listIncidentTemplates(signal: AbortSignal): Promise<IncidentTemplate[]> {
   return await request("GET", ROOT, { signal });
+}
+
+export async function createIncidentTemplate(
+  body: z.input<typeof newIncidentTemplate>,
+): Promise<IncidentTemplate> {
+  return await request("POST", ROOT, { body });
+}
+
+export async function changeIncidentTemplate(
+  id: number,
+  body: z.input<typeof incidentTemplateChange>,
+): Promise<IncidentTemplate> {
+  return await request("PATCH", `${ROOT}/${id}`, { body });
+}
+
+export async function removeIncidentTemplate(id: number): Promise<void> {
+  await request("DELETE", `${ROOT}/${id}`);
 }

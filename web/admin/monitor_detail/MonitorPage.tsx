@@ -1,4 +1,4 @@
-import { createEffect, createSignal, Match, Show, Switch } from "solid-js";
+import { createEffect, createSignal, lazy, Match, Show, Switch } from "solid-js";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { toApiError } from "../../lib/api.ts";
 import { createLoad } from "../../lib/load.ts";
@@ -21,10 +21,13 @@ import { Overview } from "./Overview.tsx";
 import { TimelineTab } from "./TimelineTab.tsx";
 import "./monitor_detail.css";
 
+const MonitorAlerts = lazy(() => import("../deliveries/MonitorAlerts.tsx"));
+
 /** Pages to come put their part here: what was sent about the monitor, and what ran for it. */
 const TABS = [
   { id: "overview", label: text.tabs.overview },
   { id: "timeline", label: text.tabs.timeline },
+  { id: "alerts", label: text.tabs.alerts },
 ] as const;
 type TabId = (typeof TABS)[number]["id"];
 
@@ -72,6 +75,9 @@ export default function MonitorPage() {
                 </Match>
                 <Match when={tab() === "timeline"}>
                   <TimelineTab monitor={found()} />
+                </Match>
+                <Match when={tab() === "alerts"}>
+                  <MonitorAlerts monitorId={id} />
                 </Match>
               </Switch>
             </Tabs>

@@ -21,6 +21,7 @@ const LEADING = new Set([
   "user",
   "password",
   "tls",
+  "vault",
 ]);
 
 const CUSTOM = { vault: VaultField };

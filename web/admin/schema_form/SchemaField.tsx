@@ -58,6 +58,9 @@ export function SchemaField(props: SchemaFieldProps) {
             <Match when={kind() === "secret"}>
               <SecretInput value={value()} onInput={props.onChange} />
             </Match>
+            <Match when={kind() === "code"}>
+              <TextArea value={value()} rows={8} isMono onInput={props.onChange} />
+            </Match>
             <Match when={kind() === "area"}>
               <TextArea value={value()} rows={3} onInput={props.onChange} />
             </Match>

@@ -2,7 +2,7 @@ import { createMemo, createUniqueId, For } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { FieldError } from "../../ui/Field.tsx";
 import { problemBeside, type SchemaFieldsProps, useSchemaForm } from "./context.ts";
-import { kindOf } from "./node.ts";
+import { kindOf, type SchemaNode } from "./node.ts";
 import { SchemaField } from "./SchemaField.tsx";
 
 /** The settings of an object, one field each. */
@@ -12,8 +12,9 @@ export function SchemaFields(props: SchemaFieldsProps) {
   const names = createMemo(
     () =>
       Object.entries(props.node.properties ?? {})
-        .filter(([name, node]) => kindOf(node) !== "hidden" && !form.isLeftOut(name, props.values[name]))
-        .map(([name]) => name),
+        .filter(([, node]) => kindOf(node) !== "hidden")
+        .map(([name]) => name)
+        .sort(besideSecrets(props.node)),
     undefined,
     { equals: (a, b) => a?.join() === b.join() },
   );
@@ -45,4 +46,13 @@ export function SchemaFields(props: SchemaFieldsProps) {
       />
     </>
   );
+}
+
+/** A vault is offered right after the secrets that it fills; the others keep their order. */
+function besideSecrets({ properties = {} }: SchemaNode): (a: string, b: string) => number {
+  const names = Object.keys(properties);
+  const lastSecret = names.findLastIndex((name) => kindOf(properties[name] ?? {}) === "secret");
+  const placeOf = (name: string) =>
+    name === "vault" && lastSecret >= 0 ? lastSecret + 0.5 : names.indexOf(name);
+  return (a, b) => placeOf(a) - placeOf(b);
 }

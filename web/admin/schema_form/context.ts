@@ -26,8 +26,6 @@ export interface SchemaFieldsProps {
 /** What every field of one schema form knows. */
 export interface SchemaForm {
   problems: Accessor<readonly Problem[]>;
-  /** A setting that has a field of another kind elsewhere, or none yet. */
-  isLeftOut: (name: string, value: unknown) => boolean;
   /** Settings, by name, that have a field of their own kind. */
   custom: Readonly<Record<string, Component<SchemaFieldProps>>>;
   /** The fields of an object inside: handed on here, since they may hold any field again. */

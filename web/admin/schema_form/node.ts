@@ -11,6 +11,7 @@ export interface SchemaNode {
   writeOnly?: boolean;
   deprecated?: boolean;
   maxLength?: number;
+  contentMediaType?: string;
   properties?: Readonly<Record<string, SchemaNode>>;
   required?: readonly string[];
   additionalProperties?: SchemaNode | boolean;
@@ -26,6 +27,7 @@ export type Kind =
   | "number"
   | "secret"
   | "area"
+  | "code"
   | "text"
   | "pairs"
   | "group"
@@ -41,6 +43,7 @@ export function kindOf(node: SchemaNode): Kind {
   if (node.deprecated || "const" in node) return "hidden";
   if (node.enum) return "choice";
   if (node.oneOf) return "union";
+  if (node.contentMediaType) return "code";
   if (node.anyOf) return kindOfAny(node.anyOf);
   switch (node.type) {
     case "boolean":

@@ -48,6 +48,49 @@ export const PAGES: readonly Page[] = [
     icon: "edit",
   },
   {
+    id: "incidents",
+    path: "/admin/incidents",
+    area: "incidents",
+    icon: "flag",
+    group: "overview",
+  },
+  {
+    id: "newIncident",
+    path: "/admin/incidents/new",
+    area: "incidents",
+    icon: "plus",
+  },
+  {
+    id: "incident",
+    path: "/admin/incidents/:id",
+    area: "incidents",
+    icon: "flag",
+  },
+  {
+    id: "editIncident",
+    path: "/admin/incidents/:id/edit",
+    area: "incidents",
+    icon: "edit",
+  },
+  {
+    id: "incidentTemplates",
+    path: "/admin/incidents/templates",
+    area: "incidents",
+    icon: "copy",
+  },
+  {
+    id: "newIncidentTemplate",
+    path: "/admin/incidents/templates/new",
+    area: "incidents",
+    icon: "plus",
+  },
+  {
+    id: "editIncidentTemplate",
+    path: "/admin/incidents/templates/:id",
+    area: "incidents",
+    icon: "edit",
+  },
+  {
     id: "maintenance",
     path: "/admin/maintenance",
     area: "maintenance",
@@ -65,6 +108,64 @@ export const PAGES: readonly Page[] = [
     path: "/admin/maintenance/:id",
     area: "maintenance",
     icon: "edit",
+  },
+  {
+    id: "channels",
+    path: "/admin/channels",
+    area: "channels",
+    icon: "bell",
+    group: "alerting",
+  },
+  {
+    id: "newChannel",
+    path: "/admin/channels/new",
+    area: "channels",
+    icon: "plus",
+  },
+  {
+    id: "editChannel",
+    path: "/admin/channels/:id",
+    area: "channels",
+    icon: "edit",
+  },
+  {
+    id: "deliveries",
+    path: "/admin/deliveries",
+    area: "channels",
+    icon: "send",
+    group: "alerting",
+  },
+  {
+    id: "actions",
+    path: "/admin/actions",
+    area: "actions",
+    icon: "bolt",
+    group: "alerting",
+  },
+  {
+    id: "newAction",
+    path: "/admin/actions/new",
+    area: "actions",
+    icon: "plus",
+  },
+  {
+    id: "editAction",
+    path: "/admin/actions/:id",
+    area: "actions",
+    icon: "edit",
+  },
+  {
+    id: "actionRuns",
+    path: "/admin/actions/runs",
+    area: "actions",
+    icon: "history",
+  },
+  {
+    id: "smtp",
+    path: "/admin/mail",
+    area: "channels",
+    icon: "mail",
+    group: "alerting",
   },
   {
     id: "users",
@@ -95,6 +196,19 @@ export const PAGES: readonly Page[] = [
     group: "access",
   },
   {
+    id: "vaults",
+    path: "/admin/vaults",
+    area: "vaults",
+    icon: "safe",
+    group: "access",
+  },
+  {
+    id: "vault",
+    path: "/admin/vaults/:id",
+    area: "vaults",
+    icon: "safe",
+  },
+  {
     id: "audit",
     path: "/admin/audit",
     area: "audit",
@@ -117,6 +231,11 @@ export const PAGES: readonly Page[] = [
 ];
 
 export function canUse(role: Role, { area }: Page): boolean {
+  return mayUse(role, area);
+}
+
+/** For a part of a page whose area is another one than the page's. */
+export function mayUse(role: Role, area: AreaName): boolean {
   const roles: readonly Role[] = AREAS[area].roles;
   return roles.includes(role);
 }

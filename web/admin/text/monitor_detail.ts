@@ -19,7 +19,7 @@ export const text = {
   ],
   removeHeartbeat: "Its heartbeat address stops working.",
   removed: (name: string) => `${name} is deleted.`,
-  tabs: { label: "Parts of this monitor", overview: "Overview", timeline: "Timeline" },
+  tabs: { label: "Parts of this monitor", overview: "Overview", timeline: "Timeline", alerts: "Alerts" },
   facts: {
     title: "Facts",
     status: "Status",

@@ -1,0 +1,416 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type FakeSmtp, startFakeSmtp } from "../service/fake_smtp.ts";
+import { startTarget, type Target } from "../service/target.ts";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+/** A check every ten seconds, and what is around it. */
+const ONE_ROUND = { timeout: 25_000 };
+const SECRET = "n3ver-to-be-seen";
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let target: Target;
+  let mail: FakeSmtp;
+
+  beforeAll(async () => {
+    [product, browser, target, mail] = await Promise.all([
+      startProduct(),
+      launch(),
+      startTarget(),
+      startFakeSmtp(),
+    ]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await target?.close();
+    await mail?.stop();
+  });
+
+  /** By the panel's own session. */
+  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: product.address },
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
+  }
+
+  const menuOf = async (page: Page, name: string, item: string) => {
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+
+  it("says that nobody is alerted yet, and starts a webhook from a preset", async () => {
+    await call("POST", "/monitors", {
+      name: "Shop",
+      type: "https",
+      config: { url: `${target.address}/shop` },
+      intervalSecs: 10,
+      retries: 1,
+    });
+    await follow(admin, "Channels");
+    await admin.getByText("Nobody is alerted yet").waitFor();
+    await lookAt(admin, "channels-empty");
+    await admin.getByRole("link", { name: "Add channel" }).click();
+    await seeHeading(admin, "Add a channel");
+    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Start from").selectOption("Gotify");
+    expect(await admin.getByLabel("Body").inputValue()).toContain("{{summary}}");
+    // A header that is named like a credential is not shown.
+    expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
+    await press(admin, "Add channel");
+    await admin.getByText("Write something here.").waitFor();
+    await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
+    await admin.getByLabel("URL", { exact: true }).fill("not an address");
+    await press(admin, "Add channel");
+    await admin.getByText("Use an http or https address").waitFor();
+    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe("not an address");
+    await lookAt(admin, "channel-refused");
+  });
+
+  it("tests what is typed before it is saved, with the service's own words where it says no", async () => {
+    await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/hook`);
+    target.answerPost = () => 400;
+    await press(admin, "Send a test");
+    await admin.getByText("The test message could not be delivered").waitFor();
+    await admin.getByText(/answered 400/).waitFor();
+    target.answerPost = () => 200;
+    await press(admin, "Send a test");
+    await admin.getByText("The test message was taken.").waitFor();
+    expect(target.posted.at(-1)?.path).toBe("/hook");
+    expect(await call<unknown[]>("GET", "/notifications/channels")).toEqual([]);
+  });
+
+  it("reads the policy back in words while it is edited", async () => {
+    const preview = admin.getByRole("region", { name: "What this means" });
+    await preview.getByText("Every alert goes out at once, by itself.").waitFor();
+    await admin.getByRole("switch", { name: "Quiet hours" }).check();
+    await admin.getByLabel("Time zone").fill("Europe/Warsaw");
+    await preview.getByText("Between 22:00 and 07:00 in Europe/Warsaw alerts wait until 07:00.").waitFor();
+    await admin.getByLabel("Are dropped").check();
+    await preview.getByText("Between 22:00 and 07:00 in Europe/Warsaw alerts are dropped.").waitFor();
+    await admin.getByRole("switch", { name: "Limit" }).check();
+    await admin.getByRole("switch", { name: "Grouping" }).check();
+    await preview.getByText("if 3 or more monitors alert by then").waitFor();
+    await admin.getByLabel("Time zone").fill("Mars/Olympus");
+    await press(admin, "Add channel");
+    await admin.getByText("Use the IANA name of a time zone").waitFor();
+    await admin.getByLabel("Time zone").fill("Europe/Warsaw");
+    await lookAt(admin, "channel-policy");
+    await admin.getByRole("switch", { name: "Quiet hours" }).uncheck();
+    await admin.getByRole("switch", { name: "Grouping" }).uncheck();
+  });
+
+  it("links the monitor, and lists the channel with its policy at a glance", async () => {
+    await admin.getByLabel("Monitors", { exact: true }).fill("sho");
+    await admin.keyboard.press("Enter");
+    await press(admin, "Add channel");
+    await seeHeading(admin, "Channels");
+    await admin.getByText("At most 3 in 60 min").waitFor();
+    const row = admin.getByRole("row", { name: "Night shift" });
+    await row.getByText("1 monitor").waitFor();
+    await menuOf(admin, "Night shift", "Send a test");
+    await admin.getByText("Night shift has taken a test message.").waitFor();
+    await lookAt(admin, "channels");
+
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await seeHeading(admin, "Edit Night shift");
+    expect(await admin.getByLabel("Value", { exact: true }).inputValue()).toBe("••••••••");
+    expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
+    await lookAt(admin, "channel-edit");
+    await press(admin, "Save");
+    await seeHeading(admin, "Channels");
+  });
+
+  it("shows what was delivered about a monitor that fails", async () => {
+    const before = target.posted.length;
+    target.failing.add("/shop");
+    await expect.poll(() => target.posted.length, ONE_ROUND).toBeGreaterThan(before);
+    await follow(admin, "Deliveries");
+    const row = admin.getByRole("row", { name: "Alert: Shop" });
+    await row.waitFor();
+    await expect
+      .poll(async () => {
+        await press(admin, "Refresh");
+        return await row.innerText();
+      }, ONE_ROUND)
+      .toContain("Delivered");
+    await admin.getByRole("button", { name: "Alert: Shop" }).click();
+    const panel = admin.getByRole("dialog", { name: "Alert: Shop" });
+    await panel.getByText("1 of 3 tries").waitFor();
+    await panel.getByText("Taken").waitFor();
+    await admin.waitForURL("**/admin/deliveries?delivery=*");
+    await admin.goBack();
+    await panel.waitFor({ state: "detached" });
+  });
+
+  it("names the reason why something was not delivered, and sends it again", async () => {
+    target.answerPost = () => 410;
+    target.failing.delete("/shop");
+    const row = admin.getByRole("row", { name: "Recovery: Shop" });
+    await expect
+      .poll(async () => {
+        await press(admin, "Refresh");
+        return (await row.count()) > 0 ? await row.innerText() : "";
+      }, ONE_ROUND)
+      .toContain("answered 410");
+    await admin.getByLabel("State").selectOption("Failed");
+    await admin.waitForURL("**?status=failed");
+    await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
+    await lookAt(admin, "deliveries");
+    await admin.getByRole("button", { name: "Recovery: Shop" }).click();
+    const panel = admin.getByRole("dialog", { name: "Recovery: Shop" });
+    await panel.getByText("Not taken").waitFor();
+    await lookAt(admin, "delivery");
+    target.answerPost = () => 200;
+    await press(panel, "Send again");
+    await panel.getByText("Delivered", { exact: true }).first().waitFor(ONE_ROUND);
+    await admin.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await admin.getByText("Nothing matches").waitFor();
+    await press(admin, "Clear filters");
+    await row.getByText("Delivered").waitFor();
+  });
+
+  it("says on the monitor's page whom it alerts, and lets that be changed there", async () => {
+    const [shop] = await call<{ id: number }[]>("GET", "/monitors?search=shop");
+    await call("POST", "/notifications/channels", {
+      name: "Everybody",
+      type: "email",
+      config: { to: "all@example.com" },
+      enabled: false,
+    });
+    await admin.goto(`/admin/monitors/${shop!.id}?tab=alerts`);
+    await admin.getByText("Recovery: Shop").waitFor();
+    await admin.getByLabel("Channels", { exact: true }).fill("every");
+    await admin.keyboard.press("Enter");
+    await lookAt(admin, "monitor-alerts");
+    await press(admin, "Save channels");
+    await admin.getByText("The channels are saved.").waitFor();
+    const saved = await call<{ channelIds: number[] }>("GET", `/notifications/monitor/${shop!.id}/channels`);
+    expect(saved.channelIds).toHaveLength(2);
+  });
+
+  it("switches a channel off, and names what ends before it deletes one", async () => {
+    await follow(admin, "Channels");
+    await menuOf(admin, "Night shift", "Switch off");
+    await admin.getByText("Night shift is off.").waitFor();
+    await menuOf(admin, "Everybody", "Delete");
+    const dialog = admin.getByRole("dialog", { name: "Delete Everybody?" });
+    await dialog.getByText("1 monitor alerts through it, and won't any more.").waitFor();
+    await lookAt(admin, "channel-delete");
+    await press(dialog, "Delete");
+    await admin.getByText("Everybody is deleted.").waitFor();
+    await admin.getByRole("row", { name: "Everybody" }).waitFor({ state: "detached" });
+  });
+
+  it("keeps the mail server's settings, and sends a test mail in them", async () => {
+    await follow(admin, "Mail server");
+    await seeHeading(admin, "Mail server");
+    await admin.getByLabel("Host").fill("127.0.0.1");
+    await admin.getByLabel("Port").fill("no port");
+    await admin.getByText("Save first: the test uses the saved settings.").waitFor();
+    await press(admin, "Save");
+    await admin.locator('[aria-invalid="true"]').waitFor();
+    expect(await admin.getByLabel("Port").getAttribute("aria-invalid")).toBe("true");
+    await admin.getByLabel("Port").fill(String(mail.port));
+    await admin.getByLabel("Address", { exact: true }).fill("alerts@example.com");
+    await press(admin, "Save");
+    await admin.getByText("The mail settings are saved.").waitFor();
+    await admin.getByLabel("Send it to").fill("ada@example.com");
+    await press(admin, "Send a test mail");
+    await admin.getByText("The server has taken a mail to ada@example.com.").waitFor();
+    expect(mail.heard.clear).toContain("RCPT TO:<ada@example.com>");
+    await admin.getByLabel("Port").fill("1");
+    await press(admin, "Save");
+    await admin.getByText("Uses the saved settings.").waitFor();
+    await press(admin, "Send a test mail");
+    await admin.getByText("The mail could not be sent").waitFor();
+    await lookAt(admin, "mail");
+  });
+
+  it("takes a vault's secret once, and never shows it again", async () => {
+    await follow(admin, "Vaults");
+    await admin.getByText("There is no vault yet").waitFor();
+    await lookAt(admin, "vaults-empty");
+    await press(admin, "Add vault");
+    await admin.getByLabel("HashiCorp Vault").check();
+    await admin.getByLabel("Address").fill("ftp://vault");
+    await lookAt(admin, "vault-new");
+    await press(admin.getByRole("dialog"), "Add vault");
+    await admin.getByText("Use an https address").waitFor();
+    await admin.getByLabel("Kept here").check();
+    await admin.getByLabel("Name", { exact: true }).fill("Production");
+    await press(admin.getByRole("dialog"), "Add vault");
+    await seeHeading(admin, "Production");
+    await admin.getByText("This vault is empty").waitFor();
+
+    await press(admin, "Add secret");
+    const dialog = admin.getByRole("dialog", { name: "Add a secret" });
+    await dialog.getByLabel("Several values").check();
+    await dialog.getByLabel("Name", { exact: true }).first().fill("Hook");
+    await dialog.getByLabel("Name", { exact: true }).nth(1).fill("signing");
+    await dialog.getByLabel("Value", { exact: true }).last().fill(SECRET);
+    await lookAt(admin, "vault-secret-new");
+    await press(dialog, "Add secret");
+    await admin.getByRole("row", { name: "Hook" }).getByText("signing").waitFor();
+    await press(admin, "Test");
+    await admin.getByText("Production works.").waitFor();
+    await lookAt(admin, "vault");
+
+    const answers: string[] = [];
+    admin.on("response", async (response) => {
+      if (response.url().includes("vault")) answers.push(await response.text().catch(() => ""));
+    });
+    await admin.reload();
+    await menuOf(admin, "Hook", "Edit");
+    const value = admin.getByRole("dialog").getByLabel("Value", { exact: true }).last();
+    expect(await value.inputValue()).toBe("••••••••");
+    expect(await value.getAttribute("type")).toBe("password");
+    await admin.getByRole("dialog").getByLabel("Name", { exact: true }).first().fill("Webhook");
+    await press(admin.getByRole("dialog"), "Save");
+    await admin.getByText("Webhook is saved.").waitFor();
+    expect(answers.length).toBeGreaterThan(2);
+    expect(answers.join()).not.toContain(SECRET);
+    expect(await admin.content()).not.toContain(SECRET);
+  });
+
+  it("signs what a channel sends with the secret of the vault", async () => {
+    await follow(admin, "Channels");
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await admin.getByLabel("From a vault").selectOption("Production: Webhook");
+    await admin.getByLabel("Field of the password or secret").selectOption("signing");
+    await lookAt(admin, "channel-vault");
+    await press(admin, "Send a test");
+    await admin.getByText("The test message was taken.").waitFor();
+    expect(target.posted.at(-1)?.id).not.toBe("");
+    await press(admin, "Save");
+    await seeHeading(admin, "Channels");
+    await follow(admin, "Vaults");
+    await menuOf(admin, "Production", "Delete");
+    await admin.getByText("Its secrets are gone.").waitFor();
+    await press(admin.getByRole("dialog"), "Cancel");
+    await lookAt(admin, "vaults");
+  });
+
+  it("runs an action by hand with a vault's secret, and shows each try", async () => {
+    await follow(admin, "Actions");
+    await admin.getByText("Nothing is done by itself yet").waitFor();
+    await lookAt(admin, "actions-empty");
+    await admin.getByRole("link", { name: "Add action" }).click();
+    await admin.getByLabel("Name", { exact: true }).first().fill("Restart");
+    await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/restart`);
+    await admin.getByLabel("Body").fill("no json");
+    await press(admin, "Add action");
+    await admin.getByText("The body must be JSON").waitFor();
+    await admin.getByLabel("Body").fill('{"key": "{{secret_hook}}", "monitor": "{{monitor_name}}"}');
+    await press(admin, "Add a secret");
+    await admin.getByLabel("Name", { exact: true }).last().fill("hook");
+    await admin.getByLabel("Secret", { exact: true }).selectOption("Production: Webhook");
+    await admin.getByLabel("Channels", { exact: true }).fill("night");
+    await admin.keyboard.press("Enter");
+    await lookAt(admin, "action-new");
+    await press(admin, "Add action");
+    await seeHeading(admin, "Actions");
+    await lookAt(admin, "actions");
+
+    target.answerPost = ({ path }) => (path === "/restart" ? 400 : 200);
+    await menuOf(admin, "Restart", "Run now");
+    const dialog = admin.getByRole("dialog", { name: "Run Restart now?" });
+    await dialog.getByLabel("For the monitor").selectOption("Shop");
+    await press(dialog, "Run now");
+    const panel = admin.getByRole("dialog", { name: "Restart" });
+    await panel.getByText("Answered 400").waitFor(ONE_ROUND);
+    await panel.getByText("Run by hand").waitFor();
+    await lookAt(admin, "action-run");
+    target.answerPost = () => 200;
+    await panel.getByText("Succeeded").waitFor(ONE_ROUND);
+    await panel.getByText("Answered 200").waitFor();
+    expect(target.posted.filter(({ path }) => path === "/restart").at(-1)?.body).toContain(
+      '"monitor": "Shop"',
+    );
+    expect(await admin.content()).not.toContain(SECRET);
+    await admin.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await admin.getByLabel("State").selectOption("Succeeded");
+    await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
+    await lookAt(admin, "action-runs");
+  });
+
+  it("links an action to the monitor on its page", async () => {
+    const [shop] = await call<{ id: number }[]>("GET", "/monitors?search=shop");
+    await admin.goto(`/admin/monitors/${shop!.id}?tab=alerts`);
+    await press(admin, "Add an action to this monitor");
+    await admin.getByLabel("Runs when it").selectOption("comes up");
+    await admin.getByLabel("After", { exact: true }).fill("99999");
+    await press(admin, "Save actions");
+    await admin.getByText("Use 0 to 10080 minutes.").waitFor();
+    await admin.getByLabel("After", { exact: true }).fill("5");
+    await lookAt(admin, "monitor-actions");
+    await press(admin, "Save actions");
+    await admin.getByText("The actions are saved.").waitFor();
+    await follow(admin, "Actions");
+    await admin.getByRole("row", { name: "Restart" }).getByText("1 monitor").waitFor();
+    await admin.getByRole("link", { name: "Restart" }).click();
+    await admin.getByText("when it comes up, after 5 min").waitFor();
+  });
+
+  it("cancels a run that waits", async () => {
+    target.failing.add("/shop");
+    await follow(admin, "Monitors");
+    await admin.getByRole("row", { name: "Shop" }).locator(".status--bad").waitFor(ONE_ROUND);
+    target.failing.delete("/shop");
+    await admin.getByRole("row", { name: "Shop" }).locator(".status--good").waitFor(ONE_ROUND);
+    await follow(admin, "Actions");
+    await admin.getByRole("link", { name: "Runs", exact: true }).click();
+    await seeHeading(admin, "Runs of actions");
+    const waiting = admin.getByRole("row", { name: "The monitor came up" });
+    await expect
+      .poll(async () => {
+        await press(admin, "Refresh");
+        return await waiting.count();
+      }, ONE_ROUND)
+      .toBe(1);
+    await waiting.getByText("Waiting").waitFor();
+    await press(waiting, "Cancel the run");
+    await waiting.getByText("Cancelled").waitFor();
+  });
+
+  it("shows an operator the channels and not the vaults", async () => {
+    const password = await addUser(admin, "olga@example.com", "Operator");
+    const operator = await openPerson(browser, product.address);
+    await operator.goto("/admin");
+    await signIn(operator, { email: "olga@example.com", password });
+    await replacePassword(operator, password, "quite another password");
+    await seeHeading(operator, "Dashboard");
+    for (const name of ["Vaults", "Actions"]) {
+      expect(await operator.getByRole("link", { name, exact: true }).count()).toBe(0);
+    }
+    await operator.goto("/admin/vaults");
+    await seeHeading(operator, "Dashboard");
+    await follow(operator, "Channels");
+    await operator.getByRole("link", { name: "Night shift" }).click();
+    expect(await operator.getByLabel("From a vault").inputValue()).toContain("Webhook");
+    await operator.context().close();
+  });
+});

@@ -1,0 +1,211 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+    await call("POST", "/monitors", { name: "Payments", type: "webhook", config: {} });
+    await call("POST", "/monitors", { name: "Checkout", type: "webhook", config: {} });
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  /** By the panel's own session. */
+  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: product.address },
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
+  }
+
+  it("drafts an incident with a preview of its text", async () => {
+    await follow(admin, "Incidents");
+    await admin.getByText("Nothing is wrong").waitFor();
+    await lookAt(admin, "incidents-empty");
+    await admin.getByRole("link", { name: "Report an incident" }).click();
+    await seeHeading(admin, "Report an incident");
+    await press(admin, "Publish");
+    await admin.getByText("Write something here.").waitFor();
+    expect(await admin.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
+    await admin.getByLabel("Title").fill("Payments fail");
+    await admin.getByLabel("Critical").check();
+    await admin.getByLabel("Text", { exact: true }).fill("Some **cards** are refused.\n\n<b>no html</b>");
+    await admin.getByText("Preview", { exact: true }).click();
+    await admin.locator(".markdown__preview strong", { hasText: "cards" }).waitFor();
+    expect(await admin.locator(".markdown__preview b").count()).toBe(0);
+    await admin.getByLabel("Monitors", { exact: true }).fill("pay");
+    await admin.keyboard.press("Enter");
+    await admin.getByLabel("Keep it as a draft").check();
+    await lookAt(admin, "incident-new");
+    await press(admin, "Save draft");
+    await seeHeading(admin, "Payments fail");
+    await admin.getByText("This is a draft").waitFor();
+    await lookAt(admin, "incident-draft");
+    const { items } = await call<{ items: { draft: boolean }[] }>("GET", "/incidents?state=draft");
+    expect(items).toHaveLength(1);
+  });
+
+  it("publishes the draft, after saying who is told", async () => {
+    await press(admin, "Publish");
+    const dialog = admin.getByRole("dialog", { name: "Publish Payments fail?" });
+    await dialog.getByText("Subscribers are told of a new incident.").waitFor();
+    await lookAt(admin, "incident-publish");
+    await press(dialog, "Publish");
+    await admin.getByText("Payments fail is published.").waitFor();
+    expect(await admin.getByText("This is a draft").count()).toBe(0);
+    const { items } = await call<{ items: { draft: boolean }[] }>("GET", "/incidents?state=open");
+    expect(items[0]?.draft).toBe(false);
+  });
+
+  it("posts updates that change the status, and keeps what was typed when one is refused", async () => {
+    const composer = admin.getByRole("region", { name: "Post an update" });
+    await composer.getByText("Identified", { exact: true }).click();
+    await press(composer, "Post update");
+    await composer.getByText("Write something here.").waitFor();
+    await composer.getByLabel("What is new").fill("It is the card network.");
+    await follow(admin, "Dashboard");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(composer, "Post update");
+    await admin.getByText("The update is posted.").waitFor();
+    const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
+    await updates.first().getByText("It is the card network.").waitFor();
+    expect(await updates.count()).toBe(2);
+    expect(await admin.locator(".page-header .status").innerText()).toBe("Identified");
+    await lookAt(admin, "incident");
+  });
+
+  it("corrects an update, and resolves the incident", async () => {
+    const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
+    await updates
+      .first()
+      .getByRole("button", { name: /^Actions for the update Identified/ })
+      .click();
+    await admin.getByRole("menuitem", { name: "Correct" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Correct the update" });
+    await dialog.getByLabel("Text", { exact: true }).fill("It is the **card network**.");
+    await lookAt(admin, "incident-correct");
+    await press(dialog, "Save");
+    await updates.first().locator("strong", { hasText: "card network" }).waitFor();
+
+    const composer = admin.getByRole("region", { name: "Post an update" });
+    await composer.getByText("Resolved", { exact: true }).click();
+    await composer.getByText("This ends the incident.").waitFor();
+    await composer.getByLabel("What is new").fill("Over.");
+    await press(composer, "Post update");
+    await expect.poll(async () => await updates.count()).toBe(3);
+    await admin.getByText("Ended", { exact: true }).waitFor();
+
+    await updates
+      .first()
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await admin.getByRole("menuitem", { name: "Delete" }).click();
+    await admin.getByText("The incident keeps its status.").waitFor();
+    await press(admin.getByRole("dialog"), "Delete");
+    await expect.poll(async () => await updates.count()).toBe(2);
+  });
+
+  it("edits when it began and where", async () => {
+    await admin.getByRole("link", { name: "Edit" }).click();
+    await seeHeading(admin, "Edit Payments fail");
+    await admin.getByLabel("Ended").fill("2020-01-01T10:00");
+    await press(admin, "Save");
+    await admin.getByText("The end can't come before the start.").waitFor();
+    await admin.getByLabel("Began").fill("2020-01-01T09:00");
+    await admin.getByLabel("Monitors", { exact: true }).fill("check");
+    await admin.keyboard.press("Enter");
+    await lookAt(admin, "incident-edit");
+    await press(admin, "Save");
+    await seeHeading(admin, "Payments fail");
+    await admin.getByText("1 h", { exact: true }).waitFor();
+    await admin.getByRole("link", { name: "Checkout" }).waitFor();
+  });
+
+  it("lists them by state and finds them by their words, in the address", async () => {
+    await call("POST", "/incidents", {
+      title: "Everything is slow",
+      status: "monitoring",
+      impact: "minor",
+      notifySubscribers: false,
+    });
+    await follow(admin, "Incidents");
+    await admin.getByRole("row", { name: "Everything is slow" }).getByText("The whole page").waitFor();
+    await admin.getByText("Subscribers are not told").waitFor();
+    await admin.getByText("All", { exact: true }).click();
+    await admin.waitForURL("**?state=all");
+    await admin.getByRole("link", { name: "Payments fail" }).waitFor();
+    await lookAt(admin, "incidents");
+    await admin.getByPlaceholder("Titles and updates").fill("card network");
+    await admin.waitForURL("**search=card+network");
+    await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
+    await admin.getByRole("link", { name: "Payments fail" }).click();
+    await admin.goBack();
+    await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
+    await admin.getByPlaceholder("Titles and updates").fill("no such words");
+    await admin.getByText("Nothing matches").waitFor();
+  });
+
+  it("keeps templates with words in several languages", async () => {
+    await admin.getByRole("link", { name: "Templates" }).click();
+    await seeHeading(admin, "Incident templates");
+    await admin.getByText("Comes with Uptide").waitFor();
+    await admin.getByRole("link", { name: "Add template" }).click();
+    await admin.getByLabel("Name", { exact: true }).fill("Provider");
+    await admin.getByLabel("Title", { exact: true }).fill("{{monitor}} fails");
+    await admin.getByLabel("First update").fill("Down: {{error}}");
+    await admin.getByLabel("Last update, when it is over").fill("Was down for {{duration}}.");
+    await admin.getByLabel("Language code").fill("de");
+    await admin.keyboard.press("Enter");
+    await admin.getByRole("tab", { name: "German" }).waitFor();
+    await admin.getByLabel("Title", { exact: true }).fill("{{monitor}} ist ausgefallen");
+    await lookAt(admin, "incident-template");
+    await press(admin, "Add template");
+    await seeHeading(admin, "Incident templates");
+    await admin.getByRole("row", { name: "Provider" }).getByText("German").waitFor();
+    await lookAt(admin, "incident-templates");
+    const templates = await call<{ name: string; locales: unknown }[]>("GET", "/incident-templates");
+    expect(templates.find(({ name }) => name === "Provider")?.locales).toEqual({
+      de: { title: "{{monitor}} ist ausgefallen" },
+    });
+    await admin.getByRole("button", { name: "Actions for Provider" }).click();
+    await admin.getByRole("menuitem", { name: "Make it the default" }).click();
+    await admin.getByText("Provider is the default.").waitFor();
+  });
+
+  it("deletes an incident after naming what ends", async () => {
+    await follow(admin, "Incidents");
+    await admin.getByRole("link", { name: "Everything is slow" }).click();
+    await seeHeading(admin, "Everything is slow");
+    await press(admin, "Delete");
+    const dialog = admin.getByRole("dialog", { name: "Delete Everything is slow?" });
+    await dialog.getByText("Links to it lead nowhere. Nobody is told.").waitFor();
+    await press(dialog, "Delete");
+    await seeHeading(admin, "Incidents");
+    await admin.getByText("Nothing is wrong").waitFor();
+  });
+});

@@ -1,0 +1,31 @@
+import { createLoad } from "../../lib/load.ts";
+import { numberIn, place } from "../../lib/router.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { getAction } from "../api/action.ts";
+import { listChannels } from "../api/channel.ts";
+import { listVaultNames } from "../api/vault.ts";
+import { text } from "../text/actions.ts";
+import { ActionForm } from "./ActionForm.tsx";
+
+/** Both adds and edits: without a number in the address there is none yet. */
+export default function ActionPage() {
+  const id = numberIn(place().path);
+  const found = createLoad(async (signal) => {
+    const [stored, channels, vaults] = await Promise.all([
+      id === 0 ? null : getAction(signal, id),
+      listChannels(signal),
+      listVaultNames(signal),
+    ]);
+    return { stored, channels, vaults };
+  });
+  return (
+    <>
+      <PageHeader
+        title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+        back={{ href: "/admin/actions", label: text.title }}
+      />
+      <Loaded load={found}>{(data) => <ActionForm {...data()} />}</Loaded>
+    </>
+  );
+}

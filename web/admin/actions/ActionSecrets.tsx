@@ -1,0 +1,101 @@
+import { createMemo, createUniqueId, Index, Show } from "solid-js";
+import type { Problem } from "../../lib/api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field, FieldError } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import type { VaultNames } from "../api/vault.ts";
+import { problemIn } from "../schema_form/context.ts";
+import { text as actionText } from "../text/actions.ts";
+import type { ActionSecret } from "./values.ts";
+
+const text = actionText.secrets;
+
+/** Names under which the request uses secrets of vaults. */
+export function ActionSecrets(props: {
+  secrets: readonly ActionSecret[];
+  vaults: VaultNames;
+  problems: readonly Problem[];
+  onChange: (secrets: readonly ActionSecret[]) => void;
+}) {
+  const id = createUniqueId();
+  const known = createMemo(() =>
+    props.vaults.flatMap(({ name, secrets }) =>
+      secrets.map((secret) => ({ vault: name, secret: secret.name })),
+    ),
+  );
+  const optionsFor = (own: ActionSecret["vault"]) => {
+    const isKnown = own.vault === "" || known().some((one) => keyOf(one) === keyOf(own));
+    const all = isKnown ? known() : [...known(), own];
+    return [
+      { value: keyOf({ vault: "", secret: "" }), label: text.choose },
+      ...all.map((one) => ({ value: keyOf(one), label: text.option(one.vault, one.secret) })),
+    ];
+  };
+  const change = (at: number, secret: ActionSecret) => props.onChange(props.secrets.with(at, secret));
+  const own = () => props.problems.find(({ path }) => path === "config.secrets")?.message;
+
+  return (
+    <div class="stack">
+      <Index each={props.secrets}>
+        {(secret, at) => (
+          <div class="secret">
+            <Field
+              label={text.name}
+              hint={text.use(secret().name)}
+              error={problemIn(props.problems, `config.secrets[${at}].name`)}
+            >
+              <TextInput
+                value={secret().name}
+                autocomplete="off"
+                spellcheck={false}
+                maxlength={64}
+                onInput={(name) => change(at, { ...secret(), name })}
+              />
+            </Field>
+            <Field label={text.secret} error={problemIn(props.problems, `config.secrets[${at}].vault`)}>
+              <Select
+                value={keyOf(secret().vault)}
+                options={optionsFor(secret().vault)}
+                onChange={(key) => {
+                  if (key === keyOf(secret().vault)) return;
+                  const [vault = "", name = ""] = JSON.parse(key) as string[];
+                  change(at, { ...secret(), vault: { vault, secret: name } });
+                }}
+              />
+            </Field>
+            <Button
+              variant="quiet"
+              icon="trash"
+              label={text.remove(secret().name || String(at + 1))}
+              onClick={() => props.onChange(props.secrets.toSpliced(at, 1))}
+            />
+          </div>
+        )}
+      </Index>
+      <FieldError id={id} message={own()} />
+      <Show
+        when={known().length > 0}
+        fallback={
+          <p class="small soft">
+            {text.none} <a href="/admin/vaults">{text.openVaults}</a>
+          </p>
+        }
+      >
+        <div>
+          <Button
+            isSmall
+            icon="plus"
+            onClick={() => props.onChange([...props.secrets, { name: "", vault: { vault: "", secret: "" } }])}
+          >
+            {text.add}
+          </Button>
+        </div>
+      </Show>
+    </div>
+  );
+}
+
+function keyOf({ vault, secret }: ActionSecret["vault"]): string {
+  return JSON.stringify([vault, secret]);
+}

@@ -1,0 +1,141 @@
+import { createEffect, For, onCleanup, Show } from "solid-js";
+import type { ActionRun } from "../../../src/schema/action.ts";
+import { createLoad } from "../../lib/load.ts";
+import { setQuery } from "../../lib/router.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { SidePanel } from "../../ui/SidePanel.tsx";
+import { getRun } from "../api/action.ts";
+import { text as actionText } from "../text/actions.ts";
+import { isOver, RunBadge, RunButtons } from "./RunState.tsx";
+
+const text = actionText.run;
+
+/** While it is under way it is read again, so that the outcome is seen. */
+const FOLLOW_MS = 2000;
+
+export function RunPanel(props: { id: number; onClose: () => void; onChanged: () => void }) {
+  const found = createLoad(
+    async (signal, id) => await getRun(id, signal),
+    () => props.id,
+  );
+  let wasOver: boolean | undefined;
+  createEffect(() => {
+    const run = found.data();
+    if (!run) return;
+    if (wasOver === false && isOver(run)) props.onChanged();
+    wasOver = isOver(run);
+    if (wasOver) return;
+    const timer = setInterval(() => found.reload(), FOLLOW_MS);
+    onCleanup(() => clearInterval(timer));
+  });
+  return (
+    <SidePanel title={found.data()?.actionName ?? text.title} onClose={() => props.onClose()}>
+      <Loaded load={found}>
+        {(run) => (
+          <>
+            <Facts run={run()} />
+            <div class="row">
+              <RunButtons
+                run={run()}
+                onDone={(next) => {
+                  props.onChanged();
+                  if (next && next.id !== props.id) setQuery({ run: String(next.id) });
+                  else found.reload();
+                }}
+              />
+            </div>
+            <Attempts run={run()} />
+          </>
+        )}
+      </Loaded>
+    </SidePanel>
+  );
+}
+
+function Facts(props: { run: ActionRun }) {
+  return (
+    <dl class="facts">
+      <dt>{text.status}</dt>
+      <dd>
+        <RunBadge status={props.run.status} />
+      </dd>
+      <Show when={props.run.reason}>
+        {(reason) => (
+          <>
+            <dt>{text.reason}</dt>
+            <dd>{text.reasons[reason()]}</dd>
+          </>
+        )}
+      </Show>
+      <dt>{text.trigger}</dt>
+      <dd>{text.triggers[props.run.trigger]}</dd>
+      <Show when={props.run.monitorId}>
+        {(id) => (
+          <>
+            <dt>{text.monitor}</dt>
+            <dd>
+              <a href={`/admin/monitors/${id()}`}>{props.run.monitorName || `#${id()}`}</a>
+            </dd>
+          </>
+        )}
+      </Show>
+      <dt>{text.created}</dt>
+      <dd>
+        <RelativeTime at={props.run.createdAt} />
+      </dd>
+      <Show
+        when={props.run.finishedAt}
+        fallback={
+          <>
+            <dt>{text.due}</dt>
+            <dd>
+              <RelativeTime at={props.run.dueAt} />
+            </dd>
+          </>
+        }
+      >
+        {(at) => (
+          <>
+            <dt>{text.finished}</dt>
+            <dd>
+              <RelativeTime at={at()} />
+            </dd>
+          </>
+        )}
+      </Show>
+    </dl>
+  );
+}
+
+function Attempts(props: { run: ActionRun }) {
+  return (
+    <section class="stack stack--tight">
+      <h3>{text.attempts}</h3>
+      <ol class="attempts plain">
+        <For each={props.run.attempts} fallback={<li class="soft small">{text.noAttempts}</li>}>
+          {(attempt) => (
+            <li class="attempts__one">
+              <span class="row row--spread">
+                <Badge tone={attempt.error === null ? "good" : "bad"}>{wordsOf(attempt)}</Badge>
+                <span class="small soft">
+                  <RelativeTime at={attempt.at} /> · {text.ms(attempt.ms)}
+                </span>
+              </span>
+              <Show when={attempt.error}>
+                <span class="small break">{attempt.error}</span>
+              </Show>
+            </li>
+          )}
+        </For>
+      </ol>
+    </section>
+  );
+}
+
+/** What was answered stands in the error's own words where there is one. */
+function wordsOf({ httpStatus, error }: ActionRun["attempts"][number]): string {
+  if (httpStatus === null) return text.notAnswered;
+  return error === null ? text.answered(httpStatus) : text.refused;
+}

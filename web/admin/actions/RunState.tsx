@@ -1,0 +1,90 @@
+import { createSignal, Match, Show, Switch } from "solid-js";
+import type { ActionRun } from "../../../src/schema/action.ts";
+import { toApiError } from "../../lib/api.ts";
+import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { cancelRun, retryRun } from "../api/action.ts";
+import { text as actionText } from "../text/actions.ts";
+
+const text = actionText.run;
+
+const TONES: Record<ActionRun["status"], BadgeTone> = {
+  waiting: "accent",
+  running: "accent",
+  succeeded: "good",
+  failed: "bad",
+  cancelled: "neutral",
+  skipped: "warn",
+};
+
+export function RunBadge(props: { status: ActionRun["status"] }) {
+  return <Badge tone={TONES[props.status]}>{text.statuses[props.status]}</Badge>;
+}
+
+/** The state, and in words why it is what it is. */
+export function RunState(props: { run: ActionRun }) {
+  return (
+    <span class="table__main">
+      <span>
+        <RunBadge status={props.run.status} />
+      </span>
+      <span class="small soft break">
+        <Switch>
+          <Match when={!isOver(props.run)}>
+            {text.due} <RelativeTime at={props.run.dueAt} />
+          </Match>
+          <Match when={props.run.reason}>{(reason) => text.reasons[reason()]}</Match>
+          <Match when={props.run.status === "failed"}>{props.run.attempts.at(-1)?.error}</Match>
+        </Switch>
+      </span>
+    </span>
+  );
+}
+
+/** What can be done about a run as it is: try a failed one again, cancel one that waits. */
+export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | null) => void }) {
+  const [isBusy, setIsBusy] = createSignal(false);
+  async function work(deed: () => Promise<ActionRun>, told: string): Promise<void> {
+    setIsBusy(true);
+    let next: ActionRun | null = null;
+    try {
+      next = await deed();
+      showToast(told);
+    } catch (thrown) {
+      showToast(toApiError(thrown).message);
+    }
+    setIsBusy(false);
+    props.onDone(next);
+  }
+  const { id } = props.run;
+  return (
+    <>
+      <Show when={props.run.status === "failed"}>
+        <Button
+          isSmall
+          icon="refresh"
+          isBusy={isBusy()}
+          onClick={() => void work(() => retryRun(id), text.retried)}
+        >
+          {text.retry}
+        </Button>
+      </Show>
+      <Show when={props.run.status === "waiting"}>
+        <Button
+          isSmall
+          icon="close"
+          isBusy={isBusy()}
+          onClick={() => void work(() => cancelRun(id), text.cancelled)}
+        >
+          {text.cancel}
+        </Button>
+      </Show>
+    </>
+  );
+}
+
+export function isOver({ status }: ActionRun): boolean {
+  return status !== "waiting" && status !== "running";
+}

@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { Action, actionConfig, newAction } from "../../../src/schema/action.ts";
+import type { Pair } from "../../ui/PairsInput.tsx";
+
+type Config = z.input<typeof actionConfig>;
+
+export const METHODS = ["POST", "GET", "PUT", "PATCH", "DELETE"] as const;
+
+export interface ActionSecret {
+  name: string;
+  vault: { vault: string; secret: string };
+}
+
+export interface ActionValues {
+  name: string;
+  enabled: boolean;
+  failureNotifications: readonly number[];
+  config: {
+    url: string;
+    method: (typeof METHODS)[number];
+    /** In the order in which they were typed. */
+    headers: readonly Pair[];
+    body: string;
+    signingSecret: string;
+    secrets: readonly ActionSecret[];
+  };
+}
+
+export function valuesOf(stored: Action | null): ActionValues {
+  const config = (stored?.config ?? {}) as Partial<Config>;
+  return {
+    name: stored?.name ?? "",
+    enabled: stored?.enabled ?? true,
+    failureNotifications: stored?.failureNotifications ?? [],
+    config: {
+      url: config.url ?? "",
+      method: config.method ?? "POST",
+      headers: Object.entries((config.headers ?? {}) as Record<string, string>),
+      body: typeof config.body === "string" ? config.body : "",
+      signingSecret: config.signingSecret ?? "",
+      secrets: (config.secrets ?? []) as ActionSecret[],
+    },
+  };
+}
+
+export function toBody({
+  config,
+  failureNotifications,
+  ...values
+}: ActionValues): Omit<z.input<typeof newAction>, "key"> {
+  const headers = Object.fromEntries(config.headers.filter(([name, value]) => name !== "" || value !== ""));
+  return {
+    ...values,
+    failureNotifications: [...failureNotifications],
+    config: { ...config, headers },
+  };
+}

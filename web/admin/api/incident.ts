@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type {
+  Incident,
+  incidentChange,
+  incidentPage,
+  newIncident,
+  newIncidentUpdate,
+} from "../../../src/schema/incident.ts";
+import { request } from "../../lib/api.ts";
+
+const ROOT = "/api/v1/admin/incidents";
+
+export interface IncidentFilter {
+  state?: string | undefined;
+  monitorId?: string | undefined;
+  search?: string | undefined;
+  page: number;
+}
+
+const PAGE_SIZE = 25;
+
+export async function listIncidents(
+  signal: AbortSignal,
+  filter: IncidentFilter,
+): Promise<z.output<typeof incidentPage>> {
+  return await request("GET", ROOT, { signal, query: { ...filter, limit: PAGE_SIZE } });
+}
+
+export async function getIncident(signal: AbortSignal, id: number): Promise<Incident> {
+  return await request("GET", `${ROOT}/${id}`, { signal });
+}
+
+export async function createIncident(body: z.input<typeof newIncident>): Promise<Incident> {
+  return await request("POST", ROOT, { body });
+}
+
+export async function changeIncident(id: number, body: z.input<typeof incidentChange>): Promise<Incident> {
+  return await request("PATCH", `${ROOT}/${id}`, { body });
+}
+
+export async function removeIncident(id: number): Promise<void> {
+  await request("DELETE", `${ROOT}/${id}`);
+}
+
+export async function publishIncident(id: number): Promise<Incident> {
+  return await request("POST", `${ROOT}/${id}/publish`);
+}
+
+export async function postIncidentUpdate(
+  id: number,
+  body: z.input<typeof newIncidentUpdate>,
+): Promise<Incident> {
+  return await request("POST", `${ROOT}/${id}/updates`, { body });
+}
+
+export async function correctIncidentUpdate(
+  id: number,
+  { updateId, body }: { updateId: number; body: string },
+): Promise<Incident> {
+  return await request("PATCH", `${ROOT}/${id}/updates/${updateId}`, { body: { body } });
+}
+
+export async function removeIncidentUpdate(id: number, updateId: number): Promise<void> {
+  await request("DELETE", `${ROOT}/${id}/updates/${updateId}`);
+}

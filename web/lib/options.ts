@@ -1,0 +1,14 @@
+export interface TextOption {
+  value: string;
+  label: string;
+}
+
+/** What was chosen stays to be seen, also when it was deleted or is not loaded yet. */
+export function withChosen(options: readonly TextOption[], chosen: string): readonly TextOption[] {
+  const isKnown = options.some(({ value }) => value === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: `#${chosen}` }];
+}
+
+export function optionsOf(any: string, labels: Readonly<Record<string, string>>): readonly TextOption[] {
+  return [{ value: "", label: any }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))];
+}

@@ -1,0 +1,74 @@
+import { createSignal, type JSX, Match, Switch } from "solid-js";
+import { type ApiError, toApiError } from "../lib/api.ts";
+import { Button } from "./Button.tsx";
+import type { IconName } from "./Icon.tsx";
+import { Notice } from "./Notice.tsx";
+
+/** Tries something out, and tells in place how it went: with the other side's own words where it says no. */
+export function TryPanel(props: {
+  lead: JSX.Element;
+  label: string;
+  icon: IconName;
+  /** Above what is told when it did not work. */
+  failed: string;
+  isDisabled?: boolean;
+  children?: JSX.Element;
+  /** Answers what to say when it has worked. */
+  onTry: () => Promise<string>;
+  /** Takes a refusal that belongs to fields of the form; undefined when there is none any more. */
+  onProblems?: (error: ApiError | undefined) => void;
+}) {
+  const [isBusy, setIsBusy] = createSignal(false);
+  const [done, setDone] = createSignal<string>();
+  const [fault, setFault] = createSignal<ApiError>();
+
+  async function attempt(): Promise<void> {
+    setIsBusy(true);
+    setDone(undefined);
+    setFault(undefined);
+    try {
+      const told = await props.onTry();
+      props.onProblems?.(undefined);
+      setDone(told);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (props.onProblems && error.problems.length > 0) props.onProblems(error);
+      else setFault(error);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <div class="test">
+      <div class="test__head">
+        <p class="small soft">{props.lead}</p>
+        <Button
+          icon={props.icon}
+          isBusy={isBusy()}
+          disabled={props.isDisabled ?? false}
+          onClick={() => void attempt()}
+        >
+          {props.label}
+        </Button>
+      </div>
+      {props.children}
+      <div aria-live="polite">
+        <Switch>
+          <Match when={done()}>
+            <Notice tone="good">
+              <p>{done()}</p>
+            </Notice>
+          </Match>
+          <Match when={fault()}>
+            {(error) => (
+              <Notice tone="bad">
+                <p class="strong">{props.failed}</p>
+                <p>{error().message}</p>
+              </Notice>
+            )}
+          </Match>
+        </Switch>
+      </div>
+    </div>
+  );
+}
