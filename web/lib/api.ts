@@ -68,7 +68,8 @@ async function send(
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   const init: RequestInit = { method, credentials: "same-origin", signal: signal ?? null };
-  if (body !== undefined) {
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
     init.headers = { "Content-Type": "application/json" };
     init.body = JSON.stringify(body);
   }
