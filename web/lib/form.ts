@@ -25,7 +25,7 @@ export interface Form<T extends object> {
 /** Keeps what was typed until it was taken, and puts each of the server's problems to its field. */
 export function createForm<T extends object>(initial: T, submit: (values: T) => Promise<void>): Form<T> {
   const [values, setValues] = createStore<T>({ ...initial });
-  let saved = JSON.stringify(initial);
+  const [saved, setSaved] = createSignal(JSON.stringify(initial));
   const [error, setError] = createSignal<ApiError>();
   const [isBusy, setIsBusy] = createSignal(false);
 
@@ -65,9 +65,9 @@ export function createForm<T extends object>(initial: T, submit: (values: T) => 
       if (thrown === undefined) return;
       queueMicrotask(() => focusFault(document));
     },
-    isDirty: () => JSON.stringify(unwrap(values)) !== saved,
+    isDirty: () => JSON.stringify(values) !== saved(),
     reset(next) {
-      saved = JSON.stringify(next);
+      setSaved(JSON.stringify(next));
       setValues({ ...next });
       setError(undefined);
     },

@@ -16,6 +16,7 @@ import { changeBranding } from "../api/branding.ts";
 import { PagePreview } from "../page_preview/PagePreview.tsx";
 import { text } from "../text/branding.ts";
 import { ColourSection } from "./ColourSection.tsx";
+import { withExamples } from "./examples.ts";
 import { ImageField } from "./ImageField.tsx";
 import { THRESHOLDS, toChange, toValues, type Values, withBranding } from "./values.ts";
 import "./branding.css";
@@ -34,7 +35,9 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
     form.reset(toValues(saved));
     showToast(text.done);
   });
-  const shown = createMemo(() => withBranding(props.page, { ...form.values }, stored()));
+  const isEmpty = props.page.layout.children.length === 0;
+  const page = isEmpty ? withExamples(props.page) : props.page;
+  const shown = createMemo(() => withBranding(page, { ...form.values }, stored()));
   const takeImages = (images: Partial<Branding>) => setStored((before) => ({ ...before, ...images }));
   return (
     <div class="look">
@@ -92,7 +95,7 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
             </Section>
           </Show>
         </div>
-        <div class="look__actions">
+        <div class="sticky-actions">
           <Button type="submit" variant="primary" isBusy={form.isBusy()}>
             {text.submit}
           </Button>
@@ -106,6 +109,9 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
       </FormView>
       <section class="look__preview stack stack--tight" aria-label={text.preview}>
         <PagePreview page={shown()} />
+        <Show when={isEmpty}>
+          <p class="small soft">{text.examples}</p>
+        </Show>
         <Show when={form.values.customCss.trim() !== ""}>
           <p class="small soft">{text.previewCss}</p>
         </Show>

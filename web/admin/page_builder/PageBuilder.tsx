@@ -244,8 +244,9 @@ export function PageBuilder(props: {
             confirm={text.remove}
             onClose={() => setAsked(undefined)}
             onConfirm={async () => {
+              const { id } = node();
               setAsked(undefined);
-              removeNow(node().id);
+              removeNow(id);
             }}
           />
         )}

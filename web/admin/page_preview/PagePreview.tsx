@@ -9,7 +9,7 @@ import { text } from "../text/page_preview.ts";
 import { makeSheets, pageStyles } from "./sheets.ts";
 import "./page_preview.css";
 
-const WIDTHS = { wide: 1200, phone: 390 } as const;
+const WIDTHS = { wide: 1024, phone: 390 } as const;
 type Width = keyof typeof WIDTHS;
 type Theme = "light" | "dark";
 

@@ -98,5 +98,13 @@ export const text = {
   customCss: "CSS",
   cssHint:
     "Classes begin with .svc-, such as .svc-header, .svc-monitor-card and .svc-footer; colours are variables such as --svc-bg.",
+  examples: "Nothing stands on the page yet: these blocks are examples.",
+  exampleNames: {
+    group: "Services",
+    website: "Website",
+    api: "API",
+    checkout: "Checkout",
+    mail: "Mail",
+  },
   previewCss: "Fonts from elsewhere show on the page only, not in this preview.",
 } as const;

@@ -1,7 +1,5 @@
 import type { Kind } from "../page_builder/kinds.ts";
 
-const blocks = (count: number) => (count === 1 ? "1 block" : `${count} blocks`);
-
 export const text = {
   title: "Page builder",
   lead: "Only monitors that stand here are public.",
@@ -91,7 +89,10 @@ export const text = {
   },
   problems: {
     title: "The page was not saved.",
-    count: (count: number) => `${blocks(count)} can't stay as they are: they are marked below.`,
+    count: (count: number) =>
+      count === 1
+        ? "1 block can't stay as it is: it is marked below."
+        : `${count} blocks can't stay as they are: they are marked below.`,
   },
   fields: {
     label: "Heading",
