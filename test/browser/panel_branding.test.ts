@@ -92,7 +92,9 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await designer.getByText("Use a hex colour, rgb() or rgba().").first().waitFor();
     await lookAt(designer, "branding-contrast");
     await press(designer, "Save and publish");
-    expect(await designer.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
+    await expect
+      .poll(() => designer.evaluate(() => document.activeElement?.getAttribute("aria-invalid")))
+      .toBe("true");
     await press(designer, "Back to the default colours");
     await designer.getByText("Every text stands out well enough").waitFor();
     await designer.getByLabel("Page background", { exact: true }).fill("#fff8e7");

@@ -78,7 +78,9 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await field("page.updated").fill("Stand");
     await admin.getByText("Keep {time} in the text.").waitFor();
     await press(admin, "Save and publish");
-    expect(await admin.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
+    await expect
+      .poll(() => admin.evaluate(() => document.activeElement?.getAttribute("aria-invalid")))
+      .toBe("true");
     await lookAt(admin, "localization-placeholder");
     await follow(admin, "Dashboard");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
