@@ -1,11 +1,6 @@
+import { BLOCK_DEFAULTS } from "../../../src/domain/block_defaults.ts";
 import { COLUMNS } from "../../../src/domain/layout.ts";
-import {
-  chartNode,
-  groupNode,
-  type LayoutNode,
-  type MonitorNode,
-  monitorNode,
-} from "../../../src/schema/layout.ts";
+import type { LayoutNode, MonitorNode } from "../../../src/schema/layout.ts";
 import type {
   PublicChart,
   PublicMonitor,
@@ -31,17 +26,28 @@ const MONITORS = [
 /** For a page on which nothing stands: one of everything that has a colour. */
 export function withExamples(page: PublicPage): PublicPage {
   const now = Date.parse(page.takenAt);
-  const card = (id: number): MonitorNode =>
-    monitorNode.parse({ id: `example-${id}`, type: "monitor", monitorId: id });
+  const card = (id: number): MonitorNode => ({
+    id: `example-${id}`,
+    type: "monitor",
+    monitorId: id,
+    ...BLOCK_DEFAULTS.monitor,
+  });
   const children: LayoutNode[] = [
     {
-      ...groupNode.parse({ id: "example-group", type: "group", label: names.group }),
+      id: "example-group",
+      type: "group",
+      label: names.group,
+      ...BLOCK_DEFAULTS.group,
       children: [card(1), card(2), card(3)],
       grid: { x: 0, y: 0, w: COLUMNS, h: 5 },
     },
     { ...card(4), grid: { x: 0, y: 5, w: 1, h: 3 } },
     {
-      ...chartNode.parse({ id: CHART, type: "chart", monitorId: 2, chartH: 3 }),
+      id: CHART,
+      type: "chart",
+      monitorId: 2,
+      ...BLOCK_DEFAULTS.chart,
+      chartH: 3,
       grid: { x: 1, y: 5, w: 2, h: 3 },
     },
   ];

@@ -71,10 +71,7 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
             onClick={() => builder.select(props.id)}
             onKeyDown={(event) => onBlockKey(workshop, props.id, event)}
           />
-          <Show
-            when={block().type === "group"}
-            fallback={<RealBlock node={block()} page={workshop.page} isMember={isMember()} />}
-          >
+          <Show when={block().type === "group"} fallback={<RealBlock node={block()} isMember={isMember()} />}>
             <Group node={block()} />
           </Show>
           <div class="built__tools">

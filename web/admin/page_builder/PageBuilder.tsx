@@ -19,19 +19,24 @@ import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { showToast } from "../../ui/toast.ts";
-import type { PlaceableMonitor } from "../api/layout.ts";
+import { getPublicPage, type PlaceableMonitor } from "../api/layout.ts";
 import { withLayout, withMonitors } from "../page_preview/data.ts";
 import { PagePreview } from "../page_preview/PagePreview.tsx";
+import { blockStyles, makeSheets } from "../page_preview/sheets.ts";
 import { text } from "../text/page_builder.ts";
 import { AddPanel } from "./AddPanel.tsx";
 import { createBuilder } from "./builder.ts";
 import { Canvas } from "./Canvas.tsx";
 import { focusBlock, type Workshop, WorkshopProvider } from "./context.ts";
 import { createDrag } from "./drag.ts";
-import { makeNode, nameOf as nameNode } from "./kinds.ts";
+import { layOut, nameOf as nameNode } from "./kinds.ts";
 import { Properties } from "./Properties.tsx";
 import "./page_builder.css";
 
+const BLOCK_RULES = `:host{display:block;color:var(--svc-text);font:400 1rem/1.55 var(--sans)}
+.block{display:block}.block>*{height:100%}`;
+/** Public answers may be this old. */
+const SETTLE_MS = 6000;
 const VIEWS = (["edit", "preview"] as const).map((value) => ({ value, label: text.views[value] }));
 const SIDES = [
   { value: "add", label: text.add },
@@ -45,7 +50,9 @@ export function PageBuilder(props: {
 }) {
   const { monitors } = props;
   const builder = createBuilder(props.tree);
-  const published = createMemo(() => withMonitors(props.page, monitors));
+  const [page, setPage] = createSignal(props.page);
+  const published = createMemo(() => withMonitors(page(), monitors));
+  const sheets = createMemo(() => makeSheets(window, [...blockStyles(published().site), BLOCK_RULES]));
   const [told, setTold] = createSignal("");
   const [side, setSide] = createSignal<"add" | "block">("add");
   const [asked, setAsked] = createSignal<AnyNode>();
@@ -98,6 +105,7 @@ export function PageBuilder(props: {
     drag,
     monitors,
     page: published,
+    sheets,
     nameOf,
     placeOf,
     tell,
@@ -134,15 +142,26 @@ export function PageBuilder(props: {
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
 
   async function save(): Promise<void> {
-    if (await builder.save()) showToast(text.saved);
+    if (!(await builder.save())) return;
+    showToast(text.saved);
+    clearTimeout(refresh);
+    refresh = setTimeout(() => void showData(), SETTLE_MS);
+  }
+  let refresh: ReturnType<typeof setTimeout> | undefined;
+  const leaving = new AbortController();
+  onCleanup(() => {
+    clearTimeout(refresh);
+    leaving.abort();
+  });
+
+  /** What new monitors and charts have to show; without it they go on as they are. */
+  async function showData(): Promise<void> {
+    const found = await getPublicPage(leaving.signal).catch(() => null);
+    if (found) setPage(found);
   }
 
   function placeAll(): void {
-    const tree = monitors.reduce(
-      (done, { id }) => addNode(done, makeNode(done, "monitor", id)),
-      builder.tree(),
-    );
-    builder.apply(addNode(tree, makeNode(tree, "incidents")));
+    builder.apply(layOut(monitors));
     tell(text.told.added(text.addMonitors));
   }
 
@@ -188,7 +207,12 @@ export function PageBuilder(props: {
             options={VIEWS}
             onChange={(next) => setQuery({ view: next === "edit" ? "" : next })}
           />
-          <span class="small soft">{builder.isDirty() ? text.unsaved : text.allSaved}</span>
+          <span class="row small soft">
+            {builder.isDirty() ? text.unsaved : text.allSaved}
+            <a href="/" target="_blank" rel="noopener">
+              {text.open}
+            </a>
+          </span>
         </div>
         <Show
           when={view() === "edit"}

@@ -1,13 +1,13 @@
 import { type Accessor, Switch as Choose, Match, Show } from "solid-js";
+import { CHART_HOURS } from "../../../src/domain/block_defaults.ts";
 import { type AnyNode, changeNode, findNode, gridOf, resizeNode } from "../../../src/domain/layout_edit.ts";
 import { hasResponseTime } from "../../../src/domain/response_time_types.ts";
-import {
-  CHART_HOURS,
-  type ChartNode,
-  type GroupNode,
-  type IncidentsNode,
-  type MonitorNode,
-  type TextNode,
+import type {
+  ChartNode,
+  GroupNode,
+  IncidentsNode,
+  MonitorNode,
+  TextNode,
 } from "../../../src/schema/layout.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

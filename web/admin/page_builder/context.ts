@@ -12,6 +12,8 @@ export interface Workshop {
   monitors: readonly PlaceableMonitor[];
   /** The published page with every monitor, for the data of blocks. */
   page: Accessor<PublicPage>;
+  /** The page's styles, made once for all blocks. */
+  sheets: Accessor<CSSStyleSheet[]>;
   nameOf: (node: AnyNode) => string;
   /** Where a block stands, in words. */
   placeOf: (id: string) => string;

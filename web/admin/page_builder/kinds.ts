@@ -1,14 +1,7 @@
-import { heightOf } from "../../../src/domain/layout.ts";
-import { type AnyNode, freeId } from "../../../src/domain/layout_edit.ts";
-import {
-  chartNode,
-  dividerNode,
-  groupNode,
-  incidentsNode,
-  type LayoutTree,
-  monitorNode,
-  textNode,
-} from "../../../src/schema/layout.ts";
+import { BLOCK_DEFAULTS } from "../../../src/domain/block_defaults.ts";
+import { COLUMNS, heightOf } from "../../../src/domain/layout.ts";
+import { type AnyNode, freeId, settle } from "../../../src/domain/layout_edit.ts";
+import type { GroupNode, LayoutNode, LayoutTree } from "../../../src/schema/layout.ts";
 import type { IconName } from "../../ui/Icon.tsx";
 import { text } from "../text/page_builder.ts";
 
@@ -31,13 +24,30 @@ export function makeNode(tree: LayoutTree, kind: Kind, monitorId = 0): AnyNode {
   return { ...node, grid: { x: 0, y: 0, w: 3, h: heightOf(node) } };
 }
 
-function bare(kind: Kind, id: string, monitorId: number) {
-  if (kind === "group") return groupNode.parse({ id, type: kind, label: text.newGroup });
-  if (kind === "monitor") return monitorNode.parse({ id, type: kind, monitorId });
-  if (kind === "chart") return chartNode.parse({ id, type: kind, monitorId });
-  if (kind === "text") return textNode.parse({ id, type: kind, markdown: text.newText });
-  if (kind === "divider") return dividerNode.parse({ id, type: kind });
-  return incidentsNode.parse({ id, type: kind });
+function bare(type: Kind, id: string, monitorId: number): LayoutNode {
+  if (type === "group") return { id, type, label: text.newGroup, ...BLOCK_DEFAULTS.group, children: [] };
+  if (type === "monitor") return { id, type, monitorId, ...BLOCK_DEFAULTS.monitor };
+  if (type === "chart") return { id, type, monitorId, ...BLOCK_DEFAULTS.chart };
+  if (type === "text") return { id, type, ...BLOCK_DEFAULTS.text, markdown: text.newText };
+  if (type === "divider") return { id, type };
+  return { id, type, ...BLOCK_DEFAULTS.incidents };
+}
+
+/** More than a page has room for at its top stand in one group. */
+const MOST_CARDS = 60;
+
+/** A page to begin with: every monitor, and the incidents below. */
+export function layOut(monitors: readonly { id: number }[]): LayoutTree {
+  const cards = monitors.map(({ id }, at) => ({
+    id: `monitor-${at + 1}`,
+    type: "monitor" as const,
+    monitorId: id,
+    ...BLOCK_DEFAULTS.monitor,
+  }));
+  const group = { ...bare("group", "group-1", 0), label: text.addMonitors, children: cards } as GroupNode;
+  const above: readonly LayoutNode[] = cards.length > MOST_CARDS ? [group] : cards;
+  const nodes = [...above, bare("incidents", "incidents-1", 0)];
+  return settle(nodes.map((node, y) => ({ ...node, grid: { x: 0, y, w: COLUMNS, h: heightOf(node) } })));
 }
 
 /** What a block is called in menus and aloud. */

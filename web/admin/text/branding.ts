@@ -1,4 +1,5 @@
-import type { BrandingColor, BrandingImage } from "../../../src/schema/branding.ts";
+import type { BrandingColor } from "../../../src/domain/branding_colors.ts";
+import type { BrandingImage } from "../../../src/schema/branding.ts";
 
 export const text = {
   title: "Branding",
@@ -49,7 +50,6 @@ export const text = {
   enabled: "Use custom branding",
   enabledHint: "The light and dark switch goes away.",
   colours: { title: "Colours", lead: "Hex, rgb() or rgba()." },
-  coloursOff: "They count once custom branding is on.",
   colour: {
     backgroundColor: "Page background",
     cardBackground: "Cards and groups",

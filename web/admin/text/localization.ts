@@ -29,7 +29,6 @@ export const text = {
       : [count === 1 ? "1 translation is deleted." : `${count} translations are deleted.`],
   removed: (name: string) => `${name} is deleted.`,
   editTitle: (name: string) => `Texts in ${name}`,
-  unknown: "There is no such language any more.",
   filter: {
     search: "Find a text",
     group: "Part of the page",
@@ -42,7 +41,6 @@ export const text = {
   found: (count: number) => (count === 1 ? "1 text" : `${count} texts`),
   none: "No text matches.",
   clear: "Clear filters",
-  english: "English",
   translation: (key: string) => `Text of ${key}`,
   fallsTo: {
     own: "Empty it to go back to the copy that comes with Uptide.",
@@ -51,7 +49,6 @@ export const text = {
     built: "Comes with Uptide. Write here to use words of your own.",
   },
   missingMark: "Missing",
-  keep: (names: string) => `Keep ${names} in the text.`,
   lostPlaceholders: "Some texts have lost a part that the page fills in: they are marked below.",
   save: "Save and publish",
   saved: (name: string) => `${name} is published.`,
