@@ -9,7 +9,9 @@ const HEIGHT: Record<LayoutNode["type"], number> = {
   divider: 1,
   incidents: 4,
 };
-const COLUMNS = 3;
+export const COLUMNS = 3;
+/** What a member of a group takes of the page's rows. */
+const MEMBER_ROWS = 1.5;
 
 export const EMPTY_LAYOUT: LayoutTree = { id: "root", type: "page", children: [] };
 
@@ -98,8 +100,11 @@ export function findLayoutProblems(
   return problems;
 }
 
-function heightOf(node: LayoutNode): number {
-  return node.type === "chart" ? node.chartH : HEIGHT[node.type];
+/** How many rows a block of its kind takes; on the page, heights come from what is in the blocks. */
+export function heightOf(node: LayoutNode): number {
+  if (node.type === "chart") return node.chartH;
+  if (node.type !== "group") return HEIGHT[node.type];
+  return Math.max(HEIGHT.group, 1 + Math.ceil(MEMBER_ROWS * node.children.length));
 }
 
 function findCovered(grid: Grid, taken: readonly Grid[]): Grid | undefined {

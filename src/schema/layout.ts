@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BLOCK_DEFAULTS, CHART_HOURS } from "../domain/block_defaults.ts";
 import { id, line } from "./common.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
@@ -14,17 +15,15 @@ export type Grid = z.output<typeof grid>;
 
 const common = { id: nodeId, grid: grid.optional() };
 
-export const CHART_HOURS = [1, 3, 6, 12, 24, 48, 168, 720, 2160] as const;
-
 export const monitorNode = z.object({
   ...common,
   type: z.literal("monitor"),
   monitorId: id,
-  cardVariant: z.enum(["default", "compact"]).default("default"),
-  showUptimeBar: z.boolean().default(true),
-  uptimeBarPosition: z.enum(["below", "right"]).default("below"),
-  showUptimePct: z.boolean().default(true),
-  showMonitorType: z.boolean().default(true),
+  cardVariant: z.enum(["default", "compact"]).default(BLOCK_DEFAULTS.monitor.cardVariant),
+  showUptimeBar: z.boolean().default(BLOCK_DEFAULTS.monitor.showUptimeBar),
+  uptimeBarPosition: z.enum(["below", "right"]).default(BLOCK_DEFAULTS.monitor.uptimeBarPosition),
+  showUptimePct: z.boolean().default(BLOCK_DEFAULTS.monitor.showUptimePct),
+  showMonitorType: z.boolean().default(BLOCK_DEFAULTS.monitor.showMonitorType),
 });
 export type MonitorNode = z.output<typeof monitorNode>;
 
@@ -32,22 +31,24 @@ export const chartNode = z.object({
   ...common,
   type: z.literal("chart"),
   monitorId: id,
-  title: z.string().trim().max(200, "Use at most 200 characters.").default(""),
-  hours: z.literal(CHART_HOURS, "Use 1, 3, 6, 12, 24, 48, 168, 720 or 2160 hours.").default(24),
-  buckets: z.literal([20, 30, 50], "Use 20, 30 or 50 points.").default(30),
-  aggregation: z.enum(["avg", "p95", "max"]).default("avg"),
-  chartH: z.literal([3, 5, 7], "Use 3, 5 or 7.").default(5),
-  showArea: z.boolean().default(true),
-  showUptimePct: z.boolean().default(true),
-  showMonitorType: z.boolean().default(true),
+  title: z.string().trim().max(200, "Use at most 200 characters.").default(BLOCK_DEFAULTS.chart.title),
+  hours: z
+    .literal(CHART_HOURS, "Use 1, 3, 6, 12, 24, 48, 168, 720 or 2160 hours.")
+    .default(BLOCK_DEFAULTS.chart.hours),
+  buckets: z.literal([20, 30, 50], "Use 20, 30 or 50 points.").default(BLOCK_DEFAULTS.chart.buckets),
+  aggregation: z.enum(["avg", "p95", "max"]).default(BLOCK_DEFAULTS.chart.aggregation),
+  chartH: z.literal([3, 5, 7], "Use 3, 5 or 7.").default(BLOCK_DEFAULTS.chart.chartH),
+  showArea: z.boolean().default(BLOCK_DEFAULTS.chart.showArea),
+  showUptimePct: z.boolean().default(BLOCK_DEFAULTS.chart.showUptimePct),
+  showMonitorType: z.boolean().default(BLOCK_DEFAULTS.chart.showMonitorType),
 });
 export type ChartNode = z.output<typeof chartNode>;
 
 export const textNode = z.object({
   ...common,
   type: z.literal("text"),
-  name: z.string().trim().max(200, "Use at most 200 characters.").default(""),
-  markdown: z.string().max(20_000, "Use at most 20000 characters.").default(""),
+  name: z.string().trim().max(200, "Use at most 200 characters.").default(BLOCK_DEFAULTS.text.name),
+  markdown: z.string().max(20_000, "Use at most 20000 characters.").default(BLOCK_DEFAULTS.text.markdown),
 });
 export type TextNode = z.output<typeof textNode>;
 
@@ -57,8 +58,8 @@ export type DividerNode = z.output<typeof dividerNode>;
 export const incidentsNode = z.object({
   ...common,
   type: z.literal("incidents"),
-  limit: z.int().min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(5),
-  filter: z.enum(["all", "active", "resolved"]).default("all"),
+  limit: z.int().min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(BLOCK_DEFAULTS.incidents.limit),
+  filter: z.enum(["all", "active", "resolved"]).default(BLOCK_DEFAULTS.incidents.filter),
 });
 export type IncidentsNode = z.output<typeof incidentsNode>;
 
@@ -66,7 +67,7 @@ export const groupNode = z.object({
   ...common,
   type: z.literal("group"),
   label: line(200),
-  collapsible: z.boolean().default(true),
+  collapsible: z.boolean().default(BLOCK_DEFAULTS.group.collapsible),
   children: z.array(z.discriminatedUnion("type", [monitorNode, textNode])).default([]),
 });
 export type GroupNode = z.output<typeof groupNode>;

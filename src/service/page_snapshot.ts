@@ -1,4 +1,5 @@
 import type { PageMonitorRow, PageRows, PageWindowRow } from "../data/public_page.ts";
+import { BRANDING_COLORS, COLOR_NAMES } from "../domain/branding_colors.ts";
 import { closureOf } from "../domain/dependencies.ts";
 import { knownUntil } from "../domain/history.ts";
 import type { IncidentWords } from "../domain/incident_wording.ts";
@@ -17,7 +18,7 @@ import { makeChart, type RawResponse } from "../domain/response_chart.ts";
 import type { ResponseDay } from "../domain/response_times.ts";
 import { computeDailyUptime, computeUptime } from "../domain/uptime.ts";
 import type { LiveStatus } from "../domain/watch_item.ts";
-import { BRANDING_COLORS, type Branding, branding, COLOR_NAMES } from "../schema/branding.ts";
+import { type Branding, branding } from "../schema/branding.ts";
 import type { ChartNode, LayoutTree } from "../schema/layout.ts";
 import { pageAccess } from "../schema/page_access.ts";
 import type {

@@ -97,8 +97,8 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await designer.waitForURL("**/admin/login?returnTo=%2Fadmin%2Faudit%3Fuser%3Dada");
     await signIn(designer, { email: DESIGNER.email, password });
     await replacePassword(designer, password, DESIGNER.password);
-    await designer.waitForURL("**/admin/account");
-    await seeHeading(designer, "Your settings");
+    await designer.waitForURL("**/admin/branding");
+    await seeHeading(designer, "Branding");
     await designer.context().close();
 
     const viewer = await openPerson(browser, product.address);
@@ -185,10 +185,10 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await person.keyboard.press("Tab");
     await person.keyboard.type(DESIGNER.password);
     await person.keyboard.press("Enter");
-    await seeHeading(person, "Your settings");
+    await seeHeading(person, "Branding");
 
     await person.reload();
-    await seeHeading(person, "Your settings");
+    await seeHeading(person, "Branding");
     await person.keyboard.press("Tab");
     expect(await focused(person)).toBe("Skip to the content");
     await person.keyboard.press("Enter");

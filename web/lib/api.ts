@@ -9,6 +9,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface RequestOptions {
   body?: unknown;
+  /** The body is text of this type, and goes as it is. */
+  bodyType?: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   signal?: AbortSignal;
   /** Nobody need be signed in: a 401 is an answer like others, not the end of the session. */
@@ -51,6 +53,14 @@ export async function request<T = void>(
   throw new ApiError(response.status, body as ErrorBody);
 }
 
+/** Where the answer is text and not JSON; what is refused is JSON all the same. */
+export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+  const response = await send("GET", path, options);
+  if (response.ok) return await response.text();
+  if (response.status === 401) tellSessionEnded();
+  throw new ApiError(response.status, (await readBody(response)) as ErrorBody);
+}
+
 /** What was thrown, as something to show. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -61,14 +71,18 @@ export function toApiError(error: unknown): ApiError {
 async function send(
   method: Method,
   path: string,
-  { body, query = {}, signal }: RequestOptions,
+  { body, bodyType, query = {}, signal }: RequestOptions,
 ): Promise<Response> {
   const url = new URL(path, window.location.origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   const init: RequestInit = { method, credentials: "same-origin", signal: signal ?? null };
-  if (body !== undefined) {
+  if (body instanceof FormData) init.body = body;
+  else if (bodyType && typeof body === "string") {
+    init.headers = { "Content-Type": bodyType };
+    init.body = body;
+  } else if (body !== undefined) {
     init.headers = { "Content-Type": "application/json" };
     init.body = JSON.stringify(body);
   }

@@ -1,8 +1,35 @@
-import type { Locale } from "../../../src/schema/locale.ts";
+import type { z } from "zod";
+import type { Locale, LocaleChange, localeKey, NewLocale } from "../../../src/schema/locale.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/locales";
 
+export type LocaleKey = z.output<typeof localeKey>;
+
 export async function listLocales(signal: AbortSignal): Promise<Locale[]> {
   return await request("GET", ROOT, { signal });
+}
+
+export async function listLocaleKeys(signal: AbortSignal): Promise<LocaleKey[]> {
+  return await request("GET", `${ROOT}/keys`, { signal });
+}
+
+export async function getLocale(signal: AbortSignal, code: string): Promise<Locale> {
+  return await request("GET", `${ROOT}/${code}`, { signal });
+}
+
+export async function createLocale(body: NewLocale): Promise<Locale> {
+  return await request("POST", ROOT, { body });
+}
+
+export async function changeLocale(code: string, body: LocaleChange): Promise<Locale> {
+  return await request("PATCH", `${ROOT}/${code}`, { body });
+}
+
+export async function makeDefaultLocale(code: string): Promise<Locale> {
+  return await request("POST", `${ROOT}/${code}/set-default`);
+}
+
+export async function removeLocale(code: string): Promise<void> {
+  await request("DELETE", `${ROOT}/${code}`);
 }

@@ -27,7 +27,7 @@ export default function Palette(props: { onClose: () => void }) {
   onMount(() => element.showModal());
 
   const { role } = currentUser();
-  const pages: Goal[] = PAGES.filter((page) => !page.path.includes(":id") && canUse(role, page)).map(
+  const pages: Goal[] = PAGES.filter((page) => !page.path.includes("/:") && canUse(role, page)).map(
     (page) => ({
       href: page.path,
       label: text.pages[page.id],

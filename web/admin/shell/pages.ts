@@ -4,7 +4,7 @@ import type { text } from "../text/shell.ts";
 
 export interface Page {
   id: keyof typeof text.pages;
-  /** `:id` stands for a number. */
+  /** `:id` stands for a number, `:code` for that of a language. */
   path: string;
   /** Who may use it is what `domain/access.ts` says of this area. */
   area: AreaName;
@@ -168,6 +168,33 @@ export const PAGES: readonly Page[] = [
     group: "alerting",
   },
   {
+    id: "branding",
+    path: "/admin/branding",
+    area: "appearance",
+    icon: "palette",
+    group: "page",
+  },
+  {
+    id: "page",
+    path: "/admin/page",
+    area: "appearance",
+    icon: "layout",
+    group: "page",
+  },
+  {
+    id: "localization",
+    path: "/admin/localization",
+    area: "appearance",
+    icon: "globe",
+    group: "page",
+  },
+  {
+    id: "language",
+    path: "/admin/localization/:code",
+    area: "appearance",
+    icon: "globe",
+  },
+  {
     id: "users",
     path: "/admin/users",
     area: "users",
@@ -251,7 +278,11 @@ export function isWithin(path: string, page: Page): boolean {
 }
 
 function isMatch({ path }: Page, actual: string): boolean {
-  return path.includes(":id") && path === actual.replace(/\/[1-9]\d{0,14}(?=\/|$)/, "/:id");
+  if (!path.includes("/:")) return false;
+  const pattern = path
+    .replace(":id", String.raw`[1-9]\d{0,14}`)
+    .replace(":code", "[a-z]{2,3}(?:-[a-z0-9]{2,4})?");
+  return new RegExp(`^${pattern}$`).test(actual);
 }
 
 /** Where a role begins: the first page that it may use; for a viewer the status page. */

@@ -42,7 +42,7 @@ function placeOf({ x, w, from, to }: Placed, rows: number): string {
   return `block x${x} w${w}${rows > 1 ? ` row-${from}-${to}` : ""}`;
 }
 
-function Block(props: { node: LayoutNode }): JSX.Element {
+export function Block(props: { node: LayoutNode }): JSX.Element {
   const node = props.node;
   return (
     <Switch>

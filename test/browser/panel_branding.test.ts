@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+/** A PNG of one pixel. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the branding role", () => {
+  let product: Product;
+  let browser: Browser;
+  let designer: Page;
+  const files = mkdtempSync(join(tmpdir(), "uptide-images-"));
+
+  beforeAll(async () => {
+    writeFileSync(join(files, "logo.png"), PNG);
+    writeFileSync(join(files, "logo.txt"), "no image at all");
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    const admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+    const temporary = await addUser(admin, "grace@example.com", "Branding");
+    designer = await openPerson(browser, product.address);
+    await designer.goto("/admin");
+    await signIn(designer, { email: "grace@example.com", password: temporary });
+    await replacePassword(designer, temporary, "a password of my own");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    rmSync(files, { recursive: true, force: true });
+  });
+
+  const preview = () => designer.frameLocator('iframe[title="Preview of the status page"]');
+  const colourOf = async (selector: string, property: string) =>
+    await preview()
+      .locator(selector)
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+  it("begins at Branding, and leads to no page of others", async () => {
+    await seeHeading(designer, "Branding");
+    const links = designer.getByRole("navigation").getByRole("link");
+    expect(await links.allInnerTexts()).toEqual(["Branding", "Page builder", "Localization"]);
+    await designer.goto("/admin/monitors");
+    await designer.waitForURL("**/admin/branding");
+    await designer.goto("/admin/page");
+    await seeHeading(designer, "Page builder");
+    await designer.goto("/admin/branding");
+    await lookAt(designer, "branding");
+  });
+
+  it("shows a new name and logo in the preview before they are saved", async () => {
+    await designer.getByLabel("Site name").fill("Northwind Status");
+    await designer.getByLabel("Text", { exact: true }).check();
+    await preview().locator(".logo-text", { hasText: "Northwind Status" }).waitFor();
+    await designer.getByLabel("An image", { exact: true }).check();
+    await designer.getByLabel("Choose an image: Logo on light").setInputFiles(join(files, "logo.txt"));
+    await designer.getByText("Use a JPEG, PNG, GIF or WebP image.").waitFor();
+    await designer.getByLabel("Choose an image: Logo on light").setInputFiles(join(files, "logo.png"));
+    await designer.getByText("Logo on light: uploaded and published.").waitFor();
+    await preview().locator(".logo img").first().waitFor();
+    expect(await designer.getByLabel("Site name").inputValue()).toBe("Northwind Status");
+    await designer.getByRole("button", { name: "Remove" }).click();
+    await press(designer.getByRole("dialog"), "Remove");
+    await preview().locator(".logo-text", { hasText: "Northwind Status" }).waitFor();
+  });
+
+  it("warns of colours that are hard to read, in words", async () => {
+    await designer.getByLabel("Use custom branding").check();
+    await designer.getByText("Every text stands out well enough").waitFor();
+    await designer.getByLabel("Secondary text", { exact: true }).fill("#c0c4cc");
+    await designer
+      .getByText(/^Secondary text on the page background: 1\.\d to 1, and 4\.5 to 1 is needed\.$/)
+      .waitFor();
+    await designer.getByLabel("Page background", { exact: true }).fill("teal");
+    await designer.getByText("Use a hex colour, rgb() or rgba().").first().waitFor();
+    await lookAt(designer, "branding-contrast");
+    await press(designer, "Save and publish");
+    await expect
+      .poll(() => designer.evaluate(() => document.activeElement?.getAttribute("aria-invalid")))
+      .toBe("true");
+    await press(designer, "Back to the default colours");
+    await designer.getByText("Every text stands out well enough").waitFor();
+    await designer.getByLabel("Page background", { exact: true }).fill("#fff8e7");
+    expect(await colourOf("body", "background-color")).toBe("rgb(255, 248, 231)");
+  });
+
+  it("takes thresholds and CSS, says what is wrong with them, and publishes the rest", async () => {
+    await designer.getByLabel("Degraded from").fill("99.95");
+    await designer.getByLabel("CSS", { exact: true }).fill(".svc-footer {\n  letter-spacing: 3px;\n}");
+    expect(await colourOf(".svc-footer", "letter-spacing")).toBe("3px");
+    await press(designer, "Save and publish");
+    await designer.getByText("The thresholds must go down").first().waitFor();
+    expect(await designer.getByLabel("Degraded from").getAttribute("aria-invalid")).toBe("true");
+    await lookAt(designer, "branding-custom");
+    await designer.getByLabel("Degraded from").fill("99.5");
+    await press(designer, "Save and publish");
+    await designer.getByText("The page has its new look.").waitFor();
+    await designer.reload();
+    expect(await designer.getByLabel("Degraded from").inputValue()).toBe("99.5");
+    const visitor = await openPerson(browser, product.address);
+    await expect
+      .poll(
+        async () => {
+          await visitor.goto("/");
+          return await visitor.evaluate(() => [
+            document.title,
+            getComputedStyle(document.body).backgroundColor,
+            getComputedStyle(document.querySelector(".svc-footer") as Element).letterSpacing,
+          ]);
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toEqual(["Northwind Status", "rgb(255, 248, 231)", "3px"]);
+  });
+
+  it("asks before what was typed is lost", async () => {
+    await designer.getByLabel("Site name").fill("Something else");
+    await designer.getByRole("navigation").getByRole("link", { name: "Localization" }).click();
+    await press(designer.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(designer, "Discard changes");
+    expect(await designer.getByLabel("Site name").inputValue()).toBe("Northwind Status");
+  });
+});

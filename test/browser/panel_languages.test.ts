@@ -1,0 +1,114 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const field = (key: string) => admin.getByLabel(`Text of ${key}`, { exact: true });
+  const rows = () => admin.locator(".wording");
+
+  it("adds a language, and says at its field why not", async () => {
+    await follow(admin, "Localization");
+    await seeHeading(admin, "Localization");
+    await admin.getByRole("row", { name: "English" }).getByText("Default", { exact: true }).waitFor();
+    await press(admin, "Add language");
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Deutsch");
+    await dialog.getByLabel("Code").fill("german");
+    await press(dialog, "Add language");
+    await dialog.getByText("Use a language code in lower case").waitFor();
+    await lookAt(admin, "localization-add");
+    await dialog.getByLabel("Code").fill("de");
+    await press(dialog, "Add language");
+    await seeHeading(admin, "Texts in Deutsch");
+    expect(await field("status.up").getAttribute("placeholder")).toBe("Operational");
+    await lookAt(admin, "localization-texts");
+  });
+
+  it("finds what is missing, and keeps the filter in the address", async () => {
+    const all = await rows().count();
+    await field("status.up").fill("In Betrieb");
+    await field("status.down").fill("Ausgefallen");
+    await press(admin, "Save and publish");
+    await admin.getByText("Deutsch is published.").waitFor();
+    await admin.getByText("Missing", { exact: true }).first().click();
+    await admin.waitForURL("**/admin/localization/de?show=missing");
+    await expect.poll(() => rows().count()).toBe(all - 2);
+    await admin.getByText("Own wording", { exact: true }).click();
+    await expect.poll(() => rows().count()).toBe(2);
+    await admin.goBack();
+    await expect.poll(() => rows().count()).toBe(all - 2);
+    await admin.getByLabel("Find a text").fill("operational");
+    await field("overall.operational").waitFor();
+    expect(await field("status.up").count()).toBe(0);
+    await admin.getByLabel("Find a text").fill("nothing is called that");
+    await admin.getByText("No text matches.").waitFor();
+    await press(admin, "Clear filters");
+    await expect.poll(() => rows().count()).toBe(all);
+  });
+
+  it("holds back a text that has lost a part the page fills in", async () => {
+    await admin.getByLabel("Part of the page").selectOption("Page Copy");
+    await field("page.updated").fill("Stand");
+    await admin.getByText("Keep {time} in the text.").waitFor();
+    await press(admin, "Save and publish");
+    await expect
+      .poll(() => admin.evaluate(() => document.activeElement?.getAttribute("aria-invalid")))
+      .toBe("true");
+    await lookAt(admin, "localization-placeholder");
+    await follow(admin, "Dashboard");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await field("page.updated").fill("Stand: {time}");
+    await press(admin, "Save and publish");
+    await admin.getByText("Not saved").waitFor({ state: "detached" });
+    await admin.reload();
+    expect(await field("page.updated").inputValue()).toBe("Stand: {time}");
+  });
+
+  it("makes a language the default, which visitors then see, and deletes it with its texts", async () => {
+    await admin.goto("/admin/localization");
+    await press(admin, "Actions for Deutsch");
+    await admin.getByRole("menuitem", { name: "Make default" }).click();
+    await admin.getByRole("row", { name: "Deutsch" }).getByText("Default", { exact: true }).waitFor();
+    await admin.getByRole("row", { name: "Deutsch" }).getByText("3 own wordings").waitFor();
+    await lookAt(admin, "localization");
+    const language = async () =>
+      (await (await fetch(`${product.address}/`)).text()).match(/<html lang="(\w+)"/)?.[1];
+    await expect.poll(language, { timeout: 15_000, interval: 500 }).toBe("de");
+    await press(admin, "Actions for English");
+    await admin.getByRole("menuitem", { name: "Make default" }).click();
+    await admin.getByRole("row", { name: "English" }).getByText("Default", { exact: true }).waitFor();
+    await press(admin, "Actions for Deutsch");
+    await admin.getByRole("menuitem", { name: "Delete" }).click();
+    await admin.getByText("3 translations are deleted.").waitFor();
+    await lookAt(admin, "localization-delete");
+    await press(admin.getByRole("dialog"), "Delete");
+    await admin.getByRole("row", { name: "Deutsch" }).waitFor({ state: "detached" });
+  });
+});

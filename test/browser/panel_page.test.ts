@@ -1,0 +1,227 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { LayoutTree } from "../../src/schema/layout.ts";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  /** By the panel's own session. */
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: product.address },
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return (await response.json()) as T;
+  }
+
+  const stored = async () => (await call<{ tree: LayoutTree }>("GET", "/layout")).tree;
+  const canvas = () => admin.getByRole("list", { name: "Blocks of the page" });
+  const block = (name: string | RegExp) => canvas().getByRole("button", { name });
+  /** Every block at the top as the canvas tells of it, in its order. */
+  const told = async () =>
+    await canvas()
+      .locator("> li > .built__choose")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  const boxOf = async (locator: Locator) =>
+    (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const status = () => admin.locator('p[role="status"]').last();
+
+  async function drag(from: Locator, to: { x: number; y: number }): Promise<void> {
+    const box = await boxOf(from);
+    await admin.mouse.move(box.x + Math.min(40, box.width / 2), box.y + box.height / 2);
+    await admin.mouse.down();
+    await admin.mouse.move(to.x - 8, to.y, { steps: 4 });
+    await admin.mouse.move(to.x, to.y, { steps: 2 });
+    await admin.mouse.up();
+  }
+
+  it("places all monitors of a page where nothing stands yet, and takes it back", async () => {
+    await follow(admin, "Page builder");
+    await seeHeading(admin, "Page builder");
+    await admin.getByText("There are no monitors yet").waitFor();
+    for (const [name, type] of [
+      ["API", "tcp"],
+      ["Shop", "tcp"],
+      ["Backup job", "webhook"],
+    ] as const) {
+      const config = type === "tcp" ? { host: "127.0.0.1", port: 9 } : {};
+      await call("POST", "/monitors", { name, type, intervalSecs: 3600, paused: true, config });
+    }
+    await admin.reload();
+    await seeHeading(admin, "Page builder");
+    await lookAt(admin, "page-builder-empty");
+    await press(admin, "Place all 3 monitors");
+    expect(await told()).toEqual([
+      "Monitor API, full width",
+      "Monitor Backup job, full width",
+      "Monitor Shop, full width",
+      "Incidents, full width",
+    ]);
+    await press(admin, "Undo");
+    await admin.getByText("Nothing stands on the page").waitFor();
+    await press(admin, "Redo");
+    await block("Monitor API, full width").waitFor();
+  });
+
+  it("moves, widens and removes by the keyboard, says what happened, and takes it back", async () => {
+    await block(/^Monitor API/).focus();
+    await admin.keyboard.press("ArrowDown");
+    expect((await told())[1]).toBe("Monitor API, full width");
+    expect(await status().textContent()).toBe("Moved: Monitor API, full width.");
+    await admin.keyboard.press("ArrowRight");
+    expect(await status().textContent()).toBe("It can't go further.");
+    await admin.keyboard.press("Shift+ArrowLeft");
+    await admin.keyboard.press("Shift+ArrowLeft");
+    expect(await status().textContent()).toBe("1 of 3 columns wide.");
+    await admin.keyboard.press("ArrowRight");
+    expect((await told())[1]).toBe("Monitor API, column 2");
+    await block(/^Incidents/).focus();
+    await admin.keyboard.press("Delete");
+    expect(await block(/^Incidents/).count()).toBe(0);
+    expect(await status().textContent()).toBe("Incidents deleted.");
+    await admin.keyboard.press("Control+z");
+    await block(/^Incidents/).waitFor();
+    await admin.keyboard.press("Control+Shift+z");
+    expect(await block(/^Incidents/).count()).toBe(0);
+    await admin.keyboard.press("Control+z");
+  });
+
+  it("moves a block beside another, and a monitor into a group, by the mouse", async () => {
+    await block(/^Monitor Shop/).focus();
+    await admin.keyboard.press("Shift+ArrowLeft");
+    await press(admin, "Actions for Monitor Shop");
+    await admin.getByRole("menuitem", { name: "Narrower" }).click();
+    const api = await boxOf(block(/^Monitor API/));
+    await drag(block(/^Monitor Shop/), { x: api.x + api.width * 1.5, y: api.y + api.height / 4 });
+    expect(await block(/^Monitor Shop/).getAttribute("aria-label")).toBe("Monitor Shop, column 3");
+    expect((await boxOf(block(/^Monitor Shop/))).y).toBe((await boxOf(block(/^Monitor API/))).y);
+
+    await press(admin, "Done");
+    const top = await boxOf(block(/^Monitor Backup job/));
+    await drag(admin.getByRole("button", { name: /^Group/ }), { x: top.x + 90, y: top.y + 10 });
+    expect((await told())[0]).toBe("Group New group, full width");
+    await admin.getByLabel("Heading").fill("Core services");
+    const inside = await boxOf(canvas().locator("[data-members]"));
+    await drag(block(/^Monitor Backup job/), { x: inside.x + 60, y: inside.y + inside.height / 2 });
+    await block("Monitor Backup job, 1 of 1 in Core services").waitFor();
+    await block(/^Monitor API/).click();
+    await press(admin, "Actions for Monitor API");
+    await admin.getByRole("menuitem", { name: "Move into Core services" }).click();
+    await block("Monitor API, 2 of 2 in Core services").waitFor();
+    await admin.keyboard.press("ArrowUp");
+    await block("Monitor API, 1 of 2 in Core services").waitFor();
+    await lookAt(admin, "page-builder-group");
+  });
+
+  it("offers charts where there is a response time, and changes what they show", async () => {
+    await press(admin, "Done");
+    expect(await admin.getByRole("button", { name: "Add Chart of Backup job" }).count()).toBe(0);
+    await press(admin, "Add Chart of Shop");
+    await admin.getByLabel("Time range").selectOption("7 days");
+    await admin.getByLabel("Height").selectOption("Small");
+    await press(admin, "Done");
+    await admin.getByRole("button", { name: /^Text/ }).click();
+    await admin.getByLabel("Text", { exact: true }).fill("## Welcome\n\nThis is **ours**.");
+    await lookAt(admin, "page-builder-text");
+  });
+
+  it("shows the page as it would be, in light, dark and on a phone", async () => {
+    await admin.getByText("Preview", { exact: true }).click();
+    await admin.waitForURL("**/admin/page?view=preview");
+    const preview = admin.frameLocator('iframe[title="Preview of the status page"]');
+    await preview.getByRole("heading", { name: "Welcome", includeHidden: true }).waitFor();
+    expect(await preview.locator("html").getAttribute("data-theme")).toBe("light");
+    const background = () =>
+      preview.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    const light = await background();
+    await lookAt(admin, "page-builder-preview");
+    await admin.getByText("Dark", { exact: true }).click();
+    await admin.getByText("Phone", { exact: true }).click();
+    expect(await background()).not.toBe(light);
+    expect(await preview.locator("body").evaluate(() => window.innerWidth)).toBe(390);
+    await lookAt(admin, "page-builder-preview-phone");
+    await admin.goBack();
+    await canvas().waitFor();
+  });
+
+  it("asks before unsaved changes are lost, and publishes what is saved", async () => {
+    await follow(admin, "Dashboard");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(admin, "Save and publish");
+    await admin.getByText("The page is published.").waitFor();
+    await admin.getByText("Published as you see it").waitFor();
+    const kinds = (await stored()).children.map(({ type }) => type);
+    expect(kinds.toSorted()).toEqual(["chart", "group", "incidents", "monitor", "text"]);
+    expect(await told()).toHaveLength(5);
+    const visitor = await openPerson(browser, product.address);
+    await expect
+      .poll(
+        async () => {
+          await visitor.goto("/");
+          return await visitor.locator(".svc-group-label").allTextContents();
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toEqual(["Core services"]);
+    await visitor.getByRole("heading", { name: "Welcome" }).waitFor();
+    expect(await visitor.locator(".svc-monitor-name").allTextContents()).toEqual([
+      "API",
+      "Backup job",
+      "Shop",
+    ]);
+  });
+
+  it("names what goes with a group before it deletes it", async () => {
+    await block(/^Group Core/).focus();
+    await admin.keyboard.press("Delete");
+    const dialog = admin.getByRole("dialog", { name: "Delete the group Core services?" });
+    await dialog.getByText("2 items in it go with it.").waitFor();
+    await lookAt(admin, "page-builder-delete");
+    await press(dialog, "Delete");
+    await block(/^Group Core/).waitFor({ state: "detached" });
+    await press(admin, "Undo");
+    await block(/^Group Core/).waitFor();
+  });
+
+  it("shows what the server refuses at its block, and keeps what was built", async () => {
+    await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
+    await admin.getByLabel("Heading").fill("");
+    await press(admin, "Save and publish");
+    await admin.getByText("The page was not saved.").waitFor();
+    expect(await admin.getByLabel("Heading").getAttribute("aria-invalid")).toBe("true");
+    expect(await canvas().locator(".built--bad").count()).toBe(1);
+    await lookAt(admin, "page-builder-refused");
+    await admin.getByLabel("Heading").fill("Core");
+    await press(admin, "Save and publish");
+    await admin.getByText("Published as you see it").waitFor();
+    expect(await canvas().locator(".built--bad").count()).toBe(0);
+  });
+});

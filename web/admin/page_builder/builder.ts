@@ -1,0 +1,137 @@
+import { type Accessor, batch, createMemo, createSignal } from "solid-js";
+import { type AnyNode, findNode, membersOf } from "../../../src/domain/layout_edit.ts";
+import type { LayoutTree } from "../../../src/schema/layout.ts";
+import { type ApiError, toApiError } from "../../lib/api.ts";
+import { saveLayout } from "../api/layout.ts";
+
+const MOST_STEPS = 200;
+
+export interface Builder {
+  tree: Accessor<LayoutTree>;
+  /** A block by its id, wherever it stands. */
+  nodeOf: (id: string) => AnyNode | undefined;
+  selectedId: Accessor<string | null>;
+  select: (id: string | null) => void;
+  /** What follows each other under one key is one step to take back. */
+  apply: (next: LayoutTree, options?: { key?: string }) => boolean;
+  undo: () => boolean;
+  redo: () => boolean;
+  canUndo: Accessor<boolean>;
+  canRedo: Accessor<boolean>;
+  isDirty: Accessor<boolean>;
+  isBusy: Accessor<boolean>;
+  error: Accessor<ApiError | undefined>;
+  /** The server's sentence for a block, or for one of its settings. */
+  problemOf: (id: string, setting?: string) => string | undefined;
+  save: () => Promise<boolean>;
+}
+
+interface Steps {
+  past: readonly LayoutTree[];
+  future: readonly LayoutTree[];
+}
+
+export function createBuilder(stored: LayoutTree): Builder {
+  const [tree, setTree] = createSignal(stored);
+  const [saved, setSaved] = createSignal(JSON.stringify(stored));
+  const [steps, setSteps] = createSignal<Steps>({ past: [], future: [] });
+  const [selectedId, select] = createSignal<string | null>(null);
+  const [isBusy, setIsBusy] = createSignal(false);
+  const [error, setError] = createSignal<ApiError>();
+  const [problems, setProblems] = createSignal<ReadonlyMap<string, string>>(new Map());
+  let lastKey = "";
+
+  const byId = createMemo(() => {
+    const nodes = tree().children.flatMap((node): AnyNode[] => [node, ...membersOf(node)]);
+    return new Map(nodes.map((node) => [node.id, node]));
+  });
+
+  function show(next: LayoutTree): void {
+    setTree(next);
+    const chosen = selectedId();
+    if (chosen !== null && !findNode(next, chosen)) select(null);
+  }
+
+  function apply(next: LayoutTree, { key = "" }: { key?: string } = {}): boolean {
+    const before = tree();
+    if (next === before || JSON.stringify(next) === JSON.stringify(before)) return false;
+    batch(() => {
+      const isSameStep = key !== "" && key === lastKey;
+      if (!isSameStep) setSteps(({ past }) => ({ past: [...past, before].slice(-MOST_STEPS), future: [] }));
+      lastKey = key;
+      show(next);
+    });
+    return true;
+  }
+
+  function travel(from: keyof Steps, to: keyof Steps): boolean {
+    const found = steps()[from].at(-1);
+    if (!found) return false;
+    const here = tree();
+    batch(() => {
+      setSteps((known) => ({ ...known, [from]: known[from].slice(0, -1), [to]: [...known[to], here] }));
+      lastKey = "";
+      show(found);
+    });
+    return true;
+  }
+
+  async function save(): Promise<boolean> {
+    if (isBusy()) return false;
+    const sent = tree();
+    setIsBusy(true);
+    try {
+      const answer = await saveLayout(sent);
+      batch(() => {
+        setError(undefined);
+        setProblems(new Map());
+        setSaved(JSON.stringify(answer));
+        // What was changed while it was sent stays, and stays unsaved.
+        if (tree() === sent) setTree(answer);
+      });
+      return true;
+    } catch (thrown) {
+      const fault = toApiError(thrown);
+      batch(() => {
+        setError(fault);
+        setProblems(problemsById(sent, fault));
+      });
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    tree,
+    nodeOf: (id) => byId().get(id),
+    selectedId,
+    select,
+    apply,
+    undo: () => travel("past", "future"),
+    redo: () => travel("future", "past"),
+    canUndo: () => steps().past.length > 0,
+    canRedo: () => steps().future.length > 0,
+    isDirty: () => JSON.stringify(tree()) !== saved(),
+    isBusy,
+    error,
+    problemOf: (id, setting = "") => problems().get(`${id} ${setting}`),
+    save,
+  };
+}
+
+const PATH = /^children\[(\d+)\](?:\.children\[(\d+)\])?(?:\.(.+))?$/;
+
+/** The server names places in the tree; what people see are blocks. */
+function problemsById(tree: LayoutTree, { problems }: ApiError): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, message } of problems) {
+    const [, top, inner, setting = ""] = PATH.exec(path) ?? [];
+    const node = tree.children[Number(top)];
+    const block = inner === undefined ? node : node && membersOf(node)[Number(inner)];
+    if (!block) continue;
+    found.set(`${block.id} `, message);
+    found.set(`${block.id} ${setting}`, message);
+  }
+  return found;
+}
