@@ -131,7 +131,7 @@ export class Alerts extends DurableObject<Env> {
     const quietEnd = quietUntil(channel.alertPolicy.quietHours, closesAt) ?? 0;
     const dueAt = Math.max(now, quietEnd, ...members.map(({ heldUntil }) => heldUntil));
     const eventIds = members.map(({ eventId }) => eventId);
-    const distinct = new Set(members.map(({ monitorId }) => monitorId));
+    const distinct = new Set(members.map(({ monitorId }) => monitorId).filter((id) => id !== null));
     if (distinct.size < channel.alertPolicy.grouping.minMonitors) {
       const heldUntil = dueAt > now ? dueAt : null;
       this.#store.addToOutbox({ kind: "release", eventIds, heldUntil, dueAt });
