@@ -76,7 +76,7 @@ export async function sweepDeliveries(env: Env, now: number): Promise<void> {
 }
 
 export async function giveUp(env: Env, ids: readonly number[]): Promise<void> {
-  await save(openDb(env.DB), [failUndeliverable(ids)]);
+  await save(openDb(env.DB), [failUndeliverable(ids, Date.now())]);
 }
 
 async function sendOne(env: Env, row: DeliveryRow, channel: ChannelRow | null): Promise<DeliveryEnd> {
