@@ -260,6 +260,22 @@ describe("a delivery", () => {
     );
   });
 
+  it("is recorded in spite of a short fault of the database, and not sent again", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const id = (await rows(channel))[0]?.id ?? 0;
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE id = ?")
+      .bind(id)
+      .run();
+    const [claimed] = await claim(bindings, [id]);
+    if (!claimed) throw new Error("nothing was claimed");
+    const fault = vi.spyOn(bindings.DB, "batch").mockRejectedValueOnce(new Error("D1_ERROR: reset"));
+    await sendClaimed(bindings, claimed);
+    expect(fault).toHaveBeenCalledTimes(2);
+    fault.mockRestore();
+    expect(await states(channel)).toEqual(["alert delivered"]);
+  });
+
   it("interrupted at its last attempt is failed, and says that it may have arrived", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
