@@ -41,7 +41,7 @@ export class Alerts extends DurableObject<Env> {
     });
   }
 
-  /** Answers once the decisions are stored. */
+  /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
   async offer(channel: ChannelFacts, events: readonly OfferedEvent[]): Promise<void> {
     const now = Date.now();
     this.#store.inTransaction(() => {
@@ -50,8 +50,8 @@ export class Alerts extends DurableObject<Env> {
         if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);
       }
     });
-    void this.#drain.run();
     await this.#arm();
+    await this.#drain.run();
   }
 
   override async alarm(): Promise<void> {
@@ -131,7 +131,7 @@ export class Alerts extends DurableObject<Env> {
     const quietEnd = quietUntil(channel.alertPolicy.quietHours, closesAt) ?? 0;
     const dueAt = Math.max(now, quietEnd, ...members.map(({ heldUntil }) => heldUntil));
     const eventIds = members.map(({ eventId }) => eventId);
-    const distinct = new Set(members.map(({ monitorId }) => monitorId));
+    const distinct = new Set(members.map(({ monitorId }) => monitorId).filter((id) => id !== null));
     if (distinct.size < channel.alertPolicy.grouping.minMonitors) {
       const heldUntil = dueAt > now ? dueAt : null;
       this.#store.addToOutbox({ kind: "release", eventIds, heldUntil, dueAt });

@@ -20,7 +20,8 @@ interface Means<Item> {
 export class OutboxDrain<Item> {
   readonly #store: Outbox<Item>;
   readonly #means: Means<Item>;
-  #running: Promise<void> | null = null;
+  #run: Promise<void> = Promise.resolve();
+  #isRunning = false;
   #isWantedAgain = false;
   #waitMs = 0;
   #retryAt = 0;
@@ -33,10 +34,8 @@ export class OutboxDrain<Item> {
   /** Never throws. One run at a time; what comes meanwhile is taken by the same run. */
   async run(): Promise<void> {
     this.#isWantedAgain = true;
-    this.#running ??= this.#runAll().finally(() => {
-      this.#running = null;
-    });
-    await this.#running;
+    if (!this.#isRunning) this.#run = this.#runAll();
+    await this.#run;
   }
 
   retryTimes(): number[] {
@@ -44,18 +43,28 @@ export class OutboxDrain<Item> {
   }
 
   async #runAll(): Promise<void> {
-    while (this.#isWantedAgain && Date.now() >= this.#retryAt) {
-      this.#isWantedAgain = false;
-      try {
-        await this.#runOnce();
-        this.#waitMs = 0;
-        this.#retryAt = 0;
-      } catch (error) {
-        log("warn", "the database did not take what an object has to tell", { error });
-        this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2 || FIRST_WAIT_MS);
-        this.#retryAt = Date.now() + this.#waitMs;
-        await this.#means.wakeAt(this.#retryAt);
+    this.#isRunning = true;
+    try {
+      while (this.#isWantedAgain && Date.now() >= this.#retryAt) {
+        this.#isWantedAgain = false;
+        await this.#tryOnce();
       }
+    } finally {
+      // In the same step as the look above: whoever comes next begins a run of their own.
+      this.#isRunning = false;
+    }
+  }
+
+  async #tryOnce(): Promise<void> {
+    try {
+      await this.#runOnce();
+      this.#waitMs = 0;
+      this.#retryAt = 0;
+    } catch (error) {
+      log("warn", "the database did not take what an object has to tell", { error });
+      this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2 || FIRST_WAIT_MS);
+      this.#retryAt = Date.now() + this.#waitMs;
+      await this.#means.wakeAt(this.#retryAt);
     }
   }
 

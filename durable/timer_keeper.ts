@@ -4,7 +4,7 @@ import { isInside } from "../src/domain/watch_plan.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Watched } from "./watched.ts";
 
-/** How soon an incident that waits for the end of a maintenance window is looked at again. */
+/** How soon what waits for the end of a maintenance window or for a dependency is looked at again. */
 const WAIT_MS = 60_000;
 
 /** Keeps what a watch has to do later. Every call is a part of its caller's transaction. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action_run.ts";
 import type { ActionTimer, SkipReason } from "../domain/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
@@ -104,6 +104,10 @@ export function insertRun(
     VALUES (${actionId}, ${actionName}, ${monitorId}, ${monitorName}, ${trigger},
       ${isDisabled ? "skipped" : "waiting"}, ${isDisabled ? "action disabled" : null}, ${now},
       ${isDisabled ? null : now}, ${JSON.stringify(facts)}, ${now}, ${isDisabled ? now : null})`;
+}
+
+export function isWaiting(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM action_runs WHERE id = ${id} AND status = 'waiting')`;
 }
 
 /** Only one that has not begun. */

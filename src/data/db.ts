@@ -24,6 +24,21 @@ export async function save(db: Db, statements: readonly Statement[]): Promise<D1
   );
 }
 
+const TRIES = 3;
+const WAIT_MS = 300;
+
+/** For what has happened already in the world outside: forgotten by a short fault of the database, it would happen again. */
+export async function savePersistently(db: Db, statements: readonly Statement[]): Promise<D1Result[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await save(db, statements);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await scheduler.wait(WAIT_MS * tries);
+    }
+  }
+}
+
 /** The id of the row that the first statement of a batch has made. */
 export function insertedId(results: readonly D1Result[]): number {
   return results[0]?.meta.last_row_id ?? 0;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { AlertMessage } from "../domain/alert_message.ts";
 import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/delivery.ts";
 import type { Paging } from "../schema/common.ts";
@@ -7,6 +7,10 @@ import type { Db, Statement } from "./db.ts";
 import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** Without what it says, which a page of digests would be megabytes of. */
+export type ListedDelivery = Omit<DeliveryRow, "message" | "attempts">;
+const { message: _message, attempts: _attempts, ...listed } = getTableColumns(deliveries);
 
 export async function listDeliveries(db: Db, query: DeliveryQuery, { page, limit }: Paging) {
   const where = and(
@@ -19,7 +23,7 @@ export async function listDeliveries(db: Db, query: DeliveryQuery, { page, limit
   );
   const [items, counts] = await db.batch([
     db
-      .select()
+      .select(listed)
       .from(deliveries)
       .where(where)
       .orderBy(desc(deliveries.id))
@@ -177,12 +181,17 @@ export function failInterrupted(now: number): Statement {
     WHERE status = 'pending' AND attempt_count >= max_attempts AND claimed_until < ${now}`;
 }
 
-/** The queue has given up on these. */
-export function failUndeliverable(ids: readonly number[]): Statement {
+/** The queue has given up on these. What is in somebody's hands, or not due, ends without it. */
+export function failUndeliverable(ids: readonly number[], now: number): Statement {
   return sql`
     UPDATE deliveries SET status = 'failed', claimed_until = NULL,
       last_error = 'The queue gave up on it: send it again when the service is well.'
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending'`;
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending' AND due_at <= ${now}
+      AND (claimed_until IS NULL OR claimed_until < ${now})`;
+}
+
+export function hasFailed(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM deliveries WHERE id = ${id} AND status = 'failed')`;
 }
 
 /** Another full round of attempts; only for one that has failed. */

@@ -15,10 +15,11 @@ const STATUS_WORDS = { up: "up", degraded: "degraded", down: "down", pending: "n
 
 /** What happened, in a few words on one line of at most 130 characters. */
 export function titleOf(message: AlertMessage): string {
-  const { kind, certificate, action } = message;
+  const { kind, action, isDigest } = message;
   if (kind === "test") return `Test message from ${siteNameOf(message)}`;
+  if (kind === "action_failed" && isDigest) return `Actions of ${nameOf(message)} failed`;
   if (kind === "action_failed") return oneLine(`Action ${shortName(action?.name ?? "")} failed`);
-  if (kind === "certificate" && certificate) return certificateTitle(message);
+  if (kind === "certificate") return certificateTitle(message);
   return `${subjectOf(message)} ${predicateOf(message)}`;
 }
 
@@ -26,11 +27,11 @@ export function titleOf(message: AlertMessage): string {
 export function summaryOf(message: AlertMessage): string {
   const { kind, certificate, action, monitors, isDigest } = message;
   if (kind === "test") return "This is a test: the channel works, and nothing is wrong with any monitor.";
+  if (isDigest) return errorOf(message);
   if (kind === "action_failed") {
     const of = monitors.length > 0 ? ` for ${subjectOf(message)}` : "";
     return tidy(`Its last attempt${of} failed${action?.error ? `: ${action.error}` : "."}`);
   }
-  if (isDigest) return errorOf(message);
   if (kind === "certificate" && certificate) {
     const until = formatTime(certificate.expiresAt);
     if (certificate.isRenewed) return `The new certificate is valid until ${until}.`;

@@ -69,14 +69,21 @@ export function isDownTimer(timer: Timer): boolean {
   );
 }
 
-/** What to do with a timer that is due. An incident waits for the end of a window: the outage may outlast it. */
+/**
+ * What to do with a timer that is due. An incident waits for the end of a window: the outage may outlast it. While a
+ * dependency is down, whatever hangs on this monitor's own failure waits too: it may be none of its own by now.
+ */
 export function decideTimer(
   timer: Timer,
-  { state, isUnderMaintenance }: { state: Pick<MonitorState, "confirmed">; isUnderMaintenance: boolean },
+  {
+    state,
+    isUnderMaintenance,
+  }: { state: Pick<MonitorState, "confirmed" | "current">; isUnderMaintenance: boolean },
 ): TimerDecision {
   if (timer.kind === "resolve_incident") return { kind: "fire" };
   if (timer.kind === "action" && timer.skip) return { kind: "skip", reason: timer.skip };
   if (isDownTimer(timer) && state.confirmed !== "down") return { kind: "skip", reason: "monitor recovered" };
-  if (!isUnderMaintenance) return { kind: "fire" };
-  return timer.kind === "open_incident" ? { kind: "wait" } : { kind: "skip", reason: "maintenance" };
+  if (isUnderMaintenance)
+    return timer.kind === "open_incident" ? { kind: "wait" } : { kind: "skip", reason: "maintenance" };
+  return isDownTimer(timer) && state.current === "affected" ? { kind: "wait" } : { kind: "fire" };
 }

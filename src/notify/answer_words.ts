@@ -1,4 +1,5 @@
 import { cutText } from "../lib/cut.ts";
+import { decodePercent } from "../lib/decode_percent.ts";
 
 const MOST = 300;
 const HIDDEN = "•••";
@@ -67,14 +68,6 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
 export function secretsOfUrl(address: string): string[] {
   const url = URL.parse(address);
   if (!url) return [address];
-  const parts = [...url.pathname.split("/").map(decoded), ...url.searchParams.values(), url.password];
+  const parts = [...url.pathname.split("/").map(decodePercent), ...url.searchParams.values(), url.password];
   return [address, `${url.pathname}${url.search}`, ...parts.filter((part) => part.length >= 8)];
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,4 +1,5 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
+import { decodePercent } from "../lib/decode_percent.ts";
 import { wordsOf } from "./answer_words.ts";
 import type { Sending } from "./channel_type.ts";
 import { SendFault } from "./send_fault.ts";
@@ -64,7 +65,7 @@ export async function exchange(
   const headers = new Headers({ "User-Agent": "Uptide", ...message.headers });
   if (url.username !== "" || url.password !== "") {
     // fetch refuses an address with a user in it.
-    const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    const user = `${decodePercent(url.username)}:${decodePercent(url.password)}`;
     if (!headers.has("Authorization")) headers.set("Authorization", `Basic ${toBase64(utf8(user))}`);
     url.username = url.password = "";
   }

@@ -3,11 +3,12 @@ import {
   deleteOldRuns,
   findRun,
   insertRun,
+  isWaiting,
   listRuns as listRows,
   type NewRun,
   type RunRow,
 } from "../data/action_run.ts";
-import { insertedId, openDb, save } from "../data/db.ts";
+import { guard, insertedId, isGuardBreach, openDb, save } from "../data/db.ts";
 import { readMonitors } from "../data/monitor.ts";
 import type { RunFacts } from "../domain/action_run.ts";
 import type { CheckStatus } from "../domain/check_result.ts";
@@ -64,11 +65,16 @@ export async function retryRun(context: Context, id: number): Promise<ActionRun>
 /** Only one that has not begun. */
 export async function cancelRun(context: Context, id: number): Promise<ActionRun> {
   const run = await getRow(context, id);
-  const [cancelled] = await save(context.db, [cancelStatement(id, context.now)]);
-  if (!cancelled?.meta.changes) throw new AppError("conflict", "Only a waiting run can be cancelled.");
-  await save(context.db, [
-    recordAction(context, "Update", { id: run.actionId, name: run.actionName }, { cancelledRun: id }),
-  ]);
+  try {
+    await save(context.db, [
+      guard(isWaiting(id)),
+      cancelStatement(id, context.now),
+      recordAction(context, "Update", { id: run.actionId, name: run.actionName }, { cancelledRun: id }),
+    ]);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw new AppError("conflict", "Only a waiting run can be cancelled.");
+  }
   return await getRun(context, id);
 }
 

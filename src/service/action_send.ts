@@ -9,7 +9,7 @@ import {
   type RunEnd,
   type RunRow,
 } from "../data/action_run.ts";
-import { openDb, save } from "../data/db.ts";
+import { openDb, save, savePersistently } from "../data/db.ts";
 import { MAX_ATTEMPTS, type RunAttempt, variablesOfRun, waitBeforeAttempt } from "../domain/action_run.ts";
 import { type Env, settingsOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
@@ -139,7 +139,7 @@ function failure(error: string): ActionAnswer {
 }
 
 async function recordEnd(env: Env, run: RunRow, end: RunEnd): Promise<void> {
-  const [written] = await save(openDb(env.DB), [endRun(end)]);
+  const [written] = await savePersistently(openDb(env.DB), [endRun(end)]);
   if (!written?.meta.changes) return;
   if (end.status === "running") {
     const delaySeconds = Math.max(0, Math.ceil((end.dueAt - Date.now()) / 1000));

@@ -1,8 +1,9 @@
-import { openDb, save } from "../data/db.ts";
+import { guard, isGuardBreach, openDb, save } from "../data/db.ts";
 import {
-  type DeliveryRow,
   deleteOldDeliveries,
   findDelivery,
+  hasFailed,
+  type ListedDelivery,
   listDeliveries as listRows,
   restartDelivery,
 } from "../data/delivery.ts";
@@ -32,19 +33,22 @@ export async function getDelivery(context: Context, id: number): Promise<Deliver
 export async function retryDelivery(context: Context, id: number): Promise<DeliveryDetail> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound("delivery");
-  const [restarted] = await save(context.db, [restartDelivery(id, context.now)]);
-  if (!restarted?.meta.changes) {
+  try {
+    await save(context.db, [
+      guard(hasFailed(id)),
+      restartDelivery(id, context.now),
+      recordAudit(context, {
+        action: "Update",
+        entityType: "notification_channel",
+        entityId: row.channelId,
+        entityName: row.channelName,
+        details: { retriedDelivery: id },
+      }),
+    ]);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
     throw new AppError("conflict", "Only a failed delivery can be sent again.");
   }
-  await save(context.db, [
-    recordAudit(context, {
-      action: "Update",
-      entityType: "notification_channel",
-      entityId: row.channelId,
-      entityName: row.channelName,
-      details: { retriedDelivery: id },
-    }),
-  ]);
   await enqueueDeliveries(context.env, [id]);
   return await getDelivery(context, id);
 }
@@ -53,7 +57,7 @@ export async function forgetOldDeliveries(env: Env, now: number): Promise<void> 
   await deleteOldDeliveries(openDb(env.DB), now - KEPT_MS);
 }
 
-function toDelivery(row: DeliveryRow): Delivery {
+function toDelivery(row: ListedDelivery): Delivery {
   const { id, channelId, channelName, channelType, monitorId, monitorName, eventType, status, reason } = row;
   const { heldUntil, attemptCount, maxAttempts, lastError, createdAt, deliveredAt } = row;
   return {

@@ -1,5 +1,5 @@
 import { type ChannelRow, listChannels } from "../data/channel.ts";
-import { openDb, save } from "../data/db.ts";
+import { openDb, save, savePersistently } from "../data/db.ts";
 import {
   claimDeliveries,
   type DeliveryEnd,
@@ -50,7 +50,7 @@ export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]
 /** Sends them side by side and writes what became of each. */
 export async function sendClaimed(env: Env, { rows, channel }: Claimed): Promise<void> {
   const ends = await Promise.all(rows.map((row) => sendOne(env, row, channel)));
-  await save(openDb(env.DB), [endDeliveries(ends)]);
+  await savePersistently(openDb(env.DB), [endDeliveries(ends)]);
   const again = ends.filter(({ status }) => status === "pending");
   for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt))) {
     await enqueueDeliveries(
@@ -76,7 +76,7 @@ export async function sweepDeliveries(env: Env, now: number): Promise<void> {
 }
 
 export async function giveUp(env: Env, ids: readonly number[]): Promise<void> {
-  await save(openDb(env.DB), [failUndeliverable(ids)]);
+  await save(openDb(env.DB), [failUndeliverable(ids, Date.now())]);
 }
 
 async function sendOne(env: Env, row: DeliveryRow, channel: ChannelRow | null): Promise<DeliveryEnd> {

@@ -47,7 +47,6 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/audit/, "audit"],
   [/^\w+ \/api\/v1\/admin\/monitors\/:id\/actions/, "actions"],
   [/^\w+ \/api\/v1\/admin\/actions/, "actions"],
-  [/^GET \/api\/v1\/admin\/notifications\/monitor\/:id\/channels/, "monitors"],
   [/^\w+ \/api\/v1\/admin\/notifications/, "channels"],
   [/^\w+ \/api\/v1\/admin\/(monitors|dashboard)/, "monitors"],
   [/^\w+ \/api\/v1\/admin\/maintenance/, "maintenance"],

@@ -146,7 +146,10 @@ describe("a channel", () => {
     expect((await admin.get<Channel>(`${ROOT}/channels/${channel.id}`)).body.monitorIds).toEqual([]);
     const token = await addToken(admin, ["monitors:write"]);
     expect((await token.put(path, { channelIds: [] })).status).toBe(403);
-    expect((await token.get(path)).status).toBe(200);
+    expect((await token.get(path)).status).toBe(403);
+    const reader = await addToken(admin, ["channels:read"]);
+    expect((await reader.get(path)).status).toBe(200);
+    expect((await reader.put(path, { channelIds: [] })).status).toBe(403);
   });
 
   it("lists its kinds with ready-made ones", async () => {

@@ -126,7 +126,14 @@ describe("decideTimer", () => {
   ] as const)(
     "%s of a monitor confirmed %3$s, maintenance %4$s",
     (_, timer, confirmed, isUnderMaintenance, want) => {
-      expect(decideTimer(timer, { state: { confirmed }, isUnderMaintenance })).toEqual(want);
+      const state = { confirmed, current: confirmed };
+      expect(decideTimer(timer, { state, isUnderMaintenance })).toEqual(want);
     },
   );
+
+  it("waits with what a failure sets off while a dependency is down", () => {
+    const state = { confirmed: "down", current: "affected" } as const;
+    const decide = (timer: Timer) => decideTimer(timer, { state, isUnderMaintenance: false }).kind;
+    expect([incident, down, up, resolve].map(decide)).toEqual(["wait", "wait", "fire", "fire"]);
+  });
 });

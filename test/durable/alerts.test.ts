@@ -260,6 +260,22 @@ describe("a delivery", () => {
     );
   });
 
+  it("is recorded in spite of a short fault of the database, and not sent again", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const id = (await rows(channel))[0]?.id ?? 0;
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE id = ?")
+      .bind(id)
+      .run();
+    const [claimed] = await claim(bindings, [id]);
+    if (!claimed) throw new Error("nothing was claimed");
+    const fault = vi.spyOn(bindings.DB, "batch").mockRejectedValueOnce(new Error("D1_ERROR: reset"));
+    await sendClaimed(bindings, claimed);
+    expect(fault).toHaveBeenCalledTimes(2);
+    fault.mockRestore();
+    expect(await states(channel)).toEqual(["alert delivered"]);
+  });
+
   it("interrupted at its last attempt is failed, and says that it may have arrived", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
@@ -302,13 +318,35 @@ describe("a delivery", () => {
     });
   });
 
-  it("that the queue gave up on is failed", async () => {
+  it("that the queue gave up on is failed, unless it is held or being sent", async () => {
     const channel = await add({ quietHours: quietNow() });
-    await offer(channel, [event(1)]);
+    await offer(channel, [event(1), event(2), event(3)]);
     const ids = (await rows(channel)).map(({ id }) => id);
+    const [lost, underWay] = ids;
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 1, held_until = NULL WHERE id IN (?, ?)")
+      .bind(lost, underWay)
+      .run();
+    const claimed = await claim(bindings, [underWay ?? 0]);
     const batch = { messages: [{ body: { ids } }] } as unknown as MessageBatch<DeliveryJob>;
     await consumeDeadDeliveries(batch, bindings);
-    expect(await rows(channel)).toMatchObject([{ status: "failed" }]);
+    for (const one of claimed) await sendClaimed(bindings, one);
+    expect(await states(channel)).toEqual(["alert failed", "alert delivered", "alert pending"]);
+  });
+
+  it("is sent again by hand only together with its audit entry", async () => {
+    const channel = await add();
+    answer = () => new Response("no", { status: 400 });
+    await offer(channel, [event(1)]);
+    await vi.waitFor(async () => expect(await states(channel)).toEqual(["alert failed"]), 5000);
+    const retry = `${ROOT}/deliveries/${(await rows(channel))[0]?.id}/retry`;
+    await bindings.DB.prepare("ALTER TABLE audit RENAME TO audit_away").run();
+    expect((await admin.post(retry)).status).toBe(500);
+    await bindings.DB.prepare("ALTER TABLE audit_away RENAME TO audit").run();
+    expect(await states(channel)).toEqual(["alert failed"]);
+    answer = () => new Response("ok");
+    expect(await admin.post(retry)).toMatchObject({ status: 200, body: { status: "pending" } });
+    await vi.waitFor(async () => expect(await states(channel)).toEqual(["alert delivered"]), 5000);
+    expect((await admin.post(retry)).status).toBe(409);
   });
 
   it("through a slow channel holds up no other", async () => {

@@ -187,4 +187,10 @@ describe("a user in the address", () => {
       headers: { authorization: basic, "user-agent": "Uptide" },
     });
   });
+  it("is taken as written where a % begins nothing", async () => {
+    const sink = await openSink();
+    await httpSend(wire, { service: "x", url: sink.url.replace("//", "//50%off:a%20b@"), secrets: [] });
+    const authorization = `Basic ${Buffer.from("50%off:a b").toString("base64")}`;
+    expect(sink.received[0]).toMatchObject({ headers: { authorization } });
+  });
 });

@@ -116,7 +116,7 @@ export const channelRoutes: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: `${ROOT}/monitor/:id/channels`,
-    area: "monitors",
+    area,
     summary: "Read which channels a monitor alerts through",
     answer: { status: 200, schema: channelIds },
     handle: async ({ context, id }) => await getMonitorChannels(context, id),

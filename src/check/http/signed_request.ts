@@ -1,4 +1,5 @@
 import { toBase64, utf8 } from "../../lib/bytes.ts";
+import { decodePercent } from "../../lib/decode_percent.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
 import type { Probe } from "../check_type.ts";
 import { discardBody } from "./body.ts";
@@ -33,7 +34,7 @@ async function findAuthorization({ config: { auth, url } }: Probe<HttpsConfig>):
   // fetch drops what stands before the @ of an address.
   return username === "" && password === ""
     ? null
-    : formatBasic(decodeURIComponent(username), decodeURIComponent(password));
+    : formatBasic(decodePercent(username), decodePercent(password));
 }
 
 async function sendTimed(probe: Probe<HttpsConfig>, authorization: string | null): Promise<TimedAnswer> {
