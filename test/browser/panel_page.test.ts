@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block(/^Group Core/).focus();
     await admin.keyboard.press("Delete");
     const dialog = admin.getByRole("dialog", { name: "Delete the group Core services?" });
-    await dialog.getByText("2 items in it go with it.").waitFor();
+    await dialog.getByText("2 items in it go with it.", { exact: false }).waitFor();
     await lookAt(admin, "page-builder-delete");
     await press(dialog, "Delete");
     await block(/^Group Core/).waitFor({ state: "detached" });

@@ -196,6 +196,7 @@ describe("whatever is done to the page", () => {
           expect(settle(tree.children)).toEqual(tree);
         }
       }),
+      { numRuns: 500 },
     );
   });
 });

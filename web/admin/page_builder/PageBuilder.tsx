@@ -37,6 +37,7 @@ const BLOCK_RULES = `:host{display:block;color:var(--svc-text);font:400 1rem/1.5
 .block{display:block}.block>*{height:100%}`;
 /** Public answers may be this old. */
 const SETTLE_MS = 6000;
+const MOST_NAMED = 8;
 const VIEWS = (["edit", "preview"] as const).map((value) => ({ value, label: text.views[value] }));
 const SIDES = [
   { value: "add", label: text.add },
@@ -263,8 +264,8 @@ export function PageBuilder(props: {
         {(node) => (
           <ConfirmDialog
             title={text.removeGroup(labelOf(node()))}
-            lead={text.removeGroupLead(membersOf(node()).length)}
-            ends={[...membersOf(node()).map(nameOf).slice(0, 8), text.removeGroupAgain]}
+            lead={`${text.removeGroupLead(membersOf(node()).length)} ${text.removeGroupAgain}`}
+            ends={membersOf(node()).map(nameOf).slice(0, MOST_NAMED)}
             confirm={text.remove}
             onClose={() => setAsked(undefined)}
             onConfirm={async () => {

@@ -110,6 +110,13 @@ export const PAGES: readonly Page[] = [
     icon: "edit",
   },
   {
+    id: "configuration",
+    path: "/admin/config",
+    area: "config",
+    icon: "file",
+    group: "overview",
+  },
+  {
     id: "channels",
     path: "/admin/channels",
     area: "channels",

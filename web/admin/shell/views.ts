@@ -29,6 +29,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component>> = {
   actionRuns: lazy(() => import("../actions/RunsPage.tsx")),
   vaults: lazy(() => import("../vaults/VaultsPage.tsx")),
   vault: lazy(() => import("../vaults/VaultPage.tsx")),
+  configuration: lazy(() => import("../configuration/ConfigurationPage.tsx")),
   branding: lazy(() => import("../branding/BrandingPage.tsx")),
   page: lazy(() => import("../page_builder/PageBuilderPage.tsx")),
   localization: lazy(() => import("../localization/LocalizationPage.tsx")),

@@ -66,6 +66,7 @@ export const text = {
     maintenance: "Maintenance",
     newMaintenance: "Plan maintenance",
     editMaintenance: "Edit maintenance",
+    configuration: "Configuration",
     branding: "Branding",
     page: "Page builder",
     localization: "Localization",

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+const SHOP = `kind: Monitor
+key: shop
+name: Shop
+type: tcp
+intervalSecs: 3600
+config:
+  host: 127.0.0.1
+  port: 9
+notifications: [hook]
+`;
+const HOOK = `kind: NotificationChannel
+key: hook
+name: Hook
+type: webhook
+config:
+  url: https://hook.example/in
+`;
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  const files = mkdtempSync(join(tmpdir(), "uptide-documents-"));
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    rmSync(files, { recursive: true, force: true });
+  });
+
+  const documents = () => admin.getByRole("textbox", { name: "Documents" });
+
+  it("names every problem with its place, and keeps what was pasted", async () => {
+    await follow(admin, "Configuration");
+    await seeHeading(admin, "Configuration");
+    await lookAt(admin, "configuration");
+    await press(admin, "Validate");
+    await admin.getByText("Paste or choose documents first.").waitFor();
+    await documents().fill(SHOP.replace("3600", "1"));
+    await press(admin, "Validate");
+    await admin.getByText("Monitor[shop].intervalSecs").waitFor();
+    expect(await documents().inputValue()).toContain("intervalSecs: 1");
+    await lookAt(admin, "configuration-problems");
+    await documents().fill("kind: [");
+    expect(await admin.getByText("Monitor[shop].intervalSecs").count()).toBe(0);
+    await press(admin, "Validate");
+    await admin.locator(".notice--bad").waitFor();
+  });
+
+  it("tells what would change, and applies it once that is confirmed", async () => {
+    writeFileSync(join(files, "all.yaml"), `${HOOK}---\n${SHOP}`);
+    await admin.getByLabel("Choose a file").first().setInputFiles(join(files, "all.yaml"));
+    await expect.poll(() => documents().inputValue()).toContain("key: hook");
+    await press(admin, "Validate");
+    await admin.getByRole("heading", { name: "This would change" }).waitFor();
+    await admin.getByRole("row", { name: "shop" }).getByText("Create").waitFor();
+    await lookAt(admin, "configuration-changes");
+    await press(admin, "Apply");
+    const dialog = admin.getByRole("dialog", { name: "Apply these documents?" });
+    await dialog.getByText("2 objects are created").waitFor();
+    await lookAt(admin, "configuration-confirm");
+    await press(dialog, "Apply");
+    await admin.getByRole("heading", { name: "This was changed" }).waitFor();
+    await press(admin, "Validate");
+    await admin.getByText("Everything is like this already").waitFor();
+    await follow(admin, "Monitors");
+    await admin.getByRole("link", { name: "Shop" }).waitFor();
+  });
+
+  it("exports what it takes again: the names of what was changed in between, and nothing else", async () => {
+    await admin.goto("/admin/config?tab=export");
+    await press(admin, "View");
+    const exported = await documents().inputValue();
+    expect(exported).toContain("key: shop");
+    await lookAt(admin, "configuration-export");
+    const [file] = await Promise.all([admin.waitForEvent("download"), press(admin, "Download")]);
+    expect(file.suggestedFilename()).toBe("uptide.yaml");
+    await admin.getByRole("tab", { name: "Import" }).click();
+    await documents().fill(exported.replace("intervalSecs: 3600", "intervalSecs: 1800"));
+    await press(admin, "Validate");
+    const row = admin.getByRole("row", { name: "shop" });
+    await row.getByText("Update").waitFor();
+    expect(await row.getByRole("cell").nth(2).innerText()).toBe("intervalSecs");
+    await admin.getByText("1 is unchanged", { exact: true }).first().waitFor();
+  });
+
+  it("is there for an operator, without actions", async () => {
+    await follow(admin, "Users");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
+    const temporary = await addUser(admin, "oscar@example.com", "Operator");
+    const operator = await openPerson(browser, product.address);
+    await operator.goto("/admin/config?tab=export");
+    await signIn(operator, { email: "oscar@example.com", password: temporary });
+    await replacePassword(operator, temporary, "a password of my own");
+    await operator.getByText("Actions are left out").waitFor();
+    const kinds = await operator.getByLabel("What").locator("option").allTextContents();
+    expect(kinds).toEqual(["Everything", "Monitors", "Channels"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { Show } from "solid-js";
+import type { ImportAnswer } from "../../../src/schema/document.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { text } from "../text/configuration.ts";
+
+type Change = ImportAnswer["changes"][number];
+
+const TONES = { create: "good", update: "accent", unchanged: "neutral" } as const;
+
+const COLUMNS: readonly Column<Change>[] = [
+  {
+    header: text.result.columns.object,
+    kind: "lead",
+    cell: (change) => (
+      <span class="table__main">
+        <span class="strong">{change.key}</span>
+        <span class="small soft">{text.kinds[change.kind]}</span>
+      </span>
+    ),
+  },
+  {
+    header: text.result.columns.action,
+    cell: (change) => <Badge tone={TONES[change.action]}>{text.result.actions[change.action]}</Badge>,
+  },
+  {
+    header: text.result.columns.fields,
+    cell: (change) => (
+      <span class="mono break">
+        {change.fields?.join(", ") ?? (change.action === "create" ? text.result.allSettings : "–")}
+      </span>
+    ),
+  },
+];
+
+/** What documents change, or have changed, and what they leave as it is. */
+export function ChangesCard(props: { answer: ImportAnswer }) {
+  const changed = () => props.answer.changes.filter(({ action }) => action !== "unchanged");
+  const unchanged = () => props.answer.changes.filter(({ action }) => action === "unchanged");
+  const title = () => (props.answer.dryRun ? text.result.wouldChange : text.result.changed);
+  return (
+    <>
+      <Show
+        when={changed().length > 0}
+        fallback={
+          <Notice tone="good">
+            <p>{text.result.nothing}</p>
+          </Notice>
+        }
+      >
+        <section class="card" aria-label={title()}>
+          <div class="card__head">
+            <h2>{title()}</h2>
+            <span class="small soft">
+              {props.answer.dryRun
+                ? text.result.summary(props.answer.summary)
+                : text.result.done(props.answer.summary)}
+            </span>
+          </div>
+          <Table caption={title()} columns={COLUMNS} rows={changed()} />
+        </section>
+      </Show>
+      <Show when={unchanged().length > 0}>
+        <Disclosure label={text.result.unchanged(unchanged().length)}>
+          <div class="card">
+            <Table caption={text.result.unchanged(unchanged().length)} columns={COLUMNS} rows={unchanged()} />
+          </div>
+        </Disclosure>
+      </Show>
+    </>
+  );
+}

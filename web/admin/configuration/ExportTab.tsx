@@ -1,0 +1,102 @@
+import { createSignal, Show } from "solid-js";
+import type { DocumentQuery } from "../../../src/schema/document.ts";
+import { toApiError } from "../../lib/api.ts";
+import { currentUser } from "../../lib/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CodeInput } from "../../ui/CodeInput.tsx";
+import { CopyButton } from "../../ui/CopyField.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { exportConfiguration } from "../api/config.ts";
+import { text } from "../text/configuration.ts";
+
+type Kind = NonNullable<DocumentQuery["kind"]>;
+
+export function ExportTab() {
+  const isAdmin = currentUser().role === "admin";
+  const [kind, setKind] = createSignal<Kind | "">("");
+  const [shown, setShown] = createSignal<string>();
+  const [fault, setFault] = createSignal<string>();
+  const [busy, setBusy] = createSignal<"view" | "download">();
+
+  const kinds = [
+    { value: "" as const, label: text.out.all },
+    ...(["Monitor", "NotificationChannel", "Action"] as const)
+      .filter((one) => one !== "Action" || isAdmin)
+      .map((value) => ({ value, label: text.out.kinds[value] })),
+  ];
+
+  async function fetchThen(deed: "view" | "download", use: (documents: string) => void): Promise<void> {
+    setBusy(deed);
+    try {
+      use(await exportConfiguration(kind() || undefined));
+      setFault(undefined);
+    } catch (thrown) {
+      setFault(toApiError(thrown).message);
+    }
+    setBusy(undefined);
+  }
+
+  function download(documents: string): void {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([documents], { type: "application/yaml" }));
+    link.download = text.out.fileName;
+    link.click();
+    URL.revokeObjectURL(link.href);
+    showToast(text.out.downloaded);
+  }
+
+  return (
+    <div class="stack">
+      <p class="soft">
+        {text.out.lead} {isAdmin ? "" : text.out.operator}
+      </p>
+      <div class="configuration__choose">
+        <Field label={text.out.kind}>
+          <Select
+            value={kind()}
+            options={kinds}
+            onChange={(next) => {
+              setKind(next);
+              setShown(undefined);
+            }}
+          />
+        </Field>
+        <Button
+          variant="primary"
+          icon="download"
+          isBusy={busy() === "download"}
+          onClick={() => void fetchThen("download", download)}
+        >
+          {text.out.download}
+        </Button>
+        <Button icon="eye" isBusy={busy() === "view"} onClick={() => void fetchThen("view", setShown)}>
+          {text.out.view}
+        </Button>
+      </div>
+      <Show when={fault()}>
+        {(message) => (
+          <Notice tone="bad" isSummary>
+            <p>{message()}</p>
+          </Notice>
+        )}
+      </Show>
+      <Show when={shown() !== undefined}>
+        <Show when={shown()?.trim()} fallback={<p class="soft">{text.out.empty}</p>}>
+          {(documents) => (
+            <div class="stack stack--tight">
+              <Field label={text.out.shown}>
+                <CodeInput rows={24} value={documents()} isReadOnly />
+              </Field>
+              <div>
+                <CopyButton value={documents()} />
+              </div>
+            </div>
+          )}
+        </Show>
+      </Show>
+    </div>
+  );
+}
