@@ -50,8 +50,7 @@ function findAsset(extension: string): string {
   return `/assets/${name}`;
 }
 
-const TYPES = `export declare const BUILD: string;
-export declare const renderDocument: import("../../web/status/view.ts").RenderDocument;
+const TYPES = `export declare const renderDocument: import("../../web/status/view.ts").RenderDocument;
 `;
 
 function declareTypes(): Plugin {

@@ -24,6 +24,7 @@ import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
+import { publicIncidentRoutes } from "./public/incident.ts";
 import { pageRoutes } from "./public/page.ts";
 import { uploadRoutes } from "./public/upload.ts";
 
@@ -55,5 +56,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...systemRoutes,
   ...hookRoutes,
   ...pageRoutes,
+  ...publicIncidentRoutes,
   ...uploadRoutes,
 ];

@@ -47,10 +47,11 @@ export function shellOf({ page, locales }: PageSnapshot, wanted: string | null):
 /** The page in a language. */
 export function localisePage(snapshot: PageSnapshot, wanted: string | null): PublicPage {
   const shell = shellOf(snapshot, wanted);
-  const incidents = snapshot.page.incidents.map((incident) =>
-    localiseIncident(incident, snapshot.words, shell.locale),
-  );
-  return { ...snapshot.page, ...shell, incidents };
+  return { ...snapshot.page, ...shell, incidents: localiseIncidents(snapshot, shell.locale) };
+}
+
+export function localiseIncidents({ page, words }: PageSnapshot, code: string): PublicIncident[] {
+  return page.incidents.map((incident) => localiseIncident(incident, words, code));
 }
 
 function localiseIncident(incident: PublicIncident, words: IncidentWords, code: string): PublicIncident {

@@ -1,5 +1,7 @@
 import type { PageShell } from "../domain/page_view.ts";
-import { sha256, sha256Hex, toBase64 } from "../lib/bytes.ts";
+import { sha256, toBase64 } from "../lib/bytes.ts";
+import { etagOf } from "../lib/etag.ts";
+import { gzip } from "../lib/gzip.ts";
 import type { RenderedPage } from "./rendered_page.ts";
 
 const STYLE = `
@@ -38,7 +40,7 @@ export async function renderEmptyPage(
 `;
   const style = `'sha256-${toBase64(await sha256(STYLE))}'`;
   const policy = `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-  return { html, policy, etag: `"${(await sha256Hex(html + policy)).slice(0, 24)}"` };
+  return { html, gzip: await gzip(html), policy, etag: await etagOf(html) };
 }
 
 function escapeHtml(text: string): string {

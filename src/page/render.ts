@@ -1,4 +1,4 @@
-import { BUILD, renderDocument } from "../../dist/status/render.js";
+import { renderDocument } from "../../dist/status/render.js";
 import type { RenderOptions, StatusView } from "../../web/status/view.ts";
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../schema/public_page.ts";
 
@@ -39,17 +39,4 @@ export function renderHistoryPage(page: PublicPage, part: HistoryPart, options: 
 /** For an address that has nothing: answer it with 404. */
 export function renderMissingPage(page: PublicPage, options: RenderOptions): string {
   return renderDocument(page, { kind: "not_found" }, options);
-}
-
-/** Same version, same language, same build: the same HTML. */
-export function pageEtag({ version, locale }: Pick<PublicPage, "version" | "locale">): string {
-  const build = BUILD.replace(/[^\w]+/g, "-").slice(-24);
-  return `W/"${`${version}.${locale}.${build}`.replace(/[^\w.-]/g, "_")}"`;
-}
-
-/** Whether what a browser has is still right, by its If-None-Match. */
-export function isFresh(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-  const asked = (ifNoneMatch ?? "").split(",").map(opaque);
-  return asked.includes("*") || asked.includes(opaque(etag));
 }

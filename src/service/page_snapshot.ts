@@ -172,7 +172,7 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMain
   const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
   return rows.windows
     .filter(({ endsAt }) => endsAt > now)
-    .map(({ id, name, description, startsAt, endsAt, allMonitors, monitorIds }) => ({
+    .map(({ id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds }) => ({
       isPublic: allMonitors || monitorIds.some((monitorId) => names.has(monitorId)),
       window: {
         id,
@@ -181,6 +181,7 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMain
         status: maintenanceStatus({ startsAt, endsAt }, now),
         startsAt: iso(startsAt),
         endsAt: iso(endsAt),
+        updatedAt: iso(updatedAt),
         url: `${publicUrl ?? ""}/maintenance/${id}`,
         components: allMonitors
           ? []

@@ -13,9 +13,6 @@ import type { RenderDocument, RenderOptions, StatusView } from "./view.ts";
 /** Names of the built files, put here by the build. */
 declare const STATUS_ASSETS: { script: string; style: string };
 
-/** Changes with every build: pages of an older one are not the same any more. */
-export const BUILD = `${STATUS_ASSETS.script} ${STATUS_ASSETS.style}`;
-
 /** Its types are those of the browser, where it writes nothing. */
 const writeHydrationScript = generateHydrationScript as unknown as (options: {
   eventNames: string[];
