@@ -5,6 +5,7 @@ import type { IncidentWords } from "../domain/incident_wording.ts";
 import { EMPTY_LAYOUT, pruneLayout } from "../domain/layout.ts";
 import { maintenanceStatus } from "../domain/maintenance.ts";
 import { maxGapMs } from "../domain/monitor_rule.ts";
+import { offersOf } from "../domain/page_offers.ts";
 import {
   dayStatus,
   isInMaintenance,
@@ -27,15 +28,17 @@ import type {
   PublicMonitor,
   PublicPage,
 } from "../schema/public_page.ts";
+import { subscriptionSettings } from "../schema/subscription_settings.ts";
 import { BRANDING } from "./branding.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 import { ACCESS } from "./page_access.ts";
+import { SUBSCRIPTIONS } from "./subscription_settings.ts";
 
 const DAY_MS = 86_400_000;
 const BAR_DAYS = 30;
 
 /** The settings that the page is made of. */
-export const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS];
+export const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS];
 
 /** Everything a snapshot is made of. */
 export interface PageParts {
@@ -72,8 +75,12 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
   const layout = layoutOf(rows);
   const maintenances = toMaintenances(parts, now);
   const monitors = rows.monitors.map((row) => toMonitor(parts, { row, look, maintenances, now }));
+  const isPrivate = pageAccess.parse(rows.settings.get(ACCESS) ?? {}).private;
+  const settings = subscriptionSettings.parse(rows.settings.get(SUBSCRIPTIONS) ?? {});
+  const offers = offersOf(settings, isPrivate);
   return {
-    isPrivate: pageAccess.parse(rows.settings.get(ACCESS) ?? {}).private,
+    isPrivate,
+    subscriptionSettings: settings,
     locales: rows.locales,
     words: parts.words,
     gapMs: Object.fromEntries(rows.monitors.map((row) => [row.id, maxGapMs(row)])),
@@ -95,7 +102,7 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
           return row ? [[node.id, toChart(parts, { row, node, now })]] : [];
         }),
       ),
-      subscriptions: { enabled: false, rss: false, api: false },
+      subscriptions: { enabled: settings.enabled, rss: offers.rss, api: offers.api },
     },
   };
 }

@@ -33,6 +33,7 @@ export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> 
 const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/(health|ready)$/, "public"],
   [/^GET \/uploads\//, "public"],
+  [/^GET \/(history\.(rss|atom)|api\/v2\/.+)$/, "public"],
   [/^\w+ \/api\/v1\/setup\//, "public"],
   [/^\w+ \/api\/v1\/(public|hook)\//, "public"],
   [/^\w+ \/api\/v1\/auth\/(config|login|2fa\/verify|oidc\/\w+)$/, "public"],
@@ -54,6 +55,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
   [/^\w+ \/api\/v1\/admin\/(layout|branding|locales)/, "appearance"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
+  [/^\w+ \/api\/v1\/admin\/subscribers/, "subscribers"],
 ];
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
