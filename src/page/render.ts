@@ -1,8 +1,9 @@
-import { renderDocument } from "../../dist/status/render.js";
-import type { RenderOptions, StatusView } from "../../web/status/view.ts";
+import { renderDocument, renderSignIn } from "../../dist/status/render.js";
+import type { RenderOptions, SignInOffer, StatusView } from "../../web/status/view.ts";
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../schema/public_page.ts";
 
-export type { RenderOptions };
+export type { RenderOptions, SignInOffer };
+export { renderSignIn };
 
 /** The page at `/`. */
 export function renderPage(page: PublicPage, options: RenderOptions): string {

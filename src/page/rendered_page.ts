@@ -4,7 +4,7 @@ import { gzip } from "../lib/gzip.ts";
 import { pagePolicy } from "../lib/security_headers.ts";
 import type { PublicPage } from "../schema/public_page.ts";
 import type { PagePart } from "../service/page_part.ts";
-import { renderEmptyPage } from "./empty_page.ts";
+import type { SignInPolicy } from "../service/sign_in_policy.ts";
 import {
   type RenderOptions,
   renderHistoryPage,
@@ -12,10 +12,12 @@ import {
   renderMaintenancePage,
   renderMissingPage,
   renderPage,
+  renderSignIn,
 } from "./render.ts";
 
 /** The page is read each minute at least: what is older could not be renewed. */
 const STALE_MS = 180_000;
+const SINGLE_SIGN_ON = "/api/v1/auth/oidc/login";
 /** One for all addresses that have nothing, so that one drawing does for them. */
 const MISSING_PATH = "/404";
 
@@ -54,9 +56,18 @@ function renderPart(page: PublicPage, part: PagePart | null): string {
   }
 }
 
-/** What stands in place of a private page for those who are not signed in. */
-export async function drawPrivatePage(shell: PageShell): Promise<RenderedPage> {
-  return await renderEmptyPage(shell, { isPrivate: true });
+/** What stands in place of a private page for those who are not signed in, at whatever address. */
+export async function drawPrivatePage(
+  shell: PageShell,
+  { policy, returnTo }: { policy: SignInPolicy; returnTo: string },
+): Promise<RenderedPage> {
+  const query = new URLSearchParams({ returnTo });
+  const [path = "/"] = returnTo.split("?");
+  const offer = {
+    passwordLogin: policy.passwordLogin,
+    sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${SINGLE_SIGN_ON}?${query}` } : null,
+  };
+  return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }));
 }
 
 function optionsFor(page: PublicPage, path: string): RenderOptions {

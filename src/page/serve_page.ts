@@ -1,3 +1,4 @@
+import { parseOwnPath } from "../domain/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page_address.ts";
 import type { Env } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
@@ -10,10 +11,14 @@ import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { getPageShell, recallHtml } from "../service/page_view.ts";
+import { findSignInPolicy } from "../service/sign_in_policy.ts";
 import { drawAddress } from "./drawn_address.ts";
 import { drawPrivatePage, type RenderedPage } from "./rendered_page.ts";
 
 type Entry = readonly [string, string];
+/** While the database is away nobody can sign in; the form says so when it is tried. */
+const PASSWORD_ONLY = { passwordLogin: true, sso: { enabled: false, buttonLabel: "" }, private: true };
+
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
 /** Everything about a request for the page that its answer depends on. */
@@ -86,7 +91,10 @@ async function findPage(visit: Visit, env: Env, execution: Execution): Promise<R
 
 async function answerWithSignIn(visit: Visit, context: Context): Promise<Response> {
   const shell = await getPageShell(context, visit.wanted);
-  return answerPrivately(visit, await drawPrivatePage(shell), 401);
+  const { pathname, search } = visit.url;
+  const policy = await findSignInPolicy(context).catch(() => PASSWORD_ONLY);
+  const returnTo = parseOwnPath(pathname + search) ?? "/";
+  return answerPrivately(visit, await drawPrivatePage(shell, { policy, returnTo }), 401);
 }
 
 function answerFault({ headers, requestId }: Visit, error: unknown): Response {
