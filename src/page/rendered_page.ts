@@ -57,7 +57,7 @@ function renderPart(page: PublicPage, part: PagePart | null): string {
 }
 
 /** What stands in place of a private page for those who are not signed in, at whatever address. */
-export async function drawPrivatePage(
+export async function drawSignIn(
   shell: PageShell,
   { policy, returnTo }: { policy: SignInPolicy; returnTo: string },
 ): Promise<RenderedPage> {

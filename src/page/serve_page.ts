@@ -10,15 +10,12 @@ import { log } from "../lib/log.ts";
 import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
-import { getPageShell, recallHtml } from "../service/page_view.ts";
-import { findSignInPolicy } from "../service/sign_in_policy.ts";
+import { recallHtml } from "../service/page_view.ts";
 import { drawAddress } from "./drawn_address.ts";
-import { drawPrivatePage, type RenderedPage } from "./rendered_page.ts";
+import { drawPrivatePage } from "./drawn_sign_in.ts";
+import type { RenderedPage } from "./rendered_page.ts";
 
 type Entry = readonly [string, string];
-/** While the database is away nobody can sign in; the form says so when it is tried. */
-const PASSWORD_ONLY = { passwordLogin: true, sso: { enabled: false, buttonLabel: "" }, private: true };
-
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
 /** Everything about a request for the page that its answer depends on. */
@@ -90,11 +87,9 @@ async function findPage(visit: Visit, env: Env, execution: Execution): Promise<R
 }
 
 async function answerWithSignIn(visit: Visit, context: Context): Promise<Response> {
-  const shell = await getPageShell(context, visit.wanted);
   const { pathname, search } = visit.url;
-  const policy = await findSignInPolicy(context).catch(() => PASSWORD_ONLY);
   const returnTo = parseOwnPath(pathname + search) ?? "/";
-  return answerPrivately(visit, await drawPrivatePage(shell, { policy, returnTo }), 401);
+  return answerPrivately(visit, await drawPrivatePage(context, { locale: visit.wanted, returnTo }), 401);
 }
 
 function answerFault({ headers, requestId }: Visit, error: unknown): Response {
