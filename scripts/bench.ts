@@ -2,6 +2,7 @@ import "./worker_imports.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
+import { measurePage } from "../test/bench/page.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
@@ -25,6 +26,7 @@ const BENCHES = {
   alerting: measureAlerting,
   digests: measureDigests,
   deliveries: measureDeliveries,
+  page: measurePage,
 };
 
 build();
