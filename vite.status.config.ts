@@ -5,6 +5,8 @@ import solid from "vite-plugin-solid";
 
 const ROOT = import.meta.dirname;
 const WEB = join(ROOT, "dist/web");
+/** Files of the panel are beside them, and may have any name without this. */
+const PREFIX = "page.";
 
 /** The public page, built twice: for the browser first, then for the Worker, which names the files of the first. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -21,7 +23,16 @@ function forBrowser() {
       emptyOutDir: false,
       target: "es2022",
       modulePreload: false as const,
-      rollupOptions: { input: { status: join(ROOT, "web/status/main.tsx") } },
+      rollupOptions: {
+        input: {
+          status: join(ROOT, "web/status/main.tsx"),
+          private: join(ROOT, "web/status/sign_in/main.ts"),
+        },
+        output: {
+          entryFileNames: `assets/${PREFIX}[name]-[hash].js`,
+          assetFileNames: `assets/${PREFIX}[name]-[hash][extname]`,
+        },
+      },
     },
   };
 }
@@ -33,7 +44,10 @@ function forWorker() {
       target: "webworker" as const,
       resolve: { conditions: ["worker", "module", "import"] },
     },
-    define: { STATUS_ASSETS: JSON.stringify({ script: findAsset("js"), style: findAsset("css") }) },
+    define: {
+      STATUS_ASSETS: JSON.stringify(findAssets("status")),
+      PRIVATE_ASSETS: JSON.stringify(findAssets("private")),
+    },
     build: {
       outDir: join(ROOT, "dist/status"),
       emptyOutDir: true,
@@ -43,15 +57,19 @@ function forWorker() {
   };
 }
 
-function findAsset(extension: string): string {
-  const pattern = new RegExp(`^status-[\\w-]+\\.${extension}$`);
-  const name = readdirSync(join(WEB, "assets")).find((file) => pattern.test(file));
-  if (!name) throw new Error(`The public page has no .${extension} file: build it for the browser first.`);
-  return `/assets/${name}`;
+function findAssets(name: string): { script: string; style: string } {
+  return { script: findAsset(name, "js"), style: findAsset(name, "css") };
 }
 
-const TYPES = `export declare const BUILD: string;
-export declare const renderDocument: import("../../web/status/view.ts").RenderDocument;
+function findAsset(name: string, extension: string): string {
+  const isWanted = (file: string) => file.startsWith(`${PREFIX}${name}-`) && file.endsWith(`.${extension}`);
+  const found = readdirSync(join(WEB, "assets")).find(isWanted);
+  if (!found) throw new Error(`The public page has no ${name}.${extension}: build it for the browser first.`);
+  return `/assets/${found}`;
+}
+
+const TYPES = `export declare const renderDocument: import("../../web/status/view.ts").RenderDocument;
+export declare const renderSignIn: import("../../web/status/view.ts").RenderSignIn;
 `;
 
 function declareTypes(): Plugin {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
 import { measureConfig } from "../test/bench/config.ts";
+import { measurePage } from "../test/bench/page.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
@@ -27,6 +28,7 @@ const BENCHES = {
   alerting: measureAlerting,
   digests: measureDigests,
   deliveries: measureDeliveries,
+  page: measurePage,
 };
 
 build();

@@ -41,12 +41,31 @@ app.use("/api/*", async (c, next) => {
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
   // A parameter with an ending takes the whole segment, ending included, and only segments that end so.
   const mounted = path.replace(/:(\w+)\.(\w+)$/, ":$1{\\d+\\.$2}");
+  if (endpoints.some((endpoint) => endpoint.isOpenToOrigins)) openToOrigins(mounted);
   for (const endpoint of endpoints) app.on(endpoint.method, mounted, (c) => serve(endpoint, c));
   const methods = endpoints.map((endpoint) => endpoint.method);
   const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
   app.all(mounted, (c) => {
     c.header("Allow", allow);
     return c.json({ error: `${c.req.method} does not work here: use ${allow}.` }, 405);
+  });
+}
+
+/** Answers what browsers ask beforehand, and lets them have every answer, a refusal too. */
+function openToOrigins(path: string): void {
+  app.use(path, async (c, next) => {
+    if (c.req.method === "OPTIONS") {
+      c.res = new Response(null, {
+        status: 204,
+        headers: {
+          "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+          "Access-Control-Allow-Headers": "*",
+          "Access-Control-Max-Age": "86400",
+        },
+      });
+    } else await next();
+    c.header("Access-Control-Allow-Origin", "*");
+    c.header("Access-Control-Expose-Headers", "ETag, Retry-After, X-Request-Id");
   });
 }
 

@@ -16,6 +16,8 @@ export interface Env {
   ACTIONS: Queue;
   TOKEN_LIMIT: RateLimit;
   HOOK_LIMIT: RateLimit;
+  FEED_LIMIT: RateLimit;
+  STATUS_LIMIT: RateLimit;
   GATE: DurableObjectNamespace<Gate>;
   WATCH: DurableObjectNamespace<Watch>;
   LIVE: DurableObjectNamespace<Live>;

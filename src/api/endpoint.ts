@@ -53,6 +53,8 @@ export interface Endpoint {
   refuses?: Readonly<Record<number, string>>;
   /** May be called while a temporary password waits to be replaced. */
   allowsTemporaryPassword?: boolean;
+  /** Pages of other origins may read the answer, whatever it is. */
+  isOpenToOrigins?: boolean;
   /** Throws `too_many`; runs before the body is read. */
   limit?: (context: Context) => Promise<void>;
   handle(call: Call): Promise<unknown>;

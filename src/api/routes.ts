@@ -15,6 +15,7 @@ import { monitorRoutes } from "./admin/monitor.ts";
 import { oidcRoutes } from "./admin/oidc.ts";
 import { pageAccessRoutes } from "./admin/page_access.ts";
 import { smtpRoutes } from "./admin/smtp.ts";
+import { subscriptionSettingsRoutes } from "./admin/subscription_settings.ts";
 import { systemRoutes } from "./admin/system.ts";
 import { userRoutes } from "./admin/user.ts";
 import { vaultRoutes } from "./admin/vault.ts";
@@ -24,9 +25,13 @@ import { setUpRoutes } from "./auth/set_up.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { configSchemaRoutes } from "./public/config_schema.ts";
+import { feedRoutes } from "./public/feed.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
+import { publicIncidentRoutes } from "./public/incident.ts";
 import { pageRoutes } from "./public/page.ts";
+import { statusApiRoutes } from "./public/status_api.ts";
+import { subscriptionRoutes } from "./public/subscription.ts";
 import { uploadRoutes } from "./public/upload.ts";
 
 /** Every endpoint there is. Of two paths that both match, the fixed one stands before the one with a parameter. */
@@ -56,8 +61,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...localeRoutes,
   ...configRoutes,
   ...configSchemaRoutes,
+  ...subscriptionSettingsRoutes,
   ...systemRoutes,
   ...hookRoutes,
   ...pageRoutes,
+  ...feedRoutes,
+  ...statusApiRoutes,
+  ...subscriptionRoutes,
+  ...publicIncidentRoutes,
   ...uploadRoutes,
 ];

@@ -164,3 +164,12 @@ export async function listNames(db: Db, ids: readonly number[]): Promise<Map<num
     .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** The labels of each of these. */
+export async function listTags(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .select({ id: monitors.id, tags: monitors.tags })
+    .from(monitors)
+    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+  return new Map(rows.map(({ id, tags }) => [id, tags.map(({ label }) => label)]));
+}

@@ -23,6 +23,7 @@ export interface PageWindowRow {
   description: string;
   startsAt: number;
   endsAt: number;
+  updatedAt: number;
   allMonitors: boolean;
   monitorIds: number[];
 }
@@ -54,6 +55,7 @@ type WindowRow = {
   description: string;
   starts_at: number;
   ends_at: number;
+  updated_at: number;
   all_monitors: number;
 };
 
@@ -87,7 +89,7 @@ export async function readPageRows(
         (SELECT max(o.from_at) FROM monitor_history o WHERE o.monitor_id = m.id AND o.from_at <= ${since}), ${since})
       WHERE s.name = 'layout' ORDER BY p.key, h.from_at`,
     sql`
-      SELECT id, name, description, starts_at, ends_at, all_monitors FROM maintenance
+      SELECT id, name, description, starts_at, ends_at, updated_at, all_monitors FROM maintenance
       WHERE ends_at > ${longestFrom} ORDER BY starts_at, id`,
     sql`
       SELECT l.maintenance_id, l.monitor_id FROM maintenance w
@@ -109,10 +111,11 @@ export async function readPageRows(
       },
     ),
     monitors: toMonitors(monitors as unknown as HistoryRow[]),
-    windows: (windows as WindowRow[]).map(({ starts_at, ends_at, all_monitors, ...row }) => ({
+    windows: (windows as WindowRow[]).map(({ starts_at, ends_at, updated_at, all_monitors, ...row }) => ({
       ...row,
       startsAt: starts_at,
       endsAt: ends_at,
+      updatedAt: updated_at,
       allMonitors: all_monitors === 1,
       monitorIds: (linked.get(row.id) ?? []).map((link) => link.monitor_id),
     })),

@@ -1,4 +1,5 @@
 import type { PublicIncident, PublicPage } from "../schema/public_page.ts";
+import type { SubscriptionSettings } from "../schema/subscription_settings.ts";
 import { type IncidentWords, wordsIn } from "./incident_wording.ts";
 import { freshUntil, isInMaintenance, isStatusFresh, overallStatus } from "./page_status.ts";
 import { PAGE_TEXTS } from "./page_texts.ts";
@@ -18,6 +19,7 @@ export interface PageSnapshot {
   page: Omit<PublicPage, "locale" | "locales" | "texts">;
   /** The longest silence that each monitor's schedule allows, by id. */
   gapMs: Record<number, number>;
+  subscriptionSettings: SubscriptionSettings;
   /** What incidents say in other languages. */
   words: IncidentWords;
 }
@@ -47,10 +49,11 @@ export function shellOf({ page, locales }: PageSnapshot, wanted: string | null):
 /** The page in a language. */
 export function localisePage(snapshot: PageSnapshot, wanted: string | null): PublicPage {
   const shell = shellOf(snapshot, wanted);
-  const incidents = snapshot.page.incidents.map((incident) =>
-    localiseIncident(incident, snapshot.words, shell.locale),
-  );
-  return { ...snapshot.page, ...shell, incidents };
+  return { ...snapshot.page, ...shell, incidents: localiseIncidents(snapshot, shell.locale) };
+}
+
+export function localiseIncidents({ page, words }: PageSnapshot, code: string): PublicIncident[] {
+  return page.incidents.map((incident) => localiseIncident(incident, words, code));
 }
 
 function localiseIncident(incident: PublicIncident, words: IncidentWords, code: string): PublicIncident {

@@ -1,8 +1,9 @@
-import { BUILD, renderDocument } from "../../dist/status/render.js";
-import type { RenderOptions, StatusView } from "../../web/status/view.ts";
+import { renderDocument, renderSignIn } from "../../dist/status/render.js";
+import type { RenderOptions, SignInOffer, StatusView } from "../../web/status/view.ts";
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../schema/public_page.ts";
 
-export type { RenderOptions };
+export type { RenderOptions, SignInOffer };
+export { renderSignIn };
 
 /** The page at `/`. */
 export function renderPage(page: PublicPage, options: RenderOptions): string {
@@ -39,17 +40,4 @@ export function renderHistoryPage(page: PublicPage, part: HistoryPart, options: 
 /** For an address that has nothing: answer it with 404. */
 export function renderMissingPage(page: PublicPage, options: RenderOptions): string {
   return renderDocument(page, { kind: "not_found" }, options);
-}
-
-/** Same version, same language, same build: the same HTML. */
-export function pageEtag({ version, locale }: Pick<PublicPage, "version" | "locale">): string {
-  const build = BUILD.replace(/[^\w]+/g, "-").slice(-24);
-  return `W/"${`${version}.${locale}.${build}`.replace(/[^\w.-]/g, "_")}"`;
-}
-
-/** Whether what a browser has is still right, by its If-None-Match. */
-export function isFresh(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-  const asked = (ifNoneMatch ?? "").split(",").map(opaque);
-  return asked.includes("*") || asked.includes(opaque(etag));
 }

@@ -1,15 +1,30 @@
 import type { PageShell } from "../domain/page_view.ts";
-import { sha256Hex } from "../lib/bytes.ts";
+import { etagOf } from "../lib/etag.ts";
+import { gzip } from "../lib/gzip.ts";
 import { pagePolicy } from "../lib/security_headers.ts";
 import type { PublicPage } from "../schema/public_page.ts";
-import { renderEmptyPage } from "./empty_page.ts";
-import { type RenderOptions, renderPage } from "./render.ts";
+import type { PagePart } from "../service/page_part.ts";
+import type { SignInPolicy } from "../service/sign_in_policy.ts";
+import {
+  type RenderOptions,
+  renderHistoryPage,
+  renderIncidentPage,
+  renderMaintenancePage,
+  renderMissingPage,
+  renderPage,
+  renderSignIn,
+} from "./render.ts";
 
 /** The page is read each minute at least: what is older could not be renewed. */
 const STALE_MS = 180_000;
+const SINGLE_SIGN_ON = "/api/v1/auth/oidc/login";
+/** One for all addresses that have nothing, so that one drawing does for them. */
+const MISSING_PATH = "/404";
 
 export interface RenderedPage {
   html: string;
+  /** The same, compressed: once for everybody who gets it. */
+  gzip: Uint8Array<ArrayBuffer>;
   /** The Content-Security-Policy it needs. It is kept and given to many, so by hashes and never by a nonce. */
   policy: string;
   /** Changes with the content. */
@@ -21,16 +36,45 @@ export async function drawPage(page: PublicPage): Promise<RenderedPage> {
   return await finish(renderPage(page, optionsFor(page, "/")));
 }
 
-/** What stands in place of a private page for those who are not signed in. */
-export async function drawPrivatePage(shell: PageShell): Promise<RenderedPage> {
-  return await renderEmptyPage(shell, { isPrivate: true });
+/** What stands at another of the page's addresses; null for one that has nothing. */
+export async function drawPart(page: PublicPage, part: PagePart | null): Promise<RenderedPage> {
+  return await finish(renderPart(page, part));
 }
 
-export function optionsFor(page: PublicPage, path: string): RenderOptions {
+function renderPart(page: PublicPage, part: PagePart | null): string {
+  switch (part?.kind) {
+    case "incident":
+      return renderIncidentPage(page, part.incident, optionsFor(page, `/incidents/${part.incident.id}`));
+    case "maintenance": {
+      const { maintenance } = part;
+      return renderMaintenancePage(page, maintenance, optionsFor(page, `/maintenance/${maintenance.id}`));
+    }
+    case "history":
+      return renderHistoryPage(page, part, optionsFor(page, "/history"));
+    default:
+      return renderMissingPage(page, optionsFor(page, MISSING_PATH));
+  }
+}
+
+/** What stands in place of a private page for those who are not signed in, at whatever address. */
+export async function drawSignIn(
+  shell: PageShell,
+  { policy, returnTo }: { policy: SignInPolicy; returnTo: string },
+): Promise<RenderedPage> {
+  const query = new URLSearchParams({ returnTo });
+  const [path = "/"] = returnTo.split("?");
+  const offer = {
+    passwordLogin: policy.passwordLogin,
+    sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${SINGLE_SIGN_ON}?${query}` } : null,
+  };
+  return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }));
+}
+
+function optionsFor(page: PublicPage, path: string): RenderOptions {
   const isStale = Date.now() - Date.parse(page.takenAt) > STALE_MS;
   return { path, origin: page.site.url ?? "", isStale };
 }
 
-export async function finish(html: string): Promise<RenderedPage> {
-  return { html, policy: pagePolicy(html), etag: `"${(await sha256Hex(html)).slice(0, 24)}"` };
+async function finish(html: string): Promise<RenderedPage> {
+  return { html, gzip: await gzip(html), policy: pagePolicy(html), etag: await etagOf(html) };
 }

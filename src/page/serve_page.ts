@@ -1,96 +1,136 @@
+import { parseOwnPath } from "../domain/own_path.ts";
+import { type PageAddress, parsePageAddress } from "../domain/page_address.ts";
 import type { Env } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { AppError } from "../lib/errors.ts";
+import { isFresh } from "../lib/etag.ts";
+import { takesGzip } from "../lib/gzip.ts";
 import { languageCookie, readLanguage } from "../lib/language_cookie.ts";
 import { log } from "../lib/log.ts";
 import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
-import { createContext } from "../service/context.ts";
-import { getPageHtml, getPageShell, recallHtml } from "../service/page_view.ts";
-import { drawPage, drawPrivatePage, type RenderedPage } from "./rendered_page.ts";
+import { type Context, createContext } from "../service/context.ts";
+import { recallHtml } from "../service/page_view.ts";
+import { drawAddress } from "./drawn_address.ts";
+import { drawPrivatePage } from "./drawn_sign_in.ts";
+import type { RenderedPage } from "./rendered_page.ts";
 
 type Entry = readonly [string, string];
+type Execution = Pick<ExecutionContext, "waitUntil">;
 
 /** Everything about a request for the page that its answer depends on. */
 interface Visit {
   request: Request;
   url: URL;
+  /** Null for one that has nothing. */
+  address: PageAddress | null;
   wanted: string | null;
   sessionToken: string | null;
+  isPacked: boolean;
   /** Headers that go with whatever is answered. */
   headers: readonly Entry[];
   requestId: string;
 }
 
 /**
- * Answers `/`, and nothing else. It stands before everything, because most requests are for it: a visitor's page that
- * is at hand is handed out without another thought, and without a line in the log.
+ * Answers the page's addresses and nothing else. It stands before everything, because most requests are for it: a
+ * visitor's page that is at hand is handed out without another thought, and without a line in the log.
  */
 export function servePage(
   request: Request,
   env: Env,
-  execution: Pick<ExecutionContext, "waitUntil">,
+  execution: Execution,
 ): Response | Promise<Response> | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const url = new URL(request.url);
-  if (url.pathname !== "/") return null;
+  const address = parsePageAddress(url);
+  if (!address) return null;
+  const isPacked = takesGzip(request.headers.get("Accept-Encoding"));
+  const visit = toVisit(request, { url, address, isPacked });
+  const isAtHand = address.kind === "home" && visit.sessionToken === null;
+  const recalled = isAtHand ? recallHtml(visit.wanted, Date.now()) : null;
+  return recalled ? answerPage(visit, recalled, 200) : findPage(visit, env, execution);
+}
+
+/** For an address that nothing else answers. Who asked for it here packs the answer. */
+export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
+  const visit = toVisit(request, { url: new URL(request.url), address: null, isPacked: false });
+  return await findPage(visit, env, execution);
+}
+
+function toVisit(request: Request, { url, ...given }: Pick<Visit, "url" | "address" | "isPacked">): Visit {
   const requestId = crypto.randomUUID();
   const { wanted, isNew } = readLanguage(request, url);
   const headers: Entry[] = [["X-Request-Id", requestId], ...securityHeaders(url.protocol)];
   if (isNew && wanted) headers.push(["Set-Cookie", languageCookie(wanted)]);
-  const visit = { request, url, wanted, sessionToken: readSessionToken(request, url), headers, requestId };
-  const recalled = visit.sessionToken === null ? recallHtml(wanted, Date.now()) : null;
-  return recalled ? answerPage(visit, recalled) : findPage(visit, env, execution);
+  const sessionToken = readSessionToken(request, url);
+  return { request, url, ...given, wanted, sessionToken, headers, requestId };
 }
 
-async function findPage(
-  visit: Visit,
-  env: Env,
-  execution: Pick<ExecutionContext, "waitUntil">,
-): Promise<Response> {
-  const { request, url, wanted: locale, sessionToken, requestId, headers } = visit;
+async function findPage(visit: Visit, env: Env, execution: Execution): Promise<Response> {
+  const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
     client: { ip: request.headers.get("CF-Connecting-IP") ?? "unknown", userAgent: "" },
     origin: url.origin,
     waitUntil: (work) => execution.waitUntil(work),
   });
   try {
-    const { html, isPrivate } = await getPageHtml(context, { locale, sessionToken, render: drawPage });
-    return isPrivate ? answerPrivately(visit, html, 200) : answerPage(visit, html);
+    const { html, isPrivate, isMissing } = await drawAddress(context, address, { locale, sessionToken });
+    const status = isMissing ? 404 : 200;
+    return isPrivate ? answerPrivately(visit, html, status) : answerPage(visit, html, status);
   } catch (error) {
-    if (error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden")) {
-      return answerPrivately(visit, await drawPrivatePage(await getPageShell(context, locale)), 401);
-    }
-    log("error", "the page can't be shown", { requestId, error });
-    const own: Entry[] = [
-      ["Content-Type", "text/plain; charset=utf-8"],
-      ["Cache-Control", "no-store"],
-      ["Retry-After", "5"],
-    ];
-    return new Response("The status page can't be shown right now. Try again in a moment.\n", {
-      status: 503,
-      headers: toInit([...headers, ...own]),
-    });
+    const isRefused =
+      error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
+    if (!isRefused) return answerFault(visit, error);
+    return await answerWithSignIn(visit, context).catch((fault) => answerFault(visit, fault));
   }
 }
 
-function answerPage({ request, headers }: Visit, page: RenderedPage): Response {
-  const { bytes, entries } = prepare(page);
-  const init = toInit([...headers, ...entries, ["Cache-Control", "no-cache"]]);
-  const isSame = request.headers.get("If-None-Match") === page.etag;
-  return isSame
-    ? new Response(null, { status: 304, headers: init })
-    : new Response(bytes, { status: 200, headers: init });
+async function answerWithSignIn(visit: Visit, context: Context): Promise<Response> {
+  const { pathname, search } = visit.url;
+  const returnTo = parseOwnPath(pathname + search) ?? "/";
+  return answerPrivately(visit, await drawPrivatePage(context, { locale: visit.wanted, returnTo }), 401);
 }
 
-function answerPrivately({ headers }: Visit, page: RenderedPage, status: 200 | 401): Response {
-  const { bytes, entries } = prepare(page);
-  const init = toInit([...headers, ...entries, ["Cache-Control", "private, no-store"]]);
-  return new Response(bytes, { status, headers: init });
+function answerFault({ headers, requestId }: Visit, error: unknown): Response {
+  log("error", "the page can't be shown", { requestId, error });
+  const own: Entry[] = [
+    ["Content-Type", "text/plain; charset=utf-8"],
+    ["Cache-Control", "no-store"],
+    ["Retry-After", "5"],
+  ];
+  return new Response("The status page can't be shown right now. Try again in a moment.\n", {
+    status: 503,
+    headers: toInit([...headers, ...own]),
+  });
+}
+
+function answerPage(visit: Visit, page: RenderedPage, status: 200 | 404): Response {
+  const { request, headers } = visit;
+  const isSame = status === 200 && isFresh(request.headers.get("If-None-Match"), page.etag);
+  if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
+  const init = toInit([...headers, ...prepare(page).entries, ["Cache-Control", "no-cache"]]);
+  return new Response(null, { status: 304, headers: init });
+}
+
+function answerPrivately(visit: Visit, page: RenderedPage, status: 200 | 401 | 404): Response {
+  return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
+}
+
+function answerHtml(
+  { headers, isPacked }: Visit,
+  page: RenderedPage,
+  { status, cacheControl }: { status: number; cacheControl: string },
+): Response {
+  const { entries } = prepare(page);
+  const all: Entry[] = [...headers, ...entries, ["Cache-Control", cacheControl]];
+  if (!isPacked) return new Response(bytesOf(page), { status, headers: toInit(all) });
+  const packed = toInit([...all, ["Content-Encoding", "gzip"]]);
+  return new Response(page.gzip, { status, headers: packed, encodeBody: "manual" });
 }
 
 interface Prepared {
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array<ArrayBuffer> | null;
   entries: readonly Entry[];
 }
 
@@ -104,12 +144,18 @@ function prepare(page: RenderedPage): Prepared {
       ["Content-Type", "text/html; charset=utf-8"],
       ["Content-Security-Policy", page.policy],
       ["ETag", page.etag],
-      ["Vary", "Cookie"],
+      ["Vary", "Cookie, Accept-Encoding"],
     ];
-    found = { bytes: utf8(page.html), entries };
+    found = { bytes: null, entries };
     prepared.set(page, found);
   }
   return found;
+}
+
+function bytesOf(page: RenderedPage): Uint8Array<ArrayBuffer> {
+  const own = prepare(page);
+  own.bytes ??= utf8(page.html);
+  return own.bytes;
 }
 
 function toInit(entries: readonly Entry[]): [string, string][] {

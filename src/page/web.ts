@@ -1,12 +1,17 @@
 import type { Context } from "hono";
 import type { Env } from "../env.ts";
 import { PANEL_POLICY } from "../lib/security_headers.ts";
+import { serveMissing } from "./serve_page.ts";
+
+/** Files that are not there are told as data; whatever else is asked for, somebody may have typed. */
+const FILES = /^\/(?:assets|uploads)(?:\/|$)/;
 
 /** The panel is one page, whatever address below /admin it shows. */
 export async function serveWeb(c: Context<{ Bindings: Env }>): Promise<Response> {
   const { pathname } = new URL(c.req.url);
   if (pathname === "/admin" || pathname.startsWith("/admin/")) return await servePanel(c);
-  return c.notFound();
+  if (FILES.test(pathname)) return c.notFound();
+  return await serveMissing(c.req.raw, c.env, c.executionCtx);
 }
 
 async function servePanel(c: Context<{ Bindings: Env }>): Promise<Response> {

@@ -59,6 +59,7 @@ export const publicMaintenance = z.object({
   status: z.enum(["not_started", "in_progress", "completed"]),
   startsAt: time,
   endsAt: time,
+  updatedAt: time,
   url: z.string(),
   /** Empty for the whole page. */
   components: z.array(z.object({ id, name: z.string() })),

@@ -6,6 +6,7 @@ import type { IncidentWords } from "../domain/incident_wording.ts";
 import { EMPTY_LAYOUT, pruneLayout } from "../domain/layout.ts";
 import { maintenanceStatus } from "../domain/maintenance.ts";
 import { maxGapMs } from "../domain/monitor_rule.ts";
+import { offersOf } from "../domain/page_offers.ts";
 import {
   dayStatus,
   isInMaintenance,
@@ -28,15 +29,17 @@ import type {
   PublicMonitor,
   PublicPage,
 } from "../schema/public_page.ts";
+import { subscriptionSettings } from "../schema/subscription_settings.ts";
 import { BRANDING } from "./branding.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 import { ACCESS } from "./page_access.ts";
+import { SUBSCRIPTIONS } from "./subscription_settings.ts";
 
 const DAY_MS = 86_400_000;
 const BAR_DAYS = 30;
 
 /** The settings that the page is made of. */
-export const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS];
+export const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS];
 
 /** Everything a snapshot is made of. */
 export interface PageParts {
@@ -73,8 +76,12 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
   const layout = layoutOf(rows);
   const maintenances = toMaintenances(parts, now);
   const monitors = rows.monitors.map((row) => toMonitor(parts, { row, look, maintenances, now }));
+  const isPrivate = pageAccess.parse(rows.settings.get(ACCESS) ?? {}).private;
+  const settings = subscriptionSettings.parse(rows.settings.get(SUBSCRIPTIONS) ?? {});
+  const offers = offersOf(settings, isPrivate);
   return {
-    isPrivate: pageAccess.parse(rows.settings.get(ACCESS) ?? {}).private,
+    isPrivate,
+    subscriptionSettings: settings,
     locales: rows.locales,
     words: parts.words,
     gapMs: Object.fromEntries(rows.monitors.map((row) => [row.id, maxGapMs(row)])),
@@ -96,7 +103,7 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
           return row ? [[node.id, toChart(parts, { row, node, now })]] : [];
         }),
       ),
-      subscriptions: { enabled: false, rss: false, api: false },
+      subscriptions: { enabled: settings.enabled, rss: offers.rss, api: offers.api },
     },
   };
 }
@@ -173,7 +180,7 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMain
   const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
   return rows.windows
     .filter(({ endsAt }) => endsAt > now)
-    .map(({ id, name, description, startsAt, endsAt, allMonitors, monitorIds }) => ({
+    .map(({ id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds }) => ({
       isPublic: allMonitors || monitorIds.some((monitorId) => names.has(monitorId)),
       window: {
         id,
@@ -182,6 +189,7 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMain
         status: maintenanceStatus({ startsAt, endsAt }, now),
         startsAt: iso(startsAt),
         endsAt: iso(endsAt),
+        updatedAt: iso(updatedAt),
         url: `${publicUrl ?? ""}/maintenance/${id}`,
         components: allMonitors
           ? []

@@ -1,12 +1,5 @@
 import type { BuiltHtml, BuiltPage } from "../../durable/page.ts";
-import {
-  agePage,
-  chooseLocale,
-  localisePage,
-  type PageShell,
-  type PageSnapshot,
-  shellOf,
-} from "../domain/page_view.ts";
+import { agePage, chooseLocale, localisePage, type PageSnapshot } from "../domain/page_view.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { PublicMonitor, PublicPage } from "../schema/public_page.ts";
@@ -50,11 +43,6 @@ export async function getPublicPage(
   { locale, ...looker }: Looker & { locale: string | null },
 ): Promise<PublicPage> {
   return localisePage(await openPage(context, looker), locale);
-}
-
-/** How the page looks and its texts, which everybody may have. */
-export async function getPageShell(context: Context, locale: string | null): Promise<PageShell> {
-  return shellOf(await getSnapshot(context), locale);
 }
 
 /** Throws 404 for one that does not stand on the page: visitors must not learn that it is there. */

@@ -132,7 +132,7 @@ function toPublicMaintenance(
   { baseUrl }: PublicScope,
   { names, now }: { names: ReadonlyMap<number, string>; now: number },
 ): PublicMaintenance {
-  const { id, name, description, startsAt, endsAt, allMonitors, monitorIds } = row;
+  const { id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds } = row;
   return {
     id,
     name,
@@ -140,6 +140,7 @@ function toPublicMaintenance(
     status: maintenanceStatus(row, now),
     startsAt: toTime(startsAt),
     endsAt: toTime(endsAt),
+    updatedAt: toTime(updatedAt),
     url: `${baseUrl}/maintenance/${id}`,
     components: allMonitors ? [] : toComponents(monitorIds, names),
   };

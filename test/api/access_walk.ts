@@ -35,6 +35,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/(health|ready|schema\/config\.json)$/, "public"],
   [/^\w+ \/api\/v1\/admin\/config\//, "config"],
   [/^GET \/uploads\//, "public"],
+  [/^GET \/(history\.(rss|atom)|api\/v2\/.+)$/, "public"],
   [/^\w+ \/api\/v1\/setup\//, "public"],
   [/^\w+ \/api\/v1\/(public|hook)\//, "public"],
   [/^\w+ \/api\/v1\/auth\/(config|login|2fa\/verify|oidc\/\w+)$/, "public"],
@@ -55,6 +56,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
   [/^\w+ \/api\/v1\/admin\/(layout|branding|locales)/, "appearance"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
+  [/^\w+ \/api\/v1\/admin\/subscribers/, "subscribers"],
 ];
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -179,6 +179,8 @@ const CHANGES: Record<string, Scenario> = {
   },
   "PUT /api/v1/admin/oidc": () =>
     admin.put("/api/v1/admin/oidc", { buttonLabel: "Company account", currentPassword: ADMIN.password }),
+  "PUT /api/v1/admin/subscribers/settings": () =>
+    admin.put("/api/v1/admin/subscribers/settings", { enabled: true }),
   "POST /api/v1/admin/notifications/channels": () => admin.post(`${NOTIFICATIONS}/channels`, HOOK),
   "PATCH /api/v1/admin/notifications/channels/:id": async () =>
     await admin.patch(`${NOTIFICATIONS}/channels/${await newChannel()}`, { name: "Other" }),

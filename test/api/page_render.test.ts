@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pagePolicy } from "../../src/lib/security_headers.ts";
-import {
-  isFresh,
-  pageEtag,
-  renderHistoryPage,
-  renderIncidentPage,
-  renderPage,
-} from "../../src/page/render.ts";
+import { renderHistoryPage, renderIncidentPage, renderPage } from "../../src/page/render.ts";
 import {
   brandedPage,
   largePage,
@@ -83,23 +77,5 @@ describe("the page's HTML, in workerd", () => {
     const html = renderIncidentPage(troubledPage(), OPEN_INCIDENT, { ...OPTIONS, path: "/incidents/101" });
     expect(html).toContain(OPEN_INCIDENT.title);
     expect(html).not.toContain("Main database");
-  });
-});
-
-describe("the page's ETag", () => {
-  const etag = pageEtag({ version: "v1", locale: "en" });
-
-  it("differs by version and language", () => {
-    expect(pageEtag({ version: "v2", locale: "en" })).not.toBe(etag);
-    expect(pageEtag({ version: "v1", locale: "pl" })).not.toBe(etag);
-    expect(etag).toMatch(/^W\/"[\w.-]+"$/);
-  });
-
-  it("is compared weakly, alone or in a list", () => {
-    expect(isFresh(etag, etag)).toBe(true);
-    expect(isFresh(etag.slice(2), etag)).toBe(true);
-    expect(isFresh(`"other", ${etag}`, etag)).toBe(true);
-    expect(isFresh('"other"', etag)).toBe(false);
-    expect(isFresh(null, etag)).toBe(false);
   });
 });

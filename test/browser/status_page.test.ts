@@ -330,7 +330,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   it("stays light: sizes and times of the large page", async () => {
     show(largePage());
     const assets = join(ROOT, "dist/web/assets");
-    const built = readdirSync(assets).filter((file) => file.startsWith("status-"));
+    const built = readdirSync(assets).filter((file) => file.startsWith("page.status-"));
     const gzip = (data: string | Buffer) => gzipSync(data).length;
     const html = gzip(renderPage(largePage(), { path: "/", origin: server.address }));
     const sizes = built.map((file) => [file.split(".").at(-1), gzip(readFileSync(join(assets, file)))]);

@@ -4,10 +4,9 @@ import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 import { formatMessage, type LiveMessage } from "../../src/domain/live_message.ts";
+import { etagOf, isFresh } from "../../src/lib/etag.ts";
 import { pagePolicy } from "../../src/lib/security_headers.ts";
 import {
-  isFresh,
-  pageEtag,
   type RenderOptions,
   renderHistoryPage,
   renderIncidentPage,
@@ -64,13 +63,17 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     if (url.pathname === "/api/v1/public/events") openStream(response);
     else if (url.pathname === "/api/v1/public/page") sendJson(response, inLanguage(url), server.now);
     else if (url.pathname.startsWith("/assets/")) sendAsset(url.pathname, response);
-    else sendPage(inLanguage(url), request, response);
+    else void sendPage(inLanguage(url), request, response);
   }
 
-  function sendPage(shown: PublicPage, request: IncomingMessage, response: ServerResponse): void {
+  async function sendPage(
+    shown: PublicPage,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const html = render(shown, { path: pathname, origin: server.address, isStale: server.isStale });
-    const etag = pageEtag(shown);
+    const etag = await etagOf(html);
     const hasIt = isFresh(request.headers["if-none-match"], etag);
     response.writeHead(hasIt ? 304 : 200, {
       "Content-Encoding": "gzip",

@@ -159,6 +159,7 @@ export const RUNNING_MAINTENANCE: PublicMaintenance = {
   status: "in_progress",
   startsAt: iso(NOW - 1_800_000),
   endsAt: iso(NOW + 5_400_000),
+  updatedAt: iso(NOW - 86_400_000),
   url: "https://status.example.com/maintenance/5",
   components: [{ id: 5, name: "Main database" }],
 };
@@ -170,6 +171,7 @@ export const PLANNED_MAINTENANCE: PublicMaintenance = {
   status: "not_started",
   startsAt: iso(NOW + 3 * DAY_MS),
   endsAt: iso(NOW + 3 * DAY_MS + 7_200_000),
+  updatedAt: iso(NOW - 86_400_000),
   url: "https://status.example.com/maintenance/6",
   components: [],
 };

@@ -1,20 +1,20 @@
-import { generateHydrationScript, renderToString } from "solid-js/web";
+import { generateHydrationScript, NoHydration, renderToString } from "solid-js/web";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { arrangeBands, bandRules } from "./bands.ts";
 import { brandingRules } from "./branding.ts";
 import { iconOf, titleOf } from "./head.ts";
-import { MARKS } from "./marks.ts";
+import { MARKS, markIcon } from "./marks.ts";
+import { StatusPageProvider } from "./page_context.tsx";
 import { StatusPage } from "./StatusPage.tsx";
 import { sentOf } from "./sent.ts";
+import { SignInScreen } from "./sign_in/SignInScreen.tsx";
 import { THEME_SCRIPT } from "./theme.ts";
-import type { RenderDocument, RenderOptions, StatusView } from "./view.ts";
+import type { RenderDocument, RenderOptions, RenderSignIn, StatusView } from "./view.ts";
 
 /** Names of the built files, put here by the build. */
 declare const STATUS_ASSETS: { script: string; style: string };
-
-/** Changes with every build: pages of an older one are not the same any more. */
-export const BUILD = `${STATUS_ASSETS.script} ${STATUS_ASSETS.style}`;
+declare const PRIVATE_ASSETS: { script: string; style: string };
 
 /** Its types are those of the browser, where it writes nothing. */
 const writeHydrationScript = generateHydrationScript as unknown as (options: {
@@ -37,11 +37,84 @@ export const renderDocument: RenderDocument = (page, view, options) => {
       options={sent.options}
     />
   ));
-  const theme = page.site.enabled ? "custom" : options.theme;
-  const rules = bandRules(arrangeBands(sent.page.layout.children)) + brandingRules(page.site);
-  const style = rules === "" ? "" : `<style>${rules}</style>`;
-  return `<!doctype html><html lang="${escapeHtml(page.locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(titleOf(page, view))}</title><script>${START_SCRIPT}</script><link rel="stylesheet" href="${STATUS_ASSETS.style}">${style}<script type="module" src="${STATUS_ASSETS.script}"></script>${linksOf(page, view, options)}</head><body>${MARKS}<div id="root">${body}</div><script type="application/json" id="sent">${jsonForScript(sent)}</script></body></html>`;
+  const bands = bandRules(arrangeBands(sent.page.layout.children));
+  return writeDocument(page, {
+    ...STATUS_ASSETS,
+    title: titleOf(page, view),
+    theme: options.theme,
+    rules: bands,
+    links: linksOf(page, view, options),
+    body: `${MARKS}<div id="root">${body}</div>`,
+    data: { id: "sent", value: sent },
+  });
 };
+
+export const renderSignIn: RenderSignIn = (shell, offer, options) => {
+  const { site, locale, texts } = shell;
+  const page = emptyPage(shell);
+  const body = renderToString(() => (
+    <NoHydration>
+      <StatusPageProvider page={() => page} isStale={() => false} options={options}>
+        <SignInScreen offer={offer} />
+      </StatusPageProvider>
+    </NoHydration>
+  ));
+  const own = Object.entries(texts).filter(([key]) => key.startsWith("signIn."));
+  return writeDocument(
+    { site, locale },
+    {
+      ...PRIVATE_ASSETS,
+      base: STATUS_ASSETS.style,
+      title: `${texts["signIn.title"] ?? ""} – ${site.name}`,
+      theme: options.theme,
+      rules: "",
+      links: `<link rel="icon" href="${escapeHtml(site.faviconUrl ?? markIcon("pending"))}"><meta name="robots" content="noindex">`,
+      body,
+      data: { id: "texts", value: Object.fromEntries(own) },
+    },
+  );
+};
+
+interface Parts {
+  title: string;
+  theme: RenderOptions["theme"];
+  script: string;
+  style: string;
+  /** A sheet that the style builds on. */
+  base?: string;
+  /** CSS of this page alone. */
+  rules: string;
+  links: string;
+  body: string;
+  /** What the script starts from. */
+  data: { id: string; value: unknown };
+}
+
+function writeDocument({ site, locale }: Pick<PublicPage, "site" | "locale">, parts: Parts): string {
+  const theme = site.enabled ? "custom" : parts.theme;
+  const rules = parts.rules + brandingRules(site);
+  const inline = rules === "" ? "" : `<style>${rules}</style>`;
+  const sheets = [parts.base, parts.style].map((href) =>
+    href ? `<link rel="stylesheet" href="${href}">` : "",
+  );
+  return `<!doctype html><html lang="${escapeHtml(locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${START_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}<script type="application/json" id="${parts.data.id}">${jsonForScript(parts.data.value)}</script></body></html>`;
+}
+
+/** Nothing of what the page shows. */
+function emptyPage(shell: Parameters<RenderSignIn>[0]): PublicPage {
+  return {
+    ...shell,
+    version: "",
+    takenAt: "",
+    overall: { status: "pending", incidents: 0 },
+    layout: { id: "root", type: "page", children: [] },
+    monitors: [],
+    incidents: [],
+    maintenances: [],
+    charts: {},
+    subscriptions: { enabled: false, rss: false, api: false },
+  };
+}
 
 function linksOf(page: PublicPage, view: StatusView, { path, origin, isStale }: RenderOptions): string {
   const address = escapeHtml((page.site.url ?? origin).replace(/\/$/, "") + path);

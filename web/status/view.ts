@@ -21,6 +21,19 @@ export interface RenderOptions {
 
 export type RenderDocument = (page: PublicPage, view: StatusView, options: RenderOptions) => string;
 
+/** Ways of signing in to a private page. */
+export interface SignInOffer {
+  passwordLogin: boolean;
+  sso: { label: string; url: string } | null;
+}
+
+/** For somebody who may not see the page: of it, only its look and its texts. */
+export type RenderSignIn = (
+  shell: Pick<PublicPage, "site" | "locale" | "locales" | "texts">,
+  offer: SignInOffer,
+  options: RenderOptions,
+) => string;
+
 /** What the browser goes on with. */
 export interface Sent {
   page: PublicPage;

@@ -37,7 +37,7 @@ export function Header(): JSX.Element {
   );
 }
 
-function Logo(): JSX.Element {
+export function Logo(): JSX.Element {
   const { page } = useStatusPage();
   const site = () => page().site;
   const light = () => (site().enabled ? site().logoUrl : (site().logoLightUrl ?? site().logoDarkUrl));
@@ -53,7 +53,7 @@ function Logo(): JSX.Element {
   );
 }
 
-function LanguageMenu(): JSX.Element {
+export function LanguageMenu(): JSX.Element {
   const { page, t, options } = useStatusPage();
   const current = () => page().locales.find(({ code }) => code === page().locale);
   return (

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { readLanguage } from "../../lib/language_cookie.ts";
+import { paged, pageQuery, pagingOf } from "../../schema/common.ts";
+import { publicIncident } from "../../schema/public_page.ts";
+import { getCalendar } from "../../service/page_calendar.ts";
+import { getPageIncident, listPageIncidents } from "../../service/page_part.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+
+const ROOT = "/api/v1/public";
+const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
+
+const lang = z.string().max(20).optional();
+const common = { method: "GET", area: "public", refuses: { 401: PRIVATE } } as const;
+
+export const publicIncidentRoutes: readonly Endpoint[] = [
+  endpoint({
+    ...common,
+    path: `${ROOT}/incidents`,
+    summary: "List the incidents that the page shows",
+    description: "What began last first, in the language of `lang`.",
+    query: z.object({ ...pageQuery, lang }),
+    answer: { status: 200, schema: paged(publicIncident) },
+    handle: async ({ context, request, url, query, sessionToken }) =>
+      await listPageIncidents(context, pagingOf(query), {
+        locale: readLanguage(request, url).wanted,
+        sessionToken,
+      }),
+  }),
+  endpoint({
+    ...common,
+    path: `${ROOT}/incidents/:id`,
+    summary: "Read an incident that the page shows",
+    query: z.object({ lang }),
+    answer: { status: 200, schema: publicIncident },
+    handle: async ({ context, id, request, url, sessionToken }) =>
+      await getPageIncident(context, id, { locale: readLanguage(request, url).wanted, sessionToken }),
+  }),
+  endpoint({
+    ...common,
+    path: `${ROOT}/maintenance.ics`,
+    summary: "Follow maintenance windows in a calendar",
+    description: "Those of the last three months, running and planned ones.",
+    answer: { status: 200, schema: z.string(), type: "text/calendar" },
+    async handle({ context, sessionToken }) {
+      const headers = {
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Content-Disposition": 'inline; filename="maintenance.ics"',
+        "Cache-Control": "no-cache",
+      };
+      return new Response(await getCalendar(context, { sessionToken }), { headers });
+    },
+  }),
+];

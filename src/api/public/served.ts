@@ -1,0 +1,13 @@
+import { isFresh } from "../../lib/etag.ts";
+import type { Served } from "../../service/feed.ts";
+
+/** Something that many ask for again and again: not sent to who has it already. */
+export function answerServed(
+  request: Request,
+  { body, etag }: Served,
+  { type, maxAgeSecs }: { type: string; maxAgeSecs: number },
+): Response {
+  const headers = { "Content-Type": type, "Cache-Control": `public, max-age=${maxAgeSecs}`, ETag: etag };
+  const hasIt = isFresh(request.headers.get("If-None-Match"), etag);
+  return new Response(hasIt ? null : body, { status: hasIt ? 304 : 200, headers });
+}

@@ -1,0 +1,23 @@
+/** Which of the page's addresses a path is. */
+export type PageAddress =
+  | { kind: "home" }
+  | { kind: "incident"; id: number }
+  | { kind: "maintenance"; id: number }
+  | { kind: "history"; page: number };
+
+const ITEM = /^\/(incidents|maintenance)\/([1-9]\d{0,14})\/?$/;
+
+/** Null for what is no address of the page. */
+export function parsePageAddress({
+  pathname,
+  searchParams,
+}: Pick<URL, "pathname" | "searchParams">): PageAddress | null {
+  if (pathname === "/") return { kind: "home" };
+  if (pathname === "/history") {
+    const page = searchParams.get("page") || "1";
+    return /^[1-9]\d{0,5}$/.test(page) ? { kind: "history", page: Number(page) } : null;
+  }
+  const [, room, id] = ITEM.exec(pathname) ?? [];
+  if (room === undefined) return null;
+  return { kind: room === "incidents" ? "incident" : "maintenance", id: Number(id) };
+}

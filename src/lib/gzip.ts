@@ -1,0 +1,14 @@
+import { utf8 } from "./bytes.ts";
+
+export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([utf8(text)]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** By an Accept-Encoding header. One that refuses it by a weight of 0 does not take it. */
+export function takesGzip(acceptEncoding: string | null): boolean {
+  if (!acceptEncoding) return false;
+  const wanted = acceptEncoding.split(",").map((part) => part.trim().toLowerCase());
+  const found = wanted.find((part) => /^gzip\b/.test(part)) ?? wanted.find((part) => part.startsWith("*"));
+  return found !== undefined && !/;\s*q=0(?:\.0*)?$/.test(found);
+}

@@ -1,0 +1,88 @@
+import type { PageAddress } from "../domain/page_address.ts";
+import { localisePage, type PageSnapshot } from "../domain/page_view.ts";
+import { AppError } from "../lib/errors.ts";
+import type { Context } from "../service/context.ts";
+import { getPagePart, type PagePart } from "../service/page_part.ts";
+import { getPageHtml, type Looker, openPage } from "../service/page_view.ts";
+import { drawPage, drawPart, type RenderedPage } from "./rendered_page.ts";
+
+interface Asked extends Looker {
+  locale: string | null;
+}
+
+interface DrawnAddress {
+  html: RenderedPage;
+  isPrivate: boolean;
+  isMissing: boolean;
+}
+
+interface Drawn {
+  part: PagePart | null;
+  html: RenderedPage;
+}
+
+const MOST_DRAWN = 200;
+/** What was drawn of a snapshot goes with it. */
+const drawnOf = new WeakMap<PageSnapshot, Map<string, Drawn>>();
+
+/** Throws 401 when the page is private and nobody is signed in, whatever stands there. */
+export async function drawAddress(
+  context: Context,
+  address: PageAddress | null,
+  asked: Asked,
+): Promise<DrawnAddress> {
+  if (address?.kind === "home")
+    return { ...(await getPageHtml(context, { ...asked, render: drawPage })), isMissing: false };
+  const snapshot = await openPage(context, asked);
+  const part = address && (await findPart(context, address, asked));
+  const html = await drawOnce(snapshot, part, asked.locale);
+  return { html, isPrivate: snapshot.isPrivate, isMissing: part === null };
+}
+
+async function findPart(
+  context: Context,
+  address: Exclude<PageAddress, { kind: "home" }>,
+  asked: Asked,
+): Promise<PagePart | null> {
+  try {
+    return await getPagePart(context, address, asked);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+async function drawOnce(
+  snapshot: PageSnapshot,
+  part: PagePart | null,
+  locale: string | null,
+): Promise<RenderedPage> {
+  const page = localisePage(snapshot, locale);
+  const drawn = drawnOf.get(snapshot) ?? new Map<string, Drawn>();
+  drawnOf.set(snapshot, drawn);
+  const key = `${nameOf(part)} ${page.locale}`;
+  const known = drawn.get(key);
+  if (known && isSame(known.part, part)) return known.html;
+  const html = await drawPart(page, part);
+  if (drawn.size >= MOST_DRAWN) drawn.delete(drawn.keys().next().value ?? "");
+  drawn.set(key, { part, html });
+  return html;
+}
+
+function nameOf(part: PagePart | null): string {
+  switch (part?.kind) {
+    case "incident":
+      return `incident ${part.incident.id}`;
+    case "maintenance":
+      return `maintenance ${part.maintenance.id}`;
+    case "history":
+      return `history ${part.page}`;
+    default:
+      return "missing";
+  }
+}
+
+/** What does not come from the snapshot may be newer than what was drawn. */
+function isSame(a: PagePart | null, b: PagePart | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

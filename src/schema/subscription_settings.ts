@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { PUBLIC_EVENT_TYPES } from "../domain/incident.ts";
+import { id } from "./common.ts";
+
+const eventType = z.enum(PUBLIC_EVENT_TYPES, {
+  error: `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`,
+});
+
+const fields = {
+  enabled: z
+    .boolean()
+    .meta({ description: "Visitors may subscribe: the master switch of all that follows." }),
+  allowEmail: z.boolean(),
+  allowWebhook: z.boolean(),
+  allowTeamChat: z.boolean(),
+  rssEnabled: z.boolean(),
+  apiEnabled: z.boolean(),
+  allowedEvents: z
+    .array(eventType)
+    .max(50, "Name each kind once.")
+    .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)))
+    .meta({ description: "What subscribers may be told of." }),
+  allowComponentScope: z.boolean().meta({ description: "Subscribers may choose components." }),
+};
+
+/** What is stored under the setting `subscription_settings`; every part has a default. */
+export const subscriptionSettings = z.object({
+  enabled: fields.enabled.default(false),
+  allowEmail: fields.allowEmail.default(true),
+  allowWebhook: fields.allowWebhook.default(false),
+  allowTeamChat: fields.allowTeamChat.default(true),
+  rssEnabled: fields.rssEnabled.default(true),
+  apiEnabled: fields.apiEnabled.default(true),
+  allowedEvents: fields.allowedEvents.default([...PUBLIC_EVENT_TYPES]),
+  allowComponentScope: fields.allowComponentScope.default(true),
+});
+export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
+
+/** What is left out keeps what is stored. */
+export const subscriptionSettingsChange = z.object(fields).partial();
+export type SubscriptionSettingsChange = z.output<typeof subscriptionSettingsChange>;
+
+export const subscriptionSettingsAnswer = z
+  .object({ ...fields, allowedEvents: z.array(eventType) })
+  .meta({ id: "SubscriptionSettings" });
+
+/** What visitors are offered now. */
+export const subscriptionOptions = z.object({
+  enabled: z.boolean(),
+  methods: z.object({
+    email: z.boolean(),
+    webhook: z.boolean(),
+    teamChat: z.boolean(),
+    rss: z.boolean(),
+    api: z.boolean(),
+  }),
+  events: z.array(eventType),
+  components: z
+    .array(z.object({ id, name: z.string(), group: z.string().nullable(), tags: z.array(z.string()) }))
+    .meta({ description: "What may be chosen; empty where nothing can be." }),
+  teamChatCommand: z.string().nullable(),
+  urls: z
+    .object({ rss: z.string(), atom: z.string(), summary: z.string(), components: z.string() })
+    .meta({ description: "Where the feeds and the status API are; one that is off answers 404." }),
+});
+export type SubscriptionOptions = z.output<typeof subscriptionOptions>;

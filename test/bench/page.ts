@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { get } from "node:http";
+import { chromium } from "playwright-core";
+import type { Monitor } from "../../src/schema/monitor.ts";
+import { type Run, round, withProduct } from "./run.ts";
+
+const MONITORS = 50;
+const SECONDS = 8;
+const STREAMS = 2000;
+const CHROMIUM = "/usr/bin/chromium";
+
+/** A page with 50 monitors in 6 groups, 4 charts and 10 incidents, by `npm start` with all that runs beside it. */
+export async function measurePage() {
+  return await withProduct({ monitors: MONITORS, intervalSecs: 60 }, async (run) => {
+    const monitors = await layOut(run);
+    const { address } = run.product;
+    await (await fetch(address)).text();
+    return {
+      "HTML, raw (KB)": round((await bytesOf(address, "identity")) / 1024, 1),
+      "HTML, gzip (KB)": round((await bytesOf(address, "gzip")) / 1024, 1),
+      "served a second, gzip, wrk -t2 -c32": wrk(address, "gzip"),
+      "served a second, raw, wrk -t2 -c32": wrk(address, "identity"),
+      ...(await firstView(address)),
+      ...(await fanOut(run, monitors[0]!)),
+    };
+  });
+}
+
+async function layOut({ panel }: Run): Promise<Monitor[]> {
+  const monitors = await panel.get<Monitor[]>("/api/v1/admin/monitors");
+  const card = ({ id }: Monitor) => ({ id: `m${id}`, type: "monitor", monitorId: id });
+  const groups = Array.from({ length: 6 }, (_, n) => ({
+    id: `g${n}`,
+    type: "group",
+    label: `Group ${n}`,
+    children: monitors.filter((_monitor, at) => at % 6 === n).map(card),
+  }));
+  const charts = monitors.slice(0, 4).map(({ id }) => ({ id: `c${id}`, type: "chart", monitorId: id }));
+  const children = [...groups, ...charts, { id: "incidents", type: "incidents", limit: 10 }];
+  await panel.send("PUT", "/api/v1/admin/layout", { tree: { id: "root", type: "page", children } });
+  for (let n = 0; n < 10; n++)
+    await panel.post("/api/v1/admin/incidents", {
+      title: `Incident number ${n}`,
+      status: n === 0 ? "identified" : "resolved",
+      impact: "minor",
+      monitorIds: [monitors[n]?.id],
+      body: "Some requests take several seconds. We are looking for the cause.",
+    });
+  return monitors;
+}
+
+function wrk(address: string, encoding: string): number | string {
+  const given = ["-t2", "-c32", `-d${SECONDS}s`, "-H", `Accept-Encoding: ${encoding}`, `${address}/`];
+  try {
+    const output = execFileSync("wrk", given, { encoding: "utf8" });
+    if (/Non-2xx/.test(output)) return "not every answer was 200";
+    return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0));
+  } catch {
+    return "wrk is not installed";
+  }
+}
+
+async function bytesOf(address: string, encoding: string): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    get(address, { headers: { "Accept-Encoding": encoding } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      response.on("end", () => resolve(bytes));
+    }).on("error", reject);
+  });
+}
+
+/** What a browser that was never here asks for and gets, headers included. */
+async function firstView(address: string) {
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  let requests = 0;
+  session.on(
+    "Network.requestWillBeSent",
+    ({ request }) => (requests += request.url.startsWith("http") ? 1 : 0),
+  );
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto(address, { waitUntil: "load" });
+  await page.waitForTimeout(1000);
+  await browser.close();
+  return { "first view, bytes on the wire (KB)": round(bytes / 1024, 1), "first view, requests": requests };
+}
+
+/** From an incident's update to the last of the streams that tells it. */
+async function fanOut({ product, panel }: Run, monitor: Monitor) {
+  const title = "Told to everybody";
+  const waiting = new Set<() => void>();
+  const arrivals: number[] = [];
+  const open = () =>
+    new Promise<() => void>((resolve, reject) => {
+      const request = get(`${product.address}/api/v1/public/events`, { agent: false }, (response) => {
+        let isOpen = false;
+        response.on("data", (chunk: Buffer) => {
+          const text = chunk.toString();
+          if (!isOpen && text.includes("hello")) {
+            isOpen = true;
+            resolve(() => request.destroy());
+          }
+          if (text.includes(title)) {
+            arrivals.push(performance.now());
+            for (const done of waiting) done();
+          }
+        });
+        response.on("error", () => {});
+      });
+      request.on("error", reject);
+    });
+  const closers: (() => void)[] = [];
+  for (let n = 0; n < STREAMS; n += 50)
+    closers.push(...(await Promise.all(Array.from({ length: 50 }, open))));
+  const everybody = new Promise<void>((resolve) => {
+    waiting.add(() => arrivals.length >= STREAMS && resolve());
+    setTimeout(resolve, 15_000);
+  });
+  const body = { title, status: "investigating", impact: "minor", monitorIds: [monitor.id], body: "Now." };
+  const posted = panel.post("/api/v1/admin/incidents", body).then(() => performance.now());
+  await everybody;
+  const answeredAt = await posted;
+  const [first = 0, last = 0] = [Math.min(...arrivals), Math.max(...arrivals)];
+  for (const close of closers) close();
+  return {
+    "open streams": closers.length,
+    "streams that were told": arrivals.length,
+    "from the first stream told to the last (ms)": Math.round(last - first),
+    "from the answer to the panel to the last stream (ms)": Math.round(last - answeredAt),
+  };
+}

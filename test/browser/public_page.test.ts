@@ -1,0 +1,214 @@
+import { writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Secret, TOTP } from "otpauth";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PanelClient } from "../service/panel_client.ts";
+import { type Product, ROOT, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+
+interface Made {
+  id: number;
+  heartbeatUrl: string;
+}
+
+describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () => {
+  let browser: Browser;
+  let product: Product;
+  let panel: PanelClient;
+  let shop: Made;
+  let search: Made;
+
+  beforeAll(async () => {
+    [browser, product] = await Promise.all([launch(), startProduct()]);
+    panel = await PanelClient.open(product.address);
+    shop = await addMonitor("Shop");
+    search = await addMonitor("Search");
+    const card = ({ id }: Made) => ({ id: `m${id}`, type: "monitor", monitorId: id });
+    const group = { id: "front", type: "group", label: "Front", children: [card(shop), card(search)] };
+    const tree = { id: "root", type: "page", children: [group, { id: "list", type: "incidents" }] };
+    await panel.send("PUT", "/api/v1/admin/layout", { tree });
+    await panel.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
+    await panel.send("PUT", "/api/v1/admin/subscribers/settings", { enabled: true });
+  }, 180_000);
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  async function addMonitor(name: string): Promise<Made> {
+    const body = { name, type: "webhook", config: {}, intervalSecs: 3600 };
+    const made = await panel.post<Made>("/api/v1/admin/monitors", body);
+    await beat(made, "up");
+    return made;
+  }
+
+  async function beat({ heartbeatUrl }: Made, status: string): Promise<void> {
+    const reply = await fetch(`${heartbeatUrl}?status=${status}&ms=25`);
+    expect(reply.status).toBe(200);
+  }
+
+  const openIncident = (title: string) =>
+    panel.post<{ id: number }>("/api/v1/admin/incidents", {
+      title,
+      status: "investigating",
+      impact: "major",
+      monitorIds: [shop.id],
+      body: "We are **looking** into it.",
+    });
+
+  it("shows a failure and an incident while it is open, and leads to the incident and the history", async () => {
+    const visitor = await openPerson(browser, product.address);
+    const streams = visitor.waitForResponse((response) => response.url().endsWith("/events"));
+    await visitor.goto("/");
+    await visitor.getByRole("heading", { level: 1, name: "All systems operational" }).waitFor();
+    await streams;
+    const card = visitor.locator(".svc-monitor-card", { hasText: "Shop" });
+    await beat(shop, "down");
+    const failedAt = Date.now();
+    await card.getByText("Down", { exact: true }).first().waitFor();
+    const shownAfterMs = Date.now() - failedAt;
+    const { id } = await openIncident("Payments are refused");
+    await visitor.locator(".svc-incidents-section").getByText("Payments are refused").first().waitFor();
+    await lookAt(visitor, "product_page_trouble");
+    await visitor
+      .locator(".svc-incidents-section")
+      .getByRole("link", { name: "Payments are refused" })
+      .first()
+      .click();
+    await visitor.waitForURL(`**/incidents/${id}`);
+    await visitor.getByRole("heading", { level: 1, name: "Payments are refused" }).waitFor();
+    await panel.post(`/api/v1/admin/incidents/${id}/updates`, {
+      body: "The cause is found.",
+      status: "identified",
+    });
+    await visitor.getByText("The cause is found.").waitFor();
+    await lookAt(visitor, "product_incident");
+    await visitor.goto("/history");
+    await visitor.getByRole("heading", { level: 1, name: "Incident history" }).waitFor();
+    await visitor.getByText("Payments are refused").first().waitFor();
+    await lookAt(visitor, "product_history");
+    await visitor.getByText("Subscribe", { exact: true }).click();
+    expect(await visitor.getByRole("link", { name: "RSS feed" }).getAttribute("href")).toBe(
+      "/api/v1/public/incidents.rss",
+    );
+    await visitor.goto("/nothing/here");
+    await visitor.getByRole("heading", { level: 1, name: "There is nothing at this address" }).waitFor();
+    await visitor.goto("/?lang=pl");
+    await visitor.getByText("Nie działa").first().waitFor();
+    await visitor.goto(`/incidents/${id}`);
+    await visitor.getByText("Znamy przyczynę").first().waitFor();
+    writeFileSync(join(ROOT, "test/output/live.json"), JSON.stringify({ shownAfterMs }));
+    expect(shownAfterMs).toBeLessThan(3000);
+    await visitor.context().close();
+  });
+
+  it("says everything without JavaScript too", async () => {
+    const { id } = await openIncident("Without scripts");
+    const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
+    const visitor: Page = await context.newPage();
+    await visitor.goto("/");
+    await visitor
+      .locator(".svc-monitor-card", { hasText: "Search" })
+      .getByText("Operational")
+      .first()
+      .waitFor();
+    await visitor.getByRole("link", { name: "Without scripts" }).first().click();
+    await visitor.getByRole("heading", { level: 1, name: "Without scripts" }).waitFor();
+    expect(await visitor.locator("strong", { hasText: "looking" }).count()).toBe(1);
+    await visitor.goto("/history");
+    await visitor.getByText("Without scripts").first().waitFor();
+    expect(visitor.url()).toContain("/history");
+    await panel.send("DELETE", `/api/v1/admin/incidents/${id}`);
+    await context.close();
+  });
+
+  it("is sent compressed, whole, and not again while it is the same", async () => {
+    const headers = { "Accept-Encoding": "gzip" };
+    const plain = await (await fetch(product.address, { headers: { "Accept-Encoding": "identity" } })).text();
+    const reply = await fetch(product.address, { headers });
+    expect(reply.headers.get("Content-Encoding")).toBe("gzip");
+    expect(await reply.text()).toBe(plain);
+    const raw = await rawBytes(product.address);
+    expect(gunzipSync(raw).toString()).toBe(plain);
+    expect(raw.length).toBeLessThan(plain.length / 3);
+    const again = await fetch(product.address, {
+      headers: { ...headers, "If-None-Match": reply.headers.get("ETag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it("lets a user with a second factor into a private page where they are", async () => {
+    await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });
+    const { temporaryPassword } = await panel.post<{ temporaryPassword: string }>("/api/v1/admin/users", {
+      email: "viewer@example.com",
+      role: "operator",
+    });
+    const visitor = await openPerson(browser, product.address);
+    await visitor.goto("/history");
+    await visitor.getByRole("heading", { level: 1, name: "This status page is private" }).waitFor();
+    await lookAt(visitor, "product_sign_in");
+    const signIn = async (password: string) => {
+      await visitor.getByLabel("E-mail address").fill("viewer@example.com");
+      await visitor.getByLabel("Password", { exact: true }).fill(password);
+      await visitor.getByRole("button", { name: "Sign in" }).click();
+    };
+    await signIn("not this one");
+    await visitor.getByText("The address or the password is wrong.").waitFor();
+    await signIn(temporaryPassword);
+    await visitor.getByLabel("New password").fill("a password of mine");
+    await lookAt(visitor, "product_sign_in_new_password");
+    await visitor.getByRole("button", { name: "Save the password" }).click();
+    await visitor.getByRole("heading", { level: 1, name: "Incident history" }).waitFor();
+    expect(new URL(visitor.url()).pathname).toBe("/history");
+
+    const secret = await turnOnCodes(visitor);
+    await visitor.context().clearCookies();
+    await visitor.goto("/");
+    await signIn("a password of mine");
+    await visitor.getByLabel("Code from your authenticator app").fill("000000");
+    await lookAt(visitor, "product_sign_in_code");
+    await visitor.getByRole("button", { name: "Go on" }).click();
+    await visitor.getByText("The code is wrong or too late.").waitFor();
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    await visitor.getByLabel("Code from your authenticator app").fill(code);
+    await visitor.getByRole("button", { name: "Go on" }).click();
+    await visitor.locator(".svc-monitor-card", { hasText: "Shop" }).waitFor();
+    await visitor.context().close();
+    await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });
+  });
+
+  async function turnOnCodes(visitor: Page): Promise<string> {
+    const post = async (path: string, data: object) => {
+      const reply = await visitor.request.post(`/api/v1/auth/2fa/${path}`, {
+        data,
+        headers: { Origin: product.address },
+      });
+      expect([path, reply.status()]).toEqual([path, 200]);
+      return (await reply.json()) as { setupToken: string; secret: string };
+    };
+    const { setupToken, secret } = await post("setup", { currentPassword: "a password of mine" });
+    // A code is good once: the one of the step before is left for this.
+    const timestamp = Date.now() - 30_000;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+    await post("enable", { setupToken, code });
+    return secret;
+  }
+});
+
+async function rawBytes(address: string): Promise<Buffer> {
+  return await new Promise((resolve, reject) => {
+    get(address, { headers: { "Accept-Encoding": "gzip" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve(Buffer.concat(chunks)));
+    }).on("error", reject);
+  });
+}

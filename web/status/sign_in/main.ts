@@ -1,0 +1,76 @@
+import "../css/sign_in.css";
+import { askSignIn } from "./steps.ts";
+
+const AUTH = "/api/v1/auth";
+
+const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}") as Record<string, string>;
+const problem = document.querySelector<HTMLElement>(".problem");
+const forms = new Map([...document.forms].map((form) => [form.name, form]));
+const others = document.querySelector<HTMLElement>(".sso");
+
+/** What one step hands to the next. */
+const known = { challengeToken: "", password: "" };
+
+on("password", async (field) => {
+  known.password = field("password");
+  const answer = await ask("login", { email: field("email"), password: known.password }, "signIn.wrong");
+  if (answer && "challengeToken" in answer) {
+    known.challengeToken = String(answer["challengeToken"]);
+    show("code");
+  } else if (answer) finish(answer);
+});
+
+on("code", async (field) => {
+  const body = { challengeToken: known.challengeToken, code: field("code") };
+  const answer = await ask("2fa/verify", body, "signIn.wrongCode");
+  if (answer) finish(answer);
+});
+
+on("replace", async (field) => {
+  const body = { currentPassword: known.password, newPassword: field("newPassword") };
+  if (await ask("change-password", body, "signIn.newPasswordHint")) location.reload();
+});
+
+forms
+  .get("code")
+  ?.querySelector('[name="back"]')
+  ?.addEventListener("click", () => show("password"));
+
+function finish(answer: Record<string, unknown>): void {
+  const user = answer["user"] as { mustChangePassword?: boolean } | undefined;
+  if (user?.mustChangePassword) show("replace");
+  else location.reload();
+}
+
+/** Hands the step what was typed, once: a second press while the first is under way does nothing. */
+function on(name: string, step: (field: (name: string) => string) => Promise<void>): void {
+  const form = forms.get(name);
+  form?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (form.ariaBusy === "true") return;
+    form.ariaBusy = "true";
+    tell("");
+    const data = new FormData(form);
+    await step((field) => String(data.get(field) ?? ""));
+    form.ariaBusy = "false";
+  });
+}
+
+async function ask(path: string, body: object, refusal: string): Promise<Record<string, unknown> | null> {
+  const { answer, text } = await askSignIn(`${AUTH}/${path}`, body, refusal);
+  if (text) tell(texts[text] ?? text);
+  return answer;
+}
+
+function show(name: string): void {
+  for (const [own, form] of forms) form.hidden = own !== name;
+  if (others) others.hidden = name !== "password";
+  tell("");
+  forms.get(name)?.querySelector("input")?.focus();
+}
+
+function tell(text: string): void {
+  if (!problem) return;
+  problem.textContent = text;
+  problem.hidden = text === "";
+}
