@@ -120,7 +120,7 @@ function publicPaths(): string[] {
     ({ method, area, path }) => method === "GET" && area === "public" && !isStream(path),
   )
     .map(({ path }) => path)
-    .filter((path) => !path.startsWith("/api/v1/auth/oidc") && !path.startsWith("/api/v1/hook"));
+    .filter((path) => !/^\/(api\/v1\/auth\/oidc|api\/v1\/hook|schema)/.test(path));
   const filled = paths.flatMap((path) => {
     const [, room = "", parameter] = /([\w-]+)\/(:[A-Za-z]+)/.exec(path) ?? [];
     if (parameter === undefined) return [path];
