@@ -127,6 +127,11 @@ describe("removeNode and changeNode", () => {
     expect(drawn(removeNode(removeNode(tree, "a"), "b"))).toEqual(["g:0,0,3", "e:0,4,3"]);
   });
 
+  it("let no group grow past what the API takes", () => {
+    const ids = Array.from({ length: 2000 }, (_, i) => `m${i}`);
+    expect(layoutTree.safeParse(build(group("g", ids))).success).toBe(true);
+  });
+
   it("change a member where it stands", () => {
     const tree = changeNode(build(group("g", ["a"])), "a", { monitorId: 7 });
     expect(findNode(tree, "a")?.node).toMatchObject({ monitorId: 7 });
