@@ -84,6 +84,11 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   expect(problems, name).toEqual([]);
 }
 
+/** What somebody sees at this moment, kept for who looks through the story. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: true, animations: "disabled" });
+}
+
 async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => {
