@@ -1,7 +1,7 @@
 import { createEffect, For, Show } from "solid-js";
 import { placedMonitors } from "../../../src/domain/layout.ts";
 import { createLoad } from "../../lib/load.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { listChannels } from "../api/channel.ts";
@@ -35,9 +35,9 @@ export function FirstSteps(props: { hasMonitor: boolean }) {
         <div class="card__head">
           <h2 id="first-steps">{text.first.title}</h2>
           <Show when={props.hasMonitor}>
-            <Button variant="quiet" isSmall onClick={endFirstSteps}>
+            <button type="button" class="link small" onClick={endFirstSteps}>
               {text.first.hide}
-            </Button>
+            </button>
           </Show>
         </div>
         <Loaded load={taken} lines={6}>
