@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
 import { measureConfig } from "../test/bench/config.ts";
 import { measurePage } from "../test/bench/page.ts";
+import { measurePanel } from "../test/bench/panel.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
@@ -29,6 +30,7 @@ const BENCHES = {
   digests: measureDigests,
   deliveries: measureDeliveries,
   page: measurePage,
+  panel: measurePanel,
 };
 
 build();

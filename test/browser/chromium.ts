@@ -1,36 +1,25 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { ROOT } from "../start/product.ts";
+import { CHROMIUM, launchChromium } from "./launch.ts";
 
-const PATH = "/usr/bin/chromium";
 const SCREENS = join(ROOT, "test/output/screens");
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 1280] as const;
 const NARROWEST = 360;
 
 /** Without Chromium the stories are skipped by name; where CI says so they have to run. */
-export const hasChromium = existsSync(PATH) || process.env["CI"] === "true";
+export const hasChromium = existsSync(CHROMIUM) || process.env["CI"] === "true";
 
 const faults: string[] = [];
 let people = 0;
 
 export async function launch(): Promise<Browser> {
   mkdirSync(SCREENS, { recursive: true });
-  return await chromium.launch({
-    executablePath: PATH,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  return await launchChromium();
 }
 
 /** Somebody with a browser and an address of their own: limits count by address. */
@@ -82,6 +71,12 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 860 });
   expect(problems, name).toEqual([]);
+}
+
+/** What somebody sees at this moment, kept for who looks through the story. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: true, animations: "disabled" });
 }
 
 async function findViolations(page: Page): Promise<string[]> {

@@ -1,9 +1,11 @@
-import { For } from "solid-js";
+import { createEffect, For, on } from "solid-js";
+import { place } from "../lib/router.ts";
 import { Button } from "./Button.tsx";
 import { text } from "./text.ts";
-import { closeToast, toasts } from "./toast.ts";
+import { closeOldToasts, closeToast, toasts } from "./toast.ts";
 
 export function Toasts() {
+  createEffect(on(() => place().path, closeOldToasts, { defer: true }));
   return (
     <section class="toasts" aria-label={text.notifications} aria-live="polite">
       <For each={toasts()}>

@@ -3,9 +3,12 @@ import { createSignal } from "solid-js";
 export interface Toast {
   id: number;
   message: string;
+  shownAt: number;
 }
 
 const SHOWN_MS = 6000;
+/** What is said just before a move to another page is said on that page. */
+const CARRIED_MS = 1000;
 const MOST = 3;
 
 const [toasts, setToasts] = createSignal<readonly Toast[]>([]);
@@ -16,10 +19,16 @@ export { toasts };
 /** Says that something is done. What went wrong stands where it went wrong instead. */
 export function showToast(message: string): void {
   const id = ++lastId;
-  setToasts((before) => [...before, { id, message }].slice(-MOST));
+  setToasts((before) => [...before, { id, message, shownAt: Date.now() }].slice(-MOST));
   setTimeout(() => closeToast(id), SHOWN_MS);
 }
 
 export function closeToast(id: number): void {
   setToasts((before) => before.filter((toast) => toast.id !== id));
+}
+
+/** On another page, what was said on the one before would only stand over the content. */
+export function closeOldToasts(): void {
+  const since = Date.now() - CARRIED_MS;
+  setToasts((before) => before.filter(({ shownAt }) => shownAt > since));
 }

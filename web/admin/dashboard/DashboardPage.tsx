@@ -1,7 +1,6 @@
 import { createMemo, For, Match, Show, Switch } from "solid-js";
 import { currentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -14,6 +13,8 @@ import { isFailing, STATUSES, shownStatus } from "../monitors/status.ts";
 import { type Entry, followMonitors } from "../monitors/store.ts";
 import { findPage } from "../shell/pages.ts";
 import { text } from "../text/dashboard.ts";
+import { FirstSteps } from "./FirstSteps.tsx";
+import { areFirstStepsOver } from "./first_steps.ts";
 import { MaintenanceCard } from "./MaintenanceCard.tsx";
 import { RecordCard } from "./RecordCard.tsx";
 import "./dashboard.css";
@@ -60,16 +61,12 @@ export default function DashboardPage() {
             </div>
           </Match>
           <Match when={monitors.entries().length === 0}>
-            <div class="card">
-              <EmptyState icon="pulse" title={text.empty.title}>
-                <p>{text.empty.lead}</p>
-                <ButtonLink variant="primary" icon="plus" href="/admin/monitors/new">
-                  {text.empty.add}
-                </ButtonLink>
-              </EmptyState>
-            </div>
+            <FirstSteps hasMonitor={false} />
           </Match>
           <Match when={true}>
+            <Show when={!areFirstStepsOver()}>
+              <FirstSteps hasMonitor={true} />
+            </Show>
             <Counts entries={monitors.entries()} />
             <div class="board">
               <div class="stack">
@@ -139,9 +136,9 @@ function FailingCard(props: { entries: readonly Entry[] }) {
     return failingOf(props.entries);
   });
   return (
-    <section class="card">
+    <section class="card" aria-labelledby="failing">
       <div class="card__head">
-        <h2>{text.failing}</h2>
+        <h2 id="failing">{text.failing}</h2>
         <Show when={failing().length > MOST_FAILING}>
           <a class="small" href="/admin/monitors?sort=status">
             {text.failingAll}

@@ -19,9 +19,26 @@ export const text = {
   recordAll: "Audit log",
   by: (email: string) => `by ${email}`,
   service: "Uptide",
-  empty: {
-    title: "Add what should be watched",
-    lead: "A website, a port, a certificate, a DNS record or a heartbeat. The first check runs at once, and you see it here.",
-    add: "Add the first monitor",
+  first: {
+    title: "Three steps to a status page",
+    hide: "Hide these steps",
+    taken: "Done.",
+    steps: {
+      monitor: {
+        title: "Add what should be watched",
+        lead: "A website, a port, a certificate, a DNS record or a heartbeat. The first check runs at once.",
+        action: "Add the first monitor",
+      },
+      channel: {
+        title: "Say who is alerted",
+        lead: "A mail, a chat or a webhook is told when a monitor fails and when it is back.",
+        action: "Add the first channel",
+      },
+      page: {
+        title: "Show it to your visitors",
+        lead: "Place monitors on the status page. Only what stands there is public.",
+        action: "Open the page builder",
+      },
+    },
   },
 } as const;

@@ -1,0 +1,159 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PAGES } from "../../web/admin/shell/pages.ts";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+const WATCHING = ["Dashboard", "Monitors", "Incidents", "Maintenance", "Configuration"];
+const APPEARANCE = ["Branding", "Page builder", "Localization"];
+const ADMIN_ONLY = [
+  "/admin/actions",
+  "/admin/actions/runs",
+  "/admin/vaults",
+  "/admin/users",
+  "/admin/single-sign-on",
+  "/admin/page-access",
+  "/admin/tokens",
+  "/admin/audit",
+  "/admin/system",
+];
+const NOWHERE = ["/admin/nowhere", "/admin/monitors/none", "/admin/login", "/admin/setup"];
+
+const ROLES = [
+  {
+    role: "Administrator",
+    start: "Dashboard",
+    navigation: [
+      ...WATCHING,
+      ...["Channels", "Deliveries", "Actions", "Mail server"],
+      ...APPEARANCE,
+      ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults", "Audit log", "System health"],
+    ],
+    turnedAway: NOWHERE,
+  },
+  {
+    role: "Operator",
+    start: "Dashboard",
+    navigation: [...WATCHING, "Channels", "Deliveries", "Mail server", ...APPEARANCE],
+    turnedAway: [...ADMIN_ONLY, ...NOWHERE],
+  },
+  {
+    role: "Branding",
+    start: "Branding",
+    navigation: APPEARANCE,
+    turnedAway: [
+      ...["/admin", "/admin/monitors", "/admin/monitors/1", "/admin/incidents/new", "/admin/maintenance"],
+      ...["/admin/config", "/admin/channels", "/admin/deliveries", "/admin/mail"],
+      ...ADMIN_ONLY,
+      ...NOWHERE,
+    ],
+  },
+] as const;
+
+describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openPerson(browser, product.address);
+    await setUp(product, ADMIN);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it.each(ROLES)("$role: the navigation, the palette and wrong addresses", async (expected) => {
+    const { role, start, navigation, turnedAway } = expected;
+    const email = `${role.toLowerCase()}@example.com`;
+    const temporary = await addUser(admin, email, role);
+    const person = await openPerson(browser, product.address);
+    await person.goto("/admin/account");
+    await signIn(person, { email, password: temporary });
+    await seeHeading(person, "Choose your password");
+    for (const path of ["/admin", "/admin/account", "/admin/branding"]) {
+      await person.goto(path);
+      await seeHeading(person, "Choose your password");
+    }
+    await replacePassword(person, temporary, "quite another password");
+    await person.goto("/admin");
+    await seeHeading(person, start);
+    const links = person.getByRole("navigation", { name: "Panel" }).getByRole("link");
+    expect(await links.allInnerTexts()).toEqual(navigation);
+
+    await person.keyboard.press("Control+k");
+    const palette = person.getByRole("dialog");
+    await palette.getByRole("option", { name: start }).first().waitFor();
+    const offered = (await palette.getByRole("option").allInnerTexts()).join("\n");
+    for (const name of ["Users", "Vaults", "Add an action", "Monitors"]) {
+      const isMeant = role === "Administrator" || (name === "Monitors" && role === "Operator");
+      expect(offered.split("\n").includes(name), `${name} for ${role}`).toBe(isMeant);
+    }
+    await person.keyboard.press("Escape");
+
+    for (const path of turnedAway) {
+      await person.goto(path);
+      await seeHeading(person, start);
+      expect(new URL(person.url()).pathname, path).toBe(start === "Dashboard" ? "/admin" : "/admin/branding");
+    }
+    await person.context().close();
+  });
+
+  it("Viewer: every address of the panel leads to the status page", async () => {
+    const temporary = await addUser(admin, "viewer@example.com", "Viewer");
+    const person = await openPerson(browser, product.address);
+    await person.goto("/admin");
+    await signIn(person, { email: "viewer@example.com", password: temporary });
+    await seeHeading(person, "Choose your password");
+    await replacePassword(person, temporary, "quite another password");
+    await person.waitForURL(`${product.address}/`);
+    for (const path of ["/admin", "/admin/account", "/admin/branding", "/admin/monitors", ...NOWHERE]) {
+      await person.goto(path, { waitUntil: "commit" });
+      await person.waitForURL(`${product.address}/`);
+      await person.getByText("This status page is not configured yet").waitFor();
+    }
+    await person.context().close();
+  });
+
+  it("has no page without a heading, and none that is cut off or hard to read", async () => {
+    const pages = PAGES.filter(({ path }) => !path.includes("/:"));
+    expect(pages.length).toBeGreaterThan(20);
+    for (const { id, path } of pages) {
+      await admin.goto(path);
+      await admin.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(async () => await admin.locator(".skeleton").count()).toBe(0);
+      expect(new URL(admin.url()).pathname).toBe(path);
+      await lookAt(admin, `page-${id}`);
+    }
+  }, 240_000);
+
+  it("ends a session that an administrator's change of role has outdated", async () => {
+    await admin.goto("/admin/users");
+    await admin.getByRole("row", { name: "operator@example.com" }).waitFor();
+    const person = await openPerson(browser, product.address);
+    await person.goto("/admin");
+    await signIn(person, { email: "operator@example.com", password: "quite another password" });
+    await seeHeading(person, "Dashboard");
+    await admin.getByRole("button", { name: "Actions for operator@example.com" }).click();
+    await admin.getByRole("menuitem", { name: "Change role" }).click();
+    await admin.getByRole("dialog").getByLabel("Branding").check();
+    await press(admin.getByRole("dialog"), "Change role");
+    await admin.getByRole("dialog").waitFor({ state: "detached" });
+    await person.goto("/admin/monitors");
+    await person.getByRole("heading", { level: 1, name: /^(Branding|Sign in)$/ }).waitFor();
+    expect(await person.getByRole("link", { name: "Monitors", exact: true }).count()).toBe(0);
+    await person.context().close();
+  });
+});

@@ -1,0 +1,182 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startTarget, type Target } from "../service/target.ts";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, keepScreen, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+/** A check every ten seconds, and what is around it. */
+const ONE_ROUND = { timeout: 25_000 };
+/** Visitors see what is new a few seconds later. */
+const SOON = { timeout: 20_000, interval: 500 };
+
+/** Told in order, and by the panel alone: what the API knows is asked nowhere. */
+describe.skipIf(!hasChromium)("from an empty instance to an incident that is over, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let visitor: Page;
+  let target: Target;
+
+  beforeAll(async () => {
+    [product, browser, target] = await Promise.all([startProduct(), launch(), startTarget({ delayMs: 15 })]);
+    admin = await openPerson(browser, product.address);
+    visitor = await openPerson(browser, product.address);
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await target?.close();
+  });
+
+  const firstSteps = () => admin.getByRole("region", { name: "Three steps to a status page" });
+  const nextStep = () => firstSteps().locator('[aria-current="step"] h3').innerText();
+
+  async function seeOnPage(text: string): Promise<void> {
+    await expect
+      .poll(async () => {
+        await visitor.goto("/");
+        return await visitor.locator("body").innerText();
+      }, SOON)
+      .toContain(text);
+  }
+
+  it("sets the instance up, and says what to do first", async () => {
+    await admin.goto("/");
+    await admin.getByText("This status page is not configured yet").waitFor();
+    await admin.goto("/admin");
+    await seeHeading(admin, "Set up Uptide");
+    await keepScreen(admin, "story-01-set-up");
+    await admin.getByLabel("Email address").fill(ADMIN.email);
+    await admin.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await press(admin, "Create administrator");
+    await seeHeading(admin, "Dashboard");
+    await firstSteps().waitFor();
+    expect(await nextStep()).toBe("Add what should be watched");
+    await keepScreen(admin, "story-02-first-steps");
+  });
+
+  it("adds the first monitor, tried before it is saved", async () => {
+    await firstSteps().getByRole("link", { name: "Add the first monitor" }).click();
+    await seeHeading(admin, "Add a monitor");
+    await admin.getByLabel("Name", { exact: true }).fill("Shop");
+    await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/shop`);
+    await admin.getByLabel("Check every").fill("10");
+    await press(admin, "Test");
+    await admin.getByText("This works").waitFor();
+    await keepScreen(admin, "story-03-monitor-tested");
+    await press(admin, "Add monitor");
+    await seeHeading(admin, "Shop");
+    await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
+    await keepScreen(admin, "story-04-monitor-up");
+    await follow(admin, "Dashboard");
+    await expect.poll(nextStep).toBe("Say who is alerted");
+    await lookAt(admin, "dashboard-first-steps");
+  });
+
+  it("adds a channel for it, tried before it is saved", async () => {
+    await firstSteps().getByRole("link", { name: "Add the first channel" }).click();
+    await seeHeading(admin, "Add a channel");
+    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
+    await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/alerts`);
+    await press(admin, "Send a test");
+    await admin.getByText("The test message was taken.").waitFor();
+    expect(target.posted.at(-1)?.path).toBe("/alerts");
+    await admin.getByLabel("Monitors", { exact: true }).fill("sho");
+    await admin.keyboard.press("Enter");
+    await keepScreen(admin, "story-05-channel");
+    await press(admin, "Add channel");
+    await seeHeading(admin, "Channels");
+    await admin.getByRole("row", { name: "Night shift" }).getByText("1 monitor").waitFor();
+    await follow(admin, "Dashboard");
+    await expect.poll(nextStep).toBe("Show it to your visitors");
+    await keepScreen(admin, "story-06-two-steps-taken");
+  });
+
+  it("places the monitor on the page, which visitors then see", async () => {
+    await firstSteps().getByRole("link", { name: "Open the page builder" }).click();
+    await seeHeading(admin, "Page builder");
+    await press(admin, "Place the monitor");
+    await keepScreen(admin, "story-07-page-builder");
+    await press(admin, "Save and publish");
+    await admin.getByText("Published as you see it").waitFor();
+    await seeOnPage("Shop");
+    await keepScreen(visitor, "story-08-page-published");
+    await follow(admin, "Dashboard");
+    await admin.getByText("Nothing is failing", { exact: true }).waitFor();
+    await expect.poll(async () => await firstSteps().count()).toBe(0);
+  });
+
+  it("shows the failure everywhere, and alerts", async () => {
+    const before = target.posted.length;
+    target.failing.add("/shop");
+    await admin.getByText("1 monitor is failing", { exact: true }).waitFor(ONE_ROUND);
+    await keepScreen(admin, "story-09-dashboard-failing");
+    await expect.poll(() => target.posted.length, ONE_ROUND).toBeGreaterThan(before);
+    expect(target.posted.at(-1)).toMatchObject({ path: "/alerts" });
+    expect(target.posted.at(-1)?.body).toContain("Shop");
+
+    await admin.getByRole("region", { name: "Failing now" }).getByRole("link", { name: "Shop" }).click();
+    await seeHeading(admin, "Shop");
+    await admin.locator(".page-header .status--bad").waitFor();
+    await keepScreen(admin, "story-10-monitor-down");
+    await follow(admin, "Deliveries");
+    const row = admin.getByRole("row", { name: "Alert: Shop" });
+    await expect
+      .poll(async () => {
+        await press(admin, "Refresh");
+        return (await row.count()) > 0 ? await row.innerText() : "";
+      }, ONE_ROUND)
+      .toContain("Delivered");
+    await keepScreen(admin, "story-11-delivery");
+    await seeOnPage("Down");
+    await keepScreen(visitor, "story-12-page-down");
+  });
+
+  it("posts an incident, which visitors read", async () => {
+    await follow(admin, "Incidents");
+    await admin.getByRole("link", { name: "Report an incident" }).click();
+    await seeHeading(admin, "Report an incident");
+    await admin.getByLabel("Title").fill("The shop does not open");
+    await admin.getByLabel("Major").check();
+    await admin.getByLabel("Text", { exact: true }).fill("We are looking into it.");
+    await admin.getByLabel("Monitors", { exact: true }).fill("sho");
+    await admin.keyboard.press("Enter");
+    await keepScreen(admin, "story-13-incident-new");
+    await press(admin, "Publish");
+    await seeHeading(admin, "The shop does not open");
+    await keepScreen(admin, "story-14-incident");
+    await seeOnPage("The shop does not open");
+    await visitor.getByText("We are looking into it.").waitFor();
+    await keepScreen(visitor, "story-15-page-incident");
+  });
+
+  it("resolves it once the shop is back", async () => {
+    target.failing.delete("/shop");
+    const composer = admin.getByRole("region", { name: "Post an update" });
+    await composer.getByText("Resolved", { exact: true }).click();
+    await composer.getByLabel("What is new").fill("The shop opens again.");
+    await press(composer, "Post update");
+    await admin.getByText("Ended", { exact: true }).waitFor();
+    await keepScreen(admin, "story-16-incident-over");
+    await seeOnPage("The shop opens again.");
+    await follow(admin, "Dashboard");
+    await admin.getByText("Nothing is failing", { exact: true }).waitFor(ONE_ROUND);
+    await keepScreen(admin, "story-17-dashboard-over");
+    await seeOnPage("Resolved");
+    await expect
+      .poll(async () => {
+        await visitor.goto("/");
+        return await visitor.getByText("Down", { exact: true }).count();
+      }, SOON)
+      .toBe(0);
+    await keepScreen(visitor, "story-18-page-over");
+  });
+});
