@@ -34,7 +34,11 @@ export async function getIncidentFeed(
   const snapshot = await openOffer(context, "rss");
   return await keepFeed(context, snapshot, { path, format }, async (voice) => {
     const scope = scopeOf(context, snapshot);
-    const { items } = await listPublicIncidents(context.db, scope, { order: "updated", limit: ENTRIES });
+    const { items } = await listPublicIncidents(context.db, scope, {
+      order: "updated",
+      limit: ENTRIES,
+      isCounted: false,
+    });
     return items.map((incident) => toIncidentEntry(incident, voice));
   });
 }

@@ -29,6 +29,7 @@ interface IncidentOptions {
   order?: "started" | "updated";
   limit?: number;
   page?: number;
+  isCounted?: boolean;
 }
 
 /** Newest first. Drafts and what concerns no public monitor are never among them. */

@@ -57,10 +57,10 @@ async function readIncidents(
 ): Promise<{ incidents: PublicIncident[]; words: IncidentWords }> {
   const db = openDb(env.DB);
   const scope = { monitorIds, baseUrl: settingsOf(env).publicUrl ?? "" };
-  const newest = await listPublicIncidents(db, scope, { limit: INCIDENTS });
+  const newest = await listPublicIncidents(db, scope, { limit: INCIDENTS, isCounted: false });
   const older =
-    newest.total > INCIDENTS
-      ? await listPublicIncidents(db, scope, { filter: "active", limit: INCIDENTS })
+    newest.total === INCIDENTS
+      ? await listPublicIncidents(db, scope, { filter: "active", limit: INCIDENTS, isCounted: false })
       : newest;
   const known = new Set(newest.items.map(({ id }) => id));
   return {

@@ -84,7 +84,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     console.info(`rows read to build the snapshot: ${rows}`);
     expect(rows).toBeGreaterThan(MONITORS);
     // An incident is its row, its links, its updates and a look at each of the placed monitors.
-    expect(rows).toBeLessThanOrEqual(6 * MONITORS + 40 * INCIDENTS);
+    expect(rows).toBeLessThanOrEqual(6 * MONITORS + 25 * INCIDENTS);
   });
 
   it("costs nothing of the database in a hundred views without a change", async () => {
