@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import type { ActionRun } from "../../../src/schema/action.ts";
 import { createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -98,6 +98,9 @@ function Nothing() {
   return (
     <EmptyState icon="bolt" title={words().title}>
       <p>{words().lead}</p>
+      <Show when={!isFiltered()}>
+        <ButtonLink href="/admin/actions">{text.toActions}</ButtonLink>
+      </Show>
     </EmptyState>
   );
 }

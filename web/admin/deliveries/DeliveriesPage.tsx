@@ -1,7 +1,7 @@
 import { Show } from "solid-js";
 import { createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -70,6 +70,9 @@ function Nothing() {
   return (
     <EmptyState icon="send" title={words().title}>
       <p>{words().lead}</p>
+      <Show when={!isFiltered()}>
+        <ButtonLink href="/admin/channels">{text.toChannels}</ButtonLink>
+      </Show>
     </EmptyState>
   );
 }

@@ -11,7 +11,8 @@ import {
 import type { LayoutTree } from "../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
-import { Button } from "../../ui/Button.tsx";
+import { currentUser } from "../../lib/session.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
@@ -23,6 +24,7 @@ import { getPublicPage, type PlaceableMonitor } from "../api/layout.ts";
 import { withLayout, withMonitors } from "../page_preview/data.ts";
 import { PagePreview } from "../page_preview/PagePreview.tsx";
 import { blockStyles, makeSheets } from "../page_preview/sheets.ts";
+import { mayUse } from "../shell/pages.ts";
 import { text } from "../text/page_builder.ts";
 import { AddPanel } from "./AddPanel.tsx";
 import { createBuilder } from "./builder.ts";
@@ -231,7 +233,16 @@ export function PageBuilder(props: {
                 <div class="card" ref={(element) => (canvas = element)}>
                   <EmptyState icon="layout" title={text.empty.title}>
                     <p>{monitors.length > 0 ? text.empty.lead : text.empty.noMonitors}</p>
-                    <Show when={monitors.length > 0}>
+                    <Show
+                      when={monitors.length > 0}
+                      fallback={
+                        <Show when={mayUse(currentUser().role, "monitors")}>
+                          <ButtonLink variant="primary" icon="plus" href="/admin/monitors/new">
+                            {text.empty.addMonitor}
+                          </ButtonLink>
+                        </Show>
+                      }
+                    >
                       <Button variant="primary" icon="plus" onClick={placeAll}>
                         {text.empty.action(monitors.length)}
                       </Button>

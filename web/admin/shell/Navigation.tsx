@@ -1,4 +1,4 @@
-import { For, Show } from "solid-js";
+import { createEffect, For, on, Show } from "solid-js";
 import { place } from "../../lib/router.ts";
 import { currentUser } from "../../lib/session.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -11,8 +11,16 @@ const GROUPS = Object.keys(text.groups) as (keyof typeof text.groups)[];
 export function Navigation() {
   const pagesOf = (group: string) =>
     PAGES.filter((page) => page.group === group && canUse(currentUser().role, page));
+  let element!: HTMLElement;
+  // Where the window is low, the page that is open may stand below its end.
+  createEffect(
+    on(
+      () => place().path,
+      () => element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    ),
+  );
   return (
-    <nav class="navigation" aria-label={text.navigation}>
+    <nav ref={element} class="navigation" aria-label={text.navigation}>
       <For each={GROUPS}>
         {(group) => (
           <Show when={pagesOf(group).length > 0}>

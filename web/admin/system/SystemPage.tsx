@@ -4,6 +4,7 @@ import { now } from "../../lib/clock.ts";
 import { createLoad } from "../../lib/load.ts";
 import { formatDuration, formatExact } from "../../lib/time.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -63,6 +64,7 @@ export default function SystemPage() {
                   fallback={
                     <EmptyState icon="server" title={text.empty.title}>
                       <p>{text.empty.lead}</p>
+                      <ButtonLink href="/admin/monitors/new">{text.addMonitor}</ButtonLink>
                     </EmptyState>
                   }
                 >

@@ -161,6 +161,7 @@ export const text = {
     refused: "Not taken",
     notAnswered: "No answer",
     empty: { title: "Nothing has run yet", lead: "As soon as an action runs, it stands here." },
+    toActions: "Look at the actions",
     noMatch: { title: "Nothing matches", lead: "Try other filters." },
   },
 } as const;

@@ -50,6 +50,7 @@ export const text = {
     title: "Nothing was sent yet",
     lead: "As soon as a monitor changes its status, what its channels send stands here.",
   },
+  toChannels: "Look at the channels",
   noMatch: { title: "Nothing matches", lead: "Try other filters." },
   ofMonitor: "What was sent",
   noneOfMonitor: "Nothing was sent about this monitor yet.",

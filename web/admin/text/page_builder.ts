@@ -24,6 +24,7 @@ export const text = {
     title: "Nothing stands on the page",
     lead: "Visitors see that the page is not set up yet. Place your monitors to begin with; you can arrange them afterwards.",
     action: (count: number) => (count === 1 ? "Place the monitor" : `Place all ${count} monitors`),
+    addMonitor: "Add the first monitor",
     noMonitors: "There are no monitors yet. You can place texts and other blocks already.",
   },
   kinds: {

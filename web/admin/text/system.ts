@@ -33,5 +33,6 @@ export const text = {
   never: "never",
   none: "–",
   watch: (number: number) => `No. ${number}`,
+  addMonitor: "Add monitor",
   empty: { title: "Nothing to watch over yet", lead: "Watches begin with the first monitor." },
 } as const;
