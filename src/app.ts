@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { drainBody } from "./api/body.ts";
 import { answerFault } from "./api/fault.ts";
 import { ENDPOINTS } from "./api/routes.ts";
 import { type Bindings, serve } from "./api/serve.ts";
@@ -18,6 +19,7 @@ app.use(async (c, next) => {
   setLogLevel(settingsOf(c.env).logLevel);
   c.set("requestId", requestId);
   await next();
+  await drainBody(c.req.raw);
   c.res = secure(c.res, { url, requestId });
   const { method } = c.req;
   log("info", "request", {

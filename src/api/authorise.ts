@@ -2,10 +2,12 @@ import { areaOf, isGranted, permissionsFor } from "../domain/access.ts";
 import { AppError } from "../lib/errors.ts";
 import { authenticateToken, limitToken } from "../service/api_token.ts";
 import type { Actor, Context } from "../service/context.ts";
+import { isPrivatePage } from "../service/private_page.ts";
 import { authenticateSession } from "../service/session.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
 
 const AUTH_ROOT = "/api/v1/auth/";
+const NOT_FOR_TOKENS = "API tokens cannot call this endpoint";
 
 /** Who asks, or the refusal: first 401, then 403, then 429, all before the body is read. */
 export async function authorise(
@@ -37,12 +39,23 @@ async function authoriseToken(endpoint: Endpoint, context: Context, bearer: stri
   const actor = await authenticateToken(context, bearer);
   if (!actor) throw new AppError("unauthorized", "This API token is unknown, expired or revoked.");
   const needed = endpoint.area === "public" ? [] : permissionsFor(endpoint.area, levelOf(endpoint));
-  if (needed.length === 0) throw new AppError("forbidden", "API tokens cannot call this endpoint");
+  if (needed.length === 0) throw new AppError("forbidden", NOT_FOR_TOKENS);
   if (!needed.some((one) => isGranted(actor.permissions, one))) {
     throw new AppError("forbidden", `This API token needs the ${joinOr(needed)} permission.`);
   }
   await limitToken(context, actor);
   return actor;
+}
+
+/** A private page is for people: a token that comes for it is told so, one that is none is told to sign in. */
+export async function refusePrivatePage(
+  error: unknown,
+  context: Context,
+  request: Request,
+): Promise<unknown> {
+  const bearer = isPrivatePage(error) ? readBearer(request) : null;
+  const actor = bearer === null ? null : await authenticateToken(context, bearer);
+  return actor ? new AppError("forbidden", NOT_FOR_TOKENS) : error;
 }
 
 function readBearer(request: Request): string | null {

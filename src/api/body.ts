@@ -73,7 +73,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   if (Number(request.headers.get("Content-Length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
     size += chunk.byteLength;
     if (size > limitBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
@@ -85,6 +85,22 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
     offset += chunk.byteLength;
   }
   return whole;
+}
+
+const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
+
+/** A connection that is answered with its body half read is reset, and the client may never see the answer. */
+export async function drainBody({ body }: Request): Promise<void> {
+  if (!body || body.locked) return;
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > MOST_DRAINED_BYTES) return;
+    }
+  } catch {
+    // The client is gone: there is nobody left to answer.
+  }
 }
 
 function unsupported(type: string): AppError {

@@ -16,17 +16,19 @@ const STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
+const NEVER_KEPT = { "Cache-Control": "no-store" };
+
 /** The one place where what was thrown becomes HTTP. What is not an AppError is logged and not shown. */
 export function answerFault(error: unknown, requestId: string): Response {
   if (!(error instanceof AppError) || error.code === "internal") {
     log("error", "request failed", { requestId, error });
     return Response.json(
       { error: `Something went wrong here. It is noted as ${requestId}.` },
-      { status: 500 },
+      { status: 500, headers: NEVER_KEPT },
     );
   }
   const { problems, retryAfterSecs, extra } = error.detail;
-  const headers = new Headers();
+  const headers = new Headers(NEVER_KEPT);
   if (retryAfterSecs !== undefined) headers.set("Retry-After", String(Math.max(1, retryAfterSecs)));
   const body = { error: error.message, ...(problems?.length ? { problems } : {}), ...extra };
   return Response.json(body, { status: STATUS[error.code], headers });

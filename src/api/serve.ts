@@ -3,7 +3,7 @@ import type { Env } from "../env.ts";
 import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
-import { authorise } from "./authorise.ts";
+import { authorise, refusePrivatePage } from "./authorise.ts";
 import { readJson, readTyped, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { checkShape } from "./shape.ts";
@@ -36,19 +36,12 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const query = endpoint.query ? checkShape(endpoint.query, readQuery(url)) : undefined;
   const headers = new Headers();
   const id = params["id"] === undefined ? 0 : parseId(params["id"]);
-  const result = await endpoint.handle({
-    context,
-    request,
-    url,
-    query,
-    body,
-    file,
-    id,
-    params,
-    headers,
-    sessionToken,
-  });
-  return toResponse(endpoint, result, headers);
+  const call = { context, request, url, query, body, file, id, params, headers, sessionToken };
+  try {
+    return toResponse(endpoint, await endpoint.handle(call), headers);
+  } catch (error) {
+    throw await refusePrivatePage(error, guest, request);
+  }
 }
 
 async function readBody({ bodyType }: Endpoint, request: Request): Promise<unknown> {

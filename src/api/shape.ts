@@ -1,6 +1,7 @@
 import type { ZodType } from "zod";
 import { invalid, type Problem } from "../lib/errors.ts";
 import { formatPath } from "../lib/format_path.ts";
+import { explainJsonIssue } from "../schema/explain_issue.ts";
 
 const MOST_PROBLEMS = 100;
 
@@ -10,7 +11,7 @@ export function checkShape(
   value: unknown,
   { root }: { root?: string | undefined } = {},
 ): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: explainJsonIssue });
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, MOST_PROBLEMS).map(({ path, message }): Problem => {
     return { path: formatPath(path.length > 1 && path[0] === root ? path.slice(1) : path), message };

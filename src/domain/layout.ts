@@ -49,6 +49,16 @@ export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => bo
   return { ...tree, children };
 }
 
+/** As visitors may have it: what a text is called is for the builder alone. */
+export function withoutBuilderNames(tree: LayoutTree): LayoutTree {
+  const clear = <N extends { type: string }>(node: N): N =>
+    node.type === "text" ? { ...node, name: "" } : node;
+  const children = tree.children.map((node) =>
+    node.type === "group" ? { ...node, children: node.children.map(clear) } : clear(node),
+  );
+  return { ...tree, children };
+}
+
 /**
  * Gives every block at the top a place: one without goes below all, at full width, and one that would cover another
  * moves down until it covers none. Blocks of a group follow each other and have no place.

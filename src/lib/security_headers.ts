@@ -12,8 +12,10 @@ const FONT_FILES = "https://fonts.gstatic.com https://fonts.bunny.net";
  * CSS may load images from the page or its own text, and fonts from the page or a public font host.
  */
 export function pagePolicy(html: string): string {
-  const script = hashesOf(html, "script");
-  const style = hashesOf(html, "style");
+  const head = html.slice(0, html.lastIndexOf("</head>"));
+  const style = hashesOf(head, "style");
+  // An instance's own CSS may hold anything, also what looks like a script.
+  const script = hashesOf(head.replace(/<style>[\s\S]*?<\/style>/g, ""), "script");
   return [
     "default-src 'none'",
     `script-src 'self' ${script}`,
@@ -28,8 +30,7 @@ export function pagePolicy(html: string): string {
   ].join("; ");
 }
 
-function hashesOf(html: string, element: "script" | "style"): string {
-  const head = html.slice(0, html.lastIndexOf("</head>"));
+function hashesOf(head: string, element: "script" | "style"): string {
   const pattern = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, "g");
   return [...head.matchAll(pattern)]
     .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)

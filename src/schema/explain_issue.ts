@@ -1,22 +1,32 @@
 import type { z } from "zod";
 
+type Explain = z.core.$ZodErrorMap;
+
 const NAMES: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
   array: "a list",
-  object: "settings, one a line",
-  record: "settings, one a line",
 };
 
-/** The sentence for what a schema has no words of its own for. */
-export const explainIssue: z.core.$ZodErrorMap = (issue) => {
+/** The sentence for what a schema has no words of its own for, in a document. */
+export const explainIssue: Explain = (issue) => {
+  if (issue.code !== "invalid_type" || issue.input === undefined)
+    return explain(issue, "settings, one a line");
+  const isBare = issue.expected === "string" && ["number", "boolean"].includes(typeof issue.input);
+  return isBare ? "This must be text: put it in quotes." : explain(issue, "settings, one a line");
+};
+
+/** The same in a body of JSON and in a query. */
+export const explainJsonIssue: Explain = (issue) => explain(issue, "an object");
+
+function explain(issue: Parameters<Explain>[0], object: string): string | undefined {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined) return "This is missing.";
-    const isBare = issue.expected === "string" && ["number", "boolean"].includes(typeof issue.input);
-    return `This must be ${NAMES[issue.expected] ?? issue.expected}${isBare ? ": put it in quotes" : ""}.`;
+    const isObject = issue.expected === "object" || issue.expected === "record";
+    return `This must be ${isObject ? object : (NAMES[issue.expected] ?? issue.expected)}.`;
   }
   if (issue.code === "invalid_value") return `Use ${issue.values.map(String).join(", ")}.`;
   return undefined;
-};
+}

@@ -18,3 +18,6 @@ export const pageAccess = z
   })
   .meta({ id: "StatusPageAccess" });
 export type PageAccess = z.output<typeof pageAccess>;
+
+/** Whether it is private must be said: what was left out would open the page to everybody. */
+export const pageAccessChange = pageAccess.extend({ private: z.boolean() });

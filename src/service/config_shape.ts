@@ -3,6 +3,7 @@ import { invalid, type Problem } from "../lib/errors.ts";
 import { formatPath } from "../lib/format_path.ts";
 import { hasName, isDeeperThan } from "../lib/nesting.ts";
 import type { Settings } from "../lib/settings.ts";
+import { explainJsonIssue } from "../schema/explain_issue.ts";
 
 const MOST_LEVELS = 20;
 const MOST_PROBLEMS = 100;
@@ -13,7 +14,7 @@ export function parseConfig(schema: ZodType, config: Settings): Settings {
     throw refusal([{ path: "config", message: `Nest it at most ${MOST_LEVELS} levels deep.` }]);
   if (hasName(config, "__proto__"))
     throw refusal([{ path: "config", message: "Leave out the name __proto__." }]);
-  const result = schema.safeParse(config);
+  const result = schema.safeParse(config, { error: explainJsonIssue });
   if (result.success) return result.data as Settings;
   throw refusal(
     result.error.issues

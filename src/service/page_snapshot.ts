@@ -3,7 +3,7 @@ import { BRANDING_COLORS, COLOR_NAMES } from "../domain/branding_colors.ts";
 import { closureOf } from "../domain/dependencies.ts";
 import { knownUntil } from "../domain/history.ts";
 import type { IncidentWords } from "../domain/incident_wording.ts";
-import { EMPTY_LAYOUT, pruneLayout } from "../domain/layout.ts";
+import { EMPTY_LAYOUT, pruneLayout, withoutBuilderNames } from "../domain/layout.ts";
 import { maintenanceStatus } from "../domain/maintenance.ts";
 import { maxGapMs } from "../domain/monitor_rule.ts";
 import { offersOf } from "../domain/page_offers.ts";
@@ -62,7 +62,7 @@ export function barsFrom(now: number): number {
 export function layoutOf({ settings, monitors }: Pick<PageRows, "settings" | "monitors">): LayoutTree {
   const stored = settings.get(LAYOUT) as StoredLayout | undefined;
   const there = new Set(monitors.map(({ id }) => id));
-  return pruneLayout(stored?.tree ?? EMPTY_LAYOUT, (id) => there.has(id));
+  return withoutBuilderNames(pruneLayout(stored?.tree ?? EMPTY_LAYOUT, (id) => there.has(id)));
 }
 
 export function chartsOf({ children }: LayoutTree): ChartNode[] {

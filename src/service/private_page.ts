@@ -7,6 +7,10 @@ export function privatePage(): AppError {
   return new AppError("unauthorized", SENTENCE, { extra: { code: CODE } });
 }
 
+export function isPrivatePage(error: unknown): boolean {
+  return error instanceof AppError && error.detail.extra?.["code"] === CODE;
+}
+
 export function answerPrivate(): Response {
   return Response.json(
     { error: SENTENCE, code: CODE },

@@ -69,6 +69,16 @@ describe("the page's HTML, in workerd", () => {
     expect(policy).toContain("img-src 'self' data:;");
   });
 
+  it("knows its own script also when custom CSS speaks of one, and lets none in by that", async () => {
+    const plain = brandedPage();
+    const own = /<script>([\s\S]*?)<\/script>/.exec(renderPage(plain, OPTIONS))?.[1] ?? "";
+    for (const customCss of ["/* <script> */", "/* <script>alert(1)</script> */", "/* </head><script> */"]) {
+      const policy = pagePolicy(renderPage({ ...plain, site: { ...plain.site, customCss } }, OPTIONS));
+      expect([customCss, policy.includes(await hashOf(own))]).toEqual([customCss, true]);
+      expect(policy).not.toContain(await hashOf("alert(1)"));
+    }
+  });
+
   it("says so when nothing has been placed", () => {
     expect(renderPage(makePage([]), OPTIONS)).toContain("This status page is not configured yet");
   });

@@ -38,6 +38,11 @@ describe("a private page", () => {
     }
   });
 
+  it("stays private when a change does not say whether it is", async () => {
+    expect((await admin.put(ACCESS, { ssoCreateViewers: true })).status).toBe(400);
+    expect((await admin.get(ACCESS)).body).toMatchObject({ private: true });
+  });
+
   it("answers whoever is signed in, in any role", async () => {
     for (const role of ["admin", "operator", "branding", "viewer"] as const) {
       const { visitor } = await addUser(role);
@@ -58,7 +63,12 @@ describe("a private page", () => {
 
   it("lets no token in, whatever it may do", async () => {
     const token = await addToken(admin, ["monitors:read", "appearance:write"]);
-    for (const path of paths) expect([path, (await token.get(path)).status]).toEqual([path, 401]);
+    for (const path of paths) {
+      const { status, body } = await token.get<{ error: string }>(path);
+      expect([path, status, body.error]).toEqual([path, 403, "API tokens cannot call this endpoint"]);
+    }
+    const unknown = { headers: { Authorization: "Bearer upt_unknown" } };
+    for (const path of paths) expect((await new Visitor().get(path, unknown)).status).toBe(401);
   });
 
   it("lets nobody in with a session that has ended", async () => {

@@ -46,6 +46,17 @@ async function evict(): Promise<void> {
 }
 
 describe("the page's data", () => {
+  it("does not tell what texts are called in the builder", async () => {
+    const text = { type: "text", name: "Notes for us", markdown: "For all" };
+    const group = { id: "g", type: "group", label: "Group", children: [{ ...text, id: "inner" }] };
+    const tree = { id: "root", type: "page", children: [{ ...text, id: "outer" }, group] };
+    const stored = await admin.put("/api/v1/admin/layout", { tree });
+    expect(JSON.stringify(stored.body).split("Notes for us")).toHaveLength(3);
+    expect(JSON.stringify((await read()).layout)).toContain("For all");
+    for (const path of ["/", `${ROOT}/page`])
+      expect(JSON.stringify((await new Visitor().get(path)).body)).not.toContain("Notes for us");
+  });
+
   it("has the documented shape, also with nothing placed", async () => {
     const empty = await read();
     expect(publicPage.safeParse(empty).error).toBeUndefined();

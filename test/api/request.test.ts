@@ -10,6 +10,7 @@ describe("a request", () => {
     const reply = await new Visitor().get("/api/v1/nothing");
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({ error: "There is nothing at this address." });
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
   });
 
   it("with a method that does not work there answers 405 and names those that do", async () => {
@@ -21,6 +22,16 @@ describe("a request", () => {
   it("with a method that only a neighbour with a parameter has answers 405 too", async () => {
     const reply = await new Visitor().get("/api/v1/admin/monitors/test");
     expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST"]);
+  });
+
+  it("with a body of the wrong shape is told in plain words what to send", async () => {
+    const reply = await (await setUp()).put("/api/v1/admin/layout", { tree: [] });
+    expect(reply.body).toEqual({
+      error: "tree: This must be an object.",
+      problems: [{ path: "tree", message: "This must be an object." }],
+    });
+    const empty = await (await setUp()).put<{ error: string }>("/api/v1/admin/layout", {});
+    expect(empty.body.error).toBe("tree: This is missing.");
   });
 
   it("carries an id of its own, on good answers and on bad ones", async () => {
@@ -93,7 +104,7 @@ describe("a body", () => {
     });
     const reply = await new Visitor().post(LOGIN, body, { headers: { "Content-Type": "application/json" } });
     expect([reply.status, reply.body]).toEqual([413, { error: "The body is larger than 1 MB." }]);
-    expect(sent).toBeLessThan(10 * 1024 * 1024);
+    expect(sent).toBeLessThan(25 * 1024 * 1024);
   });
 
   it("with several faults answers all of them, with their places", async () => {

@@ -1,4 +1,4 @@
-import { pageAccess } from "../../schema/page_access.ts";
+import { pageAccess, pageAccessChange } from "../../schema/page_access.ts";
 import { getPageAccess, updatePageAccess } from "../../service/page_access.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -18,7 +18,7 @@ export const pageAccessRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "pageAccess",
     summary: "Change who may see the status page",
-    body: pageAccess,
+    body: pageAccessChange,
     answer: { status: 200, schema: pageAccess },
     handle: async ({ context, body }) => await updatePageAccess(context, body),
   }),
