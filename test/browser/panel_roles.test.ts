@@ -135,6 +135,8 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
       await admin.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(async () => await admin.locator(".skeleton").count()).toBe(0);
       expect(new URL(admin.url()).pathname).toBe(path);
+      const own = admin.getByRole("navigation", { name: "Panel" }).locator("[aria-current]");
+      if (id !== "account") expect((await own.boundingBox())?.y, path).toBeLessThan(850);
       await lookAt(admin, `page-${id}`);
     }
   }, 240_000);

@@ -20,6 +20,7 @@ import { PageFault } from "./PageFault.tsx";
 import { findPage } from "./pages.ts";
 import { decideRedirect, LOGIN_PATH, SET_UP_PATH } from "./redirect.ts";
 import { Shell } from "./Shell.tsx";
+import { VIEWS } from "./views.ts";
 
 const SetUpPage = lazy(() => import("../access/SetUpPage.tsx"));
 const SignInPage = lazy(() => import("../access/SignInPage.tsx"));
@@ -42,7 +43,12 @@ export function App() {
     }
   }
 
-  onMount(() => void start());
+  onMount(() => {
+    // The page's code comes along with the answer to who it is, not after it.
+    const wanted = findPage(place().path, "admin");
+    if (wanted) void VIEWS[wanted.id].preload().catch(() => undefined);
+    void start();
+  });
 
   createEffect(() => {
     const found = user();

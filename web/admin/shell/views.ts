@@ -2,7 +2,7 @@ import { type Component, lazy } from "solid-js";
 import type { Page } from "./pages.ts";
 
 /** What a page shows. Its code is fetched when it is opened. */
-export const VIEWS: Readonly<Record<Page["id"], Component>> = {
+export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Promise<unknown> }>> = {
   dashboard: lazy(() => import("../dashboard/DashboardPage.tsx")),
   monitors: lazy(() => import("../monitors/MonitorsPage.tsx")),
   newMonitor: lazy(() => import("../monitor_form/NewMonitorPage.tsx")),
