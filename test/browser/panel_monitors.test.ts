@@ -399,9 +399,6 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await replacePassword(operator, password, "staple under the tide");
     await operator.waitForURL("**/admin");
     await seeHeading(operator, "Dashboard");
-    expect(
-      await operator.getByRole("navigation", { name: "Panel" }).getByRole("link").allInnerTexts(),
-    ).toEqual(["Dashboard", "Monitors", "Incidents", "Maintenance", "Channels", "Deliveries", "Mail server"]);
     await operator.keyboard.press("Control+k");
     await operator.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
     await operator.keyboard.type("system");

@@ -9,7 +9,8 @@ export interface Toast {
 const SHOWN_MS = 6000;
 /** What is said just before a move to another page is said on that page. */
 const CARRIED_MS = 1000;
-const MOST = 3;
+/** A new one takes the place of the one before: a pile of them would hide the page. */
+const MOST = 1;
 
 const [toasts, setToasts] = createSignal<readonly Toast[]>([]);
 let lastId = 0;
