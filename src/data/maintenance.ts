@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
-import type { Db, Statement } from "./db.ts";
+import { type Db, guard, type Statement } from "./db.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
 type Row = typeof maintenance.$inferSelect;
@@ -29,21 +29,26 @@ export async function findMaintenance(db: Db, id: number): Promise<MaintenanceRo
   return rows[0] ? { ...rows[0], monitorIds: links.map((link) => link.monitorId) } : null;
 }
 
+/** One that is deleted at this moment is left out, as it would be a moment later. */
+const STILL_THERE = sql`value IN (SELECT id FROM monitors)`;
+
 /** The links' table has no rowid, so the window's row stays the last one inserted for what follows in the batch. */
 export function insertMaintenance(db: Db, { monitorIds, ...row }: Omit<MaintenanceRow, "id">): Statement[] {
   const links = sql`
     INSERT INTO maintenance_monitors (maintenance_id, monitor_id)
-    SELECT last_insert_rowid(), value FROM json_each(${JSON.stringify(monitorIds)})`;
+    SELECT last_insert_rowid(), value FROM json_each(${JSON.stringify(monitorIds)}) WHERE ${STILL_THERE}`;
   return [db.insert(maintenance).values(row), links];
 }
 
+/** Fails the batch when the window was deleted meanwhile. */
 export function updateMaintenance(db: Db, { id, monitorIds, ...row }: MaintenanceRow): Statement[] {
   return [
+    guard(sql`EXISTS (SELECT 1 FROM maintenance WHERE id = ${id})`),
     db.update(maintenance).set(row).where(eq(maintenance.id, id)),
     db.delete(maintenanceMonitors).where(eq(maintenanceMonitors.maintenanceId, id)),
     sql`
       INSERT INTO maintenance_monitors (maintenance_id, monitor_id)
-      SELECT ${id}, value FROM json_each(${JSON.stringify(monitorIds)})`,
+      SELECT ${id}, value FROM json_each(${JSON.stringify(monitorIds)}) WHERE ${STILL_THERE}`,
   ];
 }
 

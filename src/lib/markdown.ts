@@ -22,7 +22,7 @@ interface Place extends Rendering {
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
-const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
+const HEADING = /^ {0,3}(#{1,6})\s/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])(?: +|$)/;
@@ -77,9 +77,19 @@ function isFenceEnd(line: string, mark: string): boolean {
 }
 
 function takeHeading(lines: readonly string[], at: number, { firstHeading }: Place): Taken {
-  const match = HEADING.exec(lines[at] ?? "");
-  const level = Math.min(6, firstHeading - 1 + (match?.[1]?.length ?? 1));
-  return { html: `<h${level}>${renderInline(match?.[2] ?? "")}</h${level}>`, next: at + 1 };
+  const line = lines[at] ?? "";
+  const [mark = "", signs = "#"] = HEADING.exec(line) ?? [];
+  const level = Math.min(6, firstHeading - 1 + signs.length);
+  const text = withoutClosingSigns(line.slice(mark.length).trim());
+  return { html: `<h${level}>${renderInline(text)}</h${level}>`, next: at + 1 };
+}
+
+/** `# Heading #` may end as it began. */
+function withoutClosingSigns(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "#") end -= 1;
+  const isClosed = end < text.length && /\s/.test(text[end - 1] ?? "");
+  return isClosed ? text.slice(0, end).trimEnd() : text;
 }
 
 function takeRule(_lines: readonly string[], at: number): Taken {
@@ -154,9 +164,12 @@ function takeParagraph(lines: readonly string[], at: number): Taken {
   return { html: `<p>${renderInline(text.trimEnd())}</p>`, next };
 }
 
-/** In order of strength: what stands first is not looked into by what follows. */
+/**
+ * In order of strength: what stands first is not looked into by what follows. A span ends within so many characters, and
+ * runs of one character are tried from their beginning only: so no text can take longer than in proportion to its length.
+ */
 const INLINE =
-  /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<((?:https?:\/\/|mailto:)[^\s<>]+)>|!?\[((?:[^[\]\\]|\\.)*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)|(\*\*|__)(?=\S)([\s\S]*?\S)\7(?![*_])|([*_])(?=[^\s*_])([\s\S]*?[^\s*_])\9(?![\p{L}\p{N}_])|(~~)(?=\S)([\s\S]*?\S)\11|( {2,}|\\)\n|\n|(https?:\/\/[^\s<>]*[^\s<>.,:;"')\]!?])/gu;
+  /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]{0,2000}?[^`])\2(?!`)|<((?:https?:\/\/|mailto:)[^\s<>]+)>|!?\[((?:[^[\]\\]|\\.)*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)|(\*\*|__)(?=\S)([\s\S]{0,1000}?\S)\7(?![*_])|([*_])(?=[^\s*_])([\s\S]{0,1000}?[^\s*_])\9(?![\p{L}\p{N}_])|(~~)(?=\S)([\s\S]{0,1000}?\S)\11|((?<! ) {2,}|\\)\n|\n|(https?:\/\/[^\s<>]*[^\s<>.,:;"')\]!?])/gu;
 
 function renderInline(text: string, depth = 0): string {
   if (depth > DEEPEST) return escapeHtml(text);

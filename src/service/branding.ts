@@ -11,7 +11,7 @@ import { deleteUpload, storeUpload } from "./upload.ts";
 /** The setting's name. */
 export const BRANDING = "branding";
 const IMAGES: readonly BrandingImage[] = ["logoUrl", "logoLightUrl", "logoDarkUrl", "faviconUrl"];
-const TRIES = 5;
+const TRIES = 20;
 
 export async function getBranding(context: Context): Promise<Branding> {
   return branding.parse((await findSetting(context.db, BRANDING)) ?? {});

@@ -1,7 +1,7 @@
 import { findCheckType } from "../check/registry.ts";
-import { save } from "../data/db.ts";
+import { guard, isGuardBreach, save } from "../data/db.ts";
 import { listPlaceable } from "../data/monitor.ts";
-import { findSetting, saveSetting } from "../data/setting.ts";
+import { findSetting, isSettingStill, saveSetting } from "../data/setting.ts";
 import {
   EMPTY_LAYOUT,
   findLayoutProblems,
@@ -12,7 +12,7 @@ import {
   settleLayout,
 } from "../domain/layout.ts";
 import { invalid } from "../lib/errors.ts";
-import type { LayoutTree } from "../schema/layout.ts";
+import { type LayoutTree, MOST_ROWS } from "../schema/layout.ts";
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { pageChanged } from "./page_change.ts";
@@ -20,6 +20,7 @@ import { pageChanged } from "./page_change.ts";
 /** The setting's name; its value is a `StoredLayout`. */
 export const LAYOUT = "layout";
 const MOST_PROBLEMS = 100;
+const TOO_LOW = `It covers others, and below them it would come after row ${MOST_ROWS}: move it.`;
 
 export interface StoredLayout {
   tree: LayoutTree;
@@ -35,7 +36,15 @@ export async function getLayout(context: Context): Promise<{ tree: LayoutTree }>
   const there = new Set((await listPlaceable(context.db)).map(({ id }) => id));
   const tree = pruneLayout(stored.tree, (id) => there.has(id));
   if (stored.monitors.some(({ id }) => !there.has(id))) {
-    await save(context.db, [saveSetting(context.db, LAYOUT, toStored(tree), context.now)]);
+    try {
+      await save(context.db, [
+        guard(isSettingStill(LAYOUT, stored)),
+        saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+      ]);
+    } catch (error) {
+      // Somebody has published another layout meanwhile, and that one stays.
+      if (!isGuardBreach(error)) throw error;
+    }
   }
   return { tree };
 }
@@ -50,6 +59,11 @@ export async function saveLayout(context: Context, wanted: LayoutTree): Promise<
   if (problems[0])
     throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
   const tree = settleLayout(wanted);
+  const lowest = tree.children.findIndex(({ grid }) => grid !== undefined && grid.y > MOST_ROWS);
+  if (lowest >= 0) {
+    const problem = { path: `children[${lowest}].grid.y`, message: TOO_LOW };
+    throw invalid(`${problem.path}: ${TOO_LOW}`, [problem]);
+  }
   const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
   await save(context.db, [
     saveSetting(context.db, LAYOUT, toStored(tree), context.now),

@@ -1,4 +1,4 @@
-import { insertedId, type Statement, save } from "../data/db.ts";
+import { insertedId, isGuardBreach, type Statement, save } from "../data/db.ts";
 import {
   deleteMaintenance,
   findMaintenance,
@@ -53,11 +53,15 @@ export async function changeMaintenance(
   const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const after: MaintenanceRow = { ...before, ...defined, updatedAt: context.now };
   await check(context, after);
-  await save(context.db, [
-    ...updateMaintenance(context.db, after),
-    record(context, "Update", after, { fields: Object.keys(defined) }),
-    await markTouched(context, [before, after]),
-  ]);
+  try {
+    await save(context.db, [
+      ...updateMaintenance(context.db, after),
+      record(context, "Update", after, { fields: Object.keys(defined) }),
+      await markTouched(context, [before, after]),
+    ]);
+  } catch (error) {
+    throw isGuardBreach(error) ? notFound("maintenance window") : error;
+  }
   await announce(context, [before, after]);
   return toMaintenance(after, context.now);
 }

@@ -158,6 +158,27 @@ describe("the layout", () => {
     expect(await ids()).toEqual(['"id":"root"', '"id":"g"', '"id":"b"']);
   });
 
+  it("stays as somebody publishes it while another reads the one before", async () => {
+    const block = (id: string, monitorId: number) => ({ id, type: "monitor", monitorId });
+    for (let round = 0; round < 6; round++) {
+      const goes = await addMonitor("goes");
+      await admin.put(ROOT, tree([block("old", goes), { id: "kept", type: "divider" }]));
+      await admin.delete(`${MONITORS}/${goes}`);
+      const next = tree([{ id: `new${round}`, type: "divider" }]);
+      const reads = [1, 2, 3].map(() => admin.get(ROOT));
+      await Promise.all([...reads, admin.put(ROOT, next), admin.get(ROOT)]);
+      expect(JSON.stringify((await admin.get(ROOT)).body)).toContain(`"new${round}"`);
+    }
+  });
+
+  it("refuses a block that would be moved below the last row, so that what is stored can be sent again", async () => {
+    const grid = { x: 0, y: 0, w: 3, h: 1000 };
+    const many = Array.from({ length: 12 }, (_, i) => ({ id: `d${i}`, type: "divider", grid }));
+    const refused = await admin.put<Refusal>(ROOT, tree(many));
+    expect([refused.status, paths(refused)]).toEqual([400, ["children[11].grid.y"]]);
+    expect((await admin.put(ROOT, tree(many.slice(0, 11)))).status).toBe(200);
+  });
+
   it("has the monitors there are to place, by name", async () => {
     const { body } = await admin.get<{ id: number; name: string; type: string }[]>(`${ROOT}/monitors`);
     expect(body.map(({ name }) => name)).toEqual(["beat", "stays", "web", "web again"]);

@@ -69,6 +69,16 @@ describe("the page's HTML, in workerd", () => {
     expect(policy).toContain("img-src 'self' data:;");
   });
 
+  it("keeps custom CSS in its element also when what ends that is hidden in it", async () => {
+    const plain = brandedPage();
+    for (const hidden of ["</sty\0le>", "<\0/style>", "</\0STYLE >", "</style\r>", "</\rstyle>"]) {
+      const customCss = `${hidden}<script>alert(1)</script>`;
+      const html = renderPage({ ...plain, site: { ...plain.site, customCss } }, OPTIONS);
+      expect([hidden, html.match(/<\/style/gi)?.length]).toEqual([hidden, 1]);
+      expect(pagePolicy(html)).not.toContain(await hashOf("alert(1)"));
+    }
+  });
+
   it("knows its own script also when custom CSS speaks of one, and lets none in by that", async () => {
     const plain = brandedPage();
     const own = /<script>([\s\S]*?)<\/script>/.exec(renderPage(plain, OPTIONS))?.[1] ?? "";

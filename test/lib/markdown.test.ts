@@ -131,4 +131,24 @@ describe("renderMarkdown", () => {
       renderMarkdown(piece.repeat(20_000 / piece.length));
     expect(performance.now() - startedAt).toBeLessThan(4000);
   });
+
+  it("takes time in proportion to a text's length, whatever is in it", () => {
+    const pieces = ["_a", "**a ", "__a ", "*a _b ", "*a*_", "_a*", "***a", "~~a ", "`` ` "];
+    const long = 20_000;
+    const texts = [
+      ...pieces.map((piece) => piece.repeat(long / piece.length)),
+      `# a${" ".repeat(long)}b`,
+      `# a${" #".repeat(long / 2)}b`,
+      `${"`".repeat(long)}x\``,
+      `a${" ".repeat(long)}x`,
+      `[a](b${" ".repeat(long)}x`,
+    ];
+    const timeOf = (text: string) => {
+      const startedAt = performance.now();
+      renderMarkdown(text);
+      return performance.now() - startedAt;
+    };
+    const slow = texts.filter((text) => Math.min(timeOf(text), timeOf(text), timeOf(text)) > 200);
+    expect(slow.map((text) => text.slice(0, 8))).toEqual([]);
+  });
 });

@@ -12,9 +12,9 @@ export function brandingRules({ enabled, colors, customCss }: PublicBranding): s
     .join(";");
   const scheme = isDark(colors["--svc-bg"] ?? "") ? "dark" : "light";
   return `:root{color-scheme:${scheme};${variables}}${customCss
-    .replace(/<\/(?=style)/gi, "<\\/")
+    .replaceAll("\0", "")
     .replace(/\r\n?/g, "\n")
-    .replaceAll("\0", "")}`;
+    .replace(/<\/(?=style)/gi, "<\\/")}`;
 }
 
 function isDark(colour: string): boolean {
