@@ -13,7 +13,7 @@ export const COLUMNS = 3;
 /** What a member of a group takes of the page's rows. */
 const MEMBER_ROWS = 1.5;
 /** As many as a block may have. */
-export const MOST_ROWS = 1000;
+export const TALLEST = 1000;
 
 export const EMPTY_LAYOUT: LayoutTree = { id: "root", type: "page", children: [] };
 
@@ -117,7 +117,7 @@ export function heightOf(node: LayoutNode): number {
   if (node.type === "chart") return node.chartH;
   if (node.type !== "group") return HEIGHT[node.type];
   const rows = 1 + Math.ceil(MEMBER_ROWS * node.children.length);
-  return Math.min(MOST_ROWS, Math.max(HEIGHT.group, rows));
+  return Math.min(TALLEST, Math.max(HEIGHT.group, rows));
 }
 
 function findCovered(grid: Grid, taken: readonly Grid[]): Grid | undefined {

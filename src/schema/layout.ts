@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BLOCK_DEFAULTS, CHART_HOURS } from "../domain/block_defaults.ts";
-import { MOST_ROWS } from "../domain/layout.ts";
+import { TALLEST } from "../domain/layout.ts";
 import { id, line } from "./common.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
@@ -12,7 +12,7 @@ export const grid = z.object({
   x: z.int().min(0, "Columns are 0, 1 and 2.").max(2, "Columns are 0, 1 and 2."),
   y: z.int().min(0, "Rows count from 0.").max(MOST_ROWS, `Use at most ${MOST_ROWS} rows.`),
   w: z.int().min(1, "Use 1 to 3 columns.").max(3, "Use 1 to 3 columns."),
-  h: z.int().min(1, "Use at least 1 row.").max(MOST_ROWS, `Use at most ${MOST_ROWS} rows.`),
+  h: z.int().min(1, "Use at least 1 row.").max(TALLEST, `Use at most ${TALLEST} rows.`),
 });
 export type Grid = z.output<typeof grid>;
 
