@@ -5,12 +5,12 @@ import { id, line } from "./common.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
 
-export const MOST_ROWS = 10_000;
+export const LAST_ROW = 10_000;
 
 /** Where a block stands among the three columns; blocks of a group have no place of their own. */
 export const grid = z.object({
   x: z.int().min(0, "Columns are 0, 1 and 2.").max(2, "Columns are 0, 1 and 2."),
-  y: z.int().min(0, "Rows count from 0.").max(MOST_ROWS, `Use at most ${MOST_ROWS} rows.`),
+  y: z.int().min(0, "Rows count from 0.").max(LAST_ROW, `Use at most ${LAST_ROW} rows.`),
   w: z.int().min(1, "Use 1 to 3 columns.").max(3, "Use 1 to 3 columns."),
   h: z.int().min(1, "Use at least 1 row.").max(TALLEST, `Use at most ${TALLEST} rows.`),
 });

@@ -12,7 +12,7 @@ import {
   settleLayout,
 } from "../domain/layout.ts";
 import { invalid } from "../lib/errors.ts";
-import { type LayoutTree, MOST_ROWS } from "../schema/layout.ts";
+import { LAST_ROW, type LayoutTree } from "../schema/layout.ts";
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { pageChanged } from "./page_change.ts";
@@ -20,7 +20,7 @@ import { pageChanged } from "./page_change.ts";
 /** The setting's name; its value is a `StoredLayout`. */
 export const LAYOUT = "layout";
 const MOST_PROBLEMS = 100;
-const TOO_LOW = `It covers others, and below them it would come after row ${MOST_ROWS}: move it.`;
+const TOO_LOW = `It covers others, and below them it would come after row ${LAST_ROW}: move it.`;
 
 export interface StoredLayout {
   tree: LayoutTree;
@@ -59,7 +59,7 @@ export async function saveLayout(context: Context, wanted: LayoutTree): Promise<
   if (problems[0])
     throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
   const tree = settleLayout(wanted);
-  const lowest = tree.children.findIndex(({ grid }) => grid !== undefined && grid.y > MOST_ROWS);
+  const lowest = tree.children.findIndex(({ grid }) => grid !== undefined && grid.y > LAST_ROW);
   if (lowest >= 0) {
     const problem = { path: `children[${lowest}].grid.y`, message: TOO_LOW };
     throw invalid(`${problem.path}: ${TOO_LOW}`, [problem]);
