@@ -30,8 +30,9 @@ export async function serve({ port, stateDir, variables = {}, host = "127.0.0.1"
   const { modulesRules: _, ...worker } = workerOptions;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      host,
-      port,
+      host: "127.0.0.1",
+      // What visitors reach is a socket of workerd itself: by way of Miniflare's entry every request costs twice.
+      unsafeDirectSockets: [{ host, port }],
       cf: false,
       log: new Log(LogLevel.WARN),
       resourcePersistencePath: stateDir,

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import type { Env } from "../env.ts";
+import { clientIpOf } from "../lib/client_ip.ts";
 import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
@@ -16,7 +17,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const url = new URL(request.url);
   const guest = createContext(hono.env, {
     client: {
-      ip: clientAddress(request),
+      ip: clientIpOf(request.headers),
       userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 300),
     },
     origin: url.origin,
@@ -46,10 +47,6 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
 
 async function readBody({ bodyType }: Endpoint, request: Request): Promise<unknown> {
   return bodyType ? await readTyped(request, bodyType) : await readJson(request);
-}
-
-export function clientAddress(request: Request): string {
-  return request.headers.get("CF-Connecting-IP") ?? "unknown";
 }
 
 export function parseId(text: string): number {

@@ -2,6 +2,7 @@ import { parseOwnPath } from "../domain/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page_address.ts";
 import type { Env } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
+import { clientIpOf } from "../lib/client_ip.ts";
 import { AppError } from "../lib/errors.ts";
 import { isFresh } from "../lib/etag.ts";
 import { takesGzip } from "../lib/gzip.ts";
@@ -70,7 +71,7 @@ function toVisit(request: Request, { url, ...given }: Pick<Visit, "url" | "addre
 async function findPage(visit: Visit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
-    client: { ip: request.headers.get("CF-Connecting-IP") ?? "unknown", userAgent: "" },
+    client: { ip: clientIpOf(request.headers), userAgent: "" },
     origin: url.origin,
     waitUntil: (work) => execution.waitUntil(work),
   });
