@@ -13,6 +13,12 @@ export interface ServeOptions {
   host?: string;
 }
 
+interface Assets {
+  directory: string;
+  routerConfig?: Record<string, unknown>;
+  run_worker_first?: boolean | string[];
+}
+
 const BUNDLE = join(ROOT, "dist/worker");
 
 const VARIABLES = [
@@ -37,6 +43,7 @@ export async function serve({ port, stateDir, variables = {}, host = "127.0.0.1"
       log: new Log(LogLevel.WARN),
       resourcePersistencePath: stateDir,
       ...worker,
+      assets: throughWorker(worker.assets as Assets),
       name: "uptide",
       modulesRoot: BUNDLE,
       modules: listModules(),
@@ -49,6 +56,16 @@ export async function serve({ port, stateDir, variables = {}, host = "127.0.0.1"
   );
   await miniflare.ready;
   return miniflare;
+}
+
+/** Files too: with no edge before it, the Worker packs them. */
+function throughWorker({ routerConfig, ...assets }: Assets): Assets {
+  const staticRouting = { static_routing: { user_worker: ["/*"] } };
+  return {
+    ...assets,
+    run_worker_first: true,
+    routerConfig: { ...routerConfig, ...staticRouting, invoke_user_worker_ahead_of_assets: true },
+  };
 }
 
 /** The bundle first, then the texts it imports. */
