@@ -6,7 +6,7 @@ import { type Run, round, withProduct } from "./run.ts";
 
 const MONITORS = 50;
 const SECONDS = 8;
-const STREAMS = 2000;
+const STREAMS = 5000;
 const CHROMIUM = "/usr/bin/chromium";
 
 /** A page with 50 monitors in 6 groups, 4 charts and 10 incidents, by `npm start` with all that runs beside it. */
