@@ -1,6 +1,7 @@
 import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { IncidentStatus } from "../domain/incident.ts";
 import type { Db, Statement } from "./db.ts";
+import { idList } from "./id_list.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
 
 export type IncidentRow = typeof incidents.$inferSelect;
@@ -56,17 +57,17 @@ export async function findIncident(db: Db, id: number): Promise<IncidentView | n
 /** With their monitors and updates. */
 export async function completeIncidents(db: Db, rows: readonly IncidentRow[]): Promise<IncidentView[]> {
   if (rows.length === 0) return [];
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const ids = idList(rows.map(({ id }) => id));
   const [links, updates] = await db.batch([
     db
       .select()
       .from(incidentMonitors)
-      .where(sql`${incidentMonitors.incidentId} IN (SELECT value FROM json_each(${ids}))`)
+      .where(sql`${incidentMonitors.incidentId} IN (${ids})`)
       .orderBy(incidentMonitors.monitorId),
     db
       .select()
       .from(incidentUpdates)
-      .where(sql`${incidentUpdates.incidentId} IN (SELECT value FROM json_each(${ids}))`)
+      .where(sql`${incidentUpdates.incidentId} IN (${ids})`)
       .orderBy(desc(incidentUpdates.postedAt), desc(incidentUpdates.id)),
   ]);
   const linksOf = Map.groupBy(links, (link) => link.incidentId);

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActionLink } from "../domain/monitor_rule.ts";
 import { toLink } from "./action_link.ts";
 import type { Db, Statement } from "./db.ts";
+import { idList } from "./id_list.ts";
 import { actionLinks } from "./tables_action.ts";
 import { monitorChannels } from "./tables_alert.ts";
 import {
@@ -161,7 +162,7 @@ export async function listNames(db: Db, ids: readonly number[]): Promise<Map<num
   const rows = await db
     .select({ id: monitors.id, name: monitors.name })
     .from(monitors)
-    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+    .where(sql`${monitors.id} IN (${idList(ids)})`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
+import { idList } from "./id_list.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import type { MaintenanceRow } from "./maintenance.ts";
 import { incidents } from "./tables_incident.ts";
@@ -21,13 +22,13 @@ export interface PublicIncidentFilter {
 export function isPublicIncident(monitorIds: readonly number[]): SQL {
   return sql`(${incidents.draft} = 0 AND (${incidents.pageWide} = 1 OR EXISTS (
     SELECT 1 FROM incident_monitors l
-    WHERE l.incident_id = ${incidents.id} AND +l.monitor_id IN (${idsIn(monitorIds)}))))`;
+    WHERE l.incident_id = ${incidents.id} AND +l.monitor_id IN (${idList(monitorIds)}))))`;
 }
 
 export function isPublicMaintenance(monitorIds: readonly number[]): SQL {
   return sql`(${maintenance.allMonitors} = 1 OR EXISTS (
     SELECT 1 FROM maintenance_monitors l
-    WHERE l.maintenance_id = ${maintenance.id} AND +l.monitor_id IN (${idsIn(monitorIds)})))`;
+    WHERE l.maintenance_id = ${maintenance.id} AND +l.monitor_id IN (${idList(monitorIds)})))`;
 }
 
 export async function readPublicIncidents(
@@ -109,14 +110,10 @@ async function withMonitors(db: Db, rows: readonly Omit<MaintenanceRow, "monitor
   const links = await db
     .select()
     .from(maintenanceMonitors)
-    .where(sql`${maintenanceMonitors.maintenanceId} IN (${idsIn(rows.map(({ id }) => id))})`);
+    .where(sql`${maintenanceMonitors.maintenanceId} IN (${idList(rows.map(({ id }) => id))})`);
   const linksOf = Map.groupBy(links, (link) => link.maintenanceId);
   return rows.map((row) => ({
     ...row,
     monitorIds: (linksOf.get(row.id) ?? []).map((link) => link.monitorId),
   }));
-}
-
-function idsIn(ids: readonly number[]): SQL {
-  return sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 }
