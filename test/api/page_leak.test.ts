@@ -1,8 +1,7 @@
-import { exports } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../src/api/routes.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import { bindings, freshAddress, ORIGIN, setUp, Visitor } from "./client.ts";
+import { bindings, freshAddress, handle, ORIGIN, setUp, Visitor } from "./client.ts";
 import { addBeating, beat } from "./placed.ts";
 
 const ADMIN = "/api/v1/admin";
@@ -96,7 +95,7 @@ async function addFacts(): Promise<void> {
 async function listen(): Promise<void> {
   const headers = { "CF-Connecting-IP": freshAddress() };
   const request = new Request(`${ORIGIN}${PUBLIC}/events`, { headers, signal: stop.signal });
-  const response = await exports.default.fetch(request);
+  const response = await handle(request);
   const decoder = new TextDecoder();
   try {
     for await (const chunk of response.body ?? [])
