@@ -52,7 +52,7 @@ export function recordUpdate(
       action: "Update",
       details: { ...details, fields: changedFields(changes), changes },
     }),
-    ...raiseVersions([object], changeBy(context)),
+    ...raiseVersions([object], { ...changeBy(context), ...(entry.by && { changedBy: entry.by.email }) }),
   ];
 }
 

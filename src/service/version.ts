@@ -46,7 +46,8 @@ export async function edit<Before extends { version: number }>(
   }
 }
 
-async function outdated({ db }: Context, object: string): Promise<AppError> {
+/** What whoever changes an older version is told. */
+export async function outdated({ db }: Context, object: string): Promise<AppError> {
   const last = await findLastChange(db, object);
   if (!last) {
     const extra = { changedBy: "Uptide", changedAt: 0 };
