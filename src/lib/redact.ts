@@ -4,6 +4,11 @@ const SEALED_VALUE = /^v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/;
 
 export const REDACTED = "[redacted]";
 
+/** Whether a field of this name holds a secret. */
+export function hasSecretName(name: string): boolean {
+  return SECRET_NAME.test(name.replaceAll(/[_-]/g, ""));
+}
+
 /** A copy in which fields named like secrets, sealed values and tokens in addresses can't be read, at any depth. */
 export function redact(value: unknown): unknown {
   if (typeof value === "string") {
@@ -13,15 +18,16 @@ export function redact(value: unknown): unknown {
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      return [name, SECRET_NAME.test(name.replaceAll(/[_-]/g, "")) ? REDACTED : redact(part)];
+      return [name, hasSecretName(name) ? REDACTED : redact(part)];
     }),
   );
 }
 
-/** Tokens in addresses, sealed values, and the values that a failed query names. */
+/** Tokens and passwords in addresses, sealed values, and the values that a failed query names. */
 function hideInText(text: string): string {
   return text
     .replace(TOKEN_IN_URL, `$1$2${REDACTED}`)
+    .replace(/(:\/\/)[^\s/?#@"']+@/g, `$1${REDACTED}@`)
     .replace(/(\/hook\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
     .replace(/v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+/g, REDACTED)
     .replace(/\nparams: .*/g, "");

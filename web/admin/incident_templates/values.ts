@@ -1,6 +1,6 @@
 import type { IncidentTemplate } from "../../../src/schema/incident_template.ts";
 
-export type TemplateValues = Omit<IncidentTemplate, "id" | "builtIn">;
+export type TemplateValues = Omit<IncidentTemplate, "id" | "builtIn" | "version">;
 
 export function valuesOf(stored: IncidentTemplate | null): TemplateValues {
   if (!stored) {
