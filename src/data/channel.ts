@@ -35,7 +35,11 @@ export async function findChannel(db: Db, id: number): Promise<ChannelRow | null
 }
 
 export async function listChannels(db: Db, ids: readonly number[]): Promise<ChannelRow[]> {
-  return await db
+  return await selectChannels(db, ids);
+}
+
+export function selectChannels(db: Db, ids: readonly number[]) {
+  return db
     .select()
     .from(channels)
     .where(inArray(channels.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));

@@ -1,5 +1,6 @@
 import { save } from "../data/db.ts";
 import { saveSetting } from "../data/setting.ts";
+import { findSiteName } from "../data/site.ts";
 import { showReferences } from "../domain/vault_reference.ts";
 import { SMTP_OWNER } from "../domain/vault_spots.ts";
 import { secretBoxOf } from "../env.ts";
@@ -11,7 +12,6 @@ import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } fro
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { findSmtpSettings, SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
-import { siteName } from "./site.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "./vault_reference.ts";
 
 export async function getSmtp(context: Context): Promise<SmtpAnswer> {
@@ -42,7 +42,7 @@ export async function updateSmtp(context: Context, change: SmtpChange): Promise<
 }
 
 export async function testSmtp(context: Context, to: string): Promise<void> {
-  const site = await siteName(context.env);
+  const site = await findSiteName(context.db);
   const text = `This is a test: ${site} can send mail through this server.`;
   try {
     await sendByMail(context.env, {
