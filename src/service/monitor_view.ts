@@ -94,6 +94,7 @@ async function toMonitor(
     ...row,
     config: view.config,
     channelIds: view.channelIds,
+    alertsNobody: !view.isAlerting,
     dependsOnIds: view.dependsOnIds,
     actions: mayReach(context, "actions", "read") ? view.actions : [],
     currentStatus: state.current,
