@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: "workers",
           include: ["test/{api,data,durable}/**/*.test.ts"],
+          globalSetup: ["test/durable/peers.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,9 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Decision, decideAlert } from "../src/domain/alert_decision.ts";
+import { type Decision, decideAlert, groupDueAt } from "../src/domain/alert_decision.ts";
 import type { AlertKind, AlertMessage } from "../src/domain/alert_message.ts";
 import type { DeliveryChange, NewDelivery } from "../src/domain/delivery.ts";
 import { makeDigest, messageId } from "../src/domain/digest.ts";
-import { quietUntil } from "../src/domain/quiet_hours.ts";
 import type { Env } from "../src/env.ts";
 import { recordDeliveries } from "../src/service/delivery_record.ts";
 import { AlertStore, type ChannelFacts, type Group, type Member } from "./alert_store.ts";
@@ -128,13 +127,12 @@ export class Alerts extends DurableObject<Env> {
     const members = this.#store.members(kind);
     this.#store.closeGroup(kind);
     if (members.length === 0) return;
-    const quietEnd = quietUntil(channel.alertPolicy.quietHours, closesAt) ?? 0;
-    const dueAt = Math.max(now, quietEnd, ...members.map(({ heldUntil }) => heldUntil));
+    const heldUntil = members.map((member) => member.heldUntil);
+    const dueAt = groupDueAt(channel.alertPolicy, { now, closesAt, heldUntil });
     const eventIds = members.map(({ eventId }) => eventId);
     const distinct = new Set(members.map(({ monitorId }) => monitorId).filter((id) => id !== null));
     if (distinct.size < channel.alertPolicy.grouping.minMonitors) {
-      const heldUntil = dueAt > now ? dueAt : null;
-      this.#store.addToOutbox({ kind: "release", eventIds, heldUntil, dueAt });
+      this.#store.addToOutbox({ kind: "release", eventIds, heldUntil: dueAt > now ? dueAt : null, dueAt });
       if (dueAt > now) for (const eventId of eventIds) this.#store.hold(eventId, dueAt);
       return;
     }

@@ -1,5 +1,12 @@
 import type { Outcome } from "../src/domain/status.ts";
-import { decideTimer, isDownTimer, type Timer, type TimerEnd } from "../src/domain/timer.ts";
+import {
+  decideTimer,
+  isDownTimer,
+  isDroppedByPause,
+  type SkipReason,
+  type Timer,
+  type TimerEnd,
+} from "../src/domain/timer.ts";
 import { isInside } from "../src/domain/watch_plan.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Watched } from "./watched.ts";
@@ -22,17 +29,20 @@ export class TimerKeeper {
     return next === null ? [] : [next];
   }
 
-  /** What follows from a check or a pause: drops what waited for the failure to last, then sets what is new. */
+  /** What follows from a check: drops what waited for the failure to last, then sets what is new. */
   apply(monitorId: number, { dropsDownTimers, timers }: Pick<Outcome, "dropsDownTimers" | "timers">): void {
     if (dropsDownTimers) {
-      for (const timer of this.#store.timersOf(monitorId)) {
-        if (isDownTimer(timer)) this.#end(monitorId, timer, { kind: "skip", reason: "monitor recovered" });
-      }
+      this.#drop(monitorId, { isDropped: isDownTimer, reason: "monitor recovered" });
     }
     for (const timer of timers) {
       this.#store.addTimer(monitorId, timer);
       if (timer.kind === "action") this.#store.addToOutbox({ kind: "timer_set", monitorId, timer });
     }
+  }
+
+  /** Whatever was to come of a paused monitor comes no more. */
+  pause(monitorId: number): void {
+    this.#drop(monitorId, { isDropped: isDroppedByPause, reason: "monitor paused" });
   }
 
   /** True when something was due. */
@@ -50,6 +60,14 @@ export class TimerKeeper {
       else this.#end(monitorId, timer, decision);
     }
     return due.length > 0;
+  }
+
+  #drop(
+    monitorId: number,
+    { isDropped, reason }: { isDropped: (timer: Timer) => boolean; reason: SkipReason },
+  ): void {
+    for (const timer of this.#store.timersOf(monitorId))
+      if (isDropped(timer)) this.#end(monitorId, timer, { kind: "skip", reason });
   }
 
   #end(monitorId: number, timer: Timer, decision: TimerEnd): void {

@@ -261,12 +261,11 @@ export class Watch extends DurableObject<Env> {
   }
 
   #pause(watched: Watched, now: number): void {
-    const outcome = pauseMonitor(watched.state, now);
-    const { state, history } = outcome;
+    const { state, history } = pauseMonitor(watched.state, now);
     watched.state = state;
     watched.running = null;
     const monitorId = watched.plan.id;
-    this.#timers.apply(monitorId, outcome);
+    this.#timers.pause(monitorId);
     for (const write of history) this.#store.addToOutbox({ kind: "history", monitorId, write });
     this.#store.addToOutbox({
       kind: "status",

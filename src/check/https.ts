@@ -1,5 +1,6 @@
 import type { CheckStatus } from "../domain/check_result.ts";
 import { getAt } from "../lib/at_path.ts";
+import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
 import { checkType, type Finding, type Probe, type ReadCertificate } from "./check_type.ts";
@@ -7,7 +8,7 @@ import { addressOfUrl } from "./diagnose.ts";
 import { discardBody } from "./http/body.ts";
 import { judgeAnswer } from "./http/judgement.ts";
 import { sendSigned } from "./http/signed_request.ts";
-import { findSecretHeaders, findSet } from "./secret_paths.ts";
+import { findSet } from "./secret_paths.ts";
 
 /** A certificate is read after the check proper and may not hold it up for long. */
 const CERTIFICATE_MS = 5000;

@@ -48,8 +48,8 @@ export async function findAction(db: Db, id: number): Promise<ActionRow | null> 
   return (await db.select().from(actions).where(eq(actions.id, id)).get()) ?? null;
 }
 
-export async function listActions(db: Db, ids: readonly number[]): Promise<ActionRow[]> {
-  return await db
+export function selectActions(db: Db, ids: readonly number[]) {
+  return db
     .select()
     .from(actions)
     .where(sql`${actions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);

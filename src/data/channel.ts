@@ -38,7 +38,11 @@ export async function findChannel(db: Db, id: number): Promise<ChannelRow | null
 }
 
 export async function listChannels(db: Db, ids: readonly number[]): Promise<ChannelRow[]> {
-  return await db
+  return await selectChannels(db, ids);
+}
+
+export function selectChannels(db: Db, ids: readonly number[]) {
+  return db
     .select()
     .from(channels)
     .where(inArray(channels.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
@@ -115,7 +119,10 @@ export interface AlertedRow {
   config: Settings;
 }
 
-/** What a message has to say of these monitors, and through which channels each alerts. */
+/**
+ * What a message has to say of these monitors, and through which channels each alerts: those it is linked to and
+ * those that take every monitor.
+ */
 export async function readAlerted(
   db: Db,
   monitorIds: readonly number[],
@@ -125,7 +132,11 @@ export async function readAlerted(
   channels: ChannelRow[];
 }> {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`;
-  const [monitors, links, rows] = await db.batch([
+  const links = sql`(
+    SELECT monitor_id, channel_id FROM monitor_channels WHERE monitor_id IN ${ids}
+    UNION
+    SELECT m.id, c.id FROM channels c, monitors m WHERE c.all_monitors = 1 AND m.id IN ${ids})`;
+  const [monitors, linkRows, rows] = await db.batch([
     db
       .select({
         id: sql<number>`id`,
@@ -137,18 +148,14 @@ export async function readAlerted(
       .from(sql`monitors`)
       .where(sql`id IN ${ids}`),
     db
-      .select()
-      .from(monitorChannels)
-      .where(sql`${monitorChannels.monitorId} IN ${ids}`)
-      .orderBy(monitorChannels.channelId),
-    db
-      .select()
-      .from(channels)
-      .where(sql`${channels.id} IN (SELECT channel_id FROM monitor_channels WHERE monitor_id IN ${ids})`),
+      .select({ monitorId: sql<number>`monitor_id`, channelId: sql<number>`channel_id` })
+      .from(links)
+      .orderBy(sql`channel_id`),
+    db.select().from(channels).where(sql`${channels.id} IN (SELECT channel_id FROM ${links})`),
   ]);
   return {
     monitors: monitors.map((row) => ({ ...row, config: JSON.parse(row.config) as Settings })),
-    links,
+    links: linkRows,
     channels: rows,
   };
 }

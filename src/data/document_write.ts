@@ -28,9 +28,11 @@ export function insertChannels(rows: readonly Omit<ChannelRow, "id">[]): Stateme
   return inChunks(
     rows.map(channelParts),
     (chunk) => sql`
-    INSERT INTO channels (key, created_at, name, type, enabled, notify_on_recovery, config, alert_policy, updated_at)
+    INSERT INTO channels (key, created_at, name, type, enabled, notify_on_recovery, config, alert_policy,
+      is_default, all_monitors, updated_at)
     SELECT value ->> 'key', value ->> 'createdAt', value ->> 'name', value ->> 'type', value ->> 'enabled',
-      value ->> 'notifyOnRecovery', value ->> 'config', value ->> 'alertPolicy', value ->> 'updatedAt'
+      value ->> 'notifyOnRecovery', value ->> 'config', value ->> 'alertPolicy', value ->> 'isDefault',
+      value ->> 'allMonitors', value ->> 'updatedAt'
     FROM json_each(${chunk})`,
   );
 }
@@ -41,7 +43,8 @@ export function updateChannels(rows: readonly Omit<ChannelRow, "id">[]): Stateme
     (chunk) => sql`
     UPDATE channels SET name = value ->> 'name', type = value ->> 'type', enabled = value ->> 'enabled',
       notify_on_recovery = value ->> 'notifyOnRecovery', config = value ->> 'config',
-      alert_policy = value ->> 'alertPolicy', updated_at = value ->> 'updatedAt'
+      alert_policy = value ->> 'alertPolicy', is_default = value ->> 'isDefault',
+      all_monitors = value ->> 'allMonitors', updated_at = value ->> 'updatedAt'
     FROM json_each(${chunk}) WHERE channels.key = value ->> 'key'`,
   );
 }

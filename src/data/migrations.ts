@@ -6,6 +6,7 @@ import actions from "../../migrations/0005_actions.sql";
 import incidents from "../../migrations/0006_incidents.sql";
 import page from "../../migrations/0007_page.sql";
 import versions from "../../migrations/0008_versions.sql";
+import channelReach from "../../migrations/0009_channel_reach.sql";
 
 export interface Migration {
   name: string;
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0006_incidents.sql", sql: incidents },
   { name: "0007_page.sql", sql: page },
   { name: "0008_versions.sql", sql: versions },
+  { name: "0009_channel_reach.sql", sql: channelReach },
 ];

@@ -4,7 +4,7 @@ import { toLink } from "./action_link.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { actionLinks } from "./tables_action.ts";
-import { monitorChannels } from "./tables_alert.ts";
+import { channels, monitorChannels } from "./tables_alert.ts";
 import {
   maintenance,
   maintenanceMonitors,
@@ -25,6 +25,8 @@ export interface MonitorView {
   status: StatusRow | null;
   dependsOnIds: number[];
   channelIds: number[];
+  /** Some enabled channel takes its alerts. */
+  isAlerting: boolean;
   actions: ActionLink[];
   isUnderMaintenance: boolean;
 }
@@ -38,7 +40,7 @@ export async function readMonitors(
   const isOfThis = id === undefined ? undefined : eq(monitorDependencies.monitorId, id);
   const isChannelOfThis = id === undefined ? undefined : eq(monitorChannels.monitorId, id);
   const isActionOfThis = id === undefined ? undefined : eq(actionLinks.monitorId, id);
-  const [rows, links, channelLinks, runLinks, windows, windowLinks] = await db.batch([
+  const [rows, links, channelLinks, enabled, runLinks, windows, windowLinks] = await db.batch([
     db
       .select({ monitor: monitors, status: monitorStatus, version })
       .from(monitors)
@@ -47,6 +49,10 @@ export async function readMonitors(
       .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id),
     db.select().from(monitorDependencies).where(isOfThis),
     db.select().from(monitorChannels).where(isChannelOfThis),
+    db
+      .select({ id: channels.id, allMonitors: channels.allMonitors })
+      .from(channels)
+      .where(eq(channels.enabled, true)),
     db.select().from(actionLinks).where(isActionOfThis).orderBy(actionLinks.actionId, actionLinks.onStatus),
     db
       .select({ id: maintenance.id, allMonitors: maintenance.allMonitors })
@@ -58,6 +64,8 @@ export async function readMonitors(
       .innerJoin(maintenance, eq(maintenance.id, maintenanceMonitors.maintenanceId))
       .where(and(sql`${maintenance.startsAt} <= ${now}`, sql`${maintenance.endsAt} > ${now}`)),
   ]);
+  const enabledIds = new Set(enabled.map(({ id }) => id));
+  const isAnyAlerting = enabled.some(({ allMonitors }) => allMonitors);
   const isEverything = windows.some(({ allMonitors }) => allMonitors);
   const held = new Set(windowLinks.map(({ monitorId }) => monitorId));
   const byMonitor = Map.groupBy(links, (link) => link.monitorId);
@@ -68,6 +76,8 @@ export async function readMonitors(
     status,
     version,
     channelIds: (channelsOf.get(monitor.id) ?? []).map((link) => link.channelId).sort((a, b) => a - b),
+    isAlerting:
+      isAnyAlerting || (channelsOf.get(monitor.id) ?? []).some(({ channelId }) => enabledIds.has(channelId)),
     actions: (actionsOf.get(monitor.id) ?? []).map(toLink),
     dependsOnIds: (byMonitor.get(monitor.id) ?? []).map((link) => link.dependsOnId),
     isUnderMaintenance: isEverything || held.has(monitor.id),

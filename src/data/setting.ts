@@ -5,8 +5,11 @@ import { versionOf } from "./version.ts";
 
 /** The stored value as it was saved, or null; who asks checks it against the noun's schema. */
 export async function findSetting(db: Db, name: string): Promise<unknown> {
-  const row = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)).get();
-  return row?.value ?? null;
+  return (await selectSetting(db, name).get())?.value ?? null;
+}
+
+export function selectSetting(db: Db, name: string) {
+  return db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
 }
 
 /** The same with the version of the object that it is. */

@@ -13,6 +13,9 @@ export const channels = sqliteTable("channels", {
   /** Secrets in it are sealed under `channel/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Settings>().notNull(),
   alertPolicy: text("alert_policy", { mode: "json" }).$type<AlertPolicy>().notNull(),
+  isDefault: integer("is_default", { mode: "boolean" }).notNull(),
+  /** Alerts for every monitor there is, linked or not. */
+  allMonitors: integer("all_monitors", { mode: "boolean" }).notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

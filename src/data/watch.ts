@@ -34,7 +34,8 @@ export function saveEvent(item: Extract<OutboxItem, { kind: "event" | "certifica
   return sql`
     INSERT OR IGNORE INTO monitor_events (id, monitor_id, kind, at, body, offered)
     VALUES (${id}, ${monitorId}, ${kind}, ${at}, ${JSON.stringify(body)},
-      NOT EXISTS (SELECT 1 FROM monitor_channels WHERE monitor_id = ${monitorId}))`;
+      NOT EXISTS (SELECT 1 FROM monitor_channels WHERE monitor_id = ${monitorId})
+        AND NOT EXISTS (SELECT 1 FROM channels WHERE all_monitors = 1))`;
 }
 
 export async function findResponseDays(

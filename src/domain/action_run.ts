@@ -11,6 +11,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 
 export const RUN_REASONS = [
   "monitor recovered",
+  "monitor paused",
   "cooldown",
   "link removed",
   "action disabled",

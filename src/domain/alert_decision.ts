@@ -52,6 +52,18 @@ export function decideAlert(
   return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };
 }
 
+/**
+ * When what joined a grouping window is told, once that has closed. Each was let in by its own time: quiet hours that
+ * have begun since put it off where they defer, and take back nothing where they suppress.
+ */
+export function groupDueAt(
+  { quietHours }: AlertPolicy,
+  { now, closesAt, heldUntil }: { now: number; closesAt: number; heldUntil: readonly number[] },
+): number {
+  const quietEnd = quietHours.mode === "defer" ? quietUntil(quietHours, closesAt) : null;
+  return Math.max(now, quietEnd ?? 0, ...heldUntil);
+}
+
 function suppressed(reason: SuppressReason): Decision {
   return { status: "suppressed", reason };
 }

@@ -2,7 +2,7 @@ import type { MonitorEvent } from "./monitor_event.ts";
 import type { ActionLink, MonitorRule } from "./monitor_rule.ts";
 import type { MonitorState } from "./monitor_state.ts";
 
-export type SkipReason = "monitor recovered" | "maintenance";
+export type SkipReason = "monitor recovered" | "monitor paused" | "maintenance";
 
 /** Something a watch does later. `id` is the same however often the event behind it is made. */
 export type Timer =
@@ -67,6 +67,11 @@ export function isDownTimer(timer: Timer): boolean {
   return (
     timer.kind === "open_incident" || (timer.kind === "action" && timer.trigger === "down" && !timer.skip)
   );
+}
+
+/** Whether pausing the monitor drops the timer. What an outage has opened is still to be resolved. */
+export function isDroppedByPause(timer: Timer): boolean {
+  return isDownTimer(timer) || (timer.kind === "action" && !timer.skip);
 }
 
 /**

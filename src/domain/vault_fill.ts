@@ -21,7 +21,8 @@ export function fillReference(
 ): { config: Settings } | Missing {
   const fills = fillsOf(found, config);
   const bare = setAt(config, [...found.holder, "vault"], undefined);
-  if (fills === "authorization") return fillHeader(bare, found, { values, fieldMapping });
+  if (fills === "authorization") return fillAuthorization(bare, found, { values, fieldMapping });
+  if (fills === "itself") return fillHeader(bare, found, { values, fieldMapping });
   const secret = findSecretField(values, fieldMapping, fills);
   if (typeof secret === "object") return secret;
   const filled = setAt(bare, [...found.holder, fills.secret], values[secret]);
@@ -35,22 +36,42 @@ export function fillReference(
   return { missing: "for the user: write the user beside the reference, or map it in fieldMapping.user" };
 }
 
-/** User and password as HTTP's Basic; any other value is the header whole. */
-function fillHeader(
-  bare: Settings,
-  found: Found,
-  { values, fieldMapping }: { values: VaultValues; fieldMapping: FieldMapping },
-): { config: Settings } | Missing {
-  const secret = findSecretField(values, fieldMapping, { secret: "authorization" });
-  if (typeof secret === "object") return secret;
-  const user = findUserField(values, fieldMapping, { user: "user", secret });
-  if (user !== null && typeof user === "object") return user;
-  const value = values[secret] ?? "";
-  const header = user === null ? value : `Basic ${toBase64(utf8(`${values[user]}:${value}`))}`;
+interface Given {
+  values: VaultValues;
+  fieldMapping: FieldMapping;
+}
+
+/** The header of this name beside the reference. */
+function fillAuthorization(bare: Settings, found: Found, given: Given): { config: Settings } | Missing {
+  const header = headerOf("authorization", given);
+  if (typeof header === "object") return header;
   const place = [...found.holder, "headers"];
   const headers = (getAt(bare, place) ?? {}) as Settings;
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "authorization");
   return { config: setAt(bare, place, { ...Object.fromEntries(others), Authorization: header }) };
+}
+
+/** The header in whose place the reference stands. */
+function fillHeader(bare: Settings, found: Found, given: Given): { config: Settings } | Missing {
+  const header = headerOf(found.holder.at(-1) ?? "", given);
+  return typeof header === "object" ? header : { config: setAt(bare, found.holder, header) };
+}
+
+/** User and password as HTTP's Basic where that is signed in with; any other value is the header whole. */
+function headerOf(name: string, { values, fieldMapping }: Given): string | Missing {
+  const secret = findSecretField(values, fieldMapping, { secret: name });
+  if (typeof secret === "object") return secret;
+  const value = values[secret] ?? "";
+  if (!/^(proxy-)?authorization$/i.test(name)) return checkHeader(value);
+  const user = findUserField(values, fieldMapping, { user: "user", secret });
+  if (user !== null && typeof user === "object") return user;
+  return user === null ? checkHeader(value) : `Basic ${toBase64(utf8(`${values[user]}:${value}`))}`;
+}
+
+function checkHeader(value: string): string | Missing {
+  return /[^\t\x20-\x7e\x80-\xff]/.test(value)
+    ? { missing: "that fits into a header: it holds line breaks or characters that no header can" }
+    : value;
 }
 
 /** The one that was chosen, one called as what it fills or as usual, or the only one there is. */

@@ -106,9 +106,10 @@ export function needsVaultUse(before: OwnedConfig | null, after: OwnedConfig): b
   return !wanted.every(isOld) || !isEqual(withoutReferences(before), withoutReferences(after));
 }
 
-/** In a list the whole entry goes: it is there for its reference. */
+/** In a list or a map the whole entry goes: it is there for its reference. */
 function withoutReferences({ owner, config }: OwnedConfig): Settings {
   return findReferences(owner, config).reduce((rest, { holder, spot }) => {
+    if (spot.isMap) return setAt(rest, holder, undefined);
     if (!spot.isList) return setAt(rest, [...holder, "vault"], undefined);
     const entries = getAt(rest, spot.at) as Settings[];
     return setAt(

@@ -5,7 +5,12 @@ import type { Settings } from "../lib/settings.ts";
 export type VaultOwner =
   | { kind: "monitor" | "action" | "smtp"; type: string }
   /** A channel's type says itself which of its fields can come from a vault. */
-  | { kind: "channel"; type: string; fields: { user?: string; password: string } | null };
+  | {
+      kind: "channel";
+      type: string;
+      fields: { user?: string; password: string } | null;
+      hasHeaders: boolean;
+    };
 
 /** Fields beside a reference that it fills. */
 export interface Fills {
@@ -20,12 +25,15 @@ export interface VaultSpot {
   at: readonly string[];
   /** Each entry of the list there may have one. */
   isList?: boolean;
-  /** `authorization`: the header of this name, in the `headers` beside it. */
-  fills: Fills | "authorization";
+  /** Each value of the map there may be one. */
+  isMap?: boolean;
+  /** `authorization`: the header of this name, in the `headers` beside it. `itself`: takes the place of its holder. */
+  fills: Fills | "authorization" | "itself";
 }
 
 const LOGIN: Fills = { user: "username", secret: "password" };
 const ACCOUNT: Fills = { user: "user", secret: "password" };
+const HEADERS: VaultSpot = { at: ["headers"], isMap: true, fills: "itself" };
 const OPTIONAL_ACCOUNT: Fills = { ...ACCOUNT, isUserOptional: true };
 
 const SPOTS: Record<
@@ -38,6 +46,7 @@ const SPOTS: Record<
       { at: ["auth", "bearer"], fills: { secret: "token" } },
       { at: ["auth", "oauth2"], fills: { user: "clientId", secret: "clientSecret" } },
       { at: ["auth", "cas"], fills: LOGIN },
+      HEADERS,
     ],
     postgresql: atRoot(ACCOUNT),
     mysql: atRoot(ACCOUNT),
@@ -72,7 +81,7 @@ export interface Found {
 
 export function findReferences(owner: VaultOwner, config: Settings): Found[] {
   return spotsOf(owner).flatMap((spot) => {
-    const holders = spot.isList ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
+    const holders = spot.isList || spot.isMap ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
     return holders.flatMap((holder) => {
       const value = getAt(config, [...holder, "vault"]);
       return value === undefined || value === null ? [] : [{ holder, value, spot }];
@@ -87,6 +96,7 @@ export function findMisplaced(owner: VaultOwner, config: Settings): string[][] {
     [],
     ...(isObject(auth) ? Object.keys(auth).map((name) => ["auth", name]) : []),
     ...entriesOf(getAt(config, ["secrets"]), ["secrets"]),
+    ...entriesOf(getAt(config, ["headers"]), ["headers"]),
   ];
   const known = new Set(findReferences(owner, config).map(({ holder }) => holder.join("/")));
   return holders
@@ -107,17 +117,19 @@ export function fillsOf({ spot: { fills }, holder }: Found, config: Settings): V
 
 function spotsOf(owner: VaultOwner): readonly VaultSpot[] {
   if (owner.kind !== "channel") return SPOTS[owner.kind][owner.type] ?? [];
-  if (owner.fields === null) return [];
+  const headers = owner.hasHeaders ? [HEADERS] : [];
+  if (owner.fields === null) return headers;
   const { password: secret, ...user } = owner.fields;
-  return atRoot({ ...user, secret });
+  return [...atRoot({ ...user, secret }), ...headers];
 }
 
 function atRoot(fills: VaultSpot["fills"]): VaultSpot[] {
   return [{ at: [], fills }];
 }
 
-function entriesOf(list: unknown, at: readonly string[]): string[][] {
-  return Array.isArray(list) ? list.map((_, i) => [...at, String(i)]) : [];
+/** Of a list or a map. */
+function entriesOf(entries: unknown, at: readonly string[]): string[][] {
+  return isObject(entries) ? Object.keys(entries).map((name) => [...at, name]) : [];
 }
 
 function isObject(value: unknown): value is object {

@@ -27,6 +27,8 @@ export interface ChannelType {
   destinationOf(config: Settings): string;
   /** The fields that the user and the password of a vault's secret go to. */
   vaultFields?: { user?: string; password: string };
+  /** Whether headers named like credentials can come from a vault. */
+  hasVaultHeaders?: boolean;
   /** The secret whose last four characters stay readable in the mask. */
   showsTailOf?: SecretPath;
   /** Throws a SendFault. */

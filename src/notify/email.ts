@@ -45,7 +45,7 @@ export const email = channelType({
       subject: subjectOf(message, config.subject),
       text: textOfMail(message, config.body),
       html: htmlOfMail(message, config.body),
-      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+      headers: { "X-Auto-Response-Suppress": "All" },
     });
   },
 });

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { variablesOf } from "../domain/alert_text.ts";
-import { getAt } from "../lib/at_path.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
-import type { SecretPath, Settings } from "../lib/settings.ts";
+import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { escapeUrlPart, fillJson, fillTemplate } from "../lib/template.ts";
 import { filledBody, filledMethod, filledUrl } from "../schema/filled_request.ts";
-import { headers } from "../schema/monitor_config.ts";
+import { textHeaders, vaultHeaders } from "../schema/monitor_config.ts";
 import { channelType } from "./channel_type.ts";
-import { isSet, secret, setFields, vault } from "./fields.ts";
+import { secret, setFields, vault } from "./fields.ts";
 import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
 import { hostOf, httpSend } from "./http_send.ts";
 import { isBrokenSecret, signatureHeaders } from "./signature.ts";
@@ -18,7 +17,7 @@ const config = z
   .object({
     url: filledUrl,
     method: filledMethod,
-    headers: headers.default({}),
+    headers: vaultHeaders.default({}),
     body: filledBody,
     signingSecret: secret
       .refine((text) => !isBrokenSecret(text), "What follows whsec_ must be a key in base64.")
@@ -39,15 +38,17 @@ export const webhook = channelType({
   config,
   presets: WEBHOOK_PRESETS,
   vaultFields: { password: "signingSecret" },
+  hasVaultHeaders: true,
   findSecrets: (config) => [...findSecretHeaders(config), ...setFields(config, ["signingSecret"])],
   destinationOf: (config) => String(config["url"] ?? ""),
   async send(sending) {
     const { config, message, now } = sending;
     const { method, signingSecret } = config;
+    const headers = textHeaders(config.headers);
     const variables = variablesOf(message);
     const body = config.body.trim() === "" ? defaultBody(message) : fillJson(config.body, variables);
     const sent = method === "GET" ? "" : body;
-    const ownHeaders = fillHeaders(config.headers, variables);
+    const ownHeaders = fillHeaders(headers, variables);
     const signature =
       signingSecret === "" ? {} : await signatureHeaders(signingSecret, { id: message.id, now, body: sent });
     await httpSend(sending, {
@@ -60,19 +61,10 @@ export const webhook = channelType({
         ...signature,
       },
       body: sent === "" ? null : sent,
-      secrets: [signingSecret, ...secretValues(config.headers)],
+      secrets: [signingSecret, ...secretValues(headers)],
     });
   },
 });
-
-function findSecretHeaders(config: Settings): SecretPath[] {
-  const own = config["headers"];
-  if (typeof own !== "object" || own === null) return [];
-  return Object.keys(own)
-    .filter(isCredentialName)
-    .map((name) => ["headers", name])
-    .filter((path) => isSet(getAt(config, path)));
-}
 
 /** With a scheme in front, as in `Bearer abc`, what follows it is a secret too. */
 function secretValues(own: Readonly<Record<string, string>>): string[] {

@@ -4,6 +4,8 @@ import { utf8 } from "../lib/bytes.ts";
 import { line } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 
+export const DEFAULT_SITE_NAME = "Status Page";
+
 const MOST_CSS_BYTES = 200 * 1024;
 
 /** 0 or 1 wherever it is answered; true and false are taken too. */
@@ -65,7 +67,7 @@ const image = z.string().nullable().default(null);
 /** As stored under the setting `branding`; every part has a default. */
 export const branding = z.object({
   enabled: bit(0),
-  siteName: z.string().default("Status Page"),
+  siteName: z.string().default(DEFAULT_SITE_NAME),
   logoType: z.enum(["image", "text"]).default("image"),
   logoText: z.string().default(""),
   logoUrl: image,

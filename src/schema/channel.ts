@@ -17,6 +17,10 @@ const fields = {
   notifyOnRecovery: z.boolean(),
   config,
   alertPolicy,
+  isDefault: z.boolean().meta({ description: "Chosen for new monitors in the panel." }),
+  allMonitors: z.boolean().meta({
+    description: "Takes the alerts of every monitor, also of those that are made later; needs no link.",
+  }),
   monitorIds: ids,
 };
 
@@ -27,6 +31,8 @@ export const newChannel = z.object({
   notifyOnRecovery: fields.notifyOnRecovery.default(true),
   config: config.default({}),
   alertPolicy: alertPolicy.prefault({}),
+  isDefault: fields.isDefault.default(false),
+  allMonitors: fields.allMonitors.default(false),
   monitorIds: ids.default([]),
 });
 export type NewChannel = z.output<typeof newChannel>;
@@ -49,7 +55,11 @@ export const channel = z
     notifyOnRecovery: z.boolean(),
     config: config.meta({ description: "By type; stored secrets are answered as a mask." }),
     alertPolicy,
-    monitorIds: z.array(id).meta({ description: "The monitors that alert through it." }),
+    isDefault: fields.isDefault,
+    allMonitors: fields.allMonitors,
+    monitorIds: z.array(id).meta({
+      description: "The monitors that are linked to it; with allMonitors all others alert through it too.",
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -62,6 +62,8 @@ export const channelDocument = strict(
     notifyOnRecovery: newChannel.shape.notifyOnRecovery,
     config: newChannel.shape.config,
     alertPolicy: documentAlertPolicy.prefault({}),
+    isDefault: newChannel.shape.isDefault,
+    allMonitors: newChannel.shape.allMonitors,
   }),
 );
 export type ChannelDocument = z.output<typeof channelDocument>;

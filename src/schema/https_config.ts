@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseStatuses } from "../check/http/expected_status.ts";
 import { assertion } from "./https_assertion.ts";
 import { httpsAuth } from "./https_auth.ts";
-import { headers, warnDays, webUrl } from "./monitor_config.ts";
+import { vaultHeaders, warnDays, webUrl } from "./monitor_config.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
@@ -22,7 +22,7 @@ export const httpsConfig = z
       .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
       .default("GET")
       .meta({ title: "Method" }),
-    headers: headers.default({}),
+    headers: vaultHeaders.default({}),
     body: z.string().max(100_000, "Use at most 100000 characters.").default("").meta({ title: "Body" }),
     expectedStatus,
     followRedirects: z.boolean().default(true).meta({

@@ -78,7 +78,14 @@ export const monitor = z
     recoveryThreshold: z.int(),
     config: config.meta({ description: "By type; stored secrets are answered as a mask." }),
     tags: z.array(z.object({ label: z.string(), color: z.string() })),
-    channelIds: z.array(id),
+    channelIds: z.array(id).meta({
+      description:
+        "The channels it is linked to. Those with allMonitors take its alerts too, and are not among these.",
+    }),
+    alertsNobody: z.boolean().meta({
+      description:
+        "No enabled channel takes its alerts: none that it is linked to, and none with allMonitors.",
+    }),
     dependsOnIds: z.array(id),
     actions: z
       .array(

@@ -50,31 +50,6 @@ export const secretText = z
   .max(10_000, "Use at most 10000 characters.")
   .refine((text) => !isHalfMask(text), "Type the whole secret, or leave the mask as it was.");
 
-export const headers = z
-  .record(z.string(), z.string("Header values are text.").max(8000, "Use at most 8000 characters."))
-  .superRefine((entries, context) => {
-    if (Object.keys(entries).length > 50)
-      context.addIssue({ code: "custom", message: "Use at most 50 headers." });
-    for (const [name, value] of Object.entries(entries)) {
-      const message = findHeaderProblem(name, value);
-      if (message) context.addIssue({ code: "custom", path: [name], message });
-    }
-  })
-  .meta({
-    title: "Headers",
-    description:
-      "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.",
-  });
-
-function findHeaderProblem(name: string, value: string): string | null {
-  if (!HEADER_NAME.test(name)) return "This is not the name of a header.";
-  if (OWN_HEADERS.has(name.toLowerCase())) return "The platform writes this header itself: leave it out.";
-  if (isCredentialName(name) && isHalfMask(value)) {
-    return "Type the whole secret, or leave the mask as it was.";
-  }
-  return value === MASK || HEADER_VALUE.test(value) ? null : "Leave out line breaks and control characters.";
-}
-
 /** Stands beside the fields it fills. */
 export const vaultReference = z
   .object({
@@ -86,6 +61,57 @@ export const vaultReference = z
       .meta({ description: "Which fields of the secret hold the user and the password." }),
   })
   .meta({ title: "Vault reference" });
+
+const headerText = z.string("Header values are text.").max(8000, "Use at most 8000 characters.");
+
+export const headers = headersOf(headerText);
+
+/** Those whose credentials can come from a vault, each by a reference in place of its value. */
+export const vaultHeaders = headersOf(
+  z.union([headerText, z.object({ vault: vaultReference })], {
+    error: "Header values are text, or hold a vault reference.",
+  }),
+);
+
+/** As they are sent: by then what comes from a vault is text. */
+export function textHeaders(all: z.output<typeof vaultHeaders>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+function headersOf<T extends z.ZodType<string | object, string | object>>(value: T) {
+  return z
+    .record(z.string(), value)
+    .superRefine((entries, context) => {
+      if (Object.keys(entries).length > 50)
+        context.addIssue({ code: "custom", message: "Use at most 50 headers." });
+      for (const [name, entry] of Object.entries(entries)) {
+        const message = findHeaderProblem(name, entry);
+        if (message) context.addIssue({ code: "custom", path: [name], message });
+      }
+    })
+    .meta({
+      title: "Headers",
+      description:
+        "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.",
+    });
+}
+
+function findHeaderProblem(name: string, value: string | object): string | null {
+  if (!HEADER_NAME.test(name)) return "This is not the name of a header.";
+  if (OWN_HEADERS.has(name.toLowerCase())) return "The platform writes this header itself: leave it out.";
+  if (typeof value !== "string") {
+    // Any other would be sent along to wherever a redirect leads.
+    return isCredentialName(name)
+      ? null
+      : "Only a header named like a credential, with key, token, secret or password in its name, comes from a vault.";
+  }
+  if (isCredentialName(name) && isHalfMask(value)) {
+    return "Type the whole secret, or leave the mask as it was.";
+  }
+  return value === MASK || HEADER_VALUE.test(value) ? null : "Leave out line breaks and control characters.";
+}
 
 /** For a protocol whose TLS is the platform's own: that verifies always, and against its own authorities. */
 export function platformTls(what: string) {

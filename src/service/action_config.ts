@@ -1,4 +1,5 @@
-import { findSecretHeaders, findSet } from "../check/secret_paths.ts";
+import { findSet } from "../check/secret_paths.ts";
+import { findSecretHeaders } from "../lib/secret_headers.ts";
 import type { Settings } from "../lib/settings.ts";
 import { actionConfig } from "../schema/action.ts";
 import { parseConfig } from "./config_shape.ts";

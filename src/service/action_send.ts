@@ -1,4 +1,4 @@
-import { type ActionRow, listActions } from "../data/action.ts";
+import type { ActionRow } from "../data/action.ts";
 import {
   claimRuns,
   endRun,
@@ -10,6 +10,7 @@ import {
   type RunRow,
 } from "../data/action_run.ts";
 import { openDb, save, savePersistently } from "../data/db.ts";
+import { readActionsToRun } from "../data/site.ts";
 import { MAX_ATTEMPTS, type RunAttempt, variablesOfRun, waitBeforeAttempt } from "../domain/action_run.ts";
 import { type Env, settingsOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
@@ -20,7 +21,6 @@ import { ACTION_KIND, actionSealName } from "./action_config.ts";
 import { offerFailures } from "./action_failure.ts";
 import { openActionSecrets } from "./action_secrets.ts";
 import { openSecrets } from "./secrets.ts";
-import { siteName } from "./site.ts";
 
 /** A message of the queue: a run that is due. The row is the truth, so it may be lost or come twice. */
 export interface ActionJob {
@@ -40,6 +40,7 @@ const JOBS_A_BATCH = 100;
 export interface ClaimedRuns {
   runs: RunRow[];
   action: ActionRow | null;
+  siteName: string;
 }
 
 /** One message a run: who sends them at the same time is the queue's to say. */
@@ -60,19 +61,23 @@ export async function claimForRun(env: Env, ids: readonly number[]): Promise<Cla
   const now = Date.now();
   const runs = await claimRuns(db, ids, { now, until: now + CLAIM_MS });
   const byAction = Map.groupBy(runs, ({ actionId }) => actionId);
-  const actions = new Map((await listActions(db, [...byAction.keys()])).map((row) => [row.id, row]));
+  const { actions, siteName } = await readActionsToRun(db, [...byAction.keys()]);
+  const byId = new Map(actions.map((row) => [row.id, row]));
   return [...byAction].flatMap(([actionId, own]) => {
-    const action = actions.get(actionId) ?? null;
+    const action = byId.get(actionId) ?? null;
     return Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, i) => ({
       runs: own.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
       action,
+      siteName,
     }));
   });
 }
 
 /** Makes one attempt of each and writes what became of it, each by itself. */
-export async function runClaimed(env: Env, { runs, action }: ClaimedRuns): Promise<void> {
-  await Promise.all(runs.map(async (run) => await recordEnd(env, run, await attempt(env, run, action))));
+export async function runClaimed(env: Env, claimed: ClaimedRuns): Promise<void> {
+  await Promise.all(
+    claimed.runs.map(async (run) => await recordEnd(env, run, await attempt(env, run, claimed))),
+  );
 }
 
 /** Each minute: hands over again what a queue lost, and ends what was cut off in its last attempt. */
@@ -86,14 +91,14 @@ export async function giveUpRuns(env: Env, ids: readonly number[]): Promise<void
   await save(openDb(env.DB), [failUndeliveredRuns(ids, Date.now())]);
 }
 
-async function attempt(env: Env, run: RunRow, action: ActionRow | null): Promise<RunEnd> {
+async function attempt(env: Env, run: RunRow, { action, siteName }: ClaimedRuns): Promise<RunEnd> {
   const at = Date.now();
   const { id, claimedUntil, attemptCount, dueAt } = run;
   const before = withInterrupted(run);
   const end = { id, claimedUntil: claimedUntil ?? 0, dueAt, attempts: before, reason: null, finishedAt: at };
   if (!action) return { ...end, status: "cancelled", reason: "link removed" };
   if (!action.enabled) return { ...end, status: "skipped", reason: "action disabled" };
-  const { httpStatus, error, retryAfterMs } = await send(env, run, action);
+  const { httpStatus, error, retryAfterMs } = await send(env, run, { action, siteName });
   const now = Date.now();
   const attempts = [...before, { at, httpStatus, ms: now - at, error }];
   if (error === null) return { ...end, status: "succeeded", attempts, finishedAt: now };
@@ -109,7 +114,11 @@ function withInterrupted({ attempts, attemptCount, dueAt }: RunRow): RunAttempt[
   return [...attempts, ...Array.from({ length: lost }, () => one)];
 }
 
-async function send(env: Env, run: RunRow, action: ActionRow): Promise<ActionAnswer> {
+async function send(
+  env: Env,
+  run: RunRow,
+  { action, siteName }: { action: ActionRow; siteName: string },
+): Promise<ActionAnswer> {
   try {
     const config = await openSecrets(env, ACTION_KIND, {
       config: action.config,
@@ -119,7 +128,7 @@ async function send(env: Env, run: RunRow, action: ActionRow): Promise<ActionAns
     if (!parsed.success) return failure("The action's settings are not complete: open it and save it again.");
     const secrets = await openActionSecrets(env, action.config);
     const id = `run_${run.id}_${run.createdAt}`;
-    const site = { name: await siteName(env), url: settingsOf(env).publicUrl };
+    const site = { name: siteName, url: settingsOf(env).publicUrl };
     const variables = run.facts ? variablesOfRun(run.facts, { id, actionName: action.name, site }) : {};
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return await sendAction(

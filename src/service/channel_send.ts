@@ -9,17 +9,22 @@ import { SendFault } from "../notify/send_fault.ts";
 import { channelOwner } from "./channel_config.ts";
 import { sendByMail } from "./mail.ts";
 import { openSecrets } from "./secrets.ts";
-import { siteName } from "./site.ts";
 import { fillVaultReferences } from "./vault_fill.ts";
 
 const TIMEOUT_MS = 15_000;
 
+/** A message and who says it. */
+export interface SaidMessage {
+  message: AlertMessage;
+  siteName: string;
+}
+
 /** One attempt. Throws a SendFault. */
-export async function sendThrough(env: Env, channel: ChannelRow, message: AlertMessage): Promise<void> {
+export async function sendThrough(env: Env, channel: ChannelRow, said: SaidMessage): Promise<void> {
   const type = findChannelType(channel.type);
   if (!type) throw new SendFault("There is no such kind of channel any more.", { isPermanent: true });
   const config = await openChannel(env, type, { config: channel.config, name: channelName(channel.key) });
-  await sendOpened(env, { type, config, message });
+  await sendOpened(env, { type, config, ...said });
 }
 
 /** A stored config as it is sent with: secrets in the clear, vaults asked. Throws a SendFault. */
@@ -40,7 +45,7 @@ export async function openChannel(
 /** With the secrets in the clear. */
 export async function sendOpened(
   env: Env,
-  { type, config, message }: { type: ChannelType; config: Settings; message: AlertMessage },
+  { type, config, message, siteName }: SaidMessage & { type: ChannelType; config: Settings },
 ): Promise<void> {
   const parsed = type.config.safeParse(config);
   if (!parsed.success) {
@@ -49,7 +54,7 @@ export async function sendOpened(
     });
   }
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const site = { name: await siteName(env), url: settingsOf(env).publicUrl };
+  const site = { name: siteName, url: settingsOf(env).publicUrl };
   await type.send({
     config: parsed.data,
     message: { ...message, site },

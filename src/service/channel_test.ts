@@ -1,6 +1,7 @@
 import { type ChannelRow, findChannel } from "../data/channel.ts";
 import { save } from "../data/db.ts";
 import { insertEndedTest } from "../data/delivery.ts";
+import { findSiteName, readChannelsToSend } from "../data/site.ts";
 import type { AlertMessage } from "../domain/alert_message.ts";
 import { getAt } from "../lib/at_path.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
@@ -16,11 +17,12 @@ import { checkVaultTest, resolveVaultReferences } from "./vault_reference.ts";
 
 /** Sends a test message through a saved channel, and leaves its row in the history. */
 export async function testSavedChannel(context: Context, id: number): Promise<void> {
-  const channel = await findChannel(context.db, id);
+  const { channels, siteName } = await readChannelsToSend(context.db, [id]);
+  const [channel] = channels;
   if (!channel) throw notFound("channel");
   const message = testMessage(context.now);
   const startedAt = Date.now();
-  const fault = await faultOf(sendThrough(context.env, channel, message));
+  const fault = await faultOf(sendThrough(context.env, channel, { message, siteName }));
   const end = { at: startedAt, ms: Date.now() - startedAt, error: fault?.message ?? null };
   await save(context.db, [insertEndedTest(channel, message, end)]);
   if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
@@ -65,11 +67,11 @@ async function sealGiven(
 }
 
 async function sendSealed(
-  { env, now }: Context,
+  { db, env, now }: Context,
   { type, ...sealed }: { type: ReturnType<typeof channelTypeOf>; config: Settings; name: string },
 ): Promise<void> {
   const config = await openChannel(env, type, sealed);
-  await sendOpened(env, { type, config, message: testMessage(now) });
+  await sendOpened(env, { type, config, message: testMessage(now), siteName: await findSiteName(db) });
 }
 
 async function faultOf(sending: Promise<void>): Promise<SendFault | null> {

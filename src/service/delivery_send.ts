@@ -1,4 +1,4 @@
-import { type ChannelRow, listChannels } from "../data/channel.ts";
+import type { ChannelRow } from "../data/channel.ts";
 import { openDb, save, savePersistently } from "../data/db.ts";
 import {
   claimDeliveries,
@@ -9,6 +9,7 @@ import {
   failUndeliverable,
   listOverdue,
 } from "../data/delivery.ts";
+import { readChannelsToSend } from "../data/site.ts";
 import { MAX_ATTEMPTS, waitBefore } from "../domain/delivery.ts";
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
@@ -29,6 +30,7 @@ const OVERDUE_A_RUN = 500;
 export interface Claimed {
   rows: DeliveryRow[];
   channel: ChannelRow | null;
+  siteName: string;
 }
 
 /** Takes hold of what is due among these, a few of one channel together; the same ids told twice are claimed once. */
@@ -37,19 +39,21 @@ export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]
   const now = Date.now();
   const rows = await claimDeliveries(db, ids, { now, until: now + CLAIM_MS });
   const byChannel = Map.groupBy(rows, ({ channelId }) => channelId);
-  const channels = new Map((await listChannels(db, [...byChannel.keys()])).map((row) => [row.id, row]));
+  const { channels, siteName } = await readChannelsToSend(db, [...byChannel.keys()]);
+  const byId = new Map(channels.map((row) => [row.id, row]));
   return [...byChannel].flatMap(([channelId, own]) => {
-    const channel = channels.get(channelId) ?? null;
+    const channel = byId.get(channelId) ?? null;
     return Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, i) => ({
       rows: own.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
       channel,
+      siteName,
     }));
   });
 }
 
 /** Sends them side by side and writes what became of each. */
-export async function sendClaimed(env: Env, { rows, channel }: Claimed): Promise<void> {
-  const ends = await Promise.all(rows.map((row) => sendOne(env, row, channel)));
+export async function sendClaimed(env: Env, claimed: Claimed): Promise<void> {
+  const ends = await Promise.all(claimed.rows.map((row) => sendOne(env, row, claimed)));
   await savePersistently(openDb(env.DB), [endDeliveries(ends)]);
   const again = ends.filter(({ status }) => status === "pending");
   for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt))) {
@@ -79,7 +83,11 @@ export async function giveUp(env: Env, ids: readonly number[]): Promise<void> {
   await save(openDb(env.DB), [failUndeliverable(ids, Date.now())]);
 }
 
-async function sendOne(env: Env, row: DeliveryRow, channel: ChannelRow | null): Promise<DeliveryEnd> {
+async function sendOne(
+  env: Env,
+  row: DeliveryRow,
+  { channel, siteName }: Pick<Claimed, "channel" | "siteName">,
+): Promise<DeliveryEnd> {
   const at = Date.now();
   const end = {
     id: row.id,
@@ -92,7 +100,7 @@ async function sendOne(env: Env, row: DeliveryRow, channel: ChannelRow | null): 
   };
   if (!channel) return { ...end, status: "cancelled" };
   if (!channel.enabled) return { ...end, status: "suppressed", reason: "channel disabled" };
-  const fault = await sendThrough(env, channel, row.message).then(
+  const fault = await sendThrough(env, channel, { message: row.message, siteName }).then(
     () => null,
     (error: unknown) => toFault(error),
   );

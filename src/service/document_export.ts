@@ -44,7 +44,9 @@ export async function exportDocuments(context: Context, { kind, key }: DocumentQ
   return viewed
     .map(({ document }) => (hasActions ? document : withoutActions(document)))
     .sort(compareDocuments)
-    .map((document) => `# yaml-language-server: $schema=${base}/schema/config.json\n${writeYaml(document)}`)
+    .map((document) => {
+      return `# yaml-language-server: $schema=${base}/schema/config.json\n${writeYaml(withoutOff(document))}`;
+    })
     .join("---\n");
 }
 
@@ -52,4 +54,11 @@ function withoutActions(document: AnyDocument): AnyDocument {
   if (document.kind !== "Monitor") return document;
   const { actions: _, ...rest } = document;
   return rest;
+}
+
+/** What a channel does beyond its links is written only where it is on. */
+function withoutOff(document: AnyDocument): object {
+  if (document.kind !== "NotificationChannel") return document;
+  const { isDefault, allMonitors, ...rest } = document;
+  return { ...rest, ...(isDefault && { isDefault }), ...(allMonitors && { allMonitors }) };
 }

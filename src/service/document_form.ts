@@ -7,8 +7,19 @@ import type { ActionDocument, ChannelDocument, MonitorDocument } from "../schema
 
 /** The names of a document stand in the order in which these are made. */
 export function toChannelDocument(row: ChannelRow, config: ChannelDocument["config"]): ChannelDocument {
-  const { key, name, type, enabled, notifyOnRecovery, alertPolicy } = row;
-  return { kind: "NotificationChannel", key, name, type, enabled, notifyOnRecovery, config, alertPolicy };
+  const { key, name, type, enabled, notifyOnRecovery, alertPolicy, isDefault, allMonitors } = row;
+  return {
+    kind: "NotificationChannel",
+    key,
+    name,
+    type,
+    enabled,
+    notifyOnRecovery,
+    config,
+    alertPolicy,
+    isDefault,
+    allMonitors,
+  };
 }
 
 export function toMonitorDocument(

@@ -1,5 +1,6 @@
 import { type Db, openDb } from "../data/db.ts";
 import { findSetting } from "../data/setting.ts";
+import { findSettingAndSite } from "../data/site.ts";
 import { SMTP_OWNER } from "../domain/vault_spots.ts";
 import { type Env, secretBoxOf, settingsOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
@@ -8,7 +9,6 @@ import type { Mail, SmtpServer } from "../notify/mail.ts";
 import { SendFault } from "../notify/send_fault.ts";
 import { sendMail } from "../notify/smtp.ts";
 import { type SmtpSettings, smtpSettings } from "../schema/smtp.ts";
-import { siteName } from "./site.ts";
 import { fillVaultReferences } from "./vault_fill.ts";
 
 export const SMTP_NAME = "smtp";
@@ -39,7 +39,8 @@ export function canSendMail({ host, fromAddress }: SmtpSettings): boolean {
 
 /** With the password in the clear, for one mail. Throws a SendFault where nothing is set up. */
 async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
-  const settings = await findSmtpSettings(db);
+  const { value, siteName } = await findSettingAndSite(db, SMTP_NAME);
+  const settings = smtpSettings.parse(value ?? {});
   if (!canSendMail(settings)) {
     throw new SendFault(
       "Mail is not set up: write the SMTP server and the sender's address into the SMTP settings.",
@@ -50,7 +51,7 @@ async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
   }
   const { host, port, secure, fromAddress, fromName } = settings;
   const { user, password } = await openAccount(env, settings);
-  const from = { address: fromAddress, name: fromName || (await siteName(env)) };
+  const from = { address: fromAddress, name: fromName || siteName };
   return { host, port, secure, user, password, from };
 }
 

@@ -95,6 +95,7 @@ async function toMonitor(
     version: view.version,
     config: view.config,
     channelIds: view.channelIds,
+    alertsNobody: !view.isAlerting,
     dependsOnIds: view.dependsOnIds,
     actions: mayReach(context, "actions", "read") ? view.actions : [],
     currentStatus: state.current,

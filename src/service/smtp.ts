@@ -1,3 +1,4 @@
+import { findSiteName } from "../data/site.ts";
 import { showReferences } from "../domain/vault_reference.ts";
 import { SMTP_OWNER } from "../domain/vault_spots.ts";
 import { secretBoxOf } from "../env.ts";
@@ -9,7 +10,6 @@ import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } fro
 import type { Context } from "./context.ts";
 import { SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
 import { editSingle, loadSingle, type Single } from "./setting.ts";
-import { siteName } from "./site.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "./vault_reference.ts";
 
 const SINGLE: Single<SmtpSettings> = {
@@ -34,7 +34,7 @@ export async function updateSmtp(context: Context, { version, ...change }: SmtpC
 }
 
 export async function testSmtp(context: Context, to: string): Promise<void> {
-  const site = await siteName(context.env);
+  const site = await findSiteName(context.db);
   const text = `This is a test: ${site} can send mail through this server.`;
   try {
     await sendByMail(context.env, {

@@ -173,6 +173,7 @@ function listCrowd(): Monitor[] {
     config: { url: `https://example.com/${n + 1}` },
     tags: n % 3 === 0 ? [{ label: "production", color: "#0b6672" }] : [],
     channelIds: [],
+    alertsNobody: true,
     dependsOnIds: [],
     actions: [],
     autoIncidentMinutes: null,

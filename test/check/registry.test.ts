@@ -126,7 +126,7 @@ describe("what a config may not be", () => {
       web({ headers: { "X-Token": "••abc" } }),
       "headers.X-Token: Type the whole secret, or leave the mask as it was.",
     ],
-    ["https", web({ headers: { a: 1 } }), "headers.a: Header values are text."],
+    ["https", web({ headers: { a: 1 } }), "headers.a: Header values are text, or hold a vault reference."],
     [
       "https",
       web({ auth: { type: "digest" } }),

@@ -26,7 +26,7 @@ const CHANNEL_FIELDS: Record<string, { user?: string; password: string }> = {
   telegram: { password: "botToken" },
 };
 const channel = (type: string): VaultOwner => {
-  return { kind: "channel", type, fields: CHANNEL_FIELDS[type] ?? null };
+  return { kind: "channel", type, fields: CHANNEL_FIELDS[type] ?? null, hasHeaders: type === "webhook" };
 };
 const secret = (id: number, name: string) => ({ id, name, type: "userpass" as const, fields: [] });
 const NAMES: VaultNames = [
@@ -100,6 +100,24 @@ describe("filling a reference", () => {
         { name: "b" },
         { name: "c", user: "ann", value: "pw" },
       ],
+    });
+  });
+
+  it.each<[string, VaultOwner, string, VaultValues, string | object]>([
+    ["a monitor's, whole", monitor("https"), "X-Api-Key", VALUE, "v"],
+    ["a monitor's key of a login", monitor("https"), "X-Api-Key", USERPASS, "pw"],
+    ["a login as Basic", monitor("https"), "authorization", USERPASS, "Basic YW5uOnB3"],
+    ["a webhook's", channel("webhook"), "Proxy-Authorization", VALUE, "v"],
+    ["none that is called something else", monitor("docker"), "X-Api-Key", VALUE, { vault: stored }],
+  ])("in a header: %s", (_, owner, name, values, value) => {
+    const headers = { Accept: "text/html", [name]: { vault: stored } };
+    expect(fill(owner, { headers }, values)).toEqual({ headers: { Accept: "text/html", [name]: value } });
+  });
+
+  it("never breaks a header", () => {
+    const config = { headers: { "X-Api-Key": { vault: stored } } };
+    expect(fill(monitor("https"), config, { value: "a\r\nX-Two: b" })).toMatchObject({
+      missing: expect.stringContaining("fits into a header"),
     });
   });
 
@@ -192,6 +210,14 @@ describe("what needs vault:use", () => {
     owner: ACTION_OWNER,
     config: { url: "https://a.example", ...more, secrets },
   });
+  const https = (names: string[], more: object = {}) => ({
+    owner: monitor("https"),
+    config: {
+      url: "https://a.example",
+      headers: Object.fromEntries(names.map((name) => [name, { vault: named }])),
+      ...more,
+    },
+  });
   const a = { name: "a", vault: named };
   const b = { name: "b", vault: { ...named, secret: "mail" } };
 
@@ -223,6 +249,14 @@ describe("what needs vault:use", () => {
       { owner: monitor("mysql"), config: { vault: { secret: "db", vault: "Prod" }, host: "h" } },
       false,
     ],
+    ["leaving a header out", https(["A-Key", "B-Key"]), https(["A-Key"]), false],
+    [
+      "leaving a header out to send another elsewhere",
+      https(["A-Key", "B-Key"]),
+      https(["A-Key"], { url: "https://b.example" }),
+      true,
+    ],
+    ["calling a header something else", https(["A-Key"]), https(["B-Key"]), true],
   ])("%s", (_, before, after, needs) => {
     expect(needsVaultUse(before, after)).toBe(needs);
   });

@@ -213,6 +213,30 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
+  it("is dropped when the monitor is paused first, and is not said to have recovered", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 10 });
+    await admin.put(`${MONITORS}/${monitor.id}/actions`, {
+      actions: ["down", "up"].map((onStatus) => ({ actionId: action.id, onStatus, delayMinutes: 10 })),
+    });
+    await goDown(monitor.id);
+    await recover(monitor.id);
+    await goDown(monitor.id);
+    await vi.waitFor(async () => expect((await runsOf(action.id)).length).toBe(3), 10_000);
+    await admin.post(`${MONITORS}/${monitor.id}/pause`);
+    await settled();
+    await vi.waitFor(async () =>
+      expect((await runsOf(action.id)).map(({ trigger, reason }) => `${trigger}: ${reason}`)).toEqual([
+        "down: monitor paused",
+        "up: monitor paused",
+        "down: monitor recovered",
+      ]),
+    );
+    moveTo(Date.now() + 20 * MINUTE_MS);
+    await ring();
+    expect(hits()).toBe(0);
+  });
+
   it("leaves its row with the reason in a maintenance window", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id);

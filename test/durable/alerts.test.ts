@@ -165,8 +165,7 @@ describe("the alerts of a channel", () => {
     await offer(channel, [event(1, { number: 2, kind: "recovery" }), event(3)]);
     await evict(channel);
     expect(sent).toEqual([]);
-    await passToAlarm(channel);
-    await ring(channel);
+    while ((await alerts(channel).health()).nextDue !== null) await passToAlarm(channel);
     await untilSent(2);
     expect((await states(channel)).toSorted()).toEqual([
       "alert delivered",
@@ -186,6 +185,20 @@ describe("the alerts of a channel", () => {
     await passToAlarm(channel);
     await untilSent(2);
     expect(await states(channel)).toHaveLength(2);
+  });
+
+  it("tell a group at its window's end when quiet hours that drop began meanwhile", async () => {
+    const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
+    const [from, to] = [start, start + 9 * 3_600_000].map((at) => new Date(at).toISOString().slice(11, 16));
+    const quietHours = { enabled: true, start: from, end: to, mode: "suppress" };
+    const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
+    const channel = await add({ quietHours, grouping });
+    vi.useFakeTimers({ now: start - 30_000, toFake: ["Date"] });
+    await offer(channel, [event(1)]);
+    await passToAlarm(channel);
+    await untilSent(1);
+    await offer(channel, [event(2)]);
+    expect(await states(channel)).toContain("alert suppressed quiet-hours");
   });
 
   it("take nobody into a window that is over, when its alarm comes late", async () => {

@@ -251,7 +251,7 @@ describe("email", () => {
       expect(form).toContain("https://status.example.com/admin/monitors/7");
     }
     expect(messageId).toBe("7-12@status.example.com");
-    expect(headers).toMatchObject({ "Auto-Submitted": "auto-generated" });
+    expect(headers).toMatchObject({ "X-Auto-Response-Suppress": "All" });
   });
 
   it("fills its templates: the subject on one line, the body as text", async () => {

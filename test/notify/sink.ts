@@ -4,6 +4,8 @@ import { onTestFinished } from "vitest";
 import type { AlertMessage } from "../../src/domain/alert_message.ts";
 import type { Settings } from "../../src/lib/settings.ts";
 import type { Mail } from "../../src/notify/mail.ts";
+import { parseMailAddress } from "../../src/notify/mail_address.ts";
+import { formatMail } from "../../src/notify/mime.ts";
 import { findChannelType } from "../../src/notify/registry.ts";
 import { AT } from "./messages.ts";
 
@@ -63,7 +65,7 @@ interface Options {
   mails?: Mail[];
 }
 
-/** As the consumer of deliveries does it: the schema first, then one attempt. */
+/** As the consumer of deliveries does it: the schema first, then one attempt. A mail has to be one that can be sent. */
 export async function send(type: string, config: Settings, options: Options): Promise<void> {
   const { message, sink, now = AT, signal = AbortSignal.timeout(10_000), mails = [] } = options;
   const channelType = findChannelType(type)!;
@@ -74,6 +76,8 @@ export async function send(type: string, config: Settings, options: Options): Pr
     signal,
     fetch: sink?.fetch ?? fetch,
     async sendMail(mail) {
+      const to = mail.to.map((address) => parseMailAddress(address)!);
+      formatMail(mail, { from: parseMailAddress("status@example.com")!, fromName: "", to, now });
       mails.push(mail);
     },
   });

@@ -1,6 +1,7 @@
 import { toBase64, utf8 } from "../../lib/bytes.ts";
 import { decodePercent } from "../../lib/decode_percent.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
+import { textHeaders } from "../../schema/monitor_config.ts";
 import type { Probe } from "../check_type.ts";
 import { discardBody } from "./body.ts";
 import { signInWithCas } from "./cas.ts";
@@ -49,7 +50,7 @@ async function sendTimed(probe: Probe<HttpsConfig>, authorization: string | null
 }
 
 function toRequest({ url, method, headers, body }: HttpsConfig, authorization: string | null): HttpRequest {
-  const sent = new Headers(headers);
+  const sent = new Headers(textHeaders(headers));
   if (!sent.has("User-Agent")) sent.set("User-Agent", "Uptide");
   if (!sent.has("Accept")) sent.set("Accept", "*/*");
   if (authorization !== null) sent.set("Authorization", authorization);

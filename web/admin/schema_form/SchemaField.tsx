@@ -7,8 +7,9 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
-import { GroupField, ListField, PairsField, UnionField } from "./nested_fields.tsx";
+import { GroupField, ListField, UnionField } from "./nested_fields.tsx";
 import { kindOf, type SchemaNode, takesNumbers } from "./node.ts";
+import { PairsField } from "./PairsField.tsx";
 
 /** One setting, as the field its schema asks for. */
 export function SchemaField(props: SchemaFieldProps) {

@@ -1,11 +1,10 @@
-import { createMemo, createSignal, createUniqueId, For, Index, Show } from "solid-js";
+import { createMemo, createUniqueId, For, Index, Show } from "solid-js";
 import { Button } from "../../ui/Button.tsx";
 import { Field, FieldError } from "../../ui/Field.tsx";
-import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { text } from "../text/schema_form.ts";
-import { problemBeside, problemIn, type SchemaFieldProps, useSchemaForm, type Values } from "./context.ts";
+import { problemBeside, type SchemaFieldProps, useSchemaForm, type Values } from "./context.ts";
 import { branchOf, defaultsOf, type SchemaNode, tellerOf } from "./node.ts";
 import "./schema_form.css";
 
@@ -150,31 +149,6 @@ export function ListField(props: Props) {
         </For>
       </div>
     </fieldset>
-  );
-}
-
-/** A map of names to values. What is typed is kept in order, also while two names are the same. */
-export function PairsField(props: Props) {
-  const form = useSchemaForm();
-  const [pairs, setPairs] = createSignal<readonly Pair[]>(
-    Object.entries((props.value ?? {}) as Record<string, string>),
-  );
-  return (
-    <PairsInput
-      label={props.label}
-      hint={props.node.description}
-      pairs={pairs()}
-      error={problemBeside(
-        form.problems(),
-        props.path,
-        pairs().map(([name]) => name),
-      )}
-      problem={(name) => (name === "" ? undefined : problemIn(form.problems(), `${props.path}.${name}`))}
-      onChange={(next) => {
-        setPairs(next);
-        props.onChange(Object.fromEntries(next.filter(([name, value]) => name !== "" || value !== "")));
-      }}
-    />
   );
 }
 

@@ -139,6 +139,7 @@ export const text = {
     } satisfies Record<ActionRun["trigger"], string>,
     reasons: {
       "monitor recovered": "The monitor recovered before its time came.",
+      "monitor paused": "The monitor was paused before its time came.",
       cooldown: "It had run for this monitor shortly before.",
       "link removed": "The monitor does not run it any more.",
       "action disabled": "The action was off.",

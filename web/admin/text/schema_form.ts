@@ -4,4 +4,8 @@ export const text = {
   item: (at: number) => `No. ${at}`,
   addItem: (what: string) => `Add: ${what}`,
   removeItem: (what: string, at: number) => `${what}: remove no. ${at}`,
+  name: "Name",
+  fromVault: (what: string) => `${what}: from a vault`,
+  takeFromVault: (what: string) => `${what}: add one from a vault`,
+  removeTaken: (name: string) => `Remove ${name}`,
 } as const;

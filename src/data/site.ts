@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import { DEFAULT_SITE_NAME } from "../schema/branding.ts";
+import { type ActionRow, selectActions } from "./action.ts";
+import { type ChannelRow, selectChannels } from "./channel.ts";
+import type { Db } from "./db.ts";
+import { selectSetting } from "./setting.ts";
+import { settings } from "./tables.ts";
+
+/** What the page is called by now. */
+export async function findSiteName(db: Db): Promise<string> {
+  return nameIn(await selectName(db));
+}
+
+// Whatever is sent names the site: that is read together with what else is read for it, in one round trip.
+
+export async function readChannelsToSend(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ channels: ChannelRow[]; siteName: string }> {
+  const [channels, names] = await db.batch([selectChannels(db, ids), selectName(db)]);
+  return { channels, siteName: nameIn(names) };
+}
+
+export async function readActionsToRun(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ actions: ActionRow[]; siteName: string }> {
+  const [actions, names] = await db.batch([selectActions(db, ids), selectName(db)]);
+  return { actions, siteName: nameIn(names) };
+}
+
+export async function findSettingAndSite(
+  db: Db,
+  setting: string,
+): Promise<{ value: unknown; siteName: string }> {
+  const [rows, names] = await db.batch([selectSetting(db, setting), selectName(db)]);
+  return { value: rows[0]?.value ?? null, siteName: nameIn(names) };
+}
+
+function selectName(db: Db) {
+  return db
+    .select({ name: sql<string | null>`value ->> 'siteName'` })
+    .from(settings)
+    .where(eq(settings.name, "branding"));
+}
+
+function nameIn([row]: readonly { name: string | null }[]): string {
+  return row?.name ?? DEFAULT_SITE_NAME;
+}

@@ -1,0 +1,18 @@
+import { getAt } from "./at_path.ts";
+import { isCredentialName } from "./credential_name.ts";
+import type { SecretPath, Settings } from "./settings.ts";
+
+/** Headers named like credentials whose value stands in the config. One that a vault fills holds no secret here. */
+export function findSecretHeaders(config: Settings): SecretPath[] {
+  const headers = config["headers"];
+  if (typeof headers !== "object" || headers === null) return [];
+  return Object.keys(headers)
+    .filter(isCredentialName)
+    .map((name) => ["headers", name])
+    .filter((path) => holdsValue(getAt(config, path)));
+}
+
+function holdsValue(value: unknown): boolean {
+  const isReference = typeof value === "object" && value !== null && Object.hasOwn(value, "vault");
+  return value !== undefined && value !== null && value !== "" && !isReference;
+}

@@ -1,0 +1,101 @@
+import { createSignal, For, Show } from "solid-js";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { text } from "../text/schema_form.ts";
+import { VaultPicker, type VaultReference } from "../vault_picker/VaultPicker.tsx";
+import { problemBeside, problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
+
+/** A value that is taken from a vault; without a reference while none is chosen yet. */
+interface Taken {
+  name: string;
+  vault: VaultReference | undefined;
+}
+
+/** A map of names to values. What is typed is kept in order, also while two names are the same. */
+export function PairsField(props: SchemaFieldProps & { label: string }) {
+  const form = useSchemaForm();
+  const given = Object.entries((props.value ?? {}) as Record<string, string | { vault: VaultReference }>);
+  const [pairs, setPairs] = createSignal<readonly Pair[]>(
+    given.flatMap(([name, value]): Pair[] => (typeof value === "string" ? [[name, value]] : [])),
+  );
+  const [taken, setTaken] = createSignal<readonly Taken[]>(
+    given.flatMap(([name, value]) => (typeof value === "string" ? [] : [{ name, vault: value.vault }])),
+  );
+  const takesVaults = () =>
+    typeof props.node.additionalProperties === "object" && Boolean(props.node.additionalProperties.anyOf);
+  const problem = (name: string) =>
+    name === "" ? undefined : problemIn(form.problems(), `${props.path}.${name}`);
+
+  function send(): void {
+    const typed = pairs().filter(([name, value]) => name !== "" || value !== "");
+    const filled = taken().flatMap(({ name, vault }) => (vault ? [[name, { vault }] as const] : []));
+    props.onChange(Object.fromEntries([...typed, ...filled]));
+  }
+
+  function replace(at: number, next: Taken | null): void {
+    setTaken(next ? taken().with(at, next) : taken().toSpliced(at, 1));
+    send();
+  }
+
+  return (
+    <>
+      <PairsInput
+        label={props.label}
+        hint={props.node.description}
+        pairs={pairs()}
+        error={problemBeside(
+          form.problems(),
+          props.path,
+          pairs().map(([name]) => name),
+        )}
+        problem={problem}
+        onChange={(next) => {
+          setPairs(next);
+          send();
+        }}
+      />
+      <For each={taken().map((_, at) => at)}>
+        {(at) => (
+          <Show when={taken()[at]}>
+            {(one) => (
+              <fieldset class="nested">
+                <legend class="group__legend">{text.fromVault(props.label)}</legend>
+                <Field label={text.name} error={problem(one().name)}>
+                  <TextInput
+                    value={one().name}
+                    autocomplete="off"
+                    spellcheck={false}
+                    onInput={(name) => replace(at, { ...one(), name })}
+                  />
+                </Field>
+                <VaultPicker
+                  value={one().vault}
+                  problem={(part) => problem(`${one().name}.vault${part === "" ? "" : `.${part}`}`)}
+                  onChange={(vault) => replace(at, { ...one(), vault })}
+                />
+                <div class="row">
+                  <Button isSmall icon="trash" onClick={() => replace(at, null)}>
+                    {text.removeTaken(one().name)}
+                  </Button>
+                </div>
+              </fieldset>
+            )}
+          </Show>
+        )}
+      </For>
+      <Show when={takesVaults()}>
+        <div class="row">
+          <Button
+            isSmall
+            icon="plus"
+            onClick={() => setTaken([...taken(), { name: "Authorization", vault: undefined }])}
+          >
+            {text.takeFromVault(props.label)}
+          </Button>
+        </div>
+      </Show>
+    </>
+  );
+}
