@@ -104,6 +104,10 @@ export class AlertStore {
     this.#run("INSERT OR IGNORE INTO groups (kind, closes_at) VALUES (?, ?)", kind, closesAt);
   }
 
+  moveGroup(kind: AlertKind, closesAt: number): void {
+    this.#run("UPDATE groups SET closes_at = ? WHERE kind = ?", closesAt, kind);
+  }
+
   closeGroup(kind: AlertKind): void {
     this.#run("DELETE FROM groups WHERE kind = ?", kind);
     this.#run("DELETE FROM members WHERE kind = ?", kind);
@@ -165,8 +169,8 @@ export class AlertStore {
     return rows.map(({ id, item }) => ({ id, item: JSON.parse(item) as DeliveryChange }));
   }
 
-  removeFromOutbox(upTo: number): void {
-    this.#run("DELETE FROM outbox WHERE id <= ?", upTo);
+  removeFromOutbox(ids: readonly number[]): void {
+    this.#run("DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
   }
 
   outboxSize(): number {

@@ -4,9 +4,12 @@ import type { AlertKind, AlertMessage } from "../src/domain/alert_message.ts";
 import type { DeliveryChange, NewDelivery } from "../src/domain/delivery.ts";
 import { makeDigest, messageId } from "../src/domain/digest.ts";
 import type { Env } from "../src/env.ts";
+import { log } from "../src/lib/log.ts";
 import { recordDeliveries } from "../src/service/delivery_record.ts";
 import { AlertStore, type ChannelFacts, type Group, type Member } from "./alert_store.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
+
+const RETRY_MS = 60_000;
 
 export interface OfferedEvent {
   /** The same event offered again has the same id, and is taken once. */
@@ -36,6 +39,7 @@ export class Alerts extends DurableObject<Env> {
         const channel = this.#store.channel();
         if (channel) await recordDeliveries(env, channel.id, items);
       },
+      lanesOf,
       wakeAt: (at) => this.#armNoLaterThan(at),
     });
   }
@@ -43,21 +47,36 @@ export class Alerts extends DurableObject<Env> {
   /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
   async offer(channel: ChannelFacts, events: readonly OfferedEvent[]): Promise<void> {
     const now = Date.now();
-    this.#store.inTransaction(() => {
-      this.#store.saveChannel(channel);
-      for (const event of events) {
-        if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);
+    this.#store.saveChannel(channel);
+    const faults: unknown[] = [];
+    for (const event of events) {
+      // Each by itself: one that can't be taken costs no other its message, and is offered again.
+      try {
+        this.#store.inTransaction(() => {
+          if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);
+        });
+      } catch (error) {
+        faults.push(error);
       }
-    });
+    }
     await this.#arm();
     await this.#drain.run();
+    if (faults.length > 0) throw new Error("A channel could not take all events.", { cause: faults[0] });
   }
 
   override async alarm(): Promise<void> {
     const now = Date.now();
+    const channel = this.#store.channel();
+    for (const group of this.#store.groupsDue(now)) {
+      try {
+        if (channel) this.#store.inTransaction(() => this.#close(channel, group, now));
+      } catch (error) {
+        log("error", "a group of alerts could not be closed", { kind: group.kind, error });
+        // Not at once: the alarm would ring for it without a pause.
+        this.#store.moveGroup(group.kind, now + RETRY_MS);
+      }
+    }
     this.#store.inTransaction(() => {
-      const channel = this.#store.channel();
-      for (const group of this.#store.groupsDue(now)) if (channel) this.#close(channel, group, now);
       const eventIds = this.#store.takeHeldDue(now);
       if (eventIds.length > 0)
         this.#store.addToOutbox({ kind: "release", eventIds, heldUntil: null, dueAt: now });
@@ -151,6 +170,11 @@ export class Alerts extends DurableObject<Env> {
     const alarmAt = await this.ctx.storage.getAlarm();
     if (alarmAt === null || alarmAt > at) await this.ctx.storage.setAlarm(at);
   }
+}
+
+function lanesOf(change: DeliveryChange): readonly string[] {
+  if (change.kind === "add") return [change.delivery.eventId];
+  return change.kind === "merge" ? [...change.eventIds, change.digest.eventId] : change.eventIds;
 }
 
 function toDelivery(

@@ -1,22 +1,33 @@
 import { log } from "../src/lib/log.ts";
 
 const BATCH = 200;
+/** How far behind what is refused others are looked for. */
+const LOOK_PAST = 2000;
+/** So many refused before anything was taken: whoever takes it is away, and need not be asked for each. */
+const AWAY_AFTER = 3;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
+interface Row<Item> {
+  id: number;
+  item: Item;
+}
+
 interface Outbox<Item> {
-  outbox(limit: number): { id: number; item: Item }[];
-  removeFromOutbox(upTo: number): void;
+  outbox(limit: number): Row<Item>[];
+  removeFromOutbox(ids: readonly number[]): void;
 }
 
 interface Means<Item> {
   /** Takes the items or throws; the same ones may come again. */
   hand(items: Item[]): Promise<void>;
+  /** Whom an item is about. Items about the same keep their order; others need not wait for them. */
+  lanesOf(item: Item): readonly (string | number)[];
   /** Sets an alarm for another try. */
   wakeAt(at: number): Promise<void>;
 }
 
-/** Hands an outbox on in order, again and again until it is taken. */
+/** Hands an outbox on in order, again and again until it is taken. What is refused by itself holds up no other. */
 export class OutboxDrain<Item> {
   readonly #store: Outbox<Item>;
   readonly #means: Means<Item>;
@@ -25,6 +36,9 @@ export class OutboxDrain<Item> {
   #isWantedAgain = false;
   #waitMs = 0;
   #retryAt = 0;
+  /** Nothing at all was taken at the last try. */
+  #isAway = false;
+  #refused = new Set<string | number>();
 
   constructor(store: Outbox<Item>, means: Means<Item>) {
     this.#store = store;
@@ -38,17 +52,20 @@ export class OutboxDrain<Item> {
     await this.#run;
   }
 
+  /** None while a run goes on: it sets its own if it fails. */
   retryTimes(): number[] {
-    return this.#retryAt > 0 ? [this.#retryAt] : [];
+    return this.#retryAt > 0 && !this.#isRunning ? [this.#retryAt] : [];
   }
 
   async #runAll(): Promise<void> {
     this.#isRunning = true;
     try {
-      while (this.#isWantedAgain && Date.now() >= this.#retryAt) {
+      while (this.#isWantedAgain && (!this.#isAway || Date.now() >= this.#retryAt)) {
         this.#isWantedAgain = false;
         await this.#tryOnce();
       }
+    } catch (error) {
+      log("error", "an outbox could not be handed on", { error });
     } finally {
       // In the same step as the look above: whoever comes next begins a run of their own.
       this.#isRunning = false;
@@ -56,25 +73,84 @@ export class OutboxDrain<Item> {
   }
 
   async #tryOnce(): Promise<void> {
+    const isRetryDue = Date.now() >= this.#retryAt;
     try {
-      await this.#runOnce();
-      this.#waitMs = 0;
-      this.#retryAt = 0;
+      await this.#runOnce(isRetryDue);
+      this.#isAway = false;
     } catch (error) {
       log("warn", "the database did not take what an object has to tell", { error });
+      this.#isAway = true;
+    }
+    if (!this.#isAway && this.#refused.size === 0) {
+      this.#waitMs = 0;
+      this.#retryAt = 0;
+    } else if (this.#isAway || isRetryDue) {
       this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2 || FIRST_WAIT_MS);
       this.#retryAt = Date.now() + this.#waitMs;
       await this.#means.wakeAt(this.#retryAt);
     }
   }
 
-  async #runOnce(): Promise<void> {
-    for (;;) {
+  async #runOnce(isRetryDue: boolean): Promise<void> {
+    while (this.#refused.size === 0) {
       const rows = this.#store.outbox(BATCH);
-      const last = rows.at(-1);
-      if (!last) return;
-      await this.#means.hand(rows.map(({ item }) => item));
-      this.#store.removeFromOutbox(last.id);
+      if (rows.length === 0) return;
+      try {
+        await this.#hand(rows);
+      } catch (error) {
+        log("warn", "what an object has to tell was not taken together", { error });
+        await this.#handApart(true);
+        return;
+      }
     }
+    await this.#handApart(isRetryDue);
+  }
+
+  /** One by one, what was refused before at the end. Throws when nothing at all is taken. */
+  async #handApart(isRetryDue: boolean): Promise<void> {
+    const { free, held } = this.#sort(this.#store.outbox(LOOK_PAST));
+    const refused = new Set<string | number>();
+    let isAnyTaken = false;
+    let fault: unknown = null;
+    let faults = 0;
+    for (const row of isRetryDue ? [...free, ...held] : free) {
+      const lanes = this.#means.lanesOf(row.item);
+      const mustWait = lanes.some((lane) => refused.has(lane));
+      try {
+        if (!mustWait) {
+          await this.#hand([row]);
+          isAnyTaken = true;
+          continue;
+        }
+      } catch (error) {
+        fault = error;
+        faults += 1;
+        log("error", "an item of an outbox is not taken", { lanes, error });
+      }
+      for (const lane of lanes) refused.add(lane);
+      if (!isAnyTaken && faults >= AWAY_AFTER) break;
+    }
+    // What was not tried this time is still refused. Where nobody took anything, the next try begins with others.
+    const left = isRetryDue ? [] : held.flatMap(({ item }) => this.#means.lanesOf(item));
+    this.#refused = new Set([...refused, ...left]);
+    if (fault !== null && !isAnyTaken) throw fault;
+  }
+
+  /** Those about nobody of whom something was refused, and the others; both in their order. */
+  #sort(rows: readonly Row<Item>[]): { free: Row<Item>[]; held: Row<Item>[] } {
+    const blocked = new Set(this.#refused);
+    const [free, held]: [Row<Item>[], Row<Item>[]] = [[], []];
+    for (const row of rows) {
+      const lanes = this.#means.lanesOf(row.item);
+      const isHeld = lanes.some((lane) => blocked.has(lane));
+      if (isHeld) for (const lane of lanes) blocked.add(lane);
+      (isHeld ? held : free).push(row);
+    }
+    return { free, held };
+  }
+
+  async #hand(rows: readonly Row<Item>[]): Promise<void> {
+    await this.#means.hand(rows.map(({ item }) => item));
+    this.#store.removeFromOutbox(rows.map(({ id }) => id));
   }
 }

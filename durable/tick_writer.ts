@@ -1,22 +1,15 @@
 import type { ReadCertificate } from "../src/check/check_type.ts";
-import { decideCertificateWarning } from "../src/domain/certificate.ts";
-import { type CheckResult, isFailing } from "../src/domain/check_result.ts";
+import { decideCertificateWarning, isExpiryReadable } from "../src/domain/certificate.ts";
+import { boundResult, type CheckResult, isFailing } from "../src/domain/check_result.ts";
 import { isAnyDown } from "../src/domain/dependencies.ts";
 import type { CheckNotice } from "../src/domain/live_message.ts";
 import type { PackedResult } from "../src/domain/packing.ts";
-import {
-  addResponse,
-  emptyResponseTimes,
-  encodeResponseDay,
-  type ResponseTimes,
-} from "../src/domain/response_times.ts";
 import { indexInWatch } from "../src/domain/schedule.ts";
 import { applyResult, type Outcome } from "../src/domain/status.ts";
 import { toLiveStatus, toStatusRow } from "../src/domain/watch_item.ts";
 import { isInside } from "../src/domain/watch_plan.ts";
 import type { Env } from "../src/env.ts";
-import { toBase64 } from "../src/lib/bytes.ts";
-import { log } from "../src/lib/log.ts";
+import { log, orLog } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/live.ts";
 import { publishStatuses } from "../src/service/page_change.ts";
 import { findDownMonitors } from "../src/service/watch_plan.ts";
@@ -26,18 +19,13 @@ import type { Watched } from "./watched.ts";
 
 /** Results wait for each other this long, so that a tick takes one row; a change of status waits for nobody. */
 const GATHER_MS = 800;
-const HOUR_MS = 3_600_000;
-const HOURS_A_DAY = 24;
+/** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
+const RARE_SECS = 1800;
 
 export interface Finished {
   watched: Watched;
   result: CheckResult;
   certificate: ReadCertificate | undefined;
-}
-
-interface RawResult {
-  at: number;
-  responseMs: number | null;
 }
 
 interface Applied {
@@ -54,6 +42,7 @@ export class TickWriter {
   readonly #watched: ReadonlyMap<number, Watched>;
   readonly #timers: TimerKeeper;
   readonly #onWritten: (at: number) => void;
+  readonly #recall: () => void;
   #finished: Finished[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -66,20 +55,29 @@ export class TickWriter {
       watched,
       timers,
       onWritten,
-    }: { watched: ReadonlyMap<number, Watched>; timers: TimerKeeper; onWritten: (at: number) => void },
+      recall,
+    }: {
+      watched: ReadonlyMap<number, Watched>;
+      timers: TimerKeeper;
+      onWritten: (at: number) => void;
+      /** Takes memory anew from storage, after a transaction that came to nothing. */
+      recall: () => void;
+    },
   ) {
     this.#env = env;
     this.#store = store;
     this.#watched = watched;
     this.#timers = timers;
     this.#onWritten = onWritten;
+    this.#recall = recall;
   }
 
   listenUntil(until: number): void {
     this.#listenUntil = until;
   }
 
-  add(finished: Finished): void {
+  add(found: Finished): void {
+    const finished = { ...found, result: boundResult(found.result) };
     this.#finished.push(finished);
     const { state } = finished.watched;
     const isNews =
@@ -100,90 +98,6 @@ export class TickWriter {
     return this.#flushing;
   }
 
-  /** Raw results of a monitor, for the hours that are not closed. */
-  results(id: number, from: number): { at: number; status: string; responseMs: number | null }[] {
-    const index = indexInWatch(id);
-    const found = [];
-    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
-      const result = results.find((one) => one.index === index);
-      if (result) found.push({ at, status: result.status, responseMs: result.responseMs });
-    }
-    return found;
-  }
-
-  /** The same of several at once, from where each one wants them. */
-  rawSince(
-    wanted: readonly { id: number; rawFrom: number | null }[],
-  ): { id: number; results: { at: number; responseMs: number | null }[] }[] {
-    const found = new Map(
-      wanted
-        .filter(({ rawFrom }) => rawFrom !== null)
-        .map(({ id, rawFrom }) => {
-          return [indexInWatch(id), { id, rawFrom: rawFrom ?? 0, results: [] as RawResult[] }] as const;
-        }),
-    );
-    if (found.size === 0) return [];
-    const from = Math.min(...[...found.values()].map(({ rawFrom }) => rawFrom));
-    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
-      for (const { index, responseMs } of results) {
-        const own = found.get(index);
-        if (own && at >= own.rawFrom) own.results.push({ at, responseMs });
-      }
-    }
-    return [...found.values()].map(({ id, results }) => ({ id, results }));
-  }
-
-  /** Gives the states in memory the last check's time and duration, which only the ticks have. */
-  catchUp(now: number): number | null {
-    const closed = this.#store.closedHour();
-    const from = closed === null ? now - HOUR_MS : closed * HOUR_MS;
-    const byIndex = new Map([...this.#watched].map(([id, watched]) => [indexInWatch(id), watched]));
-    let last: number | null = null;
-    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
-      last = at;
-      for (const { index, responseMs } of results) {
-        const state = byIndex.get(index)?.state;
-        if (state && at > (state.checkedAt ?? 0)) Object.assign(state, { checkedAt: at, responseMs });
-      }
-    }
-    return last;
-  }
-
-  /** Hands on the response times of every hour that has ended since the last call. */
-  closeHours(now: number): void {
-    const current = Math.floor(now / HOUR_MS);
-    const closed = this.#store.closedHour();
-    if (closed === current) return;
-    this.#store.inTransaction(() => {
-      if (closed !== null) {
-        for (let hour = Math.max(closed, current - 7 * HOURS_A_DAY); hour < current; hour++)
-          this.#closeHour(hour);
-        for (const watched of this.#watched.values()) this.#store.saveState(watched);
-      }
-      this.#store.saveClosedHour(current);
-    });
-  }
-
-  #closeHour(hour: number): void {
-    const times = new Map<number, ResponseTimes>();
-    for (const { results } of this.#store.ticks({ from: hour * HOUR_MS, to: (hour + 1) * HOUR_MS })) {
-      for (const { index, responseMs } of results) {
-        if (responseMs === null) continue;
-        const own = times.get(index) ?? emptyResponseTimes();
-        addResponse(own, responseMs);
-        times.set(index, own);
-      }
-    }
-    const hours = [...this.#watched.keys()].flatMap((monitorId) => {
-      const own = times.get(indexInWatch(monitorId));
-      return own
-        ? [{ monitorId, packed: toBase64(encodeResponseDay(new Map([[hour % HOURS_A_DAY, own]]))) }]
-        : [];
-    });
-    const day = Math.floor(hour / HOURS_A_DAY);
-    if (hours.length > 0) this.#store.addToOutbox({ kind: "responses", day, hours });
-  }
-
   async #write(): Promise<void> {
     const gathered = this.#finished;
     if (gathered.length === 0) return;
@@ -194,21 +108,11 @@ export class TickWriter {
       (a, b) => a.watched.plan.dependencies.length - b.watched.plan.dependencies.length,
     );
     const now = Date.now();
-    const applied: Applied[] = [];
-    this.#store.inTransaction(() => {
-      for (const finished of ordered) {
-        if (this.#watched.get(finished.watched.plan.id) === finished.watched)
-          applied.push(this.#apply(finished, foreign));
-      }
-      for (const round of roundsOf(applied))
-        this.#store.addTick(
-          now,
-          round.map(({ packed }) => packed),
-        );
-      if (applied.some(({ outcome }) => outcome.timers.length > 0)) this.#timers.fireDue(now);
-      this.#store.dropOldTicks(now);
-      this.#store.cost.checks += applied.length;
-    });
+    const applied = this.#commit(ordered, { foreign, now });
+    this.#store.cost.checks += applied.length;
+    if (applied.some(({ outcome }) => outcome.timers.length > 0))
+      orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
+    orLog("old ticks could not be dropped", {}, () => this.#store.dropOldTicks(now));
     this.#onWritten(now);
     const changed = applied
       .filter(({ hasNewStatus }) => hasNewStatus)
@@ -218,7 +122,36 @@ export class TickWriter {
         this.#env,
         changed.map(({ plan, state }) => toLiveStatus(plan.id, state)),
       );
-    if (now < this.#listenUntil) await publishChecks(this.#env, applied.map(toNotice));
+    if (now < this.#listenUntil) void publishChecks(this.#env, applied.map(toNotice));
+  }
+
+  /**
+   * All in one transaction. Where that fails, memory is what storage has again, and each result is decided once more by
+   * itself: what then still fails is as a check that was not made, and costs no other monitor its own.
+   */
+  #commit(
+    ordered: readonly Finished[],
+    { foreign, now }: { foreign: ReadonlySet<number>; now: number },
+  ): Applied[] {
+    const applied: Applied[] = [];
+    try {
+      this.#store.inTransaction(() => {
+        for (const finished of ordered) {
+          if (this.#watched.get(finished.watched.plan.id) === finished.watched)
+            applied.push(this.#apply(finished, foreign));
+        }
+        for (const round of roundsOf(applied)) {
+          const packed = round.map((one) => one.packed);
+          this.#store.addTick(now, packed);
+        }
+      });
+      return applied;
+    } catch (error) {
+      const monitorIds = ordered.map(({ watched }) => watched.plan.id);
+      log("error", "results could not be written", { monitorIds, error });
+      this.#recall();
+      return ordered.length === 1 ? [] : ordered.flatMap((one) => this.#commit([one], { foreign, now }));
+    }
   }
 
   #apply(finished: Finished, foreignDown: ReadonlySet<number>): Applied {
@@ -233,7 +166,7 @@ export class TickWriter {
     const hasNewStatus = watched.state.current !== outcome.state.current;
     watched.state = outcome.state;
     const hasNewCertificate = this.#readCertificate(finished, isUnderMaintenance);
-    if (outcome.hasChanged || hasNewCertificate || plan.rule.intervalSecs * 1000 >= HOUR_MS / 2) {
+    if (outcome.hasChanged || hasNewCertificate || plan.rule.intervalSecs >= RARE_SECS) {
       this.#store.saveState(watched);
     }
     const monitorId = plan.id;
@@ -255,7 +188,7 @@ export class TickWriter {
 
   /** True when there is something new to store of it. */
   #readCertificate({ watched, certificate, result }: Finished, isSuppressed: boolean): boolean {
-    if (!certificate) return false;
+    if (!certificate || !isExpiryReadable(certificate.expiresAt)) return false;
     const { host, expiresAt } = certificate;
     const warnDays = warnDaysOf(watched.plan.config);
     const now = result.checkedAt;

@@ -8,13 +8,14 @@ import {
   type TimerEnd,
 } from "../src/domain/timer.ts";
 import { isInside } from "../src/domain/watch_plan.ts";
+import { log } from "../src/lib/log.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Watched } from "./watched.ts";
 
 /** How soon what waits for the end of a maintenance window or for a dependency is looked at again. */
 const WAIT_MS = 60_000;
 
-/** Keeps what a watch has to do later. Every call is a part of its caller's transaction. */
+/** Keeps what a watch has to do later. */
 export class TimerKeeper {
   readonly #store: WatchStore;
   readonly #watched: ReadonlyMap<number, Watched>;
@@ -29,7 +30,7 @@ export class TimerKeeper {
     return next === null ? [] : [next];
   }
 
-  /** What follows from a check: drops what waited for the failure to last, then sets what is new. */
+  /** A part of its caller's transaction. What follows from a check: drops what waited for the failure to last, then sets what is new. */
   apply(monitorId: number, { dropsDownTimers, timers }: Pick<Outcome, "dropsDownTimers" | "timers">): void {
     if (dropsDownTimers) {
       this.#drop(monitorId, { isDropped: isDownTimer, reason: "monitor recovered" });
@@ -40,24 +41,22 @@ export class TimerKeeper {
     }
   }
 
-  /** Whatever was to come of a paused monitor comes no more. */
+  /** A part of its caller's transaction. Whatever was to come of a paused monitor comes no more. */
   pause(monitorId: number): void {
     this.#drop(monitorId, { isDropped: isDroppedByPause, reason: "monitor paused" });
   }
 
-  /** True when something was due. */
+  /** Each by itself, so that one that can't be ended holds up no other. True when something was due. */
   fireDue(now: number): boolean {
     const due = this.#store.timersDue(now);
     for (const { monitorId, timer } of due) {
-      const watched = this.#watched.get(monitorId);
-      if (!watched) {
-        this.#store.removeTimer(timer.id);
-        continue;
+      try {
+        this.#store.inTransaction(() => this.#fire(monitorId, timer, now));
+      } catch (error) {
+        log("error", "a timer could not be ended", { monitorId, timer: timer.id, error });
+        // Not at once: the alarm would ring for it without a pause.
+        this.#store.moveTimer(timer.id, now + WAIT_MS);
       }
-      const isUnderMaintenance = isInside(watched.plan.windows, now);
-      const decision = decideTimer(timer, { state: watched.state, isUnderMaintenance });
-      if (decision.kind === "wait") this.#store.moveTimer(timer.id, now + WAIT_MS);
-      else this.#end(monitorId, timer, decision);
     }
     return due.length > 0;
   }
@@ -68,6 +67,18 @@ export class TimerKeeper {
   ): void {
     for (const timer of this.#store.timersOf(monitorId))
       if (isDropped(timer)) this.#end(monitorId, timer, { kind: "skip", reason });
+  }
+
+  #fire(monitorId: number, timer: Timer, now: number): void {
+    const watched = this.#watched.get(monitorId);
+    if (!watched) {
+      this.#store.removeTimer(timer.id);
+      return;
+    }
+    const isUnderMaintenance = isInside(watched.plan.windows, now);
+    const decision = decideTimer(timer, { state: watched.state, isUnderMaintenance });
+    if (decision.kind === "wait") this.#store.moveTimer(timer.id, now + WAIT_MS);
+    else this.#end(monitorId, timer, decision);
   }
 
   #end(monitorId: number, timer: Timer, decision: TimerEnd): void {

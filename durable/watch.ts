@@ -3,17 +3,19 @@ import type { CheckResult } from "../src/domain/check_result.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
 import { decideSlot, earliest, nextDue, offsetOf } from "../src/domain/schedule.ts";
 import { pauseMonitor } from "../src/domain/status.ts";
-import { type OutboxItem, toLiveStatus, toStatusRow } from "../src/domain/watch_item.ts";
+import { lanesOf, type OutboxItem, toLiveStatus, toStatusRow } from "../src/domain/watch_item.ts";
 import { hasNewTarget, type WatchedMonitor } from "../src/domain/watch_plan.ts";
 import type { Env } from "../src/env.ts";
+import { log, orLog } from "../src/lib/log.ts";
 import type { WatchView } from "../src/service/public_page.ts";
 import { loadWatchPlan } from "../src/service/watch_plan.ts";
 import { announceRecorded, recordWatch } from "../src/service/watch_record.ts";
 import { CheckRunner } from "./check_runner.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
+import { TickReader } from "./tick_reader.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
-import { type Cost, WatchStore } from "./watch_store.ts";
+import { type Cost, type StoredAttempt, WatchStore } from "./watch_store.ts";
 import { gridOf, isHeartbeat, planFirst, type Watched, windowMsOf } from "./watched.ts";
 
 const MINUTE_MS = 60_000;
@@ -60,6 +62,7 @@ export interface WatchHealth {
 export class Watch extends DurableObject<Env> {
   readonly #store: WatchStore;
   readonly #writer: TickWriter;
+  readonly #reader: TickReader;
   readonly #drain: OutboxDrain<OutboxItem>;
   readonly #runner: CheckRunner;
   readonly #timers: TimerKeeper;
@@ -79,9 +82,11 @@ export class Watch extends DurableObject<Env> {
         this.#store.cost.databaseRowsWritten += await recordWatch(env, items);
         await announceRecorded(env, items);
       },
+      lanesOf,
       wakeAt: (at) => this.#armNoLaterThan(at),
     });
     this.#timers = new TimerKeeper(this.#store, this.#watched);
+    this.#reader = new TickReader(this.#store, this.#watched);
     this.#writer = new TickWriter(env, this.#store, {
       watched: this.#watched,
       timers: this.#timers,
@@ -90,6 +95,7 @@ export class Watch extends DurableObject<Env> {
         void this.#drain.run();
         for (const due of this.#timers.nextDue()) void this.#armNoLaterThan(due);
       },
+      recall: () => this.#recall(Date.now()),
     });
     this.#runner = new CheckRunner({
       store: this.#store,
@@ -103,18 +109,15 @@ export class Watch extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const now = Date.now();
     this.#store.cost.requests += 1;
-    let started: Promise<void>[] = [];
-    try {
-      started = this.#startDue(now);
-    } finally {
-      // First of all, so that whatever goes wrong below, the next tick comes.
-      await this.#arm();
-    }
-    this.#writer.closeHours(now);
-    this.#store.inTransaction(() => this.#timers.fireDue(now));
+    // Each step by itself: timers run and the next tick comes whatever goes wrong before.
+    const started = orLog("due checks could not be started", {}, () => this.#startDue(now)) ?? [];
+    orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
+    void this.#drain.run();
+    await this.#arm();
+    orLog("hours could not be closed", {}, () => this.#reader.closeHours(now));
     void this.#drain.run();
     const untilNext = Math.max(0, (earliest(this.#dueTimes()) ?? now + MINUTE_MS) - Date.now() - 50);
-    await Promise.race([Promise.all(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
+    await Promise.race([Promise.allSettled(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
   }
 
   /** Takes the plan anew from the database, and tells which version it has now. */
@@ -175,7 +178,7 @@ export class Watch extends DurableObject<Env> {
     id: number,
     from: number,
   ): Promise<{ at: number; status: string; responseMs: number | null }[]> {
-    return this.#writer.results(id, from);
+    return this.#reader.results(id, from);
   }
 
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
@@ -183,7 +186,7 @@ export class Watch extends DurableObject<Env> {
     const own = wanted.filter(({ id }) => this.#watched.has(id));
     return {
       statuses: own.map(({ id }) => toLiveStatus(id, this.#watched.get(id)!.state)),
-      raw: this.#writer.rawSince(own),
+      raw: this.#reader.rawSince(own),
     };
   }
 
@@ -198,33 +201,53 @@ export class Watch extends DurableObject<Env> {
   }
 
   #restore(now: number): void {
-    for (const { plan, state, certificate } of this.#store.monitors()) {
-      this.#watched.set(plan.id, { plan, state, certificate, plannedAt: 0, running: null, ownFault: null });
-    }
-    this.#lastTickAt = this.#writer.catchUp(now);
-    for (const watched of this.#watched.values()) {
-      watched.plannedAt = planFirst(watched, { offsetMs: this.#offsetMs, now });
-    }
+    this.#recall(now);
     for (const [id] of this.#store.attempts()) {
       const watched = this.#watched.get(id);
       if (watched) watched.plannedAt = now;
     }
   }
 
+  /** Takes from storage what it has of each monitor. When known ones are due and what runs is memory's own. */
+  #recall(now: number): void {
+    const stored = new Map(this.#store.monitors().map((monitor) => [monitor.plan.id, monitor]));
+    for (const id of this.#watched.keys()) if (!stored.has(id)) this.#watched.delete(id);
+    const isNew = ({ plan }: { plan: WatchedMonitor }) => !this.#watched.has(plan.id);
+    const added = [...stored.values()].filter(isNew).map((monitor): Watched => {
+      return { ...monitor, plannedAt: now, running: null, ownFault: null };
+    });
+    for (const [id, watched] of this.#watched) Object.assign(watched, stored.get(id));
+    for (const watched of added) this.#watched.set(watched.plan.id, watched);
+    this.#lastTickAt = this.#reader.catchUp(now);
+    for (const watched of added) watched.plannedAt = planFirst(watched, { offsetMs: this.#offsetMs, now });
+  }
+
+  /** Each monitor by itself: one that can't be taken is told again, and the others go on with their own. */
   async #takePlan(): Promise<void> {
     const now = Date.now();
     const plan = await loadWatchPlan(this.env, this.#number, now);
-    this.ctx.storage.transactionSync(() => {
-      for (const monitor of plan) this.#adopt(monitor, now);
-      const ids = new Set(plan.map(({ id }) => id));
-      for (const id of this.#watched.keys()) {
-        if (ids.has(id)) continue;
+    const faults: unknown[] = [];
+    const attempt = (monitorId: number, change: () => void) => {
+      try {
+        this.#store.inTransaction(change);
+      } catch (error) {
+        log("error", "a watch could not take a monitor", { monitorId, error });
+        this.#recall(now);
+        faults.push(error);
+      }
+    };
+    for (const monitor of plan) attempt(monitor.id, () => this.#adopt(monitor, now));
+    const ids = new Set(plan.map(({ id }) => id));
+    for (const id of [...this.#watched.keys()].filter((known) => !ids.has(known))) {
+      attempt(id, () => {
         this.#store.removeMonitor(id);
         this.#watched.delete(id);
-      }
-    });
+      });
+    }
     await this.#arm();
     void this.#drain.run();
+    if (faults.length > 0)
+      throw new Error("A watch could not take all of its monitors.", { cause: faults[0] });
   }
 
   #adopt(plan: WatchedMonitor, now: number): void {
@@ -298,21 +321,29 @@ export class Watch extends DurableObject<Env> {
     const started: Promise<void>[] = [];
     const attempts = this.#store.attempts();
     for (const watched of this.#watched.values()) {
-      const { plan } = watched;
-      if (plan.isPaused || watched.plannedAt > now) continue;
-      if (isHeartbeat(plan)) {
-        this.#missHeartbeat(watched, now);
-        continue;
-      }
-      const grid = gridOf(plan, this.#offsetMs);
-      const attempt = attempts.get(plan.id);
-      const isFirst = watched.state.checkedAt === null || watched.state.current === "pending";
-      const slot = attempt?.slot ?? (isFirst ? now : decideSlot(grid, { plannedAt: watched.plannedAt, now }));
-      watched.plannedAt = nextDue(grid, now);
-      if (slot !== null && !watched.running)
-        started.push(this.#runner.start(watched, slot, attempt?.attempt));
+      if (watched.plan.isPaused || watched.plannedAt > now) continue;
+      const run = orLog("a check could not be started", { monitorId: watched.plan.id }, () =>
+        this.#startOne(watched, { attempt: attempts.get(watched.plan.id), now }),
+      );
+      if (run) started.push(run);
     }
     return started;
+  }
+
+  #startOne(
+    watched: Watched,
+    { attempt, now }: { attempt: StoredAttempt | undefined; now: number },
+  ): Promise<void> | null {
+    const { plan } = watched;
+    if (isHeartbeat(plan)) {
+      this.#missHeartbeat(watched, now);
+      return null;
+    }
+    const grid = gridOf(plan, this.#offsetMs);
+    const isFirst = watched.state.checkedAt === null || watched.state.current === "pending";
+    const slot = attempt?.slot ?? (isFirst ? now : decideSlot(grid, { plannedAt: watched.plannedAt, now }));
+    watched.plannedAt = nextDue(grid, now);
+    return slot !== null && !watched.running ? this.#runner.start(watched, slot, attempt?.attempt) : null;
   }
 
   #missHeartbeat(watched: Watched, now: number): void {

@@ -1,8 +1,9 @@
 import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
-import { type PackedResult, packTick, unpackTick } from "../src/domain/packing.ts";
+import { type PackedResult, packTick, unpackOne, unpackTick } from "../src/domain/packing.ts";
 import type { Timer } from "../src/domain/timer.ts";
 import type { OutboxItem } from "../src/domain/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
+import { orLog } from "../src/lib/log.ts";
 import type { CertificateState, Watched } from "./watched.ts";
 
 export const RAW_MS = 7 * 86_400_000;
@@ -106,13 +107,29 @@ export class WatchStore {
     );
   }
 
+  /** One that can't be read is passed over: it must not cost the others. */
   *ticks({ from, to }: { from: number; to: number }): Generator<Tick> {
     const cursor = this.#storage.sql.exec<{ at: number; results: ArrayBuffer }>(
       "SELECT at, results FROM ticks WHERE at >= ? AND at < ? ORDER BY at",
       from,
       to,
     );
-    for (const { at, results } of cursor) yield { at, results: unpackTick(new Uint8Array(results)) };
+    for (const { at, results } of cursor) {
+      const unpacked = tryUnpack(at, () => unpackTick(new Uint8Array(results)));
+      if (unpacked) yield { at, results: unpacked };
+    }
+  }
+
+  /** One monitor's own, by its place in the watch: the others' are passed over and never made. */
+  *resultsOf(index: number, from: number): Generator<PackedResult & { at: number }> {
+    const cursor = this.#storage.sql.exec<{ at: number; results: ArrayBuffer }>(
+      "SELECT at, results FROM ticks WHERE at >= ? ORDER BY at",
+      from,
+    );
+    for (const { at, results } of cursor) {
+      const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
+      if (own) yield { ...own, at };
+    }
   }
 
   /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */
@@ -191,8 +208,8 @@ export class WatchStore {
     return this.#rows<{ size: number }>("SELECT count(*) AS size FROM outbox")[0]?.size ?? 0;
   }
 
-  removeFromOutbox(upTo: number): void {
-    this.#run("DELETE FROM outbox WHERE id <= ?", upTo);
+  removeFromOutbox(ids: readonly number[]): void {
+    this.#run("DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
   }
 
   #rows<T extends Record<string, SqlStorageValue>>(sql: string, ...values: SqlStorageValue[]): T[] {
@@ -202,4 +219,8 @@ export class WatchStore {
   #run(sql: string, ...values: SqlStorageValue[]): void {
     this.cost.rowsWritten += this.#storage.sql.exec(sql, ...values).rowsWritten;
   }
+}
+
+function tryUnpack<T>(at: number, unpack: () => T): T | null {
+  return orLog("a tick can't be read", { at }, unpack);
 }

@@ -1,4 +1,5 @@
 import type { CertificateWarnings } from "../src/domain/certificate.ts";
+import { HEARTBEAT_TYPE } from "../src/domain/monitor_rule.ts";
 import type { MonitorState } from "../src/domain/monitor_state.ts";
 import { decideSlot, type Grid, nextDue } from "../src/domain/schedule.ts";
 import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
@@ -37,7 +38,7 @@ export function windowMsOf({ rule }: WatchedMonitor): number {
 }
 
 export function isHeartbeat({ type }: WatchedMonitor): boolean {
-  return type === "webhook";
+  return type === HEARTBEAT_TYPE;
 }
 
 /**

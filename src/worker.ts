@@ -1,8 +1,8 @@
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { servePage } from "./page/serve_page.ts";
-import { consumeActions, consumeDeadActions } from "./queue/actions.ts";
-import { consumeDeadDeliveries, consumeDeliveries } from "./queue/deliveries.ts";
+import { consumeActions } from "./queue/actions.ts";
+import { consumeDeliveries } from "./queue/deliveries.ts";
 import type { ActionJob } from "./service/action_send.ts";
 import type { DeliveryJob } from "./service/delivery_record.ts";
 import { runHousekeeping } from "./service/housekeeping.ts";
@@ -26,12 +26,8 @@ export default {
     switch (batch.queue) {
       case "uptide-deliveries":
         return await consumeDeliveries(batch as MessageBatch<DeliveryJob>, env, ctx);
-      case "uptide-deliveries-dead":
-        return await consumeDeadDeliveries(batch as MessageBatch<DeliveryJob>, env);
       case "uptide-actions":
         return await consumeActions(batch as MessageBatch<ActionJob>, env, ctx);
-      case "uptide-actions-dead":
-        return await consumeDeadActions(batch as MessageBatch<ActionJob>, env);
     }
   },
 } satisfies ExportedHandler<Env>;

@@ -6,18 +6,28 @@ const TEXT_LIMIT = 2 * 1024 * 1024;
 /** A body that is not there counts as `{}`, so that nothing need be sent where nothing is required. */
 export async function readJson(request: Request): Promise<unknown> {
   if (request.headers.get("Content-Type") === null) {
-    for await (const chunk of request.body ?? [])
-      if (chunk.byteLength > 0) throw unsupported("application/json");
+    if (await hasBody(request)) throw unsupported("application/json");
     return {};
   }
   requireType(request, "application/json");
-  const text = await readText(request, JSON_LIMIT);
-  if (text === "") return {};
+  const bytes = await readBytes(request, JSON_LIMIT);
+  return bytes.byteLength === 0 ? {} : parseJson(bytes);
+}
+
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
   try {
     return JSON.parse(text);
   } catch {
     throw invalid("The body is not valid JSON.");
   }
+}
+
+/** Whether there is any of it. What there is can't be read any more. */
+export async function hasBody(request: Request): Promise<boolean> {
+  for await (const chunk of request.body?.values({ preventCancel: true }) ?? [])
+    if (chunk.byteLength > 0) return true;
+  return false;
 }
 
 const FORM_OVERHEAD_BYTES = 16 * 1024;
@@ -32,13 +42,16 @@ export async function readUpload(request: Request, limitBytes: number): Promise<
   return file;
 }
 
-async function readFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Uint8Array<ArrayBuffer>> {
-  let form: FormData;
+export async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   try {
-    form = await new Response(bytes, { headers: { "Content-Type": type } }).formData();
+    return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
   } catch {
-    throw invalid("The body is not a valid multipart form.");
+    throw invalid("The body is not a valid form.");
   }
+}
+
+async function readFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Uint8Array<ArrayBuffer>> {
+  const form = await readForm(bytes, type);
   const file: unknown = form.get("file");
   if (file instanceof File) return new Uint8Array(await file.arrayBuffer());
   throw invalid("Send the file as the form's field `file`.", [
@@ -53,18 +66,23 @@ export async function readTyped(request: Request, type: string): Promise<string>
 }
 
 export function requireType(request: Request, type: string): void {
-  const sent = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (sent !== type) throw unsupported(type);
+  if (mediaTypeOf(request) !== type) throw unsupported(type);
+}
+
+/** Without its parameters; empty when none is named. */
+export function mediaTypeOf({ headers }: Request): string {
+  return headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 export async function readText(request: Request, limitBytes: number): Promise<string> {
+  return decode(await readBytes(request, limitBytes));
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(
-      await readBytes(request, limitBytes),
-    );
-  } catch (error) {
-    if (error instanceof TypeError) throw invalid("The body is not UTF-8 text.");
-    throw error;
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw invalid("The body is not UTF-8 text.");
   }
 }
 
@@ -103,7 +121,7 @@ export async function drainBody({ body }: Request): Promise<void> {
   }
 }
 
-function unsupported(type: string): AppError {
+export function unsupported(type: string): AppError {
   return new AppError("unsupported", `Send the body as Content-Type: ${type}.`);
 }
 

@@ -48,6 +48,9 @@ export interface Endpoint {
   uploadLimitBytes?: number;
   /** Of a body that is text and not JSON; it may have 2 MB. */
   bodyType?: "application/yaml";
+  /** What the handler reads and checks by itself, for the description only; of a body by its type. */
+  shownQuery?: ZodType;
+  shownBodies?: Readonly<Record<string, ZodType>>;
   answer: Answer;
   /** Statuses of its own, besides those that follow from the rest, and what each means. */
   refuses?: Readonly<Record<number, string>>;

@@ -56,9 +56,12 @@ export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Js
 }
 
 function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
-  const { method, path, summary, body, bodyType, uploadLimitBytes, answer } = endpoint;
+  const { method, path, summary, body, bodyType, shownBodies, uploadLimitBytes, answer } = endpoint;
   const description = [endpoint.description, whoMay(endpoint)].filter(Boolean).join("\n\n");
-  const parameters = [...pathParameters(path), ...queryParameters(endpoint.query, schemas)];
+  const parameters = [
+    ...pathParameters(path),
+    ...queryParameters(endpoint.query ?? endpoint.shownQuery, schemas),
+  ];
   return {
     operationId: operationIdOf(method, path),
     tags: [tagOf(endpoint)],
@@ -68,6 +71,17 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
     ...(parameters.length ? { parameters } : {}),
     ...(body
       ? { requestBody: { required: !acceptsNothing(body), content: json(body, "input", schemas, bodyType) } }
+      : {}),
+    ...(shownBodies
+      ? {
+          requestBody: {
+            required: false,
+            content: Object.assign(
+              {},
+              ...Object.entries(shownBodies).map(([type, schema]) => json(schema, "input", schemas, type)),
+            ),
+          },
+        }
       : {}),
     ...(uploadLimitBytes ? { requestBody: { required: true, content: UPLOAD } } : {}),
     responses: {
@@ -98,10 +112,10 @@ const REFUSALS = {
 } as const;
 
 function refusals({ area, answer, query, path, limit, refuses, ...rest }: Endpoint): Json {
-  const body = rest.body ?? rest.uploadLimitBytes;
+  const body = rest.body ?? rest.uploadLimitBytes ?? rest.shownBodies;
   const takesTokens = area !== "public" && permissionsFor(area, levelOf(rest)).length > 0;
   const isMet: Record<keyof typeof REFUSALS, boolean> = {
-    "400": Boolean(body ?? query),
+    "400": Boolean(body ?? query ?? rest.shownQuery),
     "401": area !== "public",
     "403": area !== "public",
     "404": path.includes(":"),

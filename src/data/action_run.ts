@@ -214,14 +214,6 @@ export function failInterruptedRuns(now: number): Statement {
     WHERE status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
 }
 
-/** The queue has given up on these. */
-export function failUndeliveredRuns(ids: readonly number[], now: number): Statement {
-  return sql`
-    UPDATE action_runs SET ${failing("The queue gave up on it: run it again when the service is well.", now)}
-    WHERE id IN ${idsOf(ids)} AND status IN ('waiting', 'running') AND fired_at IS NOT NULL AND due_at <= ${now}
-      AND (claimed_until IS NULL OR claimed_until < ${now})`;
-}
-
 function failing(error: string, now: number) {
   return sql`status = 'failed', claimed_until = NULL, finished_at = ${now}, failure_offered = 0,
     attempts = json_insert(attempts, '$[#]', json_object('at', ${now}, 'httpStatus', NULL, 'ms', 0, 'error', ${error}))`;

@@ -181,15 +181,6 @@ export function failInterrupted(now: number): Statement {
     WHERE status = 'pending' AND attempt_count >= max_attempts AND claimed_until < ${now}`;
 }
 
-/** The queue has given up on these. What is in somebody's hands, or not due, ends without it. */
-export function failUndeliverable(ids: readonly number[], now: number): Statement {
-  return sql`
-    UPDATE deliveries SET status = 'failed', claimed_until = NULL,
-      last_error = 'The queue gave up on it: send it again when the service is well.'
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending' AND due_at <= ${now}
-      AND (claimed_until IS NULL OR claimed_until < ${now})`;
-}
-
 export function hasFailed(id: number): SQL {
   return sql`EXISTS (SELECT 1 FROM deliveries WHERE id = ${id} AND status = 'failed')`;
 }

@@ -88,7 +88,8 @@ export function setHeartbeats(
     rows,
     (chunk) => sql`
     UPDATE monitors SET heartbeat_hash = value ->> 'heartbeatHash', heartbeat_token = value ->> 'heartbeatToken'
-    FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key' AND monitors.heartbeat_hash IS NULL`,
+    FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key'
+      AND (monitors.heartbeat_hash IS NULL OR value ->> 'heartbeatHash' IS NULL)`,
   );
 }
 

@@ -7,6 +7,7 @@ import incidents from "../../migrations/0006_incidents.sql";
 import page from "../../migrations/0007_page.sql";
 import versions from "../../migrations/0008_versions.sql";
 import channelReach from "../../migrations/0009_channel_reach.sql";
+import heartbeats from "../../migrations/0011_heartbeats.sql";
 
 export interface Migration {
   name: string;
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0007_page.sql", sql: page },
   { name: "0008_versions.sql", sql: versions },
   { name: "0009_channel_reach.sql", sql: channelReach },
+  { name: "0011_heartbeats.sql", sql: heartbeats },
 ];

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import type { ActionLink } from "../domain/monitor_rule.ts";
+import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor_rule.ts";
 import { toLink } from "./action_link.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
@@ -89,11 +89,12 @@ export async function findMonitor(db: Db, id: number): Promise<(MonitorRow & { v
   return (await db.select(columns).from(monitors).where(eq(monitors.id, id)).get()) ?? null;
 }
 
+/** Only of one that is told of: an address must not outlive a change of the type. */
 export async function findMonitorByHeartbeat(db: Db, hash: string): Promise<Pick<MonitorRow, "id"> | null> {
   const row = await db
     .select({ id: monitors.id })
     .from(monitors)
-    .where(eq(monitors.heartbeatHash, hash))
+    .where(and(eq(monitors.heartbeatHash, hash), eq(monitors.type, HEARTBEAT_TYPE)))
     .get();
   return row ?? null;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { HistoryState, Segment } from "../domain/history.ts";
+import { graceSecsOf } from "../domain/monitor_rule.ts";
 import { decodeResponseDay, type ResponseDay } from "../domain/response_times.ts";
 import type { LiveStatus } from "../domain/watch_item.ts";
 import { type Db, save } from "./db.ts";
@@ -146,7 +147,7 @@ function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {
       type,
       isPaused: paused === 1,
       intervalSecs: interval_secs,
-      graceSecs: type === "webhook" ? (grace_secs ?? 0) : 0,
+      graceSecs: graceSecsOf({ type, graceSecs: grace_secs }),
       segments: [],
     };
     if (from_at !== null) own.segments.push({ from: from_at, to: to_at, state, message: "" });

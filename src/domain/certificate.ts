@@ -3,6 +3,8 @@ const LATER_WARNINGS_DAYS = [7, 3, 1];
 const EXPIRED = -1;
 /** Servers behind one address show two certificates for a while when one is replaced; more are not told apart. */
 const MAX_SEEN = 4;
+/** The last one that a Date can hold. */
+const LAST_TIME = 8.64e15;
 
 export interface SeenCertificate {
   expiresAt: number;
@@ -33,6 +35,11 @@ export interface CertificateDecision {
 }
 
 export const NO_CERTIFICATE_WARNINGS: CertificateWarnings = { seen: [] };
+
+/** Whether it is a time at all: a target writes into its certificate what it likes. */
+export function isExpiryReadable(expiresAt: number): boolean {
+  return Number.isInteger(expiresAt) && Math.abs(expiresAt) <= LAST_TIME;
+}
 
 /**
  * Tells of a certificate when its days left reach warnDays, 7, 3 and 1, when it has expired, and, where it was told

@@ -1,3 +1,4 @@
+import { boundResponseMs } from "./check_result.ts";
 import type { CurrentStatus } from "./monitor_state.ts";
 import { MONITORS_PER_WATCH } from "./schedule.ts";
 import { type Cursor, readVarint, writeVarint } from "./varint.ts";
@@ -28,26 +29,45 @@ export function packTick(results: readonly PackedResult[]): Uint8Array {
     if (index < 0 || index >= MONITORS_PER_WATCH) throw new RangeError(`no place in a watch: ${index}`);
     if (bytes[place]! & bit) throw new RangeError(`two results of one monitor: ${index}`);
     bytes[place]! |= bit;
-    const duration = responseMs === null ? 0 : Math.max(0, Math.round(responseMs)) + 1;
+    const bounded = boundResponseMs(responseMs);
+    const duration = bounded === null ? 0 : bounded + 1;
     writeVarint(bytes, duration * 8 + (isUnderMaintenance ? 4 : 0) + STATUSES.indexOf(status));
   }
   return Uint8Array.from(bytes);
 }
 
 export function unpackTick(bytes: Uint8Array): PackedResult[] {
-  if (bytes.length < MASK_BYTES) throw new RangeError(`too short for a tick: ${bytes.length}`);
-  const cursor: Cursor = { bytes, at: MASK_BYTES };
+  const cursor = beginTick(bytes);
   const results: PackedResult[] = [];
   for (let index = 0; index < MONITORS_PER_WATCH; index += 1) {
-    if (!(bytes[Math.floor(index / 8)]! & (1 << (index % 8)))) continue;
-    const packed = readVarint(cursor);
-    const duration = Math.floor(packed / 8);
-    results.push({
-      index,
-      status: STATUSES[packed % 4]!,
-      isUnderMaintenance: (packed & 4) !== 0,
-      responseMs: duration === 0 ? null : duration - 1,
-    });
+    if (hasResult(bytes, index)) results.push(unpack(index, readVarint(cursor)));
   }
   return results;
+}
+
+/** The result of one place; null when the tick has none of it. */
+export function unpackOne(bytes: Uint8Array, wanted: number): PackedResult | null {
+  const cursor = beginTick(bytes);
+  if (!hasResult(bytes, wanted)) return null;
+  for (let index = 0; index < wanted; index += 1) if (hasResult(bytes, index)) readVarint(cursor);
+  return unpack(wanted, readVarint(cursor));
+}
+
+function beginTick(bytes: Uint8Array): Cursor {
+  if (bytes.length < MASK_BYTES) throw new RangeError(`too short for a tick: ${bytes.length}`);
+  return { bytes, at: MASK_BYTES };
+}
+
+function hasResult(bytes: Uint8Array, index: number): boolean {
+  return (bytes[Math.floor(index / 8)]! & (1 << (index % 8))) !== 0;
+}
+
+function unpack(index: number, packed: number): PackedResult {
+  const duration = Math.floor(packed / 8);
+  return {
+    index,
+    status: STATUSES[packed % 4]!,
+    isUnderMaintenance: (packed & 4) !== 0,
+    responseMs: duration === 0 ? null : duration - 1,
+  };
 }

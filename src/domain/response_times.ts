@@ -1,3 +1,4 @@
+import { boundResponseMs } from "./check_result.ts";
 import {
   addToSketch,
   countOf,
@@ -27,8 +28,10 @@ export function emptyResponseTimes(): ResponseTimes {
   return { sum: 0, max: 0, sketch: new Map() };
 }
 
+/** What is no duration is left out. */
 export function addResponse(times: ResponseTimes, responseMs: number): void {
-  const ms = Math.max(0, Math.round(responseMs));
+  const ms = boundResponseMs(responseMs);
+  if (ms === null) return;
   times.sum += ms;
   times.max = Math.max(times.max, ms);
   addToSketch(times.sketch, ms);

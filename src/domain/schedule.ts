@@ -63,10 +63,10 @@ export function decideSlot(
   return nextDue(grid, now) - now <= NEAR_MS ? null : slot;
 }
 
-/** When an alarm has to ring: the earliest of what is planned, null when nothing is. */
+/** When an alarm has to ring: the earliest of what is planned, null when nothing is. What is no time is passed over. */
 export function earliest(times: Iterable<number>): number | null {
   let first: number | null = null;
-  for (const time of times) if (first === null || time < first) first = time;
+  for (const time of times) if (Number.isFinite(time) && (first === null || time < first)) first = time;
   return first;
 }
 

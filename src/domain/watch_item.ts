@@ -59,6 +59,13 @@ export interface ResponseHour {
   packed: string;
 }
 
+/** Whom it is about: items about the same are told in their order. */
+export function lanesOf(item: OutboxItem): readonly (string | number)[] {
+  if (item.kind === "responses") return ["responses"];
+  if (item.kind === "event") return [item.event.monitorId];
+  return [item.kind === "certificate" ? item.notice.monitorId : item.monitorId];
+}
+
 export function toStatusRow(state: MonitorState, certificateExpiresAt: number | null): StatusRow {
   const { current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs } =
     state;

@@ -18,6 +18,16 @@ export function log(level: LogLevel, event: string, fields: Record<string, unkno
   else console.log(line);
 }
 
+/** Null, and a line, where it fails: what follows goes on without it. */
+export function orLog<T>(event: string, fields: Record<string, unknown>, work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    log("error", event, { ...fields, error });
+    return null;
+  }
+}
+
 function errorAsData(_key: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const code = value instanceof AppError ? { code: value.code } : {};

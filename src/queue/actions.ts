@@ -1,6 +1,6 @@
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
-import { type ActionJob, claimForRun, giveUpRuns } from "../service/action_send.ts";
+import { type ActionJob, claimForRun } from "../service/action_send.ts";
 
 const RETRY_SECS = 20;
 
@@ -16,11 +16,6 @@ export async function consumeActions(
     log("warn", "runs of actions could not be claimed", { error });
     batch.retryAll({ delaySeconds: RETRY_SECS });
   }
-}
-
-/** What the queue has given up on. */
-export async function consumeDeadActions(batch: MessageBatch<ActionJob>, env: Env): Promise<void> {
-  await giveUpRuns(env, idsOf(batch));
 }
 
 function idsOf({ messages }: MessageBatch<ActionJob>): number[] {

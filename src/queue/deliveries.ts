@@ -1,7 +1,7 @@
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
 import type { DeliveryJob } from "../service/delivery_record.ts";
-import { claim, giveUp } from "../service/delivery_send.ts";
+import { claim } from "../service/delivery_send.ts";
 
 const RETRY_SECS = 20;
 
@@ -18,12 +18,4 @@ export async function consumeDeliveries(
     log("warn", "deliveries could not be claimed", { error });
     batch.retryAll({ delaySeconds: RETRY_SECS });
   }
-}
-
-/** What the queue has given up on. */
-export async function consumeDeadDeliveries(batch: MessageBatch<DeliveryJob>, env: Env): Promise<void> {
-  await giveUp(
-    env,
-    batch.messages.flatMap(({ body }) => body.ids),
-  );
 }

@@ -3,7 +3,6 @@ import {
   claimRuns,
   endRun,
   failInterruptedRuns,
-  failUndeliveredRuns,
   INTERRUPTED,
   listOverdueRuns,
   type RunEnd,
@@ -85,10 +84,6 @@ export async function sweepRuns(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   await save(db, [failInterruptedRuns(now)]);
   await enqueueRuns(env, await listOverdueRuns(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN }));
-}
-
-export async function giveUpRuns(env: Env, ids: readonly number[]): Promise<void> {
-  await save(openDb(env.DB), [failUndeliveredRuns(ids, Date.now())]);
 }
 
 async function attempt(env: Env, run: RunRow, { action, siteName }: ClaimedRuns): Promise<RunEnd> {

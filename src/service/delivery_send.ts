@@ -6,7 +6,6 @@ import {
   type DeliveryRow,
   endDeliveries,
   failInterrupted,
-  failUndeliverable,
   listOverdue,
 } from "../data/delivery.ts";
 import { readChannelsToSend } from "../data/site.ts";
@@ -77,10 +76,6 @@ export async function sweepDeliveries(env: Env, now: number): Promise<void> {
   }
   await Promise.allSettled([...held].map((channelId) => alertsOf(env, channelId).revive()));
   await enqueueDeliveries(env, due);
-}
-
-export async function giveUp(env: Env, ids: readonly number[]): Promise<void> {
-  await save(openDb(env.DB), [failUndeliverable(ids, Date.now())]);
 }
 
 async function sendOne(

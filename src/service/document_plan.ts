@@ -28,7 +28,7 @@ import {
 import { findMissing, knownKeys, tellCycle } from "./document_references.ts";
 import type { ShapedDocument } from "./document_shape.ts";
 import { type ConfigurationView, findViewed, type Viewed } from "./document_view.ts";
-import { makeHeartbeat } from "./monitor.ts";
+import { decideHeartbeat, type HeartbeatToken } from "./heartbeat.ts";
 
 type Change = ImportAnswer["changes"][number];
 
@@ -54,7 +54,7 @@ export interface Plan {
   channels: Rows<ChannelRow>;
   monitors: Rows<MonitorRow>;
   actions: Rows<ActionRow>;
-  heartbeats: { key: string; heartbeatHash: string; heartbeatToken: string }[];
+  heartbeats: (HeartbeatToken & { key: string })[];
   notifications: Links;
   dependencies: Links;
   failureChannels: Links;
@@ -168,7 +168,8 @@ async function planMonitor(
   changeActions(plan, body.key, [before?.document.actions, wanted.actions]);
 
   const isTold = configKindOf("Monitor", body)?.type.run === null;
-  const heartbeat = isTold && !before?.row.heartbeatHash ? await makeHeartbeat(context, body.key) : null;
+  const hasToken = typeof before?.row.heartbeatHash === "string";
+  const heartbeat = await decideHeartbeat(context, { key: body.key, hasToken, isTold });
   if (before && heartbeat) plan.heartbeats.push({ key: body.key, ...heartbeat });
   if (before && fields.every((name) => LINKED.has(name))) return;
   const { key, name, type, intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } =

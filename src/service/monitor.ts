@@ -4,7 +4,6 @@ import { insertedId, isUniqueBreach, type Statement, save } from "../data/db.ts"
 import {
   deleteMonitor,
   findMonitor,
-  findMonitorByHeartbeat,
   insertMonitor,
   isKeyTaken,
   listDependents,
@@ -16,8 +15,6 @@ import {
 import { markInsertedStale } from "../data/watch.ts";
 import { type Changes, changedSecret, decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { freeKey, slugOf } from "../domain/key.ts";
-import { secretBoxOf } from "../env.ts";
-import { randomBytes, sha256Hex, toHex } from "../lib/bytes.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
 import { pick } from "../lib/pick.ts";
 import type { Settings } from "../lib/settings.ts";
@@ -25,14 +22,15 @@ import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../schema
 import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "./auto_incident_rule.ts";
 import type { Context } from "./context.ts";
+import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
 import { publish } from "./live.ts";
 import { checkConfig, ownerOf, typeOf, withDefaults } from "./monitor_config.ts";
-import { answeredConfig, heartbeatName, toMonitors } from "./monitor_view.ts";
+import { answeredConfig, toMonitors } from "./monitor_view.ts";
 import { pageChanged } from "./page_change.ts";
 import { sealSecrets } from "./secrets.ts";
 import { checkVaultUse, resolveVaultReferences } from "./vault_reference.ts";
 import { edit, objectOf } from "./version.ts";
-import { announceToWatches, markMonitorsStale, watchFor } from "./watch.ts";
+import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
   const views = await readMonitors(context.db, { now: context.now });
@@ -67,8 +65,7 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
       stored: null,
       name: `monitor/${key}`,
     });
-    const heartbeat =
-      type.run === null ? await makeHeartbeat(context, key) : { heartbeatHash: null, heartbeatToken: null };
+    const heartbeat = type.run === null ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
     const times = { createdAt: context.now, updatedAt: context.now };
     const id = await insert(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
     if (id !== null) {
@@ -115,8 +112,9 @@ async function decideChange(
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);
-  if (type.run === null && before.heartbeatHash === null)
-    Object.assign(given, await makeHeartbeat(context, before.key));
+  const hasToken = before.heartbeatHash !== null;
+  const heartbeat = await decideHeartbeat(context, { key: before.key, hasToken, isTold: type.run === null });
+  if (heartbeat) Object.assign(given, heartbeat);
   else if (Object.keys(changes).length === 0) return [];
   return [
     updateMonitor(context.db, id, { ...given, updatedAt: context.now }),
@@ -220,25 +218,6 @@ export async function resetHeartbeat(context: Context, id: number): Promise<{ he
   return { heartbeatUrl };
 }
 
-/** The monitor's own, by the token that a heartbeat came with. */
-export async function takeHeartbeat(
-  context: Context,
-  token: string,
-  beat: { status: "up" | "degraded" | "down"; message: string; responseMs: number | null },
-): Promise<void> {
-  const found = /^[0-9a-f]{48}$/.test(token)
-    ? await findMonitorByHeartbeat(context.db, await sha256Hex(token))
-    : null;
-  if (!found) throw notFound("heartbeat address");
-  const { success } = await context.env.HOOK_LIMIT.limit({ key: `hook:${found.id}` });
-  if (!success) {
-    throw new AppError("too_many", "More than 60 heartbeats in a minute: send fewer.", {
-      retryAfterSecs: 60,
-    });
-  }
-  await watchFor(context.env, found.id).heartbeat(found.id, beat);
-}
-
 export async function getRow(context: Context, id: number): Promise<MonitorRow & { version: number }> {
   const row = await findMonitor(context.db, id);
   if (!row) throw notFound("monitor");
@@ -313,15 +292,6 @@ async function insert(context: Context, row: Omit<MonitorRow, "id">): Promise<nu
     if (isUniqueBreach(error)) return null;
     throw error;
   }
-}
-
-export async function makeHeartbeat(
-  context: Context,
-  key: string,
-): Promise<{ heartbeatHash: string; heartbeatToken: string }> {
-  const token = toHex(randomBytes(24));
-  const box = await secretBoxOf(context.env);
-  return { heartbeatHash: await sha256Hex(token), heartbeatToken: await box.seal(token, heartbeatName(key)) };
 }
 
 /** What of it somebody has set. */

@@ -1,6 +1,6 @@
 import { listResponseDays, listSegments, listWindows } from "../data/history.ts";
 import { knownUntil, type Segment } from "../domain/history.ts";
-import { maxGapMs } from "../domain/monitor_rule.ts";
+import { gapMsOf } from "../domain/monitor_rule.ts";
 import { makeChart, rawFrom } from "../domain/response_chart.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Context } from "./context.ts";
@@ -26,8 +26,9 @@ export async function getTimeline(
 }
 
 export async function getHistory(context: Context, id: number, wanted: { hours: number; buckets: number }) {
-  const { intervalSecs, lastCheckedAt } = await getMonitor(context, id);
-  return await readChart(context, { id, lastCheckedAt, gapMs: maxGapMs({ intervalSecs }) }, wanted);
+  const monitor = await getMonitor(context, id);
+  const { lastCheckedAt } = monitor;
+  return await readChart(context, { id, lastCheckedAt, gapMs: gapMsOf(monitor) }, wanted);
 }
 
 /** Response times in equal buckets up to now, and the uptime of the range. */

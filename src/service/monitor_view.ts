@@ -1,6 +1,7 @@
 import { findCheckType } from "../check/registry.ts";
 import type { Db } from "../data/db.ts";
 import type { MonitorRow, MonitorView } from "../data/monitor.ts";
+import { HEARTBEAT_TYPE } from "../domain/monitor_rule.ts";
 import type { MonitorState } from "../domain/monitor_state.ts";
 import { watchOf } from "../domain/schedule.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../domain/vault_reference.ts";
@@ -106,7 +107,7 @@ async function toMonitor(
     message: ownFault ?? state.message,
     certExpiresAt: certificateExpiresAt,
     underMaintenance: view.isUnderMaintenance,
-    ...(heartbeatToken === null
+    ...(heartbeatToken === null || row.type !== HEARTBEAT_TYPE
       ? {}
       : { heartbeatUrl: await heartbeatUrl(context, row.key, heartbeatToken) }),
   };

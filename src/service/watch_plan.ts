@@ -8,6 +8,7 @@ import {
   type WindowRow,
 } from "../data/watch_plan.ts";
 import { closureOf } from "../domain/dependencies.ts";
+import { graceSecsOf } from "../domain/monitor_rule.ts";
 import { MONITORS_PER_WATCH } from "../domain/schedule.ts";
 import type { WatchedMonitor } from "../domain/watch_plan.ts";
 import type { Env } from "../env.ts";
@@ -41,7 +42,7 @@ function toWatched(
 ): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
   const { id, key, name, type, config, paused, timeoutMs, retries } = row;
   const { intervalSecs, failureThreshold, recoveryThreshold, autoIncidentMinutes } = row;
-  const graceSecs = type === "webhook" ? Number(config["graceSecs"] ?? 0) : 0;
+  const graceSecs = graceSecsOf({ type, graceSecs: config["graceSecs"] });
   const rule = {
     intervalSecs,
     graceSecs,

@@ -11,6 +11,7 @@ import { decodeResponseDay, encodeResponseDay, type ResponseDay } from "../domai
 import type { OutboxItem, StatusRow } from "../domain/watch_item.ts";
 import type { Env } from "../env.ts";
 import { fromBase64 } from "../lib/bytes.ts";
+import { orLog } from "../lib/log.ts";
 import { offerEvents } from "./alert_offer.ts";
 import { recordTimers } from "./timer_record.ts";
 
@@ -31,7 +32,8 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
   for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
   const responses = items.filter((item) => item.kind === "responses");
   for (const { monitorId, day, hours } of await mergeDays(env, responses)) {
-    statements.push(saveResponseDay(monitorId, { day, hours: encodeResponseDay(hours) }));
+    const packed = orLog("response times can't be kept", { monitorId, day }, () => encodeResponseDay(hours));
+    if (packed) statements.push(saveResponseDay(monitorId, { day, hours: packed }));
     if (hours.size === 1) statements.push(deleteOldResponseDays(monitorId, day - DAYS_KEPT));
   }
   const results = await save(db, statements);
@@ -43,13 +45,17 @@ async function mergeDays(env: Env, items: readonly Responses[]) {
   const told = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
   const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
   for (const { monitorId, day, hours } of await findResponseDays(openDb(env.DB), told)) {
-    days.set(`${monitorId}/${day}`, { monitorId, day, hours: decodeResponseDay(hours) });
+    // One that can't be read begins anew: it must not hold up the hours of others.
+    const known = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
+    days.set(`${monitorId}/${day}`, { monitorId, day, hours: known ?? new Map() });
   }
   for (const { monitorId, day, packed } of told) {
     const key = `${monitorId}/${day}`;
     const known = days.get(key) ?? { monitorId, day, hours: new Map() };
-    const own = decodeResponseDay(fromBase64(packed) ?? new Uint8Array());
-    for (const [hour, times] of own) known.hours.set(hour, times);
+    const own = orLog("an hour can't be read", { monitorId, day }, () =>
+      decodeResponseDay(fromBase64(packed) ?? new Uint8Array()),
+    );
+    for (const [hour, times] of own ?? []) known.hours.set(hour, times);
     days.set(key, known);
   }
   return days.values();

@@ -186,29 +186,6 @@ describe("dependencies", () => {
   });
 });
 
-describe("a heartbeat", () => {
-  it("comes to an address of its own, which can be replaced", async () => {
-    const made = await add({ name: "Beat", type: "webhook", config: {} });
-    expect(made.heartbeatUrl).toMatch(/^http:\/\/uptide\.test\/api\/v1\/hook\/[0-9a-f]{48}$/);
-    const path = new URL(made.heartbeatUrl ?? "").pathname;
-    const beat = await admin.get(`${path}?ms=12&message=fine`);
-    expect([beat.status, beat.body]).toEqual([200, { ok: true }]);
-    expect(await read(made.id)).toMatchObject({ currentStatus: "up", responseMs: 12, message: "fine" });
-    await admin.post(`${path}?status=down&message=backup failed`);
-    expect(await read(made.id)).toMatchObject({ currentStatus: "down", message: "backup failed" });
-
-    const reset = await admin.post<{ heartbeatUrl: string }>(`${ROOT}/${made.id}/reset-token`);
-    expect(reset.body.heartbeatUrl).not.toBe(made.heartbeatUrl);
-    expect((await admin.get(path)).status).toBe(404);
-    expect((await admin.get(new URL(reset.body.heartbeatUrl).pathname)).status).toBe(200);
-  });
-
-  it("with an unknown token is 404, with an unknown status 400", async () => {
-    expect((await admin.get(`/api/v1/hook/${"0".repeat(48)}`)).status).toBe(404);
-    expect((await admin.get("/api/v1/hook/short")).status).toBe(404);
-  });
-});
-
 describe("trying a configuration", () => {
   it("tells each step, saves nothing and counts nowhere", async () => {
     const before = (await admin.get<Monitor[]>(ROOT)).body.length;

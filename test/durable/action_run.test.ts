@@ -7,7 +7,7 @@ import type { Delivery } from "../../src/schema/delivery.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { offerUntoldFailures } from "../../src/service/action_failure.ts";
 import { forgetOldRuns } from "../../src/service/action_run.ts";
-import { claimForRun, giveUpRuns, runClaimed } from "../../src/service/action_send.ts";
+import { claimForRun, runClaimed } from "../../src/service/action_send.ts";
 import { runHousekeeping } from "../../src/service/housekeeping.ts";
 import { recordTimers } from "../../src/service/timer_record.ts";
 import { bindings, setUp, type Visitor } from "../api/client.ts";
@@ -528,13 +528,6 @@ describe("a run", () => {
     const run = await becomes(action.id, { status: "failed" });
     expect(run.attempts).toMatchObject([{ error: expect.stringContaining("interrupted") }]);
     expect(hits()).toBe(0);
-  });
-
-  it("that the queue gives up on has failed", async () => {
-    const action = await addAction();
-    const id = await addRun(action.id);
-    await giveUpRuns(bindings, [id]);
-    await becomes(action.id, { status: "failed", attempts: [{ httpStatus: null }] });
   });
 
   it("is kept for 90 days, and longer while it is not over", async () => {

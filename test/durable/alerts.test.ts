@@ -2,10 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alerts, OfferedEvent } from "../../durable/alerts.ts";
 import type { AlertKind } from "../../src/domain/alert_message.ts";
-import { consumeDeadDeliveries } from "../../src/queue/deliveries.ts";
 import type { Channel } from "../../src/schema/channel.ts";
 import type { Delivery } from "../../src/schema/delivery.ts";
-import type { DeliveryJob } from "../../src/service/delivery_record.ts";
 import { claim, sendClaimed } from "../../src/service/delivery_send.ts";
 import { runHousekeeping } from "../../src/service/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../api/client.ts";
@@ -329,21 +327,6 @@ describe("a delivery", () => {
       lastError: expect.stringContaining("down"),
       nextAttemptAt: null,
     });
-  });
-
-  it("that the queue gave up on is failed, unless it is held or being sent", async () => {
-    const channel = await add({ quietHours: quietNow() });
-    await offer(channel, [event(1), event(2), event(3)]);
-    const ids = (await rows(channel)).map(({ id }) => id);
-    const [lost, underWay] = ids;
-    await bindings.DB.prepare("UPDATE deliveries SET due_at = 1, held_until = NULL WHERE id IN (?, ?)")
-      .bind(lost, underWay)
-      .run();
-    const claimed = await claim(bindings, [underWay ?? 0]);
-    const batch = { messages: [{ body: { ids } }] } as unknown as MessageBatch<DeliveryJob>;
-    await consumeDeadDeliveries(batch, bindings);
-    for (const one of claimed) await sendClaimed(bindings, one);
-    expect(await states(channel)).toEqual(["alert failed", "alert delivered", "alert pending"]);
   });
 
   it("is sent again by hand only together with its audit entry", async () => {

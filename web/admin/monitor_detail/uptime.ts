@@ -1,5 +1,5 @@
 import { knownUntil } from "../../../src/domain/history.ts";
-import { maxGapMs } from "../../../src/domain/monitor_rule.ts";
+import { gapMsOf } from "../../../src/domain/monitor_rule.ts";
 import {
   computeDailyUptime,
   computeUptime,
@@ -22,8 +22,7 @@ export function uptimesOf(
   { timeline, windows, now }: { timeline: Timeline; windows: readonly Maintenance[]; now: number },
 ): { ranges: { days: (typeof RANGES)[number]; uptime: Uptime }[]; days: DayUptime[] } {
   const segments = timeline as Segments;
-  const graceSecs = Number(monitor.config["graceSecs"] ?? 0);
-  const gapMs = maxGapMs({ intervalSecs: monitor.intervalSecs, graceSecs });
+  const gapMs = gapMsOf(monitor);
   const own = windows
     .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.includes(monitor.id))
     .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));

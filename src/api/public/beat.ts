@@ -1,0 +1,80 @@
+import { invalid, type Problem } from "../../lib/errors.ts";
+import {
+  HEARTBEAT_STATUSES,
+  type HeartbeatFields,
+  heartbeat,
+  heartbeatText,
+} from "../../schema/heartbeat.ts";
+import { hasBody, mediaTypeOf, parseJson, readBytes, readForm, unsupported } from "../body.ts";
+import { checkShape } from "../shape.ts";
+
+const LIMIT_BYTES = 1024 * 1024;
+const JSON_TYPE = "application/json";
+const FORM_TYPES: ReadonlySet<string> = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
+const FIELDS = ["status", "message", "ms"] as const;
+const STATUSES: ReadonlySet<string> = new Set(HEARTBEAT_STATUSES);
+
+/** What a heartbeat says in its address and its body. Anything of it that is not understood is refused: a `down` never counts as up. */
+export async function readBeat(request: Request, url: URL): Promise<HeartbeatFields> {
+  const inAddress = readText(url.searchParams);
+  const inBody = request.method === "POST" ? await readSent(request) : {};
+  const problems = FIELDS.filter((name) => {
+    const [a, b] = [inAddress[name], inBody[name]];
+    return a !== undefined && b !== undefined && a !== b;
+  }).map(
+    (path): Problem => ({ path, message: "The address and the body say different things: send it once." }),
+  );
+  refuse(problems);
+  return { ...inAddress, ...inBody };
+}
+
+async function readSent(request: Request): Promise<HeartbeatFields> {
+  const type = mediaTypeOf(request);
+  if (type !== JSON_TYPE && !FORM_TYPES.has(type)) {
+    if (await hasBody(request)) throw unsupported(`${JSON_TYPE}, or a form`);
+    return {};
+  }
+  const bytes = await readBytes(request, LIMIT_BYTES);
+  // What follows is JSON under the type that clients send when they are told none.
+  const isJson = type === JSON_TYPE || /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+  if (bytes.byteLength === 0) return {};
+  if (!isJson) return readText(await readForm(bytes, request.headers.get("Content-Type") ?? ""));
+  const sent = parseJson(bytes);
+  return checkShape(heartbeat, isRecord(sent) ? byFieldName(Object.entries(sent)) : sent) as HeartbeatFields;
+}
+
+/** An empty text is as good as none, but not as a status. */
+function readText(entries: Iterable<[string, unknown]>): HeartbeatFields {
+  const all = [...entries];
+  const bare = all.find(([name, value]) => STATUSES.has(name.trim().toLowerCase()) && value === "");
+  if (bare) refuse([{ path: "status", message: `Send it as status=${bare[0].trim().toLowerCase()}.` }]);
+  const given = byFieldName(all.filter(([name, value]) => value !== "" || fieldOf(name) === "status"));
+  return checkShape(heartbeatText, given) as HeartbeatFields;
+}
+
+/** The known ones, however their names are capitalised. */
+function byFieldName(entries: readonly [string, unknown][]): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  const twice = new Set<string>();
+  for (const [name, value] of entries) {
+    const field = fieldOf(name);
+    if (field === null) continue;
+    if (field in found && found[field] !== value) twice.add(field);
+    found[field] = value;
+  }
+  refuse([...twice].map((path) => ({ path, message: "It is there twice, and not the same: send it once." })));
+  return found;
+}
+
+function fieldOf(name: string): (typeof FIELDS)[number] | null {
+  return FIELDS.find((field) => field === name.trim().toLowerCase()) ?? null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse(problems: Problem[]): void {
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+}

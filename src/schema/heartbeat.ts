@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { type CheckStatus, LONGEST_RESPONSE_MS } from "../domain/check_result.ts";
+import { queryInteger } from "./common.ts";
+
+export const HEARTBEAT_STATUSES = ["up", "degraded", "down"] as const satisfies readonly CheckStatus[];
+
+const status = z
+  .enum(HEARTBEAT_STATUSES, { error: "Use up, degraded or down." })
+  .optional()
+  .meta({ description: "up when left out." });
+const message = z.string().max(500, "Use at most 500 characters.").optional();
+const RANGE = `Use 0 to ${LONGEST_RESPONSE_MS} milliseconds.`;
+const duration = z.int("Use a whole number.").min(0, RANGE).max(LONGEST_RESPONSE_MS, RANGE);
+
+/** What a heartbeat says, in JSON. */
+export const heartbeat = z.object({ status, message, ms: duration.optional() });
+export type HeartbeatFields = z.output<typeof heartbeat>;
+
+/** The same in a query or a form, where everything is text. */
+export const heartbeatText = z.object({ status, message, ms: queryInteger.pipe(duration).optional() });
