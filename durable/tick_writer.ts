@@ -210,8 +210,9 @@ export class TickWriter {
       this.#store.cost.checks += applied.length;
     });
     this.#onWritten(now);
+    // A failure that is confirmed later than it is seen changes the uptime without another status.
     const changed = applied
-      .filter(({ hasNewStatus }) => hasNewStatus)
+      .filter(({ hasNewStatus, outcome }) => hasNewStatus || outcome.history.length > 0)
       .map(({ finished: { watched } }) => watched);
     if (changed.length > 0)
       void publishStatuses(

@@ -28,8 +28,8 @@ import type {
 } from "../schema/incident.ts";
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { announceIncident } from "./incident_events.ts";
 import { checkMonitorsExist } from "./known_monitors.ts";
+import { pageChanged } from "./page_change.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
   const paging = pagingOf(query);
@@ -66,7 +66,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
     insertIncidentEvent("newest", { type: "incident.created", at: now }),
   ]);
-  return await announced(context, "incident.created", insertedId(results));
+  return await announced(context, insertedId(results));
 }
 
 /** Nobody is told of it, but the page shows it. */
@@ -95,7 +95,7 @@ export async function changeIncident(
     ...(hasNewTitle ? [correctTitleInEvents(id, change.title ?? "")] : []),
     recordIncident(context, "Update", { id, title: change.title ?? before.title }, { fields }),
   ]);
-  return await announced(context, "incident.updated", id);
+  return await announced(context, id);
 }
 
 export async function removeIncident(context: Context, id: number): Promise<void> {
@@ -107,7 +107,7 @@ export async function removeIncident(context: Context, id: number): Promise<void
     ...(opener ? [endAutoIncidents(opener)] : []),
     recordIncident(context, "Delete", before),
   ]);
-  if (!before.draft) await announceIncident(context, "incident.removed", id);
+  if (!before.draft) await pageChanged(context.env);
 }
 
 export async function postIncidentUpdate(
@@ -125,7 +125,7 @@ export async function postIncidentUpdate(
     insertIncidentEvent(id, { type, at: now }),
     recordIncident(context, "Update", before, { update: status }),
   ]);
-  return await announced(context, type, id);
+  return await announced(context, id);
 }
 
 export async function publishIncident(context: Context, id: number): Promise<Incident> {
@@ -138,7 +138,7 @@ export async function publishIncident(context: Context, id: number): Promise<Inc
     insertIncidentEvent(id, { type: "incident.created", at: context.now }),
     recordIncident(context, "Update", before, { published: true }),
   ]);
-  return await announced(context, "incident.created", id);
+  return await announced(context, id);
 }
 
 export async function getView(context: Context, id: number): Promise<IncidentView> {
@@ -147,14 +147,10 @@ export async function getView(context: Context, id: number): Promise<IncidentVie
   return view;
 }
 
-/** The incident as it is now, told to the page unless it is a draft. */
-export async function announced(
-  context: Context,
-  event: "incident.created" | "incident.updated" | "incident.resolved",
-  id: number,
-): Promise<Incident> {
+/** The incident as it is now; the page is told that it changed, unless it is a draft. */
+export async function announced(context: Context, id: number): Promise<Incident> {
   const incident = await getIncident(context, id);
-  if (!incident.draft) await announceIncident(context, event, id);
+  if (!incident.draft) await pageChanged(context.env);
   return incident;
 }
 

@@ -5,7 +5,7 @@ import { notFound } from "../lib/errors.ts";
 import type { Incident } from "../schema/incident.ts";
 import type { Context } from "./context.ts";
 import { announced, getView, recordIncident } from "./incident.ts";
-import { announceIncident } from "./incident_events.ts";
+import { pageChanged } from "./page_change.ts";
 
 interface Which {
   incidentId: number;
@@ -21,7 +21,7 @@ export async function correctIncidentUpdate(context: Context, which: Which, body
     correctUpdateInEvents(incidentId, { updateId, body }),
     recordIncident(context, "Update", before, { correctedUpdate: updateId }),
   ]);
-  return await announced(context, "incident.updated", incidentId);
+  return await announced(context, incidentId);
 }
 
 /** The incident keeps its status, whichever update it came from. */
@@ -33,7 +33,7 @@ export async function removeIncidentUpdate(context: Context, which: Which): Prom
     removeUpdateFromEvents(incidentId, updateId),
     recordIncident(context, "Update", before, { removedUpdate: updateId }),
   ]);
-  if (!before.draft) await announceIncident(context, "incident.updated", incidentId);
+  if (!before.draft) await pageChanged(context.env);
 }
 
 async function getWithUpdate(context: Context, { incidentId, updateId }: Which): Promise<IncidentView> {

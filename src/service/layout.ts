@@ -77,12 +77,6 @@ export async function listLayoutMonitors(context: Context) {
   return await listPlaceable(context.db);
 }
 
-/** The ids of the monitors that visitors may know of. */
-export async function listPlacedIds(context: Context): Promise<Set<number>> {
-  const stored = (await findSetting(context.db, LAYOUT)) as StoredLayout | null;
-  return new Set(stored?.monitors.map(({ id }) => id));
-}
-
 function toStored(tree: LayoutTree): StoredLayout {
   return { tree, monitors: placedMonitors(tree), longCharts: monitorsWithLongCharts(tree) };
 }

@@ -16,7 +16,6 @@ import type { Maintenance, MaintenanceChange, NewMaintenance } from "../schema/m
 import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { checkMonitorsExist } from "./known_monitors.ts";
-import { listPlacedIds } from "./layout.ts";
 import { pageChanged } from "./page_change.ts";
 import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
@@ -40,7 +39,7 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
     await markTouched(context, [row]),
   ]);
   const made = { ...row, id: insertedId(results) };
-  await announce(context, [made]);
+  await announce(context);
   return toMaintenance(made, now);
 }
 
@@ -62,7 +61,7 @@ export async function changeMaintenance(
   } catch (error) {
     throw isGuardBreach(error) ? notFound("maintenance window") : error;
   }
-  await announce(context, [before, after]);
+  await announce(context);
   return toMaintenance(after, context.now);
 }
 
@@ -82,18 +81,12 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
     record(context, "Delete", before),
     await markTouched(context, [before]),
   ]);
-  await announce(context, [before]);
+  await announce(context);
 }
 
-/** The watches hear of it, and the page; visitors only of a window that holds something they know of. */
-async function announce(context: Context, versions: readonly MaintenanceRow[]): Promise<void> {
+async function announce(context: Context): Promise<void> {
   await announceToWatches(context.env);
-  const placed = await listPlacedIds(context);
-  const isPublic = versions.some(
-    ({ allMonitors, monitorIds }) => allMonitors || monitorIds.some((id) => placed.has(id)),
-  );
-  const data = { id: versions[0]?.id };
-  await pageChanged(context.env, isPublic ? [{ event: "maintenance.updated", data }] : []);
+  await pageChanged(context.env);
 }
 
 async function getRow(context: Context, id: number): Promise<MaintenanceRow> {
