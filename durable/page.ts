@@ -1,18 +1,23 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveMessage, StreamOwner } from "../src/domain/live_message.ts";
+import { messagesBetween, statusMessage } from "../src/domain/page_difference.ts";
 import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domain/page_view.ts";
 import type { LiveStatus } from "../src/domain/watch_item.ts";
 import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import { drawPage, type RenderedPage } from "../src/page/rendered_page.ts";
+import type { PublicStatus } from "../src/schema/public_page.ts";
 import { findEndedOwners } from "../src/service/live.ts";
 import { keepCopy, readCopy } from "../src/service/page_copy.ts";
 import { answerPrivate } from "../src/service/private_page.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
 
-const SWEEP_MS = 4000;
+const SWEEP_MS = 1000;
+const RECHECK_MS = 4000;
+/** An outage is seen by several watches within moments: it makes one page. */
+const GATHER_MS = 150;
 const OLDEST_MS = 60_000;
 const RENEW_MS = 30_000;
 const RETRY_MS = 5000;
@@ -20,6 +25,8 @@ const RETRY_MS = 5000;
 export interface BuiltPage {
   /** Changes with every building, and from one instance to the next. */
   stamp: string;
+  /** As new as this message of the stream; 0 for a copy. */
+  at: number;
   snapshot: PageSnapshot;
 }
 
@@ -27,10 +34,16 @@ export interface BuiltHtml extends RenderedPage {
   stamp: string;
 }
 
+/** Who asks for a stream, as the Worker found out. */
+export interface PageReader extends StreamOwner {
+  locale: string;
+}
+
 /**
  * One instance for the instance of Uptide: the page as it is now, its HTML in each language, and the streams of those
  * who look at it. It is read anew when somebody tells of a change, or asks after a minute; a change of status is told
- * by its watch and needs no reading. The last good page is kept in R2, so that nothing here has to survive.
+ * by its watch and needs no reading. What open pages are told is the difference between the page before and the page
+ * after, whatever made it. The last good page is kept in R2, so that nothing here has to survive.
  */
 export class Page extends DurableObject<Env> {
   readonly #instance = crypto.randomUUID().slice(0, 8);
@@ -52,16 +65,20 @@ export class Page extends DurableObject<Env> {
   #keptAt = 0;
   #keptTold = -1;
   #broom: ReturnType<typeof setInterval> | null = null;
-  #sweptAt = Date.now();
+  #recheckedAt = 0;
+  #gathering: ReturnType<typeof setTimeout> | null = null;
+  /** What open pages know: the page they were told of last, and statuses that were told since. */
+  #toldPage: PageSnapshot | null = null;
+  #shown = new Map<number, PublicStatus>();
 
   /** A visitor's stream. */
   override async fetch(request: Request): Promise<Response> {
-    const owner = JSON.parse(request.headers.get("Uptide-Owner") ?? "{}") as StreamOwner;
+    const { locale, ...owner } = JSON.parse(request.headers.get("Uptide-Reader") ?? "{}") as PageReader;
     const built = await this.#current();
     if (!built || (built.snapshot.isPrivate && owner.sessionId === null)) return answerPrivate();
-    if (!this.#broom) this.#sweptAt = Date.now();
     this.#broom ??= setInterval(() => void this.#sweep(), SWEEP_MS);
-    return this.#streams.open(request, { owner, version: built.snapshot.page.version });
+    const { version } = built.snapshot.page;
+    return this.#streams.open(request, { owner, version, locale, id: built.at });
   }
 
   /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */
@@ -84,19 +101,31 @@ export class Page extends DurableObject<Env> {
   }
 
   /** Something that the page shows was changed in the database. */
-  async changed(messages: readonly LiveMessage[]): Promise<void> {
+  async changed(): Promise<void> {
     this.#told++;
     this.#failedAt = 0;
-    this.#streams.sendAll(messages);
     // Also when nobody looks: the copy in R2 has to follow, above all when the page becomes private.
     this.ctx.waitUntil(this.#current());
   }
 
   async takeStatuses(statuses: readonly LiveStatus[]): Promise<void> {
-    const placed = this.#source.takeStatuses(statuses);
+    const placed = this.#source.takeStatuses(statuses, Date.now());
     if (placed.length === 0) return;
     this.#hasNews = true;
-    this.#streams.sendAll(placed.map(toMessage));
+    if (this.#streams.size === 0) return;
+    const news = placed.filter(({ id, current }) => this.#shown.get(id) !== current);
+    for (const { id, current } of news) this.#shown.set(id, current);
+    if (news.length > 0) this.#streams.sendAll(news.map(toMessage));
+    this.#tellSoon();
+  }
+
+  /** What follows from a status is told as soon as the page is built with it. */
+  #tellSoon(): void {
+    if (this.#gathering !== null) return;
+    this.#gathering = setTimeout(() => {
+      this.#gathering = null;
+      this.#current().catch((error: unknown) => log("warn", "the page could not be built", { error }));
+    }, GATHER_MS);
   }
 
   /** A session has ended: so does what it was opened with, where that needs one. */
@@ -159,7 +188,7 @@ export class Page extends DurableObject<Env> {
       this.#hasNews = true;
       if (this.#readAt > 0) return;
       const copy = await readCopy(this.env);
-      if (copy) this.#built = { stamp: this.#nextStamp(), snapshot: agePage(copy, now) };
+      if (copy) this.#built = { stamp: this.#nextStamp(), at: 0, snapshot: agePage(copy, now) };
     } catch (error) {
       log("warn", "there is no copy of the page", { error });
     }
@@ -175,14 +204,17 @@ export class Page extends DurableObject<Env> {
   async #buildOnce(): Promise<void> {
     this.#hasNews = false;
     const now = Date.now();
+    const at = this.#streams.nextId();
     this.#turnsAt = Infinity;
     const snapshot = await this.#source.snapshot(now);
     if (!snapshot) return;
     this.#turnsAt = nextTurn(snapshot, now);
     snapshot.page.version = await versionOf(snapshot);
     const wasPrivate = this.#built?.snapshot.isPrivate;
-    this.#built = { stamp: this.#nextStamp(), snapshot };
+    this.#built = { stamp: this.#nextStamp(), at, snapshot };
     if (snapshot.isPrivate) this.#endGuests();
+    // What came in while it was built is in the next one: statuses that were told already must not be taken back.
+    if (!this.#hasNews) this.#tell(snapshot, at);
     const isDue = Date.now() - this.#keptAt > OLDEST_MS || this.#keptTold !== this.#taken;
     if (isDue || wasPrivate !== snapshot.isPrivate) this.ctx.waitUntil(this.#keep(snapshot));
   }
@@ -205,6 +237,15 @@ export class Page extends DurableObject<Env> {
     for (const stream of this.#streams.list()) if (stream.owner.sessionId === null) this.#streams.end(stream);
   }
 
+  /** Open pages hear what is different now, as new as this page. */
+  #tell(snapshot: PageSnapshot, at: number): void {
+    const [before, shown] = [this.#toldPage, this.#shown];
+    this.#toldPage = snapshot;
+    this.#shown = new Map(snapshot.page.monitors.map(({ id, status }) => [id, status]));
+    if (!before) return;
+    this.#streams.sendInWords((locale) => messagesBetween(before, snapshot, { shown, locale }), at);
+  }
+
   async #sweep(): Promise<void> {
     const now = Date.now();
     if (this.#streams.size === 0) {
@@ -213,36 +254,39 @@ export class Page extends DurableObject<Env> {
       return;
     }
     this.#streams.ping(now);
-    this.#tellWindows(now);
     try {
+      // Maintenance begins and ends by the clock, and what could not be read before is tried again.
+      if (now >= this.#turnsAt || this.#hasNews || this.#told !== this.#taken) await this.#current();
+      if (now - this.#recheckedAt < RECHECK_MS) return;
+      this.#recheckedAt = now;
       await this.recheck();
     } catch (error) {
       log("warn", "the page's streams could not be checked", { error });
     }
   }
-
-  /** Maintenance begins and ends by the clock, without anybody telling. */
-  #tellWindows(now: number): void {
-    const isNow = (time: string) => Date.parse(time) > this.#sweptAt && Date.parse(time) <= now;
-    const turned = (this.#built?.snapshot.page.maintenances ?? []).filter(
-      ({ startsAt, endsAt }) => isNow(startsAt) || isNow(endsAt),
-    );
-    this.#sweptAt = now;
-    this.#streams.sendAll(turned.map(({ id }) => ({ event: "maintenance.updated", data: { id } })));
-  }
 }
 
 function toMessage({ id, current, responseMs, checkedAt }: LiveStatus): LiveMessage {
   const time = checkedAt === null ? null : new Date(checkedAt).toISOString();
-  return { event: "monitor.status", data: { monitorId: id, status: current, responseMs, checkedAt: time } };
+  return statusMessage({ id, status: current, responseMs, checkedAt: time });
 }
 
 /** The same for pages that tell the same; times of steady checks and their charts make no other version. */
-async function versionOf({ page, locales }: PageSnapshot): Promise<string> {
-  const { site, overall, layout, incidents, maintenances } = page;
+async function versionOf({ page, locales, words }: PageSnapshot): Promise<string> {
+  const { site, overall, layout, incidents, maintenances, subscriptions } = page;
   const monitors = page.monitors.map(({ id, name, status, underMaintenance, affectedBy, uptime }) => {
     return [id, name, status, underMaintenance, affectedBy, uptime.days.map((day) => day.status)];
   });
-  const text = JSON.stringify([site, overall, layout, incidents, maintenances, monitors, locales]);
+  const text = JSON.stringify([
+    site,
+    overall,
+    layout,
+    incidents,
+    maintenances,
+    subscriptions,
+    monitors,
+    locales,
+    words,
+  ]);
   return (await sha256Hex(text)).slice(0, 12);
 }

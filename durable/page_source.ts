@@ -9,6 +9,8 @@ import { readDependencies, readPage, readStoredStatuses, readWatches } from "../
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** While the database was read this recently, the page is as new as what its watches tell. */
+const CURRENT_MS = 120_000;
 
 type Read = Pick<PageParts, "rows" | "incidents" | "words" | "publicUrl" | "readAt">;
 
@@ -24,6 +26,7 @@ export class PageSource {
   #days = new Map<number, Map<number, ResponseDay>>();
   #chartHours = new Map<number, number>();
   #chartKey = "";
+  #newsAt = 0;
   #dependencies: PageParts["dependencies"] = [];
 
   constructor(env: Env) {
@@ -73,10 +76,12 @@ export class PageSource {
   }
 
   /** Takes the statuses of monitors that stand on the page, and tells which these were. */
-  takeStatuses(statuses: readonly LiveStatus[]): LiveStatus[] {
+  takeStatuses(statuses: readonly LiveStatus[], now: number): LiveStatus[] {
     const placed = new Map(this.#read?.rows.monitors.map((row) => [row.id, row]));
     const own = statuses.filter(({ id }) => placed.get(id)?.isPaused === false);
     for (const status of own) this.#statuses.set(status.id, status);
+    const isCurrent = this.#read !== null && now - this.#read.readAt <= CURRENT_MS;
+    if (own.length > 0 && isCurrent) this.#newsAt = now;
     return own;
   }
 
@@ -86,6 +91,7 @@ export class PageSource {
     await this.#readDependencies();
     const parts = {
       ...this.#read,
+      readAt: Math.max(this.#read.readAt, this.#newsAt),
       statuses: this.#statuses,
       raw: this.#raw,
       days: this.#days,

@@ -9,10 +9,20 @@ const PING = utf8(": ping\n\n");
 export interface Stream {
   writer: WritableStreamDefaultWriter<Uint8Array>;
   owner: StreamOwner;
+  /** The language its reader reads the page in; null where there is but one. */
+  locale: string | null;
   waitingBytes: number;
 }
 
-/** Open event streams. What goes to all of them is written out once. */
+interface Opening {
+  owner: StreamOwner;
+  version: string;
+  locale?: string | null;
+  /** What the version is as new as; the last message when nothing says otherwise. */
+  id?: number;
+}
+
+/** Open event streams. What goes to all of them is written out once for each language. */
 export class Streams {
   readonly #open = new Set<Stream>();
   #lastId = 0;
@@ -26,13 +36,19 @@ export class Streams {
     return [...this.#open];
   }
 
+  /** One number after the other, and higher after a restart: what is told and what is built stand in one order. */
+  nextId(): number {
+    this.#lastId = Math.max(this.#lastId + 1, Date.now());
+    return this.#lastId;
+  }
+
   /** Answers with a stream that begins with when to come back and which version this is. */
-  open(request: Request, { owner, version }: { owner: StreamOwner; version: string }): Response {
+  open(request: Request, { owner, version, locale = null, id = this.#lastId }: Opening): Response {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const stream: Stream = { writer: writable.getWriter(), owner, waitingBytes: 0 };
+    const stream: Stream = { writer: writable.getWriter(), owner, locale, waitingBytes: 0 };
     this.#open.add(stream);
     request.signal.addEventListener("abort", () => this.end(stream));
-    const hello = formatMessage({ event: "hello", data: { version } }, this.#lastId);
+    const hello = formatMessage({ event: "hello", data: { version } }, id);
     this.#send(stream, utf8(`retry: 2000\n\n${hello}`));
     return new Response(readable, {
       headers: {
@@ -45,9 +61,17 @@ export class Streams {
   }
 
   sendAll(messages: readonly LiveMessage[]): void {
-    if (this.#open.size === 0 || messages.length === 0) return;
-    const bytes = utf8(messages.map((message) => formatMessage(message, ++this.#lastId)).join(""));
-    for (const stream of this.#open) this.#send(stream, bytes);
+    this.sendInWords(() => messages, this.nextId());
+  }
+
+  /** The same to everybody, each in the words of their language. */
+  sendInWords(messagesIn: (locale: string | null) => readonly LiveMessage[], id: number): void {
+    for (const [locale, streams] of Map.groupBy(this.#open, (stream) => stream.locale)) {
+      const text = messagesIn(locale).map((message) => formatMessage(message, id));
+      if (text.length === 0) continue;
+      const bytes = utf8(text.join(""));
+      for (const stream of streams) this.#send(stream, bytes);
+    }
   }
 
   /** Keeps streams open every half minute; the platform tells of a reader that left only at the next write. */

@@ -114,8 +114,9 @@ export class TickWriter {
       orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
     orLog("old ticks could not be dropped", {}, () => this.#store.dropOldTicks(now));
     this.#onWritten(now);
+    // A failure that is confirmed later than it is seen changes the uptime without another status.
     const changed = applied
-      .filter(({ hasNewStatus }) => hasNewStatus)
+      .filter(({ hasNewStatus, outcome }) => hasNewStatus || outcome.history.length > 0)
       .map(({ finished: { watched } }) => watched);
     if (changed.length > 0)
       void publishStatuses(

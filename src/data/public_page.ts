@@ -158,10 +158,11 @@ function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {
 
 /** As the watches wrote it at the last change, for when one does not answer. */
 export async function listStoredStatuses(db: Db, ids: readonly number[]): Promise<LiveStatus[]> {
-  return await db.all<{ [K in keyof LiveStatus]: LiveStatus[K] }>(sql`
+  const rows = await db.all<{ [K in keyof Omit<LiveStatus, "open">]: LiveStatus[K] }>(sql`
     SELECT monitor_id AS id, current, current_since AS currentSince, checked_at AS checkedAt,
       response_ms AS responseMs
     FROM json_each(${JSON.stringify(ids)}) JOIN monitor_status ON monitor_id = value`);
+  return rows.map((row) => ({ ...row, open: null }));
 }
 
 /** Every pair of these and, on from there, of all that they depend on. */

@@ -38,3 +38,15 @@ export function closeOpen(open: OpenSegment | null, to: number): HistoryWrite[] 
   if (!open) return [];
   return to > open.from ? [{ kind: "close", from: open.from, to }] : [{ kind: "remove", from: open.from }];
 }
+
+/** Rows as the database has them, with the one that its watch has begun since. Newer rows than that one stay. */
+export function withOpen(segments: readonly Segment[], open: OpenSegment | null): Segment[] {
+  const last = segments.at(-1);
+  if (!open || (last && last.from > open.from)) return [...segments];
+  const before = segments.filter(({ from }) => from < open.from);
+  const ended = before.map((row) =>
+    row.to === null || row.to > open.from ? { ...row, to: open.from } : row,
+  );
+  const known = last?.from === open.from && last.state === open.state ? last.message : "";
+  return [...ended, { ...open, to: null, message: known }];
+}

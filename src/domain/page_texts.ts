@@ -43,6 +43,11 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
       "This page shows its last copy, taken {time}. It goes on by itself as soon as newer data can be had.",
       "Strona pokazuje ostatnią kopię, z {time}. Odświeży się sama, gdy tylko będą nowsze dane.",
     ],
+    [
+      "page.silent",
+      "This page has had no answer since {time}: what it shows may have changed. It keeps trying by itself.",
+      "Strona nie dostaje odpowiedzi od {time}: to, co pokazuje, mogło się zmienić. Sama próbuje ponownie.",
+    ],
     ["page.project", "Status page by {name}", "Strona stanu: {name}"],
     ["page.responseTime", "{n} ms", "{n} ms"],
     ["page.utc", "Times are in UTC.", "Godziny podano w UTC."],

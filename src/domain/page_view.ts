@@ -12,6 +12,9 @@ export interface PageLocale {
   translations: Record<string, string>;
 }
 
+const TROUBLE: ReadonlySet<string> = new Set(["degraded", "down", "affected"]);
+const TROUBLE_MS = 10_000;
+
 /** The page in no language yet, as it is kept and handed about. */
 export interface PageSnapshot {
   isPrivate: boolean;
@@ -71,7 +74,10 @@ function localiseIncident(incident: PublicIncident, words: IncidentWords, code: 
 
 /** When time alone next changes something after this moment; Infinity for never. */
 export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
+  const isTroubled = page.monitors.some(({ status }) => TROUBLE.has(status));
   const times = [
+    // The uptime of today goes down as long as something is.
+    isTroubled ? after + TROUBLE_MS : Infinity,
     ...page.monitors.flatMap(({ id, checkedAt }) =>
       checkedAt === null ? [] : [freshUntil(Date.parse(checkedAt), gapMs[id] ?? 0) + 1],
     ),

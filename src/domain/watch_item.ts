@@ -1,5 +1,5 @@
 import type { CertificateEvent } from "./certificate.ts";
-import type { HistoryWrite } from "./history.ts";
+import type { HistoryWrite, OpenSegment } from "./history.ts";
 import type { MonitorEvent } from "./monitor_event.ts";
 import type { MonitorState } from "./monitor_state.ts";
 import type { ActionTimer, Timer, TimerEnd } from "./timer.ts";
@@ -24,13 +24,15 @@ export interface StatusRow
 export interface LiveStatus
   extends Pick<MonitorState, "current" | "currentSince" | "checkedAt" | "responseMs"> {
   id: number;
+  /** The history row that goes on, which the database may not have yet; null where that is not known. */
+  open: OpenSegment | null;
 }
 
 export function toLiveStatus(
   id: number,
-  { current, currentSince, checkedAt, responseMs }: Omit<LiveStatus, "id">,
+  { current, currentSince, checkedAt, responseMs, open }: Omit<LiveStatus, "id">,
 ): LiveStatus {
-  return { id, current, currentSince, checkedAt, responseMs };
+  return { id, current, currentSince, checkedAt, responseMs, open };
 }
 
 export interface CertificateNotice extends CertificateEvent {

@@ -83,7 +83,7 @@ export async function openAutoIncident(env: Env, opening: Opening): Promise<numb
       insertIncidentEvent("newest", { type: "incident.created", at: now }),
     ]);
     const made = await findAutoIncident(db, eventId);
-    if (made && isDone) await announced(context, "incident.created", made.id);
+    if (made && isDone) await announced(context, made.id);
     return made?.id ?? null;
   });
 }
@@ -129,7 +129,7 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
       update: "resolved",
     }),
   ]);
-  if (isDone) await announced(context, "incident.resolved", row.id);
+  if (isDone) await announced(context, row.id);
 }
 
 /** False when somebody else was first. */

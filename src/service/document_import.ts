@@ -26,6 +26,7 @@ import { type Plan, planImport } from "./document_plan.ts";
 import { parseDocuments, refuseProblems, type ShapedDocument, shapeDocuments } from "./document_shape.ts";
 import { viewConfiguration } from "./document_view.ts";
 import { publish } from "./live.ts";
+import { pageChanged } from "./page_change.ts";
 import { announceToWatches } from "./watch.ts";
 
 const TRIES = 5;
@@ -129,13 +130,14 @@ function write(context: Context, plan: Plan, { summary }: ImportAnswer): Stateme
   ];
 }
 
-/** Watches take what was changed; open panels hear of it. */
+/** Watches take what was changed; open panels and the page hear of it. */
 async function announce(context: Context, { changes }: Plan): Promise<void> {
   const keysOf = (action: "create" | "update") =>
     changes.filter((change) => change.kind === "Monitor" && change.action === action).map(({ key }) => key);
   const [created, updated] = [keysOf("create"), keysOf("update")];
   if (created.length + updated.length === 0) return;
   await announceToWatches(context.env);
+  await pageChanged(context.env);
   const [createdIds, updatedIds] = await Promise.all([
     findMonitorIds(context.db, created),
     findMonitorIds(context.db, updated),

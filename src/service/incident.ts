@@ -31,8 +31,8 @@ import type {
 } from "../schema/incident.ts";
 import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { announceIncident } from "./incident_events.ts";
 import { checkMonitorsExist } from "./known_monitors.ts";
+import { pageChanged } from "./page_change.ts";
 import { edit, objectOf } from "./version.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
@@ -75,7 +75,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
     insertIncidentEvent("newest", { type: "incident.created", at: now }),
   ]);
-  return await announced(context, "incident.created", insertedId(results));
+  return await announced(context, insertedId(results));
 }
 
 /** Nobody is told of it, but the page shows it. */
@@ -88,7 +88,7 @@ export async function changeIncident(
   const decide = async (before: IncidentView) => await decideChange(context, before, change);
   if (!(await edit(context, { object: objectOf("incident", id), version, load, decide })))
     return await getIncident(context, id);
-  return await announced(context, "incident.updated", id);
+  return await announced(context, id);
 }
 
 async function decideChange(
@@ -131,7 +131,7 @@ export async function removeIncident(context: Context, id: number): Promise<void
       entityName: before.title,
     }),
   ]);
-  if (!before.draft) await announceIncident(context, "incident.removed", id);
+  if (!before.draft) await pageChanged(context.env);
 }
 
 export async function postIncidentUpdate(
@@ -149,7 +149,7 @@ export async function postIncidentUpdate(
     insertIncidentEvent(id, { type, at: now }),
     ...recordIncidentUpdate(context, before, postedChanges(before, { body, status }), { update: status }),
   ]);
-  return await announced(context, type, id);
+  return await announced(context, id);
 }
 
 /** What an update that is posted changes of its incident. */
@@ -170,7 +170,7 @@ export async function publishIncident(context: Context, id: number): Promise<Inc
     insertIncidentEvent(id, { type: "incident.created", at: context.now }),
     ...recordIncidentUpdate(context, before, { draft: [true, false] }, { published: true }),
   ]);
-  return await announced(context, "incident.created", id);
+  return await announced(context, id);
 }
 
 export async function getView(context: Context, id: number): Promise<StoredIncident> {
@@ -179,14 +179,10 @@ export async function getView(context: Context, id: number): Promise<StoredIncid
   return view;
 }
 
-/** The incident as it is now, told to the page unless it is a draft. */
-export async function announced(
-  context: Context,
-  event: "incident.created" | "incident.updated" | "incident.resolved",
-  id: number,
-): Promise<Incident> {
+/** The incident as it is now; the page is told that it changed, unless it is a draft. */
+export async function announced(context: Context, id: number): Promise<Incident> {
   const incident = await getIncident(context, id);
-  if (!incident.draft) await announceIncident(context, event, id);
+  if (!incident.draft) await pageChanged(context.env);
   return incident;
 }
 

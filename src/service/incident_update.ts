@@ -11,7 +11,7 @@ import { notFound } from "../lib/errors.ts";
 import type { Incident } from "../schema/incident.ts";
 import type { Context } from "./context.ts";
 import { announced, getIncident, getView, recordIncidentUpdate } from "./incident.ts";
-import { announceIncident } from "./incident_events.ts";
+import { pageChanged } from "./page_change.ts";
 import { edit, objectOf } from "./version.ts";
 
 interface Which {
@@ -37,7 +37,7 @@ export async function correctIncidentUpdate(
     ];
   });
   if (!isChanged) return await getIncident(context, incidentId);
-  return await announced(context, "incident.updated", incidentId);
+  return await announced(context, incidentId);
 }
 
 /** The incident keeps its status, whichever update it came from. */
@@ -54,7 +54,7 @@ export async function removeIncidentUpdate(context: Context, which: Which): Prom
     ),
   ]);
   const { draft } = await getView(context, incidentId);
-  if (!draft) await announceIncident(context, "incident.updated", incidentId);
+  if (!draft) await pageChanged(context.env);
 }
 
 async function editUpdate(

@@ -1,7 +1,7 @@
 import { findCheckType } from "../check/registry.ts";
 import { guard, isGuardBreach, save } from "../data/db.ts";
 import { listPlaceable } from "../data/monitor.ts";
-import { findSetting, findSettingVersion, isSettingStill, saveSetting } from "../data/setting.ts";
+import { findSettingVersion, isSettingStill, saveSetting } from "../data/setting.ts";
 import { decideChanges } from "../domain/audit_changes.ts";
 import {
   EMPTY_LAYOUT,
@@ -115,12 +115,6 @@ function byNode(tree: LayoutTree): Settings {
 
 export async function listLayoutMonitors(context: Context) {
   return await listPlaceable(context.db);
-}
-
-/** The ids of the monitors that visitors may know of. */
-export async function listPlacedIds(context: Context): Promise<Set<number>> {
-  const stored = (await findSetting(context.db, LAYOUT)) as StoredLayout | null;
-  return new Set(stored?.monitors.map(({ id }) => id));
 }
 
 function toStored(tree: LayoutTree): StoredLayout {

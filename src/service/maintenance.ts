@@ -19,7 +19,6 @@ import type { Maintenance, MaintenanceChange, NewMaintenance } from "../schema/m
 import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { checkMonitorsExist } from "./known_monitors.ts";
-import { listPlacedIds } from "./layout.ts";
 import { pageChanged } from "./page_change.ts";
 import { edit, objectOf } from "./version.ts";
 import { announceToWatches, markMonitorsStale } from "./watch.ts";
@@ -47,7 +46,7 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
     await markTouched(context, [row]),
   ]);
   const made = { ...row, id: insertedId(results), version: 1 };
-  await announce(context, [made]);
+  await announce(context);
   return toMaintenance(made, now);
 }
 
@@ -91,7 +90,7 @@ async function apply(
       ];
     },
   });
-  if (isChanged) await announce(context, versions);
+  if (isChanged) await announce(context);
   return await getMaintenance(context, id);
 }
 
@@ -116,18 +115,12 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
     }),
     await markTouched(context, [before]),
   ]);
-  await announce(context, [before]);
+  await announce(context);
 }
 
-/** The watches hear of it, and the page; visitors only of a window that holds something they know of. */
-async function announce(context: Context, versions: readonly MaintenanceRow[]): Promise<void> {
+async function announce(context: Context): Promise<void> {
   await announceToWatches(context.env);
-  const placed = await listPlacedIds(context);
-  const isPublic = versions.some(
-    ({ allMonitors, monitorIds }) => allMonitors || monitorIds.some((id) => placed.has(id)),
-  );
-  const data = { id: versions[0]?.id };
-  await pageChanged(context.env, isPublic ? [{ event: "maintenance.updated", data }] : []);
+  await pageChanged(context.env);
 }
 
 async function getRow(context: Context, id: number): Promise<StoredMaintenance> {

@@ -1,5 +1,4 @@
 import type { Page } from "../../durable/page.ts";
-import type { LiveMessage } from "../domain/live_message.ts";
 import type { LiveStatus } from "../domain/watch_item.ts";
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
@@ -10,12 +9,12 @@ export function pageOf(env: Env): DurableObjectStub<Page> {
 }
 
 /**
- * Called by every verb that changed something the page shows, after it was saved. Messages go to open pages. When it
- * gets lost, the page is behind for a minute at most.
+ * Called by every verb that changed something the page shows, after it was saved. What of it open pages are told, the
+ * page sees by itself. When this gets lost, the page is behind for a minute at most.
  */
-export async function pageChanged(env: Env, messages: readonly LiveMessage[] = []): Promise<void> {
+export async function pageChanged(env: Env): Promise<void> {
   forgetPage();
-  await tell("a change", () => pageOf(env).changed(messages));
+  await tell("a change", () => pageOf(env).changed());
 }
 
 /** Called by watches when the status of some monitors has changed, placed on the page or not. */

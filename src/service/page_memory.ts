@@ -3,6 +3,7 @@ const OLDEST_MS = 5000;
 /** From this age on an answer is made anew while the old one is still handed out. */
 const RENEW_MS = 2500;
 const MOST_ENTRIES = 500;
+const GATHER_MS = 100;
 
 interface Entry {
   at: number;
@@ -12,6 +13,7 @@ interface Entry {
 
 /** What this isolate has been told of the page. Everything in it may be read by whoever may read the page. */
 const entries = new Map<string, Entry>();
+const gathering = new Map<string, Promise<unknown>>();
 /** Counts the changes made here, so that what was read before one is not kept after it. */
 let generation = 0;
 
@@ -49,6 +51,24 @@ export async function renew<T>(key: string, load: (known: T | null) => Promise<T
     entries.set(key, { at, value, isRenewing: false });
   }
   return value;
+}
+
+/** Many who can't be answered from memory at one moment are answered by one asking. */
+export async function renewTogether<T>(
+  key: string,
+  { waitUntil, load }: { waitUntil: (work: Promise<unknown>) => void; load: (known: T | null) => Promise<T> },
+): Promise<T> {
+  let shared = gathering.get(key) as Promise<T> | undefined;
+  if (!shared) {
+    shared = scheduler.wait(GATHER_MS).then(async () => {
+      gathering.delete(key);
+      return await renew(key, load);
+    });
+    gathering.set(key, shared);
+    // Others wait for it too: it must not end with the request that began it.
+    waitUntil(shared.catch(() => {}));
+  }
+  return await shared;
 }
 
 /** What there is right now, without asking anybody; null when it is too old. */

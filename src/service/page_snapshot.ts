@@ -1,7 +1,7 @@
 import type { PageMonitorRow, PageRows, PageWindowRow } from "../data/public_page.ts";
 import { BRANDING_COLORS, COLOR_NAMES } from "../domain/branding_colors.ts";
 import { closureOf } from "../domain/dependencies.ts";
-import { knownUntil } from "../domain/history.ts";
+import { knownUntil, withOpen } from "../domain/history.ts";
 import type { IncidentWords } from "../domain/incident_wording.ts";
 import { EMPTY_LAYOUT, pruneLayout, withoutBuilderNames } from "../domain/layout.ts";
 import { maintenanceStatus } from "../domain/maintenance.ts";
@@ -123,8 +123,9 @@ function toMonitor(
   const status = publicStatus(live?.current ?? "pending", { isPaused: row.isPaused, isFresh });
   const known = knownOf(row, { live, now });
   const range = { from: barsFrom(now), to: now, windows: spansOf(parts.rows.windows, row.id) };
-  const uptime = computeUptime(row.segments, { ...range, knownUntil: known });
-  const days = computeDailyUptime(row.segments, { ...range, knownUntil: known });
+  const segments = withOpen(row.segments, live?.open ?? null);
+  const uptime = computeUptime(segments, { ...range, knownUntil: known });
+  const days = computeDailyUptime(segments, { ...range, knownUntil: known });
   return {
     id: row.id,
     name: row.name,
@@ -162,10 +163,11 @@ function toChart(
   { rows, statuses, raw, days }: PageParts,
   { row, node, now }: { row: PageMonitorRow; node: ChartNode; now: number },
 ): PublicChart {
+  const live = statuses.get(row.id);
   const source = {
-    segments: row.segments,
+    segments: withOpen(row.segments, live?.open ?? null),
     windows: spansOf(rows.windows, row.id),
-    knownUntil: knownOf(row, { live: statuses.get(row.id), now }),
+    knownUntil: knownOf(row, { live, now }),
     raw: raw.get(row.id) ?? [],
     days: days.get(row.id) ?? new Map(),
   };

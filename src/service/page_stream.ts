@@ -1,16 +1,17 @@
-import type { StreamOwner } from "../domain/live_message.ts";
+import type { PageReader } from "../../durable/page.ts";
+import { chooseLocale } from "../domain/page_view.ts";
 import type { Context } from "./context.ts";
 import { pageOf } from "./page_change.ts";
 import { getSnapshot, type Looker, requireReader } from "./page_view.ts";
 
-/** A visitor's stream. Of a private page it ends with the session it was opened with. */
+/** A visitor's stream, in a language. Of a private page it ends with the session it was opened with. */
 export async function openPageStream(
   context: Context,
-  { request, ...looker }: Looker & { request: Request },
+  { request, wanted, ...looker }: Looker & { request: Request; wanted: string | null },
 ): Promise<Response> {
-  const { isPrivate } = await getSnapshot(context, looker);
+  const { isPrivate, locales } = await getSnapshot(context, looker);
   const sessionId = isPrivate ? await requireReader(context, looker) : null;
-  const owner: StreamOwner = { sessionId, tokenId: null };
-  const headers = new Headers({ "Uptide-Owner": JSON.stringify(owner) });
+  const reader: PageReader = { sessionId, tokenId: null, locale: chooseLocale(locales, wanted).code };
+  const headers = new Headers({ "Uptide-Reader": JSON.stringify(reader) });
   return await pageOf(context.env).fetch(new Request(request, { headers }));
 }

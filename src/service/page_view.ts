@@ -6,13 +6,15 @@ import type { PublicMonitor, PublicPage } from "../schema/public_page.ts";
 import type { Context } from "./context.ts";
 import { pageOf } from "./page_change.ts";
 import { readCopy } from "./page_copy.ts";
-import { recall, remembered, renew } from "./page_memory.ts";
+import { recall, remembered, renew, renewTogether } from "./page_memory.ts";
 import { privatePage } from "./private_page.ts";
 import { authenticateSession } from "./session.ts";
 
 /** Who looks: without a session a visitor, who may be answered from memory. */
 export interface Looker {
   sessionToken: string | null;
+  /** The last message of the stream that the visitor knows: nothing older will do. */
+  after?: number | undefined;
 }
 
 /**
@@ -22,12 +24,13 @@ export interface Looker {
  */
 export async function getSnapshot(
   context: Context,
-  { sessionToken }: Looker = { sessionToken: null },
+  { sessionToken, after = 0 }: Looker = { sessionToken: null },
 ): Promise<PageSnapshot> {
   const load = (known: BuiltPage | null) => loadPage(context, known);
-  const built =
-    sessionToken === null ? await remembered("page", { ...context, load }) : await renew("page", load);
-  return built.snapshot;
+  if (sessionToken !== null) return (await renew("page", load)).snapshot;
+  const built = await remembered("page", { ...context, load });
+  if (built.at >= after) return built.snapshot;
+  return (await renewTogether("page", { ...context, load })).snapshot;
 }
 
 /** Throws 401 when the page is private and nobody is signed in. */
@@ -37,12 +40,29 @@ export async function openPage(context: Context, looker: Looker): Promise<PageSn
   return snapshot;
 }
 
-/** The whole page in a language; null takes the default one. */
+interface WrittenPage {
+  locale: string;
+  json: string;
+}
+
+/** What was written out of a snapshot goes with it. */
+const writtenOf = new WeakMap<PageSnapshot, Map<string, WrittenPage>>();
+
+/** The whole page in a language, written out once for everybody; null takes the default one. */
 export async function getPublicPage(
   context: Context,
   { locale, ...looker }: Looker & { locale: string | null },
-): Promise<PublicPage> {
-  return localisePage(await openPage(context, looker), locale);
+): Promise<WrittenPage> {
+  const snapshot = await openPage(context, looker);
+  const written = writtenOf.get(snapshot) ?? new Map<string, WrittenPage>();
+  writtenOf.set(snapshot, written);
+  const { code } = chooseLocale(snapshot.locales, locale);
+  const known = written.get(code);
+  if (known) return known;
+  const page: PublicPage = localisePage(snapshot, code);
+  const made = { locale: page.locale, json: JSON.stringify(page) };
+  written.set(code, made);
+  return made;
 }
 
 /** Throws 404 for one that does not stand on the page: visitors must not learn that it is there. */
@@ -97,5 +117,5 @@ async function loadPage({ env, now }: Context, known: BuiltPage | null): Promise
   }
   const copy = await readCopy(env).catch(() => null);
   if (!copy) throw new AppError("unavailable", "The status page can't be shown right now: try again soon.");
-  return { stamp: "", snapshot: agePage(copy, now) };
+  return { stamp: "", at: 0, snapshot: agePage(copy, now) };
 }

@@ -76,7 +76,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     await new Visitor().get("/api/v1/public/page");
     const rows = await rowsReadBy(async () => {
       forgetPage();
-      await bindings.PAGE.getByName("page").changed([]);
+      await bindings.PAGE.getByName("page").changed();
       const { body } = await new Visitor().get<PublicPage>("/api/v1/public/page");
       expect(body.monitors.filter(({ status }) => status === "up")).toHaveLength(MONITORS);
       expect(body.incidents).toHaveLength(INCIDENTS);

@@ -232,13 +232,13 @@ describe("what the page costs", () => {
       batch.mockClear();
       return results.flat().reduce((sum, { meta }) => sum + meta.rows_read, 0);
     };
-    await pageObject().changed([]);
+    await pageObject().changed();
     await read();
     const empty = await rows();
     await place(admin, monitors);
     await read();
     batch.mockClear();
-    await pageObject().changed([]);
+    await pageObject().changed();
     expect((await read()).monitors).toHaveLength(5);
     expect((await rows()) - empty).toBeLessThanOrEqual(6 * 5);
     const statements = vi.spyOn(database, "prepare");
@@ -253,7 +253,7 @@ describe("what the page costs", () => {
 describe("the page without its database", () => {
   async function breakDatabase(): Promise<void> {
     vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch").mockRejectedValue(new Error("away"));
-    await pageObject().changed([]);
+    await pageObject().changed();
   }
 
   it("goes on with the statuses that the watches tell", async () => {

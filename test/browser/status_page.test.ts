@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     const page = await context.newPage();
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => {
-      const isExpected = /404|ERR_INCOMPLETE_CHUNKED_ENCODING/.test(message.text());
+      const isExpected = /404|401|429|ERR_/.test(message.text());
       if (message.type() === "error" && !isExpected) faults.push(message.text());
     });
     await page.goto(path);
@@ -82,7 +82,8 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   }
 
   function show(page: PublicPage, isStale = false): void {
-    Object.assign(server, { page, isStale, asked: [] });
+    const calm = { asked: [], askedAfter: [], streamStatus: 200, state: "here" };
+    Object.assign(server, { page, isStale, ...calm });
   }
 
   async function isAlive(page: Page): Promise<void> {
@@ -160,6 +161,99 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Partial outage");
     expect(await page.title()).toBe("● 1 problem – Northwind");
     expect(await page.locator('link[rel="icon"]').getAttribute("href")).not.toBe(icon);
+    await page.context().close();
+  });
+
+  it("brings uptime, time and headline with a status, not older than what the stream told", async () => {
+    show(smallPage());
+    const page = await open();
+    await isAlive(page);
+    await expect.poll(() => server.streams()).toBe(1);
+    const after = smallPage({ version: "v2", takenAt: iso(NOW + 120_000) });
+    after.overall = { status: "major_outage", incidents: 1 };
+    after.monitors = after.monitors.map((monitor) => {
+      if (monitor.id !== 2) return monitor;
+      return { ...monitor, status: "down", uptime: { ...monitor.uptime, percent: 91.42 } };
+    });
+    server.page = after;
+    const data = { monitorId: 2, status: "down", responseMs: null, checkedAt: iso(NOW + 1000) };
+    server.send({ event: "monitor.status", data });
+    await page.locator('[data-monitor="2"]').getByText("91.42%").waitFor({ timeout: 2000 });
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Major outage");
+    expect(await page.locator(".svc-status-banner time").first().getAttribute("datetime")).toBe(
+      after.takenAt,
+    );
+    expect(server.askedAfter).toEqual([String(server.lastId())]);
+    await page.context().close();
+  });
+
+  it("says since when it can't tell, greys what it knew, and asks less and less often", async () => {
+    show(smallPage());
+    const page = await open("/", { reducedMotion: "reduce" });
+    await isAlive(page);
+    await expect.poll(() => server.streams()).toBe(1);
+    await page.clock.install();
+    server.state = "gone";
+    server.dropStreams();
+    server.asked = [];
+    const tries = () => server.asked.filter((path) => path.endsWith("/events")).length;
+    await page.clock.runFor(2500);
+    await expect.poll(tries).toBeGreaterThan(0);
+    await page.clock.runFor(30_000);
+    await page.getByRole("heading", { level: 1 }).getByText("Current status unknown").waitFor();
+    expect(await page.locator(".stale").innerText()).toMatch(/no answer since .*\d\d:\d\d/);
+    expect(await page.locator('[data-monitor="1"] .state-text').innerText()).toBe("Unknown");
+    const filter = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).filter);
+    expect(await filter(".bar")).toBe("grayscale(1)");
+    for (const theme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: join(SCREENS, `page_silent-${theme}-${width}.png`), fullPage: true });
+      }
+      expect(await findViolations(page)).toEqual([]);
+    }
+    server.asked = [];
+    for (let minute = 0; minute < 10; minute++) await page.clock.runFor(60_000);
+    expect(tries()).toBeGreaterThan(4);
+    expect(tries()).toBeLessThan(30);
+    server.state = "here";
+    await page.clock.runFor(60_000);
+    await page.getByRole("heading", { level: 1 }).getByText("All systems operational").waitFor();
+    expect(await page.locator(".stale").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("asks now and then where streams are refused, and goes on claiming what it was told", async () => {
+    show(smallPage());
+    server.streamStatus = 429;
+    const page = await open();
+    await page.clock.install();
+    await page.reload();
+    const polls = () => server.asked.filter((path) => path.endsWith("/page")).length;
+    await page.clock.runFor(1500);
+    await expect.poll(polls).toBe(1);
+    server.page = troubledPage({ version: "v5", takenAt: iso(NOW + 60_000) });
+    for (let n = 0; n < 4; n++) await page.clock.runFor(15_000);
+    await page.getByRole("heading", { level: 1 }).getByText("Partial outage").waitFor();
+    expect(await page.locator(".stale").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("goes to its sign-in at the first refusal", async () => {
+    show(smallPage());
+    const page = await open();
+    await isAlive(page);
+    await expect.poll(() => server.streams()).toBe(1);
+    server.asked = [];
+    server.state = "private";
+    server.dropStreams();
+    await expect.poll(() => server.asked.includes("/"), { timeout: 5000 }).toBe(true);
+    expect(server.asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/v1/public/events"]);
     await page.context().close();
   });
 

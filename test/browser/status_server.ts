@@ -29,7 +29,13 @@ export interface StatusServer {
   now: number;
   /** Paths asked for, in order. */
   asked: string[];
+  /** Which message the page has asked for what is newer than. */
+  askedAfter: string[];
+  /** How streams are answered, and with "gone" nothing at all. */
+  streamStatus: 200 | 429 | 503;
+  state: "here" | "gone" | "private";
   streams: () => number;
+  lastId: () => number;
   send: (message: LiveMessage) => void;
   dropStreams: () => void;
   stop: () => Promise<void>;
@@ -46,7 +52,11 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     isStale: false,
     now: NOW,
     asked: [],
+    askedAfter: [],
+    streamStatus: 200,
+    state: "here",
     streams: () => streams.size,
+    lastId: () => lastId,
     send: (message) => {
       lastId += 1;
       for (const stream of streams) stream.write(formatMessage(message, lastId));
@@ -60,6 +70,9 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "/", "http://localhost");
     server.asked.push(url.pathname);
+    if (server.state === "gone") return void request.socket.destroy();
+    if (server.state === "private" && url.pathname !== "/") return void response.writeHead(401).end("{}");
+    if (url.searchParams.has("after")) server.askedAfter.push(url.searchParams.get("after") ?? "");
     if (url.pathname === "/api/v1/public/events") openStream(response);
     else if (url.pathname === "/api/v1/public/page") sendJson(response, inLanguage(url), server.now);
     else if (url.pathname.startsWith("/assets/")) sendAsset(url.pathname, response);
@@ -91,6 +104,7 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
   }
 
   function openStream(response: ServerResponse): void {
+    if (server.streamStatus !== 200) return void response.writeHead(server.streamStatus).end("{}");
     response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
     response.write(
       `retry: 2000\n\n${formatMessage({ event: "hello", data: { version: server.page.version } }, lastId)}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closeOpen, knownUntil } from "../../src/domain/history.ts";
+import { closeOpen, knownUntil, withOpen } from "../../src/domain/history.ts";
 import { maxGapMs } from "../../src/domain/monitor_rule.ts";
 
 describe("maxGapMs", () => {
@@ -25,5 +25,33 @@ describe("closeOpen", () => {
     expect(closeOpen({ state: "up", from: 5 }, 5)).toEqual([{ kind: "remove", from: 5 }]);
     expect(closeOpen({ state: "up", from: 5 }, 6)).toEqual([{ kind: "close", from: 5, to: 6 }]);
     expect(closeOpen(null, 6)).toEqual([]);
+  });
+});
+
+describe("withOpen", () => {
+  const up = { state: "up", from: 100, to: null, message: "" } as const;
+  const down = { state: "down", from: 200 } as const;
+
+  it("ends what the database believes goes on where the watch has begun another state", () => {
+    expect(withOpen([up], down)).toEqual([
+      { ...up, to: 200 },
+      { ...down, to: null, message: "" },
+    ]);
+    expect(withOpen([], down)).toEqual([{ ...down, to: null, message: "" }]);
+  });
+
+  it("changes nothing that is written already, or newer than what the watch told", () => {
+    const written = [
+      { ...up, to: 200 },
+      { ...down, to: null, message: "refused" },
+    ];
+    expect(withOpen(written, down)).toEqual(written);
+    const over = [...written.map((row) => ({ ...row, to: row.to ?? 300 })), { ...up, from: 300 }];
+    expect(withOpen(over, down)).toEqual(over);
+    expect(withOpen(over, null)).toEqual(over);
+  });
+
+  it("takes a row away that a failure dated back has replaced", () => {
+    expect(withOpen([{ ...up, from: 200 }], down)).toEqual([{ ...down, to: null, message: "" }]);
   });
 });

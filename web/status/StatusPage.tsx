@@ -16,13 +16,19 @@ import { NotFoundView } from "./views/NotFoundView.tsx";
 interface Props {
   page: Accessor<PublicPage>;
   isStale: Accessor<boolean>;
+  silentSince?: Accessor<number | null>;
   view: StatusView;
   options: RenderOptions;
 }
 
 export function StatusPage(props: Props): JSX.Element {
   return (
-    <StatusPageProvider page={props.page} isStale={props.isStale} options={props.options}>
+    <StatusPageProvider
+      page={props.page}
+      isStale={props.isStale}
+      silentSince={() => props.silentSince?.() ?? null}
+      options={props.options}
+    >
       <Frame view={props.view} />
     </StatusPageProvider>
   );
@@ -35,7 +41,7 @@ function Frame(props: { view: StatusView }): JSX.Element {
       ? "pending"
       : toneOfOverall(page().overall.status);
   return (
-    <div class={`svc-page t-${tone()}`}>
+    <div class={`svc-page t-${tone()}${isStale() ? " is-stale" : ""}`}>
       <a class="skip" href="#content">
         {t("page.skip")}
       </a>

@@ -14,13 +14,18 @@ if (root && sent) {
   const { view, options } = sent;
   const [page, setPage] = createSignal(sent.page);
   const [isStale, setStale] = createSignal(options.isStale === true);
+  const [silentSince, setSilentSince] = createSignal<number | null>(null);
   hydrate(() => {
     createEffect(() => {
       document.title = titleOf(page(), view);
-      document.querySelector('link[rel="icon"]')?.setAttribute("href", iconOf(page(), isStale()));
+      document
+        .querySelector('link[rel="icon"]')
+        ?.setAttribute("href", iconOf(page(), isStale() || silentSince() !== null));
     });
-    return <StatusPage page={page} isStale={isStale} view={view} options={options} />;
+    return (
+      <StatusPage page={page} isStale={isStale} silentSince={silentSince} view={view} options={options} />
+    );
   }, root);
   closeMenus();
-  followLive({ page, setPage, setStale, isWhole: view.kind === "home" });
+  followLive({ page, setPage, setStale, setSilentSince, isWhole: view.kind === "home" });
 }

@@ -17,6 +17,8 @@ export interface StatusPage {
   options: RenderOptions;
   /** Without newer data for too long: nothing is claimed any more. */
   isStale: Accessor<boolean>;
+  /** Since when the page has had no answer, once that is too long. */
+  silentSince: Accessor<number | null>;
   /** The browser has taken over; before, everything is as the server wrote it. */
   isAlive: Accessor<boolean>;
   findMonitor: (id: number) => PublicMonitor | undefined;
@@ -35,11 +37,13 @@ const Context = createContext<StatusPage>();
 interface ProviderProps {
   page: Accessor<PublicPage>;
   isStale: Accessor<boolean>;
+  silentSince?: Accessor<number | null>;
   options: RenderOptions;
   children: JSX.Element;
 }
 
 export function StatusPageProvider(props: ProviderProps): JSX.Element {
+  const silentSince = () => props.silentSince?.() ?? null;
   const [isAlive, setAlive] = createSignal(false);
   // In a task of its own, so that a slow machine can answer its user in between.
   onMount(() => setTimeout(() => setAlive(true)));
@@ -52,7 +56,8 @@ export function StatusPageProvider(props: ProviderProps): JSX.Element {
   const status: StatusPage = {
     page: props.page,
     options: props.options,
-    isStale: props.isStale,
+    isStale: () => props.isStale() || silentSince() !== null,
+    silentSince,
     isAlive,
     findMonitor: (id) => monitors().get(id),
     t,

@@ -38,14 +38,16 @@ export const pageRoutes: readonly Endpoint[] = [
     ...common,
     path: `${ROOT}/page`,
     summary: "Read the whole page",
-    description: "Everything the page shows, at most five seconds old, in the language of `lang`.",
-    query: z.object({ lang: z.string().max(20).optional() }),
+    description:
+      "Everything the page shows, in the language of `lang`: at most five seconds old, and not older than the message of the stream whose id is `after`.",
+    query: z.object({ lang: z.string().max(20).optional(), after: queryInteger.optional() }),
     answer: { status: 200, schema: publicPage },
-    async handle({ context, request, url, headers, sessionToken }) {
+    async handle({ context, request, url, query: { after }, sessionToken }) {
       const { wanted, isNew } = readLanguage(request, url);
-      const page = await getPublicPage(context, { locale: wanted, sessionToken });
-      if (isNew) headers.append("Set-Cookie", languageCookie(page.locale));
-      return page;
+      const { json, locale } = await getPublicPage(context, { locale: wanted, sessionToken, after });
+      const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
+      if (isNew) headers.append("Set-Cookie", languageCookie(locale));
+      return new Response(json, { headers });
     },
   }),
   endpoint({
@@ -53,10 +55,15 @@ export const pageRoutes: readonly Endpoint[] = [
     path: `${ROOT}/events`,
     summary: "Follow the page live",
     description:
-      "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }.",
+      "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }. Incidents are in the language of `lang`. A later hello tells that something else on the page has changed; layout and branding are not told.",
+    query: z.object({ lang: z.string().max(20).optional() }),
     answer: { status: 200, schema: z.string(), type: "text/event-stream" },
-    handle: async ({ context, request, sessionToken }) =>
-      await openPageStream(context, { request, sessionToken }),
+    handle: async ({ context, request, url, sessionToken }) =>
+      await openPageStream(context, {
+        request,
+        sessionToken,
+        wanted: readLanguage(request, url).wanted,
+      }),
   }),
   endpoint({
     ...common,

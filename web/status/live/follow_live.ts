@@ -1,53 +1,122 @@
 import type { Accessor } from "solid-js";
 import type { PublicIncident, PublicPage } from "../../../src/schema/public_page.ts";
+import { makeEventStream, type StreamEvent } from "../../lib/event_stream.ts";
+import { isSilent, retryDelayMs } from "../../lib/retry.ts";
 import { applyIncident, applyStatus, type StatusChange, takePage } from "./changes.ts";
+import { drawAnew, drawSignIn } from "./draw_anew.ts";
 import { keepSame } from "./keep_same.ts";
+import { reloadDelayMs } from "./pace.ts";
 
 const PUBLIC = "/api/v1/public";
-const RETRY_MS = 2000;
 const RELOAD_MS = 300_000;
-/** Public answers may be this old: what a change brought is asked for once more when they can't be. */
+/** Without a stream the page asks often enough to have something to claim. */
+const POLL_MS = 20_000;
+const PATIENCE_MS = 15_000;
+/** What the server could not renew for this long may be wrong by now. */
+const STALE_MS = 180_000;
+/** Layout and branding may be this old in other places: they are drawn once they are everywhere. */
 const SETTLE_MS = 6000;
-/** Two reloads missed: what is shown may be wrong by now. */
-const STALE_MS = 2 * RELOAD_MS + 60_000;
+const LOOK_MS = 1000;
 
 interface Following {
   page: Accessor<PublicPage>;
   setPage: (page: PublicPage) => void;
   setStale: (isStale: boolean) => void;
+  /** Since when nothing was heard, once that is too long to claim anything. */
+  setSilentSince: (at: number | null) => void;
   /** The page has all its data; one of the others keeps only what it shows. */
   isWhole: boolean;
 }
 
-/** Keeps the page current: by the stream at once, by asking every five minutes and whenever the stream may have missed something. */
-export function followLive({ page, setPage, setStale, isWhole }: Following): void {
-  let source: EventSource | null = null;
-  let hasConnected = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let reloading: ReturnType<typeof setTimeout> | undefined;
+/** Keeps the page current: by the stream at once, by asking after what changed, and by asking now and then anyway. */
+export function followLive({ page, setPage, setStale, setSilentSince, isWhole }: Following): void {
+  const contact = { heardAt: Date.now(), waitingSince: Date.now() };
+  let hasMissed = false;
   let loadedAt = Date.now();
+  let reloads: number[] = [];
+  let failures = 0;
+  let reloading: ReturnType<typeof setTimeout> | undefined;
+  let reloadAt = Infinity;
+  /** The last message that came: what is asked for must not be older. */
+  let newest = 0;
+
+  const stream = makeEventStream({
+    address: () => streamAddress(page()),
+    take: (event) => take(event),
+    heard: () => heard(),
+    refused(status) {
+      if (isRefusal(status)) drawSignIn();
+      else reloadWithin(reloadDelay());
+    },
+    lost() {
+      hasMissed = true;
+      reloadWithin(pollDelay());
+    },
+  });
 
   const change = (next: PublicPage) => setPage(keepSame(page(), next));
   const statusOf = (id: number) => page().monitors.find((monitor) => monitor.id === id)?.status;
+  const pollDelay = () => POLL_MS * (1 + Math.random() / 4);
+  const reloadDelay = () => reloadDelayMs(reloads, { now: Date.now(), chance: Math.random() });
+
+  function heard(): void {
+    contact.heardAt = Date.now();
+    setSilentSince(null);
+  }
+
+  function take({ event, data, id }: StreamEvent): void {
+    newest = Math.max(newest, Number(id) || 0);
+    switch (event) {
+      case "hello": {
+        const { version } = JSON.parse(data) as { version: string };
+        if (!hasMissed && version === page().version) return;
+        hasMissed = false;
+        break;
+      }
+      case "monitor.status": {
+        const status = JSON.parse(data) as StatusChange;
+        if (statusOf(status.monitorId) === undefined) return;
+        change(applyStatus(page(), status));
+        break;
+      }
+      case "incident.created":
+      case "incident.updated":
+        change(applyIncident(page(), JSON.parse(data) as PublicIncident));
+        break;
+      case "maintenance.updated":
+        break;
+      default:
+        return;
+    }
+    reloadWithin(reloadDelay());
+  }
 
   async function reload(): Promise<void> {
     clearTimeout(reloading);
-    reloading = setTimeout(reload, RELOAD_MS);
+    reloadAt = Infinity;
+    reloads = [...reloads.slice(-9), Date.now()];
     try {
-      const address = `${PUBLIC}/page?lang=${encodeURIComponent(page().locale)}`;
-      const response = await fetch(address, { headers: { Accept: "application/json" } });
-      if (response.status === 401) location.reload();
+      const query = new URLSearchParams({ lang: page().locale, after: String(newest) });
+      const response = await fetch(`${PUBLIC}/page?${query}`, {
+        headers: { Accept: "application/json" },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (isRefusal(response.status)) return drawSignIn();
       if (!response.ok) throw new Error(`The page answered ${response.status}.`);
       // By the server's clock: the visitor's may be wrong.
       const now = Date.parse(response.headers.get("Date") ?? "") || Date.now();
-      take((await response.json()) as PublicPage, now);
+      takeWhole((await response.json()) as PublicPage, now);
+      failures = 0;
+      reloadWithin(stream.isStreaming() ? RELOAD_MS : pollDelay());
     } catch {
-      if (Date.now() - loadedAt > STALE_MS) setStale(true);
+      if (Date.now() - loadedAt > RELOAD_MS + STALE_MS) setStale(true);
+      reloadWithin(retryDelayMs(failures++, Math.random()));
     }
   }
 
-  function take(loaded: PublicPage, now: number): void {
+  function takeWhole(loaded: PublicPage, now: number): void {
     loadedAt = Date.now();
+    heard();
     const shown = page();
     if (isWhole && isOtherShape(shown, loaded)) setTimeout(drawAnew, SETTLE_MS);
     const whole = isWhole ? loaded : { ...loaded, layout: shown.layout, monitors: [], charts: {} };
@@ -55,75 +124,63 @@ export function followLive({ page, setPage, setStale, isWhole }: Following): voi
     setStale(now - Date.parse(loaded.takenAt) > STALE_MS);
   }
 
-  /** Soon, but not everybody at the same moment. */
-  function reloadSoon(afterMs = 0): void {
+  /** What is to be asked for sooner already stays so. */
+  function reloadWithin(ms: number): void {
+    const at = Date.now() + ms;
+    if (at >= reloadAt) return;
     clearTimeout(reloading);
-    reloading = setTimeout(reload, afterMs + Math.random() * 1500);
+    reloadAt = at;
+    reloading = setTimeout(reload, ms);
   }
 
+  /** What was missed meanwhile is asked for when the stream says hello. */
   function connect(): void {
-    clearTimeout(retry);
-    source?.close();
-    const stream = new EventSource(`${PUBLIC}/events`);
-    source = stream;
-    const on = <T>(event: string, take: (data: T) => void) =>
-      stream.addEventListener(event, ({ data }) => take(JSON.parse(data) as T));
-    on<{ version: string }>("hello", ({ version }) => {
-      if (hasConnected || version !== page().version) void reload();
-      hasConnected = true;
-    });
-    on<StatusChange>("monitor.status", (status) => {
-      const before = statusOf(status.monitorId);
-      if (before === undefined) return;
-      change(applyStatus(page(), status));
-      // What hangs on it, the headline and what it affects, only the server knows for sure.
-      if (status.status !== before) reloadSoon(SETTLE_MS);
-    });
-    for (const event of ["incident.created", "incident.updated"])
-      on<PublicIncident>(event, (incident) => {
-        change(applyIncident(page(), incident));
-        reloadSoon(SETTLE_MS);
-      });
-    on("maintenance.updated", () => reloadSoon(SETTLE_MS));
-    stream.addEventListener("error", () => {
-      if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
-      retry = setTimeout(connect, RETRY_MS);
-    });
+    hasMissed ||= stream.isStreaming();
+    stream.open();
   }
 
   function disconnect(): void {
-    clearTimeout(retry);
+    hasMissed = true;
+    stream.close();
     clearTimeout(reloading);
-    source?.close();
-    source = null;
+    reloadAt = Infinity;
   }
 
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return disconnect();
+  function comeBack(): void {
+    contact.waitingSince = Date.now();
     connect();
-    if (Date.now() - loadedAt > RELOAD_MS) void reload();
-  });
-  addEventListener("pagehide", disconnect);
-  addEventListener("pageshow", ({ persisted }) => persisted && connect());
-  reloading = setTimeout(reload, RELOAD_MS);
-  if (!document.hidden) connect();
-}
-
-/** Saved settings are not pushed: once they are noticed, the server draws the page with them. */
-function isOtherShape(shown: PublicPage, loaded: PublicPage): boolean {
-  const shape = ({ layout, site, locales, locale, subscriptions }: PublicPage) =>
-    JSON.stringify([layout, { ...site, url: null, customCss: "" }, locales, locale, subscriptions]);
-  return shape(shown) !== shape(loaded);
-}
-
-/** At most once a minute: an answer that keeps differing must not keep the page from being read. */
-function drawAnew(): void {
-  try {
-    const key = "uptide-page-drawn";
-    if (Date.now() - Number(sessionStorage.getItem(key)) < 60_000) return;
-    sessionStorage.setItem(key, String(Date.now()));
-    location.reload();
-  } catch {
-    // Without a memory nothing could end the circle: the visitor reloads when they like.
+    reloadWithin(Date.now() - loadedAt > RELOAD_MS ? 0 : RELOAD_MS);
   }
+
+  function look(): void {
+    const isStreaming = stream.isStreaming();
+    if (document.hidden || !isSilent({ ...contact, isStreaming }, Date.now())) return;
+    setSilentSince(contact.heardAt);
+  }
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : comeBack()));
+  addEventListener("online", connect);
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
+  setInterval(look, LOOK_MS);
+  if (!document.hidden) comeBack();
+}
+
+/** The cookie tells the language, unless the page is read in another one than was chosen last. */
+function streamAddress({ locale }: PublicPage): string {
+  const kept = /(?:^|;\s*)uptide-lang=([^;]+)/.exec(document.cookie)?.[1];
+  const isKnown = kept === undefined ? !location.search.includes("lang=") : kept === locale;
+  return isKnown ? `${PUBLIC}/events` : `${PUBLIC}/events?lang=${encodeURIComponent(locale)}`;
+}
+
+/** The page became private, or the session that opened it is over. */
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** Layout and branding are not pushed: once they are noticed, the server draws the page with them. */
+function isOtherShape(shown: PublicPage, loaded: PublicPage): boolean {
+  const shape = ({ layout, site, locale }: PublicPage) =>
+    JSON.stringify([layout, { ...site, url: null, customCss: "" }, locale]);
+  return shape(shown) !== shape(loaded);
 }

@@ -1,0 +1,120 @@
+import { retryDelayMs, STALL_MS } from "./retry.ts";
+
+export interface StreamEvent {
+  event: string;
+  data: string;
+  id: string;
+}
+
+interface Options {
+  /** Asked for at every try. */
+  address: () => string;
+  take: (event: StreamEvent) => void;
+  /** Something came, be it only to keep the stream open. */
+  heard: () => void;
+  /** The answer was no stream. */
+  refused?: (status: number) => void;
+  /** It ended, or could not be opened: what happens until it is back is missed. */
+  lost?: () => void;
+}
+
+export interface EventStream {
+  open: () => void;
+  close: () => void;
+  isStreaming: () => boolean;
+}
+
+/** A stream that lasted this long was a good one: the next try after it is the first. */
+const GOOD_MS = 10_000;
+
+/**
+ * A stream of server-sent events that comes back by itself, later each time. An EventSource would tell neither why it
+ * was refused nor that a stream has gone dead, and it comes back every two seconds for ever.
+ */
+export function makeEventStream({ address, take, heard, refused, lost }: Options): EventStream {
+  let current: AbortController | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let stall: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isStreaming = false;
+
+  function watch(own: AbortController): void {
+    clearTimeout(stall);
+    stall = setTimeout(() => own.abort(), STALL_MS);
+  }
+
+  /** Answers how long the server wants to be left alone, in milliseconds. */
+  async function read(own: AbortController): Promise<number> {
+    const headers = { Accept: "text/event-stream" };
+    const response = await fetch(address(), { headers, cache: "no-store", signal: own.signal });
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      if (own === current) refused?.(response.status);
+      return (Number(response.headers.get("Retry-After")) || 0) * 1000;
+    }
+    isStreaming = true;
+    heard();
+    const parse = makeEventParser(take);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || own !== current) return 0;
+      watch(own);
+      heard();
+      parse(value);
+    }
+  }
+
+  async function run(own: AbortController): Promise<void> {
+    const startedAt = Date.now();
+    let leastMs = 0;
+    watch(own);
+    try {
+      leastMs = await read(own);
+    } catch {
+      // Lost, never reached or given up: what counts is that it is tried again.
+    }
+    if (own !== current) return;
+    clearTimeout(stall);
+    if (isStreaming && Date.now() - startedAt > GOOD_MS) failures = 0;
+    isStreaming = false;
+    lost?.();
+    retry = setTimeout(open, Math.max(leastMs, retryDelayMs(failures++, Math.random())));
+  }
+
+  function open(): void {
+    close();
+    current = new AbortController();
+    void run(current);
+  }
+
+  function close(): void {
+    const own = current;
+    current = null;
+    isStreaming = false;
+    clearTimeout(retry);
+    clearTimeout(stall);
+    own?.abort();
+  }
+
+  return { open, close, isStreaming: () => isStreaming };
+}
+
+/** Takes text as it comes, in whatever pieces, and hands on each event that is whole. */
+export function makeEventParser(take: (event: StreamEvent) => void): (text: string) => void {
+  let rest = "";
+  return (text) => {
+    const parts = (rest + text).split("\n\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) {
+      const fields = new Map<string, string>();
+      for (const line of part.split("\n")) {
+        const [, name = "", value = ""] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+        if (name !== "") fields.set(name, value);
+      }
+      const data = fields.get("data");
+      if (data === undefined) continue;
+      take({ event: fields.get("event") ?? "message", data, id: fields.get("id") ?? "" });
+    }
+  };
+}
