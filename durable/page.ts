@@ -59,9 +59,10 @@ export class Page extends DurableObject<Env> {
     const owner = JSON.parse(request.headers.get("Uptide-Owner") ?? "{}") as StreamOwner;
     const built = await this.#current();
     if (!built || (built.snapshot.isPrivate && owner.sessionId === null)) return answerPrivate();
+    const client = request.headers.get("Uptide-Client") ?? "";
     if (!this.#broom) this.#sweptAt = Date.now();
     this.#broom ??= setInterval(() => void this.#sweep(), SWEEP_MS);
-    return this.#streams.open(request, { owner, version: built.snapshot.page.version });
+    return await this.#streams.open(request, { owner, client, version: built.snapshot.page.version });
   }
 
   /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */

@@ -1,10 +1,10 @@
-import { save } from "../data/db.ts";
 import { deleteSessionsOf, updateUserSecurity } from "../data/user.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { recordAudit } from "./audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
 import { gateOf } from "./gate.ts";
+import { saveInSession } from "./session_save.ts";
 
 /** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
 export async function changeOwnPassword(
@@ -23,7 +23,7 @@ export async function changeOwnPassword(
     throw invalid(message, [{ path: "newPassword", message }]);
   }
   const passwordHash = await gateOf(context).hashPassword(newPassword);
-  await save(context.db, [
+  await saveInSession(context, [
     updateUserSecurity(context.db, user.id, { passwordHash, mustChangePassword: false }),
     deleteSessionsOf(context.db, user.id, session.id),
     recordAudit(context, {

@@ -1,4 +1,5 @@
 import type { StreamOwner } from "../domain/live_message.ts";
+import { networkOf } from "../lib/network.ts";
 import type { Context } from "./context.ts";
 import { pageOf } from "./page_change.ts";
 import { getSnapshot, type Looker, requireReader } from "./page_view.ts";
@@ -11,6 +12,9 @@ export async function openPageStream(
   const { isPrivate } = await getSnapshot(context, looker);
   const sessionId = isPrivate ? await requireReader(context, looker) : null;
   const owner: StreamOwner = { sessionId, tokenId: null };
-  const headers = new Headers({ "Uptide-Owner": JSON.stringify(owner) });
+  const headers = new Headers({
+    "Uptide-Owner": JSON.stringify(owner),
+    "Uptide-Client": networkOf(context.client.ip),
+  });
   return await pageOf(context.env).fetch(new Request(request, { headers }));
 }

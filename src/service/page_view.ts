@@ -25,9 +25,20 @@ export async function getSnapshot(
   { sessionToken }: Looker = { sessionToken: null },
 ): Promise<PageSnapshot> {
   const load = (known: BuiltPage | null) => loadPage(context, known);
-  const built =
-    sessionToken === null ? await remembered("page", { ...context, load }) : await renew("page", load);
+  const isReader = await isSignedIn(context, { sessionToken });
+  const built = isReader ? await renew("page", load) : await remembered("page", { ...context, load });
   return built.snapshot;
+}
+
+/** A cookie alone is worth nothing: who sends one that stands for no session is answered as any visitor. */
+export async function isSignedIn(context: Context, { sessionToken }: Looker): Promise<boolean> {
+  if (sessionToken === null) return false;
+  try {
+    return (await authenticateSession(context, sessionToken)) !== null;
+  } catch (error) {
+    log("warn", "a session could not be looked up", { error });
+    return false;
+  }
 }
 
 /** Throws 401 when the page is private and nobody is signed in. */
@@ -69,7 +80,8 @@ export async function getPageHtml(
     }
   };
   const key = `html ${code}`;
-  const html = sessionToken === null ? await remembered(key, { ...context, load }) : await renew(key, load);
+  const isReader = await isSignedIn(context, { sessionToken });
+  const html = isReader ? await renew(key, load) : await remembered(key, { ...context, load });
   return { html, isPrivate };
 }
 
