@@ -1,4 +1,3 @@
-import { save } from "../data/db.ts";
 import { findSetting, saveSetting } from "../data/setting.ts";
 import { secretBoxOf, settingsOf } from "../env.ts";
 import { AppError, invalid } from "../lib/errors.ts";
@@ -15,6 +14,7 @@ import { confirmIdentity } from "./confirm.ts";
 import type { Context } from "./context.ts";
 import { describeFault } from "./oidc_fault.ts";
 import { loadProvider } from "./oidc_provider.ts";
+import { saveInSession } from "./session_save.ts";
 
 const NAME = "oidc";
 const SECRET_NAME = "oidc/clientSecret";
@@ -58,7 +58,7 @@ export async function updateOidcSettings(
   const wanted = oidcSettings.parse({ ...stored, ...change, clientSecret });
   refuseIncomplete(wanted);
   const names = Object.keys(wanted) as (keyof OidcSettings)[];
-  await save(context.db, [
+  await saveInSession(context, [
     saveSetting(context.db, NAME, wanted, context.now),
     recordAudit(context, {
       action: "Update",
