@@ -6,14 +6,25 @@ export interface Limit {
   name: string;
   max: number;
   windowMs: number;
+  /** Each refusal is a write: only for limits whose refusals have an end. */
+  countsRefusals?: boolean;
 }
 
-export type Pass = { ok: true } | { ok: false; retryAfterSecs: number; isFirstRefusal: boolean };
+export type Pass =
+  | { ok: true }
+  | {
+      ok: false;
+      retryAfterSecs: number;
+      isFirstRefusal: boolean;
+      /** How many were refused since the window was full, where they are counted. */
+      refusals?: number;
+    };
 
 interface Count {
   /** When each request that passed came, oldest first. */
   at: number[];
   refusedAt: number;
+  refusals?: number;
 }
 
 /**
@@ -22,19 +33,30 @@ interface Count {
  * Counts are stored and survive eviction; the alarm clears them once the longest window has passed.
  */
 export class Gate extends DurableObject<Env> {
-  async take({ name, max, windowMs }: Limit): Promise<Pass> {
+  async take({ name, max, windowMs, countsRefusals = false }: Limit): Promise<Pass> {
     const now = Date.now();
     const count = this.ctx.storage.kv.get<Count>(name) ?? { at: [], refusedAt: 0 };
     const at = count.at.filter((time) => time > now - windowMs);
     const oldest = at[0];
     if (oldest !== undefined && at.length >= max) {
       const isFirstRefusal = count.refusedAt <= now - windowMs;
-      if (isFirstRefusal) this.ctx.storage.kv.put(name, { at, refusedAt: now } satisfies Count);
-      return { ok: false, retryAfterSecs: Math.ceil((oldest + windowMs - now) / 1000), isFirstRefusal };
+      const refusedAt = isFirstRefusal ? now : count.refusedAt;
+      const refusals = (isFirstRefusal ? 0 : (count.refusals ?? 0)) + 1;
+      const counted = countsRefusals ? { refusals } : {};
+      if (isFirstRefusal || countsRefusals)
+        this.ctx.storage.kv.put(name, { at, refusedAt, ...counted } satisfies Count);
+      const retryAfterSecs = Math.ceil((oldest + windowMs - now) / 1000);
+      return { ok: false, retryAfterSecs, isFirstRefusal, ...counted };
     }
     this.ctx.storage.kv.put(name, { at: [...at, now], refusedAt: count.refusedAt } satisfies Count);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + windowMs);
     return { ok: true };
+  }
+
+  /** What was taken last turned out to count for nothing: a right password is no guess. */
+  async giveBack(name: string): Promise<void> {
+    const count = this.ctx.storage.kv.get<Count>(name);
+    if (count) this.ctx.storage.kv.put(name, { ...count, at: count.at.slice(0, -1) } satisfies Count);
   }
 
   async hashPassword(password: string): Promise<string> {

@@ -21,7 +21,8 @@ export class Live extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const owner = JSON.parse(request.headers.get("Uptide-Owner") ?? "{}") as StreamOwner;
-    const answer = this.#streams.open(request, { owner, version: this.#version });
+    const client = owner.tokenId === null ? `session ${owner.sessionId}` : `token ${owner.tokenId}`;
+    const answer = await this.#streams.open(request, { owner, client, version: this.#version });
     this.#broom ??= setInterval(() => void this.#sweep(), RECHECK_MS);
     await this.#wake(Date.now());
     return answer;

@@ -76,9 +76,10 @@ export class Page extends DurableObject<Env> {
     const { locale, ...owner } = JSON.parse(request.headers.get("Uptide-Reader") ?? "{}") as PageReader;
     const built = await this.#current();
     if (!built || (built.snapshot.isPrivate && owner.sessionId === null)) return answerPrivate();
+    const client = request.headers.get("Uptide-Client") ?? "";
     this.#broom ??= setInterval(() => void this.#sweep(), SWEEP_MS);
     const { version } = built.snapshot.page;
-    return this.#streams.open(request, { owner, version, locale, id: built.at });
+    return await this.#streams.open(request, { owner, client, version, locale, id: built.at });
   }
 
   /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */

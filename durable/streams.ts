@@ -1,21 +1,34 @@
 import { formatMessage, type LiveMessage, type StreamOwner } from "../src/domain/live_message.ts";
 import { utf8 } from "../src/lib/bytes.ts";
+import { answerFull, type FullRoom } from "../src/service/stream_room.ts";
 
 /** A reader that lets this much pile up is as good as gone: it comes back and loads everything anew. */
 const MOST_WAITING_BYTES = 512 * 1024;
+/** Over all readers: what piles up is memory of the one object that also has the page. */
+const MOST_WAITING_IN_ALL = 24 * 1024 * 1024;
 const PING_MS = 30_000;
 const PING = utf8(": ping\n\n");
+/** As many as were measured to be told of a change within a tenth of a second, with room to spare. */
+const MOST_STREAMS = 6000;
+const MOST_OF_CLIENT = 20;
+const PROBE_EVERY_MS = 1000;
+/** What the platform takes to tell of a reader that has left, once something is written. */
+const PROBE_WAIT_MS = 50;
 
 export interface Stream {
   writer: WritableStreamDefaultWriter<Uint8Array>;
   owner: StreamOwner;
   /** The language its reader reads the page in; null where there is but one. */
   locale: string | null;
+  /** Whom it counts for: a client's network, a session, a token. */
+  client: string;
   waitingBytes: number;
+  pingedAt: number | null;
 }
 
 interface Opening {
   owner: StreamOwner;
+  client: string;
   version: string;
   locale?: string | null;
   /** What the version is as new as; the last message when nothing says otherwise. */
@@ -25,8 +38,10 @@ interface Opening {
 /** Open event streams. What goes to all of them is written out once for each language. */
 export class Streams {
   readonly #open = new Set<Stream>();
+  readonly #clients = new Map<string, Set<Stream>>();
+  readonly #probedAt = new Map<string, number>();
+  #waitingBytes = 0;
   #lastId = 0;
-  #pingedAt = 0;
 
   get size(): number {
     return this.#open.size;
@@ -42,11 +57,20 @@ export class Streams {
     return this.#lastId;
   }
 
-  /** Answers with a stream that begins with when to come back and which version this is. */
-  open(request: Request, { owner, version, locale = null, id = this.#lastId }: Opening): Response {
+  /** Answers with a stream that begins with when to come back and which version this is, or that none is to be had. */
+  async open(
+    request: Request,
+    { owner, client, version, locale = null, id = this.#lastId }: Opening,
+  ): Promise<Response> {
+    if (this.#roomFor(client) !== "free") await this.#makeRoom(client, Date.now());
+    const room = this.#roomFor(client);
+    if (room !== "free") return answerFull(room);
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const stream: Stream = { writer: writable.getWriter(), owner, locale, waitingBytes: 0 };
+    const writer = writable.getWriter();
+    const stream: Stream = { writer, owner, client, locale, waitingBytes: 0, pingedAt: null };
     this.#open.add(stream);
+    const own = this.#clients.get(client) ?? new Set();
+    this.#clients.set(client, own.add(stream));
     request.signal.addEventListener("abort", () => this.end(stream));
     const hello = formatMessage({ event: "hello", data: { version } }, id);
     this.#send(stream, utf8(`retry: 2000\n\n${hello}`));
@@ -74,29 +98,63 @@ export class Streams {
     }
   }
 
-  /** Keeps streams open every half minute; the platform tells of a reader that left only at the next write. */
+  /**
+   * Keeps streams open every half minute; the platform tells of a reader that left only at the next write. A new one
+   * gets its first at once, so that what is opened and dropped does not stay.
+   */
   ping(now: number): void {
-    if (now - this.#pingedAt < PING_MS) return;
-    this.#pingedAt = now;
-    for (const stream of this.#open) this.#send(stream, PING);
+    for (const [client, at] of this.#probedAt) if (now - at > PROBE_EVERY_MS) this.#probedAt.delete(client);
+    for (const stream of this.#open) {
+      if (stream.pingedAt !== null && now - stream.pingedAt < PING_MS) continue;
+      stream.pingedAt = now;
+      this.#send(stream, PING);
+    }
   }
 
   end(stream: Stream): void {
     if (!this.#open.delete(stream)) return;
+    const own = this.#clients.get(stream.client);
+    own?.delete(stream);
+    if (own?.size === 0) this.#clients.delete(stream.client);
     stream.writer.close().catch(() => stream.writer.abort().catch(() => {}));
+  }
+
+  /** Readers that have left are told of at the next write only, so those in the way get one. */
+  async #makeRoom(client: string, now: number): Promise<void> {
+    const isClient = this.#roomFor(client) === "client is full";
+    const probed = isClient ? client : "";
+    if (now - (this.#probedAt.get(probed) ?? 0) < PROBE_EVERY_MS) return;
+    this.#probedAt.set(probed, now);
+    for (const stream of (isClient ? this.#clients.get(client) : this.#open) ?? []) this.#send(stream, PING);
+    await scheduler.wait(PROBE_WAIT_MS);
+  }
+
+  #roomFor(client: string): "free" | FullRoom {
+    if ((this.#clients.get(client)?.size ?? 0) >= MOST_OF_CLIENT) return "client is full";
+    return this.#open.size >= MOST_STREAMS ? "all is full" : "free";
   }
 
   #send(stream: Stream, bytes: Uint8Array): void {
     stream.waitingBytes += bytes.length;
-    if (stream.waitingBytes > MOST_WAITING_BYTES) {
-      this.end(stream);
-      return;
-    }
-    stream.writer.write(bytes).then(
+    this.#waitingBytes += bytes.length;
+    const written = stream.writer.write(bytes);
+    const isTooMuch = stream.waitingBytes > MOST_WAITING_BYTES || this.#waitingBytes > MOST_WAITING_IN_ALL;
+    written.then(
+      () => this.#settle(stream, bytes.length),
       () => {
-        stream.waitingBytes -= bytes.length;
+        this.#settle(stream, bytes.length);
+        this.end(stream);
       },
-      () => this.end(stream),
     );
+    if (isTooMuch) {
+      this.end(stream);
+      // Nobody reads it: what waits would otherwise stay until somebody does.
+      stream.writer.abort().catch(() => {});
+    }
+  }
+
+  #settle(stream: Stream, length: number): void {
+    stream.waitingBytes -= length;
+    this.#waitingBytes -= length;
   }
 }

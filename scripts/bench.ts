@@ -2,6 +2,7 @@ import "./worker_imports.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
+import { measureAttack } from "../test/bench/attack.ts";
 import { measureConfig } from "../test/bench/config.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
@@ -31,6 +32,7 @@ const BENCHES = {
   deliveries: measureDeliveries,
   page: measurePage,
   panel: measurePanel,
+  attack: measureAttack,
 };
 
 build();

@@ -10,7 +10,7 @@ const port = process.env["PORT"] ?? "8787";
 const variables = join(stateDir, "variables.env");
 
 build();
-writeFileSync(variables, `SECRET_KEY=${localSecret(stateDir)}\n`, { mode: 0o600 });
+writeFileSync(variables, `SECRET_KEY=${localSecret(stateDir)}\nRUNS_LOCALLY=true\n`, { mode: 0o600 });
 const commands = [
   ["vite", "build", "--watch", "--logLevel", "warn"],
   ["wrangler", "dev", "--port", port, "--persist-to", stateDir, "--env-file", variables],

@@ -10,8 +10,10 @@ export interface ServeOptions {
   stateDir: string;
   /** Variables of the Worker, such as PUBLIC_URL and SECRET_KEY. */
   variables?: Readonly<Record<string, string>>;
-  host?: string;
 }
+
+/** Whoever connects does so on this machine: workerd tells the Worker of no other peer (`src/lib/client_ip.ts`). */
+const HOST = "127.0.0.1";
 
 interface Assets {
   directory: string;
@@ -28,17 +30,18 @@ const VARIABLES = [
   "UPDATE_URL",
   "LOG_LEVEL",
   "SECRET_KEY",
+  "TRUSTED_PROXIES",
 ];
 
 /** The whole product in workerd on this machine, from the built bundle. */
-export async function serve({ port, stateDir, variables = {}, host = "127.0.0.1" }: ServeOptions) {
+export async function serve({ port, stateDir, variables = {} }: ServeOptions) {
   const { workerOptions } = readWorkerOptions(join(ROOT, "wrangler.toml"));
   const { modulesRules: _, ...worker } = workerOptions;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      host: "127.0.0.1",
+      host: HOST,
       // What visitors reach is a socket of workerd itself: by way of Miniflare's entry every request costs twice.
-      unsafeDirectSockets: [{ host, port }],
+      unsafeDirectSockets: [{ host: HOST, port }],
       cf: false,
       log: new Log(LogLevel.WARN),
       resourcePersistencePath: stateDir,
@@ -50,6 +53,7 @@ export async function serve({ port, stateDir, variables = {}, host = "127.0.0.1"
       bindings: {
         ...(worker.bindings as Record<string, string>),
         SECRET_KEY: localSecret(stateDir),
+        RUNS_LOCALLY: "true",
         ...variables,
       },
     }),

@@ -4,6 +4,7 @@ import type { Live } from "../durable/live.ts";
 import type { Page } from "../durable/page.ts";
 import type { Watch } from "../durable/watch.ts";
 import { AppError } from "./lib/errors.ts";
+import { type IpRange, parseIpRange } from "./lib/ip_range.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
 
@@ -18,6 +19,7 @@ export interface Env {
   HOOK_LIMIT: RateLimit;
   FEED_LIMIT: RateLimit;
   STATUS_LIMIT: RateLimit;
+  READ_LIMIT: RateLimit;
   GATE: DurableObjectNamespace<Gate>;
   WATCH: DurableObjectNamespace<Watch>;
   LIVE: DurableObjectNamespace<Live>;
@@ -29,6 +31,9 @@ export interface Env {
   UPDATE_CHECK?: string;
   UPDATE_URL?: string;
   LOG_LEVEL?: string;
+  /** "true" with `npm start`, where nothing stands before the Worker that could be relied on. */
+  RUNS_LOCALLY?: string;
+  TRUSTED_PROXIES?: string;
 }
 
 /** The variables, read once: a wrong one is a sentence in `problems`, never a crash. */
@@ -41,6 +46,8 @@ export interface Settings {
   logLevel: LogLevel;
   problems: readonly string[];
   secretKeys: readonly Uint8Array<ArrayBuffer>[] | null;
+  /** Who may tell whom a request comes from; null on the platform, which tells it itself. */
+  trustedProxies: readonly IpRange[] | null;
 }
 
 const parsed = new WeakMap<Env, Settings>();
@@ -71,21 +78,26 @@ export function parseSettings(env: Env): Settings {
     updateCheck: parseSwitch("UPDATE_CHECK", env, true, problems),
     updateUrl: env.UPDATE_URL || null,
     logLevel: parseLogLevel(env.LOG_LEVEL, problems),
+    trustedProxies: env.RUNS_LOCALLY === "true" ? parseProxies(env.TRUSTED_PROXIES, problems) : null,
     problems,
     secretKeys,
   };
 }
 
 /** Throws `unavailable` when SECRET_KEY is missing or malformed. */
+export function secretKeysOf(env: Env): readonly Uint8Array<ArrayBuffer>[] {
+  const { secretKeys, problems } = settingsOf(env);
+  if (secretKeys) return secretKeys;
+  const problem = problems.find((sentence) => sentence.startsWith("SECRET_KEY"));
+  throw new AppError("unavailable", problem ?? "SECRET_KEY is missing.");
+}
+
+/** Throws `unavailable` when SECRET_KEY is missing or malformed. */
 export function secretBoxOf(env: Env): Promise<SecretBox> {
   const settings = settingsOf(env);
-  if (!settings.secretKeys) {
-    const problem = settings.problems.find((sentence) => sentence.startsWith("SECRET_KEY"));
-    throw new AppError("unavailable", problem ?? "SECRET_KEY is missing.");
-  }
   let box = boxes.get(settings);
   if (!box) {
-    box = createSecretBox(settings.secretKeys);
+    box = createSecretBox(secretKeysOf(env));
     boxes.set(settings, box);
   }
   return box;
@@ -117,6 +129,18 @@ function parseSwitch(
   if (text === "true" || text === "false") return text === "true";
   problems.push(`${name} is neither true nor false.`);
   return fallback;
+}
+
+function parseProxies(text: string | undefined, problems: string[]): IpRange[] {
+  const parts = (text ?? "").split(/[\s,]+/).filter(Boolean);
+  return parts.flatMap((part) => {
+    const range = parseIpRange(part);
+    if (!range)
+      problems.push(
+        `TRUSTED_PROXIES has ${part}: write addresses or ranges, such as 127.0.0.1 or 10.0.0.0/8, with commas between.`,
+      );
+    return range ?? [];
+  });
 }
 
 function parseLogLevel(text: string | undefined, problems: string[]): LogLevel {

@@ -1,3 +1,4 @@
+import { refuseHost } from "./api/host.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { servePage } from "./page/serve_page.ts";
@@ -17,7 +18,8 @@ export { Watch } from "../durable/watch.ts";
 
 export default {
   async fetch(request, env, execution) {
-    return servePage(request, env, execution) ?? (await app.fetch(request, env, execution));
+    const refusal = refuseHost(request, env);
+    return refusal ?? servePage(request, env, execution) ?? (await app.fetch(request, env, execution));
   },
   async scheduled(controller, env) {
     await runHousekeeping(env, controller.scheduledTime);

@@ -5,8 +5,11 @@ import type { Actor, Context } from "../service/context.ts";
 import { isPrivatePage } from "../service/private_page.ts";
 import { authenticateSession } from "../service/session.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
+import { refuseEmbedded, refuseForeign } from "./foreign.ts";
 
 const AUTH_ROOT = "/api/v1/auth/";
+/** What is counted by address there, no other site may count against its visitors. */
+const SIGN_IN_ROOTS = [AUTH_ROOT, "/api/v1/setup/"];
 const NOT_FOR_TOKENS = "API tokens cannot call this endpoint";
 
 /** Who asks, or the refusal: first 401, then 403, then 429, all before the body is read. */
@@ -20,12 +23,15 @@ export async function authorise(
   if (bearer !== null && takesTokens) return await authoriseToken(endpoint, context, bearer);
 
   if (endpoint.area === "public") {
-    if (sessionToken !== null) refuseForeign(request, url, { whenUnknown: "allow" });
+    const isCounted = SIGN_IN_ROOTS.some((root) => endpoint.path.startsWith(root));
+    if (isCounted || sessionToken !== null)
+      refuseForeign(context.env, request, { url, whenUnknown: "allow" });
+    if (endpoint.isForNavigation) refuseEmbedded(request);
     return { kind: "guest" };
   }
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (!actor) throw new AppError("unauthorized", "Sign in, or send an API token.");
-  refuseForeign(request, url, { whenUnknown: "refuse" });
+  refuseForeign(context.env, request, { url, whenUnknown: "refuse" });
   if (actor.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
     throw new AppError("forbidden", "Change the temporary password first");
   }
@@ -61,21 +67,6 @@ export async function refusePrivatePage(
 function readBearer(request: Request): string | null {
   const header = request.headers.get("Authorization");
   return header === null ? null : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null);
-}
-
-/** A cookie comes along with requests that other sites make: those that change something must come from here. */
-function refuseForeign(
-  request: Request,
-  url: URL,
-  { whenUnknown }: { whenUnknown: "allow" | "refuse" },
-): void {
-  if (request.method === "GET" || request.method === "HEAD") return;
-  const origin = request.headers.get("Origin");
-  const site = request.headers.get("Sec-Fetch-Site");
-  const isOwn = origin === null ? site === "same-origin" : origin === url.origin;
-  const isUnknown = origin === null && site === null;
-  if (isOwn || (isUnknown && whenUnknown === "allow")) return;
-  throw new AppError("forbidden", "This request did not come from the page it must come from.");
 }
 
 function joinOr(words: readonly string[]): string {

@@ -58,6 +58,8 @@ export interface Endpoint {
   allowsTemporaryPassword?: boolean;
   /** Pages of other origins may read the answer, whatever it is. */
   isOpenToOrigins?: boolean;
+  /** Answers browsers that go there, never a picture, a frame or a script of another page. */
+  isForNavigation?: boolean;
   /** Throws `too_many`; runs before the body is read. */
   limit?: (context: Context) => Promise<void>;
   handle(call: Call): Promise<unknown>;

@@ -9,6 +9,7 @@ const STATUS: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
+  misdirected: 421,
   unsupported: 415,
   undeliverable: 422,
   too_many: 429,

@@ -8,6 +8,7 @@ import page from "../../migrations/0007_page.sql";
 import versions from "../../migrations/0008_versions.sql";
 import channelReach from "../../migrations/0009_channel_reach.sql";
 import heartbeats from "../../migrations/0011_heartbeats.sql";
+import limits from "../../migrations/0012_limits.sql";
 
 export interface Migration {
   name: string;
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0008_versions.sql", sql: versions },
   { name: "0009_channel_reach.sql", sql: channelReach },
   { name: "0011_heartbeats.sql", sql: heartbeats },
+  { name: "0012_limits.sql", sql: limits },
 ];

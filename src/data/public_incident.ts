@@ -59,6 +59,19 @@ export async function readPublicIncidents(
   return { items: await completeIncidents(db, rows), total: totals[0]?.total ?? 0 };
 }
 
+export interface NewestIds {
+  incident: number;
+  maintenance: number;
+}
+
+/** The largest ids there are: two looks at the ends of their tables. */
+export async function readNewestIds(db: Db): Promise<NewestIds> {
+  const row = await db.get<NewestIds>(sql`
+    SELECT coalesce((SELECT max(id) FROM incidents), 0) AS incident,
+      coalesce((SELECT max(id) FROM maintenance), 0) AS maintenance`);
+  return row ?? { incident: 0, maintenance: 0 };
+}
+
 export async function readPublicIncident(
   db: Db,
   monitorIds: readonly number[],

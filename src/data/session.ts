@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, lte } from "drizzle-orm";
-import type { Db, Statement } from "./db.ts";
+import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { type Db, guard, type Statement } from "./db.ts";
 import { sessions, users } from "./tables.ts";
 import type { UserRow } from "./user.ts";
 
@@ -27,6 +27,25 @@ export async function listSessions(db: Db, userId: number, now: number): Promise
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+function isUnchanged(id: number, user: Pick<UserRow, "id" | "securityVersion">): SQL {
+  return sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${id} AND u.id = ${user.id} AND u.security_version = ${user.securityVersion})`;
+}
+
+/** Fails the batch when the session has ended, or what its user relied on has changed. */
+export function guardSession(id: number, user: Pick<UserRow, "id" | "securityVersion">): Statement {
+  return guard(isUnchanged(id, user));
+}
+
+export async function hasSession(
+  db: Db,
+  id: number,
+  user: Pick<UserRow, "id" | "securityVersion">,
+): Promise<boolean> {
+  const row = await db.get<{ is: number }>(sql`SELECT ${isUnchanged(id, user)} AS "is"`);
+  return row?.is === 1;
 }
 
 export function insertSession(db: Db, session: NewSession): Statement {

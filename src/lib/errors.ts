@@ -10,6 +10,7 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "conflict"
+  | "misdirected"
   | "too_large"
   | "unsupported"
   | "undeliverable"

@@ -1,31 +1,35 @@
 import { escapeHtml } from "./escape_html.ts";
-
-/** Deeper than anybody writes by hand: what lies below is shown as it was written. */
-const DEEPEST = 8;
+import { DEEPEST, type Meter, renderInline } from "./markdown_inline.ts";
 
 interface Rendering {
   /** What a heading of the first level becomes: 3 inside a card, for example. */
-  firstHeading: number;
+  firstHeading?: number;
+  /** Is told how much work it was. */
+  meter?: Meter;
 }
 
 /**
  * Markdown as HTML that may stand on a page: headings, paragraphs, emphasis, code, links, lists, quotes, rules and
  * breaks. Every tag is written here and every text is escaped, so nothing that was written can become markup.
  */
-export function renderMarkdown(text: string, { firstHeading }: Rendering = { firstHeading: 3 }): string {
+export function renderMarkdown(
+  text: string,
+  { firstHeading = 3, meter = { steps: 0 } }: Rendering = {},
+): string {
   const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n");
-  return renderBlocks(lines, { firstHeading, depth: 0 });
+  return renderBlocks(lines, { firstHeading, meter, depth: 0 });
 }
 
-interface Place extends Rendering {
+interface Place extends Required<Rendering> {
   depth: number;
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
+/** None of these looks at a character twice: where one fails, no other way of matching is left to be tried. */
+const FENCE = /^ {0,3}(```|~~~)/;
 const HEADING = /^ {0,3}(#{1,6})\s/;
-const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])(?: +|$)/;
+const RULES = ["-", "*", "_"];
 
 function renderBlocks(lines: readonly string[], place: Place): string {
   if (place.depth > DEEPEST) return `<p>${escapeHtml(lines.join(" "))}</p>`;
@@ -37,7 +41,7 @@ function renderBlocks(lines: readonly string[], place: Place): string {
       at += 1;
       continue;
     }
-    const take = takerOf(line);
+    const take = takerOf(line, place.meter);
     const taken = take(lines, at, place);
     html += taken.html;
     at = taken.next;
@@ -51,20 +55,43 @@ interface Taken {
 }
 type Taker = (lines: readonly string[], at: number, place: Place) => Taken;
 
-function takerOf(line: string): Taker {
-  if (FENCE.test(line)) return takeFence;
+function takerOf(line: string, meter: Meter): Taker {
+  meter.steps += line.length + 1;
+  if (markOfFence(line) !== null) return takeFence;
   if (HEADING.test(line)) return takeHeading;
-  if (RULE.test(line)) return takeRule;
+  if (isRule(line)) return takeRule;
   if (QUOTE.test(line)) return takeQuote;
   if (ITEM.test(line)) return takeList;
   return takeParagraph;
 }
 
-function takeFence(lines: readonly string[], at: number): Taken {
-  const mark = FENCE.exec(lines[at] ?? "")?.[1] ?? "```";
+/** The run of marks that a block of code begins with, or null: with a backtick after it, it is something else. */
+function markOfFence(line: string): string | null {
+  const char = FENCE.exec(line)?.[1]?.[0];
+  if (char === undefined) return null;
+  const from = line.indexOf(char);
+  let end = from;
+  while (line[end] === char) end += 1;
+  return line.includes("`", end) ? null : line.slice(from, end);
+}
+
+function isRule(line: string): boolean {
+  const marks = line.replaceAll(" ", "");
+  const char = marks[0] ?? "";
+  return /^ {0,3}\S/.test(line) && marks.length >= 3 && RULES.includes(char) && isRunOf(marks, char);
+}
+
+function isRunOf(text: string, char: string): boolean {
+  for (const own of text) if (own !== char) return false;
+  return true;
+}
+
+function takeFence(lines: readonly string[], at: number, { meter }: Place): Taken {
+  const mark = markOfFence(lines[at] ?? "") ?? "```";
   let next = at + 1;
   const code: string[] = [];
   while (next < lines.length && !isFenceEnd(lines[next] ?? "", mark)) {
+    meter.steps += (lines[next] ?? "").length + 1;
     code.push(lines[next] ?? "");
     next += 1;
   }
@@ -73,15 +100,15 @@ function takeFence(lines: readonly string[], at: number): Taken {
 
 function isFenceEnd(line: string, mark: string): boolean {
   const text = line.trim();
-  return text.length >= mark.length && text === (mark[0] ?? "`").repeat(text.length);
+  return text.length >= mark.length && isRunOf(text, mark[0] ?? "`");
 }
 
-function takeHeading(lines: readonly string[], at: number, { firstHeading }: Place): Taken {
+function takeHeading(lines: readonly string[], at: number, { firstHeading, meter }: Place): Taken {
   const line = lines[at] ?? "";
   const [mark = "", signs = "#"] = HEADING.exec(line) ?? [];
   const level = Math.min(6, firstHeading - 1 + signs.length);
   const text = withoutClosingSigns(line.slice(mark.length).trim());
-  return { html: `<h${level}>${renderInline(text)}</h${level}>`, next: at + 1 };
+  return { html: `<h${level}>${renderInline(text, meter)}</h${level}>`, next: at + 1 };
 }
 
 /** `# Heading #` may end as it began. */
@@ -100,6 +127,7 @@ function takeQuote(lines: readonly string[], at: number, place: Place): Taken {
   let next = at;
   const inside: string[] = [];
   while (next < lines.length && QUOTE.test(lines[next] ?? "")) {
+    place.meter.steps += (lines[next] ?? "").length;
     inside.push((lines[next] ?? "").replace(QUOTE, ""));
     next += 1;
   }
@@ -115,8 +143,9 @@ function takeList(lines: readonly string[], at: number, place: Place): Taken {
   let next = at;
   while (next < lines.length) {
     const line = lines[next] ?? "";
+    place.meter.steps += line.length + 1;
     const isDeeper = items.length > 0 && line.search(/\S/) >= indent;
-    const mark = isDeeper || RULE.test(line) ? null : ITEM.exec(line);
+    const mark = isDeeper || isRule(line) ? null : ITEM.exec(line);
     if (mark && /\d/.test(mark[2] ?? "") === isOrdered) {
       indent = mark[0].length;
       items.push([line.slice(indent)]);
@@ -126,7 +155,7 @@ function takeList(lines: readonly string[], at: number, place: Place): Taken {
       items.at(-1)?.push("");
     } else if (isInside(line, indent)) {
       items.at(-1)?.push(line.slice(Math.min(indent, line.search(/\S/))));
-    } else if (takerOf(line) === takeParagraph && (lines[next - 1] ?? "").trim() !== "") {
+    } else if (takerOf(line, place.meter) === takeParagraph && (lines[next - 1] ?? "").trim() !== "") {
       items.at(-1)?.push(line.trim());
     } else {
       break;
@@ -146,66 +175,21 @@ function isInside(line: string, indent: number): boolean {
 /** An item of one paragraph has no paragraph around it. */
 function renderItem(lines: readonly string[], place: Place): string {
   const html = renderBlocks(lines, { ...place, depth: place.depth + 1 });
+  place.meter.steps += html.length;
   const only = /^<p>((?:(?!<p>)[\s\S])*?)<\/p>((?:<[uo]l[\s\S]*)?)$/.exec(html);
   return only ? `${only[1]}${only[2]}` : html;
 }
 
-function takeParagraph(lines: readonly string[], at: number): Taken {
+function takeParagraph(lines: readonly string[], at: number, { meter }: Place): Taken {
   let next = at + 1;
   while (next < lines.length) {
     const line = lines[next] ?? "";
-    if (line.trim() === "" || takerOf(line) !== takeParagraph) break;
+    if (line.trim() === "" || takerOf(line, meter) !== takeParagraph) break;
     next += 1;
   }
   const text = lines
     .slice(at, next)
     .map((line) => line.trimStart())
     .join("\n");
-  return { html: `<p>${renderInline(text.trimEnd())}</p>`, next };
-}
-
-/**
- * In order of strength: what stands first is not looked into by what follows. A span ends within so many characters, and
- * runs of one character are tried from their beginning only: so no text can take longer than in proportion to its length.
- */
-const INLINE =
-  /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]{0,2000}?[^`])\2(?!`)|<((?:https?:\/\/|mailto:)[^\s<>]+)>|!?\[((?:[^[\]\\]|\\.)*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)|(\*\*|__)(?=\S)([\s\S]{0,1000}?\S)\7(?![*_])|([*_])(?=[^\s*_])([\s\S]{0,1000}?[^\s*_])\9(?![\p{L}\p{N}_])|(~~)(?=\S)([\s\S]{0,1000}?\S)\11|((?<! ) {2,}|\\)\n|\n|(https?:\/\/[^\s<>]*[^\s<>.,:;"')\]!?])/gu;
-
-function renderInline(text: string, depth = 0): string {
-  if (depth > DEEPEST) return escapeHtml(text);
-  let html = "";
-  let from = 0;
-  for (const match of text.matchAll(INLINE)) {
-    html += escapeHtml(text.slice(from, match.index));
-    html += isInWord(text, match) ? escapeHtml(match[0]) : renderSpan(match, depth + 1);
-    from = match.index + match[0].length;
-  }
-  return html + escapeHtml(text.slice(from));
-}
-
-/** snake_case_names are no emphasis. */
-function isInWord(text: string, match: RegExpExecArray): boolean {
-  const before = text[match.index - 1] ?? "";
-  return match[0].startsWith("_") && /[\p{L}\p{N}]/u.test(before);
-}
-
-function renderSpan(match: RegExpExecArray, depth: number): string {
-  const [whole, escaped, , code, auto, label, target, , strong, , emphasis, , struck, breaks, bare] = match;
-  if (escaped !== undefined) return escapeHtml(escaped);
-  if (code !== undefined) return `<code>${escapeHtml(code.replaceAll("\n", " ").trim())}</code>`;
-  if (auto !== undefined) return renderLink(auto, escapeHtml(auto.replace(/^mailto:/, "")), whole);
-  if (label !== undefined) return renderLink(target ?? "", renderInline(label, depth), whole);
-  if (strong !== undefined) return `<strong>${renderInline(strong, depth)}</strong>`;
-  if (emphasis !== undefined) return `<em>${renderInline(emphasis, depth)}</em>`;
-  if (struck !== undefined) return `<s>${renderInline(struck, depth)}</s>`;
-  if (bare !== undefined) return renderLink(bare, escapeHtml(bare), whole);
-  return breaks === undefined ? "\n" : "<br>";
-}
-
-/** A link to anywhere but the web or a mailbox stays as it was written. */
-function renderLink(target: string, html: string, written: string): string {
-  const url = URL.canParse(target) ? new URL(target) : null;
-  if (!url || !["http:", "https:", "mailto:"].includes(url.protocol)) return escapeHtml(written);
-  const inside = html.replace(/<\/?a\b[^>]*>/g, "");
-  return `<a href="${escapeHtml(url.href)}" rel="nofollow noopener">${inside}</a>`;
+  return { html: `<p>${renderInline(text.trimEnd(), meter)}</p>`, next };
 }

@@ -1,5 +1,13 @@
-/** One IPv6 subscriber has a whole /64 to come from. */
+const GROUPS = 3;
+const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
+/**
+ * Whom an address counts for. An IPv6 subscriber is given a /56 or a /48, with as many addresses as anybody wants:
+ * all that share 48 bits count as one.
+ */
 export function networkOf(ip: string): string {
+  const mapped = MAPPED.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
   if (!ip.includes(":") || ip.includes(".")) return ip;
   const [head = "", tail] = ip.split("::");
   const front = head.split(":").filter(Boolean);
@@ -7,7 +15,7 @@ export function networkOf(ip: string): string {
   const gap = tail === undefined ? 0 : 8 - front.length - back.length;
   const groups = [...front, ...Array<string>(Math.max(0, gap)).fill("0"), ...back];
   return `${groups
-    .slice(0, 4)
+    .slice(0, GROUPS)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+    .join(":")}::/48`;
 }

@@ -1,5 +1,5 @@
 import type { PageAddress } from "../domain/page_address.ts";
-import { localisePage, type PageSnapshot } from "../domain/page_view.ts";
+import { chooseLocale, localisePage, type PageSnapshot } from "../domain/page_view.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Context } from "../service/context.ts";
 import { getPagePart, type PagePart } from "../service/page_part.ts";
@@ -57,13 +57,13 @@ async function drawOnce(
   part: PagePart | null,
   locale: string | null,
 ): Promise<RenderedPage> {
-  const page = localisePage(snapshot, locale);
+  const { code } = chooseLocale(snapshot.locales, locale);
   const drawn = drawnOf.get(snapshot) ?? new Map<string, Drawn>();
   drawnOf.set(snapshot, drawn);
-  const key = `${nameOf(part)} ${page.locale}`;
+  const key = `${nameOf(part)} ${code}`;
   const known = drawn.get(key);
   if (known && isSame(known.part, part)) return known.html;
-  const html = await drawPart(page, part);
+  const html = await drawPart(localisePage(snapshot, code), part);
   if (drawn.size >= MOST_DRAWN) drawn.delete(drawn.keys().next().value ?? "");
   drawn.set(key, { part, html });
   return html;

@@ -1,6 +1,6 @@
 import { parseOwnPath } from "../domain/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page_address.ts";
-import type { Env } from "../env.ts";
+import { type Env, settingsOf } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
 import { AppError } from "../lib/errors.ts";
@@ -12,6 +12,7 @@ import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { recallHtml } from "../service/page_view.ts";
+import { limitReads } from "../service/public_limit.ts";
 import { drawAddress } from "./drawn_address.ts";
 import { drawPrivatePage } from "./drawn_sign_in.ts";
 import type { RenderedPage } from "./rendered_page.ts";
@@ -71,11 +72,12 @@ function toVisit(request: Request, { url, ...given }: Pick<Visit, "url" | "addre
 async function findPage(visit: Visit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
-    client: { ip: clientIpOf(request.headers), userAgent: "" },
+    client: { ip: clientIpOf(request.headers, settingsOf(env).trustedProxies), userAgent: "" },
     origin: url.origin,
     waitUntil: (work) => execution.waitUntil(work),
   });
   try {
+    if (address && address.kind !== "home") await limitReads(context);
     const { html, isPrivate, isMissing } = await drawAddress(context, address, { locale, sessionToken });
     const status = isMissing ? 404 : 200;
     return isPrivate ? answerPrivately(visit, html, status) : answerPage(visit, html, status);
@@ -94,14 +96,16 @@ async function answerWithSignIn(visit: Visit, context: Context): Promise<Respons
 }
 
 function answerFault({ headers, requestId }: Visit, error: unknown): Response {
-  log("error", "the page can't be shown", { requestId, error });
+  const refusal = error instanceof AppError && error.code === "too_many" ? error : null;
+  if (!refusal) log("error", "the page can't be shown", { requestId, error });
   const own: Entry[] = [
     ["Content-Type", "text/plain; charset=utf-8"],
     ["Cache-Control", "no-store"],
-    ["Retry-After", "5"],
+    ["Retry-After", String(refusal?.detail.retryAfterSecs ?? 5)],
   ];
-  return new Response("The status page can't be shown right now. Try again in a moment.\n", {
-    status: 503,
+  const sentence = refusal?.message ?? "The status page can't be shown right now. Try again in a moment.";
+  return new Response(`${sentence}\n`, {
+    status: refusal ? 429 : 503,
     headers: toInit([...headers, ...own]),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BLOCK_DEFAULTS, CHART_HOURS } from "../domain/block_defaults.ts";
+import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS } from "../domain/block_defaults.ts";
 import { TALLEST } from "../domain/layout.ts";
 import { id, line } from "./common.ts";
 
@@ -38,7 +38,7 @@ export const chartNode = z.object({
   hours: z
     .literal(CHART_HOURS, "Use 1, 3, 6, 12, 24, 48, 168, 720 or 2160 hours.")
     .default(BLOCK_DEFAULTS.chart.hours),
-  buckets: z.literal([20, 30, 50], "Use 20, 30 or 50 points.").default(BLOCK_DEFAULTS.chart.buckets),
+  buckets: z.literal(CHART_BUCKETS, "Use 20, 30 or 50 points.").default(BLOCK_DEFAULTS.chart.buckets),
   aggregation: z.enum(["avg", "p95", "max"]).default(BLOCK_DEFAULTS.chart.aggregation),
   chartH: z.literal([3, 5, 7], "Use 3, 5 or 7.").default(BLOCK_DEFAULTS.chart.chartH),
   showArea: z.boolean().default(BLOCK_DEFAULTS.chart.showArea),

@@ -1,6 +1,7 @@
 import { AppError, invalid } from "../lib/errors.ts";
 import { type Context, userOf } from "./context.ts";
 import { gateOf } from "./gate.ts";
+import { tryGuess } from "./guess.ts";
 
 const REAUTH_MS = 5 * 60_000;
 
@@ -18,9 +19,13 @@ export async function confirmIdentity(context: Context, currentPassword: string 
       { path: "currentPassword", message: "Type your current password." },
     ]);
   }
-  if (!(await gateOf(context).isPasswordRight(currentPassword, user.passwordHash))) {
-    throw new AppError("forbidden", "The current password is wrong.", {
-      problems: [{ path: "currentPassword", message: "The current password is wrong." }],
-    });
-  }
+  const { passwordHash } = user;
+  await tryGuess(context, { reason: "wrong_password", fault: wrongPassword }, () =>
+    gateOf(context).isPasswordRight(currentPassword, passwordHash),
+  );
+}
+
+function wrongPassword(): AppError {
+  const message = "The current password is wrong.";
+  return new AppError("forbidden", message, { problems: [{ path: "currentPassword", message }] });
 }

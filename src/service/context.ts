@@ -46,6 +46,8 @@ export interface Context {
   /** The address under which the service was asked, without a path. */
   origin: string;
   waitUntil(work: Promise<unknown>): void;
+  /** Sessions that this request has looked up already, by their tokens. */
+  sessions: Map<string, Promise<UserActor | null>>;
 }
 
 export function createContext(
@@ -53,7 +55,7 @@ export function createContext(
   given: Pick<Context, "client" | "origin" | "waitUntil"> & { now?: number; actor?: Actor },
 ): Context {
   const { now = Date.now(), actor = { kind: "guest" }, ...rest } = given;
-  return { env, db: openDb(env.DB), now, actor, ...rest };
+  return { env, db: openDb(env.DB), now, actor, sessions: new Map(), ...rest };
 }
 
 /** The signed-in user; routes let nobody else through to the verbs that ask. */

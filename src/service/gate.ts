@@ -27,7 +27,7 @@ export async function limitSetUp(context: Context): Promise<void> {
 /** Resetting another's second factor and saving the sign-in settings, counted apart, per user. */
 export function limitSensitive(name: string): (context: Context) => Promise<void> {
   return async (context) => {
-    const gate = gateNamed(context.env, `user:${userOf(context).user.id}`);
+    const gate = gateOfUser(context.env, userOf(context).user.id);
     refuseUnless(await gate.take({ name, ...SENSITIVE }));
   };
 }
@@ -42,6 +42,11 @@ export function refuseUnless(pass: Pass): void {
       retryAfterSecs: pass.retryAfterSecs,
     },
   );
+}
+
+/** Where what concerns one user is counted, wherever they ask from. */
+export function gateOfUser(env: Env, userId: number): DurableObjectStub<Gate> {
+  return gateNamed(env, `user:${userId}`);
 }
 
 function gateNamed(env: Env, name: string): DurableObjectStub<Gate> {

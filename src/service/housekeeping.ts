@@ -1,8 +1,10 @@
 import { openDb, save } from "../data/db.ts";
+import { deleteOldDenials } from "../data/denial.ts";
 import { ensureMigrated } from "../data/migrate.ts";
 import { deleteOldPublicEvents } from "../data/public_event.ts";
 import { deleteExpiredSessions } from "../data/session.ts";
 import { saveSetting } from "../data/setting.ts";
+import { deleteEndedChallenges } from "../data/used_challenge.ts";
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
 import { offerUntoldFailures } from "./action_failure.ts";
@@ -21,6 +23,8 @@ type Task = (env: Env, now: number) => Promise<void>;
 /** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
 const TASKS: Readonly<Record<string, Task>> = {
   "expired sessions": async (env, now) => await deleteExpiredSessions(openDb(env.DB), now),
+  "used challenges": async (env, now) => await deleteEndedChallenges(openDb(env.DB), now),
+  "sums of refused sign-ins": async (env, now) => await deleteOldDenials(openDb(env.DB), now),
   "time of the run": async (env, now) => {
     const db = openDb(env.DB);
     await save(db, [saveSetting(db, "cron", now, now)]);

@@ -1,7 +1,7 @@
 import { listResponseDays, listSegments, listWindows } from "../data/history.ts";
 import { knownUntil, type Segment } from "../domain/history.ts";
 import { gapMsOf } from "../domain/monitor_rule.ts";
-import { makeChart, rawFrom } from "../domain/response_chart.ts";
+import { type ChartSource, makeChart, type RawResponse, rawFrom } from "../domain/response_chart.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Context } from "./context.ts";
 import { getMonitor } from "./monitor.ts";
@@ -33,17 +33,37 @@ export async function getHistory(context: Context, id: number, wanted: { hours: 
 
 /** Response times in equal buckets up to now, and the uptime of the range. */
 export async function readChart(
-  { db, env, now }: Context,
+  context: Context,
   { id, lastCheckedAt, gapMs }: { id: number; lastCheckedAt: number | null; gapMs: number },
   { hours, buckets }: { hours: number; buckets: number },
 ) {
+  const { now } = context;
+  const source = await readChartSource(context, { id, hours });
+  return makeChart(
+    { ...source, knownUntil: knownUntil(lastCheckedAt, { gapMs, now }) },
+    { hours, buckets, now },
+  );
+}
+
+export interface MonitorSeries extends Omit<ChartSource, "knownUntil" | "raw"> {
+  raw: readonly RawResponse[];
+}
+
+/** What charts of up to so many hours are made of. Single results that are known already are not read again. */
+export async function readChartSource(
+  { db, env, now }: Context,
+  { id, hours, known = [] }: { id: number; hours: number; known?: readonly RawResponse[] },
+): Promise<MonitorSeries> {
   const range = { from: now - hours * HOUR_MS, to: now };
-  const source = {
-    segments: (await listSegments(db, [id], range)).get(id) ?? [],
-    windows: await listWindows(db, id, range),
-    knownUntil: knownUntil(lastCheckedAt, { gapMs, now }),
-    raw: await watchFor(env, id).results(id, rawFrom(hours, now)),
-    days: hours > 24 ? await listResponseDays(db, id, range) : new Map(),
-  };
-  return makeChart(source, { hours, buckets, now });
+  const from = rawFrom(hours, now);
+  const last = known.at(-1)?.at;
+  const [segments, windows, days, results] = await Promise.all([
+    listSegments(db, [id], range),
+    listWindows(db, id, range),
+    hours > 24 ? listResponseDays(db, id, range) : new Map(),
+    watchFor(env, id).results(id, last === undefined ? from : Math.max(from, last + 1)),
+  ]);
+  const fresh = results.map(({ at, responseMs }) => ({ at, responseMs }));
+  const raw = [...known.filter(({ at }) => at >= from), ...fresh];
+  return { segments: segments.get(id) ?? [], windows, days, raw };
 }

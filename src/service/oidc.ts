@@ -49,6 +49,7 @@ export async function beginSingleSignOn(
   if (!isOffered(settings)) return failure("sso_off");
   const actor = isAgain && sessionToken !== null ? await authenticateSession(context, sessionToken) : null;
   if (isAgain && !actor) return failure("sso_failed");
+  const place = actor && parseOwnPath(returnTo);
 
   const { issuer, clientId, scopes } = settings;
   const ties = makeTies();
@@ -65,7 +66,7 @@ export async function beginSingleSignOn(
     const location = await makeSignInUrl(provider, { clientId, redirectUri, scopes, ties, isAgain });
     return { location, pending: await sealToken(context.env, PURPOSE, pending, context.now + PENDING_MS) };
   } catch (error) {
-    return await deny(context, "sso_failed", { why: describeFault(error) });
+    return await deny(context, "sso_failed", { why: describeFault(error), place });
   }
 }
 
@@ -79,13 +80,15 @@ export async function finishSingleSignOn(
   if (!pending) {
     return await deny(context, "sso_failed", { why: "No sign-in is under way in this browser." });
   }
+  const isAgain = pending.sessionId !== null;
+  const place = isAgain ? await placeOfSession(context, pending, given.sessionToken) : null;
   let identity: Identity;
   try {
     identity = await identify(context, settings, { parameters: given.parameters, ties: pending.ties });
   } catch (error) {
-    return await deny(context, "sso_failed", { why: describeFault(error) });
+    return await deny(context, "sso_failed", { why: describeFault(error), place });
   }
-  if (pending.sessionId !== null) return await confirmSession(context, pending, identity, given.sessionToken);
+  if (isAgain) return await confirmSession(context, pending, identity, given.sessionToken);
 
   const user = await admitUser(context, settings, identity);
   if (!user) {
@@ -141,10 +144,13 @@ async function confirmSession(
     return await deny(context, "sso_not_linked", {
       email: user.email,
       why: "Somebody else signed in again.",
+      place: returnTo,
     });
   }
-  if (authTime !== null && authTime * 1000 < startedAt - CLOCKS_APART_MS) {
-    return await deny(context, "sso_failed", { email: user.email, why: "The provider did not ask again." });
+  // It was asked for with max_age, so a provider that keeps to the standard says it.
+  if (authTime === null || authTime * 1000 < startedAt - CLOCKS_APART_MS) {
+    const why = "The provider did not ask again, or does not say when it did.";
+    return await deny(context, "sso_failed", { email: user.email, why, place: returnTo });
   }
   await save(context.db, [
     updateSession(context.db, session.id, { confirmedAt: context.now }),
@@ -160,16 +166,30 @@ async function confirmSession(
   return { location: returnTo ?? (user.role === "viewer" ? "/" : "/admin") };
 }
 
+/** Where the sign-in began, while the session that it was to confirm goes on. */
+async function placeOfSession(
+  context: Context,
+  { sessionId, returnTo }: Pending,
+  sessionToken: string | null,
+): Promise<string | null> {
+  const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
+  return actor?.session.id === sessionId ? returnTo : null;
+}
+
 async function deny(
   context: Context,
   reason: DenialReason,
-  { why, email = "" }: { why: string; email?: string },
+  { why, email = "", place = null }: { why: string; email?: string; place?: string | null },
 ): Promise<Leg> {
   log("warn", "single sign-on refused", { reason, why });
   await recordDenial(context, reason, email);
-  return failure(reason);
+  return failure(reason, place);
 }
 
-function failure(code: DenialReason | "sso_off"): Leg {
-  return { location: `/admin/login?error=${code}` };
+/** Whoever is signed in goes back to where they were, and is told there. */
+function failure(code: DenialReason | "sso_off", place: string | null = null): Leg {
+  if (place === null) return { location: `/admin/login?error=${code}` };
+  const url = new URL(place, "https://here.invalid");
+  url.searchParams.set("error", code);
+  return { location: url.pathname + url.search + url.hash };
 }

@@ -12,6 +12,7 @@ import { confirmIdentity } from "./confirm.ts";
 import type { Context } from "./context.ts";
 import { describeFault } from "./oidc_fault.ts";
 import { loadProvider } from "./oidc_provider.ts";
+import { guardOwnSession, requireOwnSession } from "./session_save.ts";
 import { editSingle, loadSingle, type Single } from "./setting.ts";
 
 const SINGLE: Single<OidcSettings> = {
@@ -60,12 +61,13 @@ export async function updateOidcSettings(
 ): Promise<OidcAnswer> {
   await confirmIdentity(context, currentPassword);
   const decide = async (stored: OidcSettings) => {
+    await requireOwnSession(context);
     const clientSecret = await decideSecret(context, stored, change);
     const wanted = oidcSettings.parse({ ...stored, ...change, clientSecret });
     refuseIncomplete(wanted);
     return wanted;
   };
-  await editSingle(context, SINGLE, { version, decide });
+  await editSingle(context, SINGLE, { version, decide, guards: [guardOwnSession(context)] });
   return await getOidcSettings(context);
 }
 

@@ -1,10 +1,10 @@
-import { save } from "../data/db.ts";
 import { deleteSessionsOf, updateUserSecurity } from "../data/user.ts";
 import { changedSecret } from "../domain/audit_changes.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
 import { gateOf } from "./gate.ts";
+import { saveInSession } from "./session_save.ts";
 import { recordUserUpdate } from "./user_audit.ts";
 
 /** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
@@ -24,7 +24,7 @@ export async function changeOwnPassword(
     throw invalid(message, [{ path: "newPassword", message }]);
   }
   const passwordHash = await gateOf(context).hashPassword(newPassword);
-  await save(context.db, [
+  await saveInSession(context, [
     updateUserSecurity(context.db, user.id, { passwordHash, mustChangePassword: false }),
     deleteSessionsOf(context.db, user.id, session.id),
     ...recordUserUpdate(context, user, { changes: changedSecret("password") }),

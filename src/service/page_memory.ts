@@ -2,7 +2,7 @@
 const OLDEST_MS = 5000;
 /** From this age on an answer is made anew while the old one is still handed out. */
 const RENEW_MS = 2500;
-const MOST_ENTRIES = 500;
+const MOST_ENTRIES = 300;
 const GATHER_MS = 100;
 
 interface Entry {
@@ -11,28 +11,42 @@ interface Entry {
   isRenewing: boolean;
 }
 
-/** What this isolate has been told of the page. Everything in it may be read by whoever may read the page. */
-const entries = new Map<string, Entry>();
 const gathering = new Map<string, Promise<unknown>>();
+
+/**
+ * What this isolate has been told of the page. Everything in it may be read by whoever may read the page.
+ * `page` is what everybody gets, `parts` what is asked for by a number or an id, `series` what takes much room: a
+ * flood of the ones pushes nothing of the others out.
+ */
+const ROOMS = {
+  page: { entries: new Map<string, Entry>(), most: MOST_ENTRIES },
+  parts: { entries: new Map<string, Entry>(), most: MOST_ENTRIES },
+  series: { entries: new Map<string, Entry>(), most: 60 },
+};
+export type Room = keyof typeof ROOMS;
+
 /** Counts the changes made here, so that what was read before one is not kept after it. */
 let generation = 0;
+
+interface Asked<T> {
+  now: number;
+  waitUntil: (work: Promise<unknown>) => void;
+  load: (known: T | null) => Promise<T>;
+  room?: Room;
+}
 
 /** Another request of this isolate, or time, may have made it anew; it says what is known, not what was asked. */
 export async function remembered<T>(
   key: string,
-  {
-    now,
-    waitUntil,
-    load,
-  }: { now: number; waitUntil: (work: Promise<unknown>) => void; load: (known: T | null) => Promise<T> },
+  { now, waitUntil, load, room = "page" }: Asked<T>,
 ): Promise<T> {
-  const entry = entries.get(key);
+  const entry = ROOMS[room].entries.get(key);
   const age = entry ? now - entry.at : Infinity;
-  if (!entry || age > OLDEST_MS) return await renew(key, load);
+  if (!entry || age > OLDEST_MS) return await renew(key, load, room);
   if (age > RENEW_MS && !entry.isRenewing) {
     entry.isRenewing = true;
     waitUntil(
-      renew(key, load).catch(() => {
+      renew(key, load, room).catch(() => {
         entry.isRenewing = false;
       }),
     );
@@ -41,13 +55,18 @@ export async function remembered<T>(
 }
 
 /** The same, always asked anew. */
-export async function renew<T>(key: string, load: (known: T | null) => Promise<T>): Promise<T> {
+export async function renew<T>(
+  key: string,
+  load: (known: T | null) => Promise<T>,
+  room: Room = "page",
+): Promise<T> {
+  const { entries, most } = ROOMS[room];
   const begun = generation;
   const at = Date.now();
   const value = await load((entries.get(key)?.value as T | undefined) ?? null);
   if (begun === generation) {
-    if (entries.size >= MOST_ENTRIES) entries.delete(entries.keys().next().value ?? "");
     entries.delete(key);
+    if (entries.size >= most) entries.delete(entries.keys().next().value ?? "");
     entries.set(key, { at, value, isRenewing: false });
   }
   return value;
@@ -73,11 +92,11 @@ export async function renewTogether<T>(
 
 /** What there is right now, without asking anybody; null when it is too old. */
 export function recall<T>(key: string, now: number): T | null {
-  const entry = entries.get(key);
+  const entry = ROOMS.page.entries.get(key);
   return entry && now - entry.at <= RENEW_MS ? (entry.value as T) : null;
 }
 
 export function forgetPage(): void {
   generation++;
-  entries.clear();
+  for (const { entries } of Object.values(ROOMS)) entries.clear();
 }

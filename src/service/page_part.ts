@@ -1,3 +1,4 @@
+import { type NewestIds, readNewestIds } from "../data/public_incident.ts";
 import type { PageAddress } from "../domain/page_address.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../domain/page_view.ts";
 import { settingsOf } from "../env.ts";
@@ -5,7 +6,7 @@ import { notFound } from "../lib/errors.ts";
 import type { PublicIncident, PublicMaintenance } from "../schema/public_page.ts";
 import type { Context } from "./context.ts";
 import { remembered } from "./page_memory.ts";
-import { type Looker, openPage } from "./page_view.ts";
+import { isSignedIn, type Looker, openPage } from "./page_view.ts";
 import {
   findPublicIncident,
   findPublicMaintenance,
@@ -18,6 +19,8 @@ const DAY_MS = 86_400_000;
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
 const HISTORY_LIMIT = 25;
+/** Pages of whatever length are cut from blocks of so many: there are no more of them than incidents need. */
+const BLOCK = 100;
 
 /** What stands at one of the page's addresses, besides what every one of them has. */
 export type PagePart =
@@ -53,10 +56,24 @@ export async function listPageIncidents(
   asked: Asked,
 ) {
   const { scope } = await open(context, asked);
-  return await keep(context, asked, `incidents ${page} ${limit} ${scope.locale}`, async () => {
+  if (await isSignedIn(context, asked)) {
     const { items, total } = await listPublicIncidents(context.db, scope, { page, limit });
     return { items, total, page, limit };
-  });
+  }
+  const block = async (number: number) =>
+    await keep(context, asked, `incidents ${number} ${scope.locale}`, async () => {
+      const { items, total } = await listPublicIncidents(context.db, scope, { page: number, limit: BLOCK });
+      return { items, total };
+    });
+  const { items: first, total } = await block(1);
+  const [from, to] = [(page - 1) * limit, Math.min(page * limit, total)];
+  const items: PublicIncident[] = [];
+  for (let number = Math.floor(from / BLOCK) + 1; (number - 1) * BLOCK < to; number++) {
+    const own = number === 1 ? first : (await block(number)).items;
+    const start = (number - 1) * BLOCK;
+    items.push(...own.slice(Math.max(0, from - start), to - start));
+  }
+  return { items, total, page, limit };
 }
 
 /** Throws 404 unless it is public. */
@@ -64,22 +81,29 @@ export async function getPageIncident(context: Context, id: number, asked: Asked
   const { snapshot, scope } = await open(context, asked);
   const known = localiseIncidents(snapshot, scope.locale).find((incident) => incident.id === id);
   if (known) return known;
-  return await keep(context, asked, `incident ${id} ${scope.locale}`, async () => {
-    const found = await findPublicIncident(context.db, scope, id);
-    if (!found) throw notFound("incident");
-    return found;
+  const found = await keep(context, asked, `incident ${id} ${scope.locale}`, async () => {
+    const { incident } = await findNewest(context);
+    return id > incident ? null : await findPublicIncident(context.db, scope, id);
   });
+  if (!found) throw notFound("incident");
+  return found;
 }
 
 async function getPageMaintenance(context: Context, id: number, asked: Asked): Promise<PublicMaintenance> {
   const { snapshot, scope } = await open(context, asked);
   const known = snapshot.page.maintenances.find((window) => window.id === id);
   if (known) return known;
-  return await keep(context, asked, `maintenance ${id}`, async () => {
-    const found = await findPublicMaintenance(context.db, scope, { id, now: context.now });
-    if (!found) throw notFound("maintenance window");
-    return found;
+  const found = await keep(context, asked, `maintenance ${id}`, async () => {
+    const { maintenance } = await findNewest(context);
+    return id > maintenance ? null : await findPublicMaintenance(context.db, scope, { id, now: context.now });
   });
+  if (!found) throw notFound("maintenance window");
+  return found;
+}
+
+/** What lies beyond is nothing that could be looked for. */
+async function findNewest(context: Context): Promise<NewestIds> {
+  return await remembered("newest ids", { ...context, load: () => readNewestIds(context.db) });
 }
 
 /** Those of the last three months, running and planned ones, the last first. */
@@ -115,12 +139,8 @@ export function scopeOf(
   };
 }
 
-/** For visitors from memory; whoever is signed in is never answered from there. */
-async function keep<T>(
-  context: Context,
-  { sessionToken }: Looker,
-  key: string,
-  load: () => Promise<T>,
-): Promise<T> {
-  return sessionToken === null ? await remembered(key, { ...context, load }) : await load();
+/** For visitors from memory; whoever is signed in is never answered from there. What is not there is kept too. */
+async function keep<T>(context: Context, looker: Looker, key: string, load: () => Promise<T>): Promise<T> {
+  if (await isSignedIn(context, looker)) return await load();
+  return await remembered(key, { ...context, load, room: "parts" });
 }

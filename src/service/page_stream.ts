@@ -1,5 +1,6 @@
 import type { PageReader } from "../../durable/page.ts";
 import { chooseLocale } from "../domain/page_view.ts";
+import { networkOf } from "../lib/network.ts";
 import type { Context } from "./context.ts";
 import { pageOf } from "./page_change.ts";
 import { getSnapshot, type Looker, requireReader } from "./page_view.ts";
@@ -12,6 +13,9 @@ export async function openPageStream(
   const { isPrivate, locales } = await getSnapshot(context, looker);
   const sessionId = isPrivate ? await requireReader(context, looker) : null;
   const reader: PageReader = { sessionId, tokenId: null, locale: chooseLocale(locales, wanted).code };
-  const headers = new Headers({ "Uptide-Reader": JSON.stringify(reader) });
+  const headers = new Headers({
+    "Uptide-Reader": JSON.stringify(reader),
+    "Uptide-Client": networkOf(context.client.ip),
+  });
   return await pageOf(context.env).fetch(new Request(request, { headers }));
 }

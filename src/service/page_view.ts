@@ -27,10 +27,21 @@ export async function getSnapshot(
   { sessionToken, after = 0 }: Looker = { sessionToken: null },
 ): Promise<PageSnapshot> {
   const load = (known: BuiltPage | null) => loadPage(context, known);
-  if (sessionToken !== null) return (await renew("page", load)).snapshot;
+  if (await isSignedIn(context, { sessionToken })) return (await renew("page", load)).snapshot;
   const built = await remembered("page", { ...context, load });
   if (built.at >= after) return built.snapshot;
   return (await renewTogether("page", { ...context, load })).snapshot;
+}
+
+/** A cookie alone is worth nothing: who sends one that stands for no session is answered as any visitor. */
+export async function isSignedIn(context: Context, { sessionToken }: Looker): Promise<boolean> {
+  if (sessionToken === null) return false;
+  try {
+    return (await authenticateSession(context, sessionToken)) !== null;
+  } catch (error) {
+    log("warn", "a session could not be looked up", { error });
+    return false;
+  }
 }
 
 /** Throws 401 when the page is private and nobody is signed in. */
@@ -89,7 +100,8 @@ export async function getPageHtml(
     }
   };
   const key = `html ${code}`;
-  const html = sessionToken === null ? await remembered(key, { ...context, load }) : await renew(key, load);
+  const isReader = await isSignedIn(context, { sessionToken });
+  const html = isReader ? await renew(key, load) : await remembered(key, { ...context, load });
   return { html, isPrivate };
 }
 

@@ -1,4 +1,5 @@
 import { type Statement, save } from "../data/db.ts";
+import { ensureMigrated } from "../data/migrate.ts";
 import {
   deleteSession,
   deleteSessionByHash,
@@ -8,6 +9,7 @@ import {
   type SessionRow,
   updateSession,
 } from "../data/session.ts";
+import { findSetting } from "../data/setting.ts";
 import {
   deleteSessionsOf,
   guardSecurityVersion,
@@ -15,15 +17,21 @@ import {
   updateUser,
   updateUserSecurity,
 } from "../data/user.ts";
-import { randomBytes, sha256Hex, toBase64Url } from "../lib/bytes.ts";
+import { secretKeysOf, settingsOf } from "../env.ts";
+import { sha256Hex } from "../lib/bytes.ts";
 import { notFound } from "../lib/errors.ts";
+import { hasTokenShape, isOwnToken, makeSessionToken } from "../lib/session_token.ts";
 import { recordAudit } from "./audit.ts";
 import { type Context, type UserActor, userOf } from "./context.ts";
 import { endStreams } from "./live.ts";
 
 export const SESSION_MS = 12 * 3_600_000;
 const SEEN_EVERY_MS = 5 * 60_000;
-const TOKEN = /^[\w-]{43}$/;
+/** Tokens that are known to stand for nothing. One that ended never comes back, so they may be kept for good. */
+const MOST_ENDED = 2000;
+const ended = new Set<string>();
+/** Until when tokens without a tag may stand for something: there are some only just after an update. */
+const untaggedUntil = new WeakMap<D1Database, Promise<number>>();
 
 export interface NewSession {
   user: UserRow;
@@ -34,13 +42,45 @@ export interface NewSession {
 
 /** Who this session token belongs to, as stored now; null when it ended or never was. */
 export async function authenticateSession(context: Context, token: string): Promise<UserActor | null> {
-  if (!TOKEN.test(token)) return null;
+  let found = context.sessions.get(token);
+  if (!found) {
+    found = lookUp(context, token);
+    context.sessions.set(token, found);
+  }
+  return await found;
+}
+
+async function lookUp(context: Context, token: string): Promise<UserActor | null> {
+  if (ended.has(token) || !(await mayStand(context, token))) return null;
   const found = await findSession(context.db, await sha256Hex(token), context.now);
-  if (!found) return null;
+  if (!found) {
+    if (ended.size >= MOST_ENDED) ended.delete(ended.values().next().value ?? "");
+    ended.add(token);
+    return null;
+  }
   if (context.now - found.session.lastSeenAt >= SEEN_EVERY_MS) {
     context.waitUntil(updateSession(context.db, found.session.id, { lastSeenAt: context.now }).run());
   }
   return { kind: "user", ...found };
+}
+
+/** False for what nobody was ever given. Costs no look-up, but for the first one of an isolate after an update. */
+async function mayStand({ env, db, now }: Context, token: string): Promise<boolean> {
+  if (!hasTokenShape(token)) return false;
+  const keys = settingsOf(env).secretKeys;
+  if (keys && (await isOwnToken(keys, token))) return true;
+  let until = untaggedUntil.get(env.DB);
+  if (!until) {
+    until = readUntaggedUntil(env.DB, db);
+    until.catch(() => untaggedUntil.delete(env.DB));
+    untaggedUntil.set(env.DB, until);
+  }
+  return now < (await until);
+}
+
+async function readUntaggedUntil(database: D1Database, db: Context["db"]): Promise<number> {
+  await ensureMigrated(database);
+  return Number((await findSetting(db, "untaggedSessionsUntil")) ?? 0);
 }
 
 /** Always a new token: one planted before sign-in is worth nothing after it, and the one it replaces ends. */
@@ -49,7 +89,7 @@ export async function startSession(
   user: UserRow,
   { method, replaces }: { method: SessionRow["method"]; replaces: string | null },
 ): Promise<NewSession> {
-  const token = toBase64Url(randomBytes(32));
+  const token = await makeSessionToken(secretKeysOf(context.env));
   const { now, client } = context;
   const isRevoking = method === "sso" && user.mustChangePassword;
   const statements = [

@@ -1,15 +1,18 @@
-import { isGuardBreach, save } from "../data/db.ts";
+import { isGuardBreach, isUniqueBreach, save } from "../data/db.ts";
+import { insertDenial } from "../data/denial.ts";
+import { isChallengeUsed, useChallenge } from "../data/used_challenge.ts";
 import { findUser, findUserByEmail, type UserRow } from "../data/user.ts";
 import { AppError } from "../lib/errors.ts";
-import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { gateOf, refuseUnless, takeSignIn } from "./gate.ts";
+import { gateOf, gateOfUser, refuseUnless, takeSignIn } from "./gate.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { startSession } from "./session.ts";
 import { findSignInPolicy } from "./sign_in_policy.ts";
 import { decideSecondFactor } from "./two_factor.ts";
 
 const WRONG_CODE = "Wrong code.";
+const NO_LONGER = "This sign-in is no longer valid: sign in again.";
+const CODES = { name: "codes", max: 10, windowMs: 15 * 60_000 };
 const CODE_STEP_MS = 5 * 60_000;
 
 export type DenialReason =
@@ -24,6 +27,9 @@ export type DenialReason =
 export type SignedIn = { user: UserRow; sessionToken: string } | { challengeToken: string };
 
 interface Challenge {
+  /** It signs in once. */
+  id: string;
+  expiresAt: number;
   userId: number;
   securityVersion: number;
   method: "password" | "sso";
@@ -62,8 +68,10 @@ export async function finishFirstStep(
   { method, oldToken }: { method: "password" | "sso"; oldToken: string | null },
 ): Promise<SignedIn> {
   if (user.totpSecret !== null) {
-    const challenge: Challenge = { userId: user.id, securityVersion: user.securityVersion, method };
-    return { challengeToken: await sealToken(context.env, "sign-in", challenge, context.now + CODE_STEP_MS) };
+    const { id: userId, securityVersion } = user;
+    const expiresAt = context.now + CODE_STEP_MS;
+    const challenge: Challenge = { id: crypto.randomUUID(), expiresAt, userId, securityVersion, method };
+    return { challengeToken: await sealToken(context.env, "sign-in", challenge, expiresAt) };
   }
   const session = await startSession(context, user, { method, replaces: oldToken });
   try {
@@ -86,21 +94,22 @@ export async function finishWithCode(
     throw await deny(context, "two_factor_expired", user, "That took too long: sign in again.");
   }
   if (opened.state === "bad" || user?.securityVersion !== opened.value.securityVersion) {
-    throw await deny(
-      context,
-      "invalid_two_factor_code",
-      user,
-      "This sign-in is no longer valid: sign in again.",
-    );
+    throw await deny(context, "invalid_two_factor_code", user, NO_LONGER);
   }
+  const { id, expiresAt, method } = opened.value;
+  if (await isChallengeUsed(context.db, id)) {
+    throw await deny(context, "invalid_two_factor_code", user, NO_LONGER);
+  }
+  await limitCodes(context, user);
   const taken = await decideSecondFactor(context, user, code);
   if (!taken) throw await deny(context, "invalid_two_factor_code", user, WRONG_CODE);
+  await gateOfUser(context.env, user.id).giveBack(CODES.name);
 
-  const { method } = opened.value;
   const session = await startSession(context, user, { method, replaces: oldToken });
   try {
-    await save(context.db, [...taken, ...session.statements]);
+    await save(context.db, [useChallenge(id, expiresAt), ...taken, ...session.statements]);
   } catch (error) {
+    if (isUniqueBreach(error)) throw await deny(context, "invalid_two_factor_code", user, NO_LONGER);
     if (!isGuardBreach(error)) throw error;
     throw await deny(
       context,
@@ -112,16 +121,17 @@ export async function finishWithCode(
   return { user: session.user, sessionToken: session.token };
 }
 
-/** A refused sign-in is written down under user 0, whoever it was tried for. */
+/** Who knows the password may come from as many addresses as they like: wrong codes count for the user too. */
+async function limitCodes(context: Context, user: UserRow): Promise<void> {
+  const pass = await gateOfUser(context.env, user.id).take(CODES);
+  if (!pass.ok && pass.isFirstRefusal) await recordDenial(context, "rate_limited", user.email);
+  refuseUnless(pass);
+}
+
+/** A refused sign-in is written down under user 0, whoever it was tried for; many of an hour as their sum. */
 export async function recordDenial(context: Context, reason: DenialReason, email: string): Promise<void> {
-  const entry = recordAudit(context, {
-    action: "Denied",
-    entityType: "session",
-    entityName: email,
-    details: { reason, ip: context.client.ip },
-    by: { id: 0, email },
-  });
-  await save(context.db, [entry]);
+  const { now, client } = context;
+  await save(context.db, insertDenial({ at: now, reason, email, ip: client.ip }));
 }
 
 async function deny(

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
-import { isGuardBreach, type Statement, save } from "../data/db.ts";
+import { isGuardBreach, type Statement } from "../data/db.ts";
 import {
   deleteSessionsOf,
   hasRecoveryCode,
@@ -16,7 +16,9 @@ import { randomText, sha256Hex } from "../lib/bytes.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
+import { tryGuess } from "./guess.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
+import { saveInSession } from "./session_save.ts";
 import { recordUserUpdate } from "./user_audit.ts";
 
 const SETUP_MS = 10 * 60_000;
@@ -54,14 +56,16 @@ export async function enableTwoFactor(
   const opened = await openToken<Setup>(context.env, "two-factor", setupToken, context.now);
   if (opened.state === "expired") throw invalid("That took longer than 10 minutes: start again.");
   if (opened.state === "bad" || opened.value.userId !== user.id) throw invalid("Start setting it up again.");
-  if (stepOf(opened.value.secret, code, context.now) === null)
-    throw invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
+  const { secret } = opened.value;
+  await tryGuess(context, { reason: "invalid_two_factor_code", fault: wrongCode }, async () =>
+    stepOf(secret, code, context.now),
+  );
 
   const box = await secretBoxOf(context.env);
   const codes = makeRecoveryCodes();
-  await save(context.db, [
+  await saveInSession(context, [
     updateUserSecurity(context.db, user.id, {
-      totpSecret: await box.seal(opened.value.secret, totpName(user.id)),
+      totpSecret: await box.seal(secret, totpName(user.id)),
       // Counted from the first sign-in on: who turns it on and signs in at once has one code for both.
       totpLastStep: 0,
     }),
@@ -145,15 +149,19 @@ async function confirmWithCode(
   const { user } = userOf(context);
   if (user.totpSecret === null) throw new AppError("conflict", "Two-factor authentication is not on.");
   await confirmIdentity(context, currentPassword);
-  const taken = await decideSecondFactor(context, user, code);
-  if (!taken) throw invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
-  return taken;
+  return await tryGuess(context, { reason: "invalid_two_factor_code", fault: wrongCode }, () =>
+    decideSecondFactor(context, user, code),
+  );
+}
+
+function wrongCode(): AppError {
+  return invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
 }
 
 /** Of two who use one code at the same moment, one fails. */
 async function saveWithCode(context: Context, statements: readonly Statement[]): Promise<void> {
   try {
-    await save(context.db, statements);
+    await saveInSession(context, statements);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
     const message = "This code has been used: wait for the next one.";

@@ -1,4 +1,4 @@
-import { isGuardBreach, isUniqueBreach, type Statement, save } from "../data/db.ts";
+import { isGuardBreach, isUniqueBreach, type Statement } from "../data/db.ts";
 import {
   deleteSessionsOf,
   deleteTokensCreatedBy,
@@ -23,6 +23,7 @@ import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
 import { gateOf } from "./gate.ts";
 import { endStreams } from "./live.ts";
+import { saveInSession } from "./session_save.ts";
 import { removeSecondFactor } from "./two_factor.ts";
 import { recordUserUpdate } from "./user_audit.ts";
 import { objectOf, outdated } from "./version.ts";
@@ -56,7 +57,7 @@ export async function createUser(context: Context, { email, role }: { email: str
   const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
   const row = { email, role, passwordHash, mustChangePassword: true, createdAt: context.now };
   try {
-    await save(context.db, [
+    await saveInSession(context, [
       insertUser(context.db, row),
       recordAudit(context, {
         action: "Create",
@@ -117,9 +118,15 @@ export async function resetUserPassword(
   context: Context,
   id: number,
 ): Promise<{ temporaryPassword: string }> {
+  if (userOf(context).user.id === id) {
+    throw new AppError(
+      "forbidden",
+      "Change your own password in Your settings: it asks for the current one.",
+    );
+  }
   const user = await getUser(context, id);
   const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
-  await save(context.db, [
+  await saveInSession(context, [
     updateUserSecurity(context.db, id, { passwordHash, mustChangePassword: true }),
     deleteSessionsOf(context.db, id),
     ...recordUserUpdate(context, user, { changes: changedSecret("password") }),
@@ -135,7 +142,7 @@ export async function resetUserTwoFactor(
 ): Promise<void> {
   const user = await getOther(context, id, "reset your own second factor");
   await confirmIdentity(context, currentPassword);
-  await save(context.db, [
+  await saveInSession(context, [
     ...removeSecondFactor(context, id),
     deleteSessionsOf(context.db, id),
     ...recordUserUpdate(context, user, { changes: { twoFactor: [user.totpSecret !== null, false] } }),
@@ -163,7 +170,7 @@ async function makeTemporaryPassword(context: Context) {
 
 async function saveKeepingAnAdmin(context: Context, statements: Statement[]): Promise<void> {
   try {
-    await save(context.db, statements);
+    await saveInSession(context, statements);
     endStreams(context);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;

@@ -48,11 +48,27 @@ describe("signing in again to confirm a sensitive action", () => {
   it.each([
     ["somebody else", { sub: "somebody else" }, NOT_LINKED],
     ["a sign-in of an hour ago", { auth_time: Math.floor(Date.now() / 1000) - 3600 }, FAILED],
+    ["an answer that does not say when it was", {}, FAILED],
   ])("is not done by %s", async (_name, claims, location) => {
     const { browser, person } = await linkedAdmin();
     peer.claims = claims;
     expect((await signInAs(peer, browser, person, "?reauth=1")).headers.get("Location")).toBe(location);
     expect((await browser.put("/api/v1/admin/oidc", sensitive)).status).toBe(403);
+  });
+
+  it("comes back to where it began when it is refused, and is told so there", async () => {
+    const { browser, person } = await linkedAdmin();
+    const query = "?reauth=1&returnTo=/admin/account%3Ftab=codes";
+    const late = await signInAs(peer, browser, person, query);
+    expect(late.headers.get("Location")).toBe("/admin/account?tab=codes&error=sso_failed");
+    peer.claims = { sub: "somebody else" };
+    const other = await signInAs(peer, browser, person, query);
+    expect(other.headers.get("Location")).toBe("/admin/account?tab=codes&error=sso_not_linked");
+    const back = peer.agree(await begin(browser, query), person);
+    back.searchParams.set("error", "access_denied");
+    back.searchParams.delete("code");
+    const denied = await browser.get(back.pathname + back.search);
+    expect(denied.headers.get("Location")).toBe("/admin/account?tab=codes&error=sso_failed");
   });
 
   it("needs the session it began in", async () => {

@@ -126,6 +126,35 @@ describe("the visitors' stream", () => {
   });
 });
 
+describe("streams without end", () => {
+  async function openFrom(ip: string): Promise<Response> {
+    const headers = { "CF-Connecting-IP": ip };
+    return await exports.default.fetch(new Request(ORIGIN + EVENTS, { headers }));
+  }
+
+  it("are 20 for one address, and what was dropped makes room at once", async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => openFrom(`2001:db8:99:${at.toString(16)}::1`)),
+    );
+    const taken = responses.filter(({ status }) => status === 200);
+    for (const { body } of taken) open.push(body!.getReader());
+    const refused = responses.filter(({ status }) => status === 429);
+    expect([taken.length, refused.length]).toEqual([20, 4]);
+    expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await refused[0]?.json()) as object).toMatchObject({ error: expect.stringContaining("20") });
+    const elsewhere = await openFrom("203.0.113.200");
+    expect(elsewhere.status).toBe(200);
+    open.push(elsewhere.body!.getReader());
+
+    for (const reader of open.splice(0, 5)) await reader.cancel();
+    await vi.waitFor(async () => {
+      const again = await openFrom("2001:db8:99::1");
+      if (again.status === 200) open.push(again.body!.getReader());
+      expect(again.status).toBe(200);
+    }, 10_000);
+  });
+});
+
 describe("the stream of a private page", () => {
   it("is for signed-in users, and ends when the page becomes private or the session ends", async () => {
     const guest = await follow();

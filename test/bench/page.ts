@@ -97,26 +97,34 @@ async function fanOut({ product, panel }: Run, monitor: Monitor) {
   const title = "Told to everybody";
   const waiting = new Set<() => void>();
   const arrivals: number[] = [];
-  const open = () =>
+  const open = (_: unknown, at: number) =>
     new Promise<() => void>((resolve, reject) => {
-      const request = get(`${product.address}/api/v1/public/events`, { agent: false }, (response) => {
-        let isOpen = false;
-        response.on("data", (chunk: Buffer) => {
-          const text = chunk.toString();
-          if (!isOpen && text.includes("hello")) {
-            isOpen = true;
-            resolve(() => request.destroy());
-          }
-          if (text.includes(title)) {
-            arrivals.push(performance.now());
-            for (const done of waiting) done();
-          }
-        });
-        response.on("error", () => {});
-      });
+      const request = get(
+        `${product.address}/api/v1/public/events`,
+        { agent: false, headers: from(at) },
+        (response) => {
+          let isOpen = false;
+          response.on("data", (chunk: Buffer) => {
+            const text = chunk.toString();
+            if (!isOpen && text.includes("hello")) {
+              isOpen = true;
+              resolve(() => request.destroy());
+            }
+            if (text.includes(title)) {
+              arrivals.push(performance.now());
+              for (const done of waiting) done();
+            }
+          });
+          response.on("error", () => {});
+        },
+      );
       request.on("error", reject);
     });
   const closers: (() => void)[] = [];
+  // One address has 20 at most.
+  const from = (at: number) => ({
+    "X-Forwarded-For": `198.51.${Math.floor(closers.length / 20 / 50)}.${at + 1}`,
+  });
   for (let n = 0; n < STREAMS; n += 50)
     closers.push(...(await Promise.all(Array.from({ length: 50 }, open))));
   const everybody = new Promise<void>((resolve) => {

@@ -9,14 +9,16 @@ interface Load {
   monitors: number;
   intervalSecs: number;
   delayMs?: number;
+  /** Of the checkout that is measured, where it is another one. */
+  root?: string;
 }
 
 export type Run = Awaited<ReturnType<typeof begin>>;
 
-async function begin({ monitors, intervalSecs, delayMs = 0 }: Load) {
+async function begin({ monitors, intervalSecs, delayMs = 0, root }: Load) {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
   const target = await startTarget({ delayMs });
-  const product = await startProduct({ stateDir });
+  const product = await startProduct({ stateDir, ...(root && { root }) });
   const panel = await PanelClient.open(product.address);
   for (let n = 0; n < monitors; n++) {
     const config = { url: `${target.address}/m${n}` };

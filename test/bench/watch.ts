@@ -138,7 +138,7 @@ export async function measureTelling() {
 }
 
 /** Against a grid through the median phase of the monitor's own times. */
-function latenessOf(times: readonly number[]): number[] {
+export function latenessOf(times: readonly number[]): number[] {
   const phases = times.map((at) => at % 10_000).sort((a, b) => a - b);
   const earliest = phases[0] ?? 0;
   return phases.map((phase) => Math.min(phase - earliest, 10_000 - (phase - earliest)));

@@ -65,6 +65,20 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await read()).toBe(401);
   });
 
+  it("says that signing in again was refused where it began, until one goes on", async () => {
+    const sentence = admin.getByText("Signing in again did not work, so nothing was changed.");
+    for (const path of ["/admin/account?error=sso_failed", "/admin/login?error=sso_failed"]) {
+      await admin.goto(path);
+      await sentence.waitFor();
+      expect(new URL(admin.url()).search).toBe("");
+    }
+    await admin.goto("/admin/account?error=sso_failed");
+    await sentence.waitFor();
+    await lookAt(admin, "confirm-refused");
+    await follow(admin, "API tokens");
+    await sentence.waitFor({ state: "detached" });
+  });
+
   it("keeps the filters of the audit log in the address, and goes back through its pages", async () => {
     await refuseSignIns(product, 25);
     await admin.goto("/admin/audit");

@@ -125,30 +125,80 @@ describe("renderMarkdown", () => {
     );
   });
 
-  it("takes the longest text that a block may hold without delay", () => {
-    const startedAt = performance.now();
-    for (const piece of ["*a ", "[", "`", "> ", "_x_", "- a\n", "**", "[a](", "<", "~~a "])
-      renderMarkdown(piece.repeat(20_000 / piece.length));
-    expect(performance.now() - startedAt).toBeLessThan(4000);
-  });
-
-  it("takes time in proportion to a text's length, whatever is in it", () => {
-    const pieces = ["_a", "**a ", "__a ", "*a _b ", "*a*_", "_a*", "***a", "~~a ", "`` ` "];
-    const long = 20_000;
-    const texts = [
-      ...pieces.map((piece) => piece.repeat(long / piece.length)),
-      `# a${" ".repeat(long)}b`,
-      `# a${" #".repeat(long / 2)}b`,
-      `${"`".repeat(long)}x\``,
-      `a${" ".repeat(long)}x`,
-      `[a](b${" ".repeat(long)}x`,
+  describe("looks at no character more than so many times", { timeout: 60_000 }, () => {
+    const MOST = 100;
+    const LONG = 8000;
+    const CONSTRUCTS = [
+      ..."*a *a* *a_ _a _a_ __a __a__ **a **a** ***a ***a*** ~~a ~~a~~ ` `` `a` ``a`b`` [ [a [a] [a]( [a](b [a](b) ![a]( ![ ]( ) \\ \\* < <http://a <http://a> <mailto:a http://a http://. https://a.b).) > - + 1. # ## --- === ~~~ ``` a_b_ é 😀 [a](b( [a](b(c) [a](<b".split(
+        " ",
+      ),
+      '[a](b "',
+      '[a](b "c" ',
+      "[a](b\n",
+      "> a\n",
+      ">> a\n",
+      "- a\n",
+      "  - a\n",
+      "1. a\n",
+      "- a\n\n",
+      "a  \n",
+      "a\n",
+      "a\n\n",
+      "# a #\n",
+      "~~~\n",
+      "```\n",
+      "~~~ `\n",
+      "- - -\n",
+      "- - - a\n",
+      "* * a\n",
+      " ",
+      "\t",
+      "\n",
     ];
-    const timeOf = (text: string) => {
-      const startedAt = performance.now();
-      renderMarkdown(text);
-      return performance.now() - startedAt;
-    };
-    const slow = texts.filter((text) => Math.min(timeOf(text), timeOf(text), timeOf(text)) > 200);
-    expect(slow.map((text) => text.slice(0, 8))).toEqual([]);
+    const construct = fc.constantFrom(...CONSTRUCTS);
+
+    function workPerCharacter(text: string): number {
+      const meter = { steps: 0 };
+      renderMarkdown(text, { meter });
+      return meter.steps / Math.max(1, text.length);
+    }
+
+    function fill(piece: string): string {
+      return piece.repeat(Math.ceil(LONG / piece.length)).slice(0, LONG);
+    }
+
+    it.each(CONSTRUCTS)("repeated: %j", (piece) => {
+      expect(workPerCharacter(fill(piece))).toBeLessThan(MOST);
+    });
+
+    it.each(CONSTRUCTS)("left open before much of anything: %j", (piece) => {
+      for (const filler of [" ", "\t", "a", "`", "~", "*", "\n", "( ", "a\n", "\\"]) {
+        expect(workPerCharacter(piece + fill(filler))).toBeLessThan(MOST);
+        expect(workPerCharacter(`${piece + fill(filler)}\`x`)).toBeLessThan(MOST);
+      }
+    });
+
+    it("of any two after each other, or the one inside the other", () => {
+      fc.assert(
+        fc.property(construct, construct, (one, other) => {
+          const half = LONG / 2;
+          const nested = fill(one).slice(0, half) + fill(other).slice(0, half);
+          expect(workPerCharacter(fill(one + other))).toBeLessThan(MOST);
+          expect(workPerCharacter(nested)).toBeLessThan(MOST);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it("of a text four times as long", () => {
+      fc.assert(
+        fc.property(fc.array(construct, { minLength: 1, maxLength: 6 }), (pieces) => {
+          const text = fill(pieces.join(""));
+          const short = workPerCharacter(text.slice(0, LONG / 4));
+          expect(workPerCharacter(text)).toBeLessThan(1.5 * short + 10);
+        }),
+        { numRuns: 60 },
+      );
+    });
   });
 });

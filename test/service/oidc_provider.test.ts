@@ -22,7 +22,7 @@ beforeAll(async () => {
   build();
   const port = await freePort();
   home = `http://127.0.0.1:${port}`;
-  product = await serve({ port, stateDir, variables: { LOG_LEVEL: "error" } });
+  product = await serve({ port, stateDir, variables: { LOG_LEVEL: "error", TRUSTED_PROXIES: "127.0.0.1" } });
   provider = await startOidcServer(`${home}/api/v1/auth/oidc/callback`, PERSON);
   admin = new WebClient(home);
   expect((await admin.send("POST", "/api/v1/setup/complete", ADMIN)).status).toBe(201);

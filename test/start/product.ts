@@ -32,6 +32,8 @@ export async function startProduct(
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       PORT: String(port),
       STATE_DIR: stateDir,
+      // Tests come from many addresses, as through a proxy.
+      TRUSTED_PROXIES: "127.0.0.1",
       ...options.variables,
     },
   });

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -20,6 +21,21 @@ async function start(port?: number): Promise<Product> {
 
 function portOf({ address }: Product): number {
   return Number(new URL(address).port);
+}
+
+/** fetch lets nobody set the host. */
+async function ask(
+  { address }: Product,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string }> {
+  return await new Promise((resolve, reject) => {
+    get(address + path, { headers }, async (response) => {
+      let body = "";
+      for await (const chunk of response) body += chunk;
+      resolve({ status: response.statusCode ?? 0, body });
+    }).on("error", reject);
+  });
 }
 
 async function setUpStatus({ address }: Product) {
@@ -69,6 +85,26 @@ describe("npm start", () => {
     const pids = product.pids();
     process.kill(pids.start, "SIGKILL");
     await until(() => Object.values(pids).every((pid) => !isAlive(pid)));
+  });
+
+  it("answers for its own names only, and believes no visitor who it is", async () => {
+    const own = await startProduct({ variables: { TRUSTED_PROXIES: "" } });
+    running.push(own);
+    const { port } = new URL(own.address);
+    for (const host of ["127.0.0.1", `localhost:${port}`, `[::1]:${port}`, "192.168.1.5"])
+      expect((await ask(own, "/api/v1/setup/status", { host })).status).toBe(200);
+    for (const path of ["/", "/admin", "/api/v1/setup/status", "/health"]) {
+      const { status, body } = await ask(own, path, { host: `evil.test:${port}` });
+      expect([status, body]).toEqual([421, expect.stringContaining(`PUBLIC_URL=http://evil.test:${port}`)]);
+    }
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      const ip = `203.0.113.${n}`;
+      const headers = { "cf-connecting-ip": ip, "x-forwarded-for": ip, "mf-cf-blob": `{"clientIp":"${ip}"}` };
+      statuses.push((await ask(own, "/api/v1/auth/oidc/login", headers)).status);
+    }
+    expect(statuses.filter((status) => status === 302)).toHaveLength(10);
+    expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
   it("ends every child on SIGTERM", async () => {

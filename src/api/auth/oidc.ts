@@ -17,6 +17,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     description: "Leads to the provider; back at /admin/login?error=CODE when that does not work.",
     query: oidcLoginQuery,
     answer: { status: 302 },
+    isForNavigation: true,
     limit: limitSignIn,
     async handle(call) {
       const { returnTo = "", reauth } = call.query;
@@ -33,6 +34,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
       "Leads to where the sign-in began, to /admin/login#challenge=TOKEN for the code step, or to /admin/login?error=CODE.",
     query: oidcCallbackQuery,
     answer: { status: 302 },
+    isForNavigation: true,
     limit: limitSignIn,
     async handle(call) {
       const { context, request, url, sessionToken } = call;

@@ -4,6 +4,7 @@ import { paged, pageQuery, pagingOf } from "../../schema/common.ts";
 import { publicIncident } from "../../schema/public_page.ts";
 import { getCalendar } from "../../service/page_calendar.ts";
 import { getPageIncident, listPageIncidents } from "../../service/page_part.ts";
+import { limitReads } from "../../service/public_limit.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/public";
@@ -11,10 +12,15 @@ const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
 
 const lang = z.string().max(20).optional();
 const common = { method: "GET", area: "public", refuses: { 401: PRIVATE } } as const;
+const limited = {
+  ...common,
+  refuses: { 401: PRIVATE, 429: "More than 60 in a minute." },
+  limit: limitReads,
+} as const;
 
 export const publicIncidentRoutes: readonly Endpoint[] = [
   endpoint({
-    ...common,
+    ...limited,
     path: `${ROOT}/incidents`,
     summary: "List the incidents that the page shows",
     description: "What began last first, in the language of `lang`.",
@@ -27,7 +33,7 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
       }),
   }),
   endpoint({
-    ...common,
+    ...limited,
     path: `${ROOT}/incidents/:id`,
     summary: "Read an incident that the page shows",
     query: z.object({ lang }),

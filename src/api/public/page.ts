@@ -7,6 +7,7 @@ import { publicChart, publicMonitor, publicPage } from "../../schema/public_page
 import { openPageStream } from "../../service/page_stream.ts";
 import { findPlaced, getPublicPage, openPage } from "../../service/page_view.ts";
 import { getPublicHistory, getPublicUptime } from "../../service/public_history.ts";
+import { limitReads } from "../../service/public_limit.ts";
 import { getPublicLocale, listPublicLocales } from "../../service/public_locale.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { parseId } from "../serve.ts";
@@ -16,6 +17,8 @@ const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
 
 const within = (max: number, fallback: number) =>
   queryInteger.pipe(z.int().min(1, `Use 1 to ${max}.`).max(max, `Use 1 to ${max}.`)).default(fallback);
+
+const LIMITED = { 401: PRIVATE, 429: "More than 60 in a minute." };
 
 const uptimeQuery = z.object({ days: within(90, 30) });
 const historyQuery = z.object({ hours: within(2160, 24), buckets: within(200, 30) });
@@ -58,6 +61,11 @@ export const pageRoutes: readonly Endpoint[] = [
       "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }. Incidents are in the language of `lang`. A later hello tells that something else on the page has changed; layout and branding are not told.",
     query: z.object({ lang: z.string().max(20).optional() }),
     answer: { status: 200, schema: z.string(), type: "text/event-stream" },
+    refuses: {
+      401: PRIVATE,
+      429: "There are 20 open ones from this address already.",
+      503: "There are as many open ones as there can be. `Retry-After` says when to try again.",
+    },
     handle: async ({ context, request, url, sessionToken }) =>
       await openPageStream(context, {
         request,
@@ -70,6 +78,8 @@ export const pageRoutes: readonly Endpoint[] = [
     path: `${ROOT}/monitor/:id/uptime`,
     summary: "Read the uptime of the last days of a monitor on the page",
     query: uptimeQuery,
+    limit: limitReads,
+    refuses: LIMITED,
     answer: { status: 200, schema: publicMonitor.shape.uptime },
     handle: async ({ context, id, query, sessionToken }) =>
       await getPublicUptime(context, { id, ...query, sessionToken }),
@@ -78,7 +88,11 @@ export const pageRoutes: readonly Endpoint[] = [
     ...common,
     path: `${ROOT}/monitor/:id/history`,
     summary: "Read response times of a monitor on the page",
+    description:
+      "In the steps that charts on the page have: other hours and buckets are taken to the next of them.",
     query: historyQuery,
+    limit: limitReads,
+    refuses: LIMITED,
     answer: { status: 200, schema: publicChart },
     handle: async ({ context, id, query, sessionToken }) =>
       await getPublicHistory(context, { id, ...query, sessionToken }),

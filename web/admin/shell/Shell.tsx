@@ -21,6 +21,7 @@ import { Navigation } from "./Navigation.tsx";
 import { PageFault } from "./PageFault.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
 import type { Page } from "./pages.ts";
+import { SignInRefusal } from "./SignInRefusal.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { VIEWS } from "./views.ts";
 
@@ -64,6 +65,7 @@ export function Shell(props: { page: Page }) {
         </div>
       </header>
       <main class="shell__main" id="content" tabindex={-1}>
+        <SignInRefusal />
         <Show when={opened()} keyed>
           {(_) => (
             <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>

@@ -17,7 +17,11 @@ export function decideRedirect(
     return isSetUpRequired ? wanted : loginPathFor(place);
   }
   if (user.mustChangePassword) return null;
-  if (place.path === LOGIN_PATH) return returnPathOf(place) ?? startPathOf(user.role);
+  if (place.path === LOGIN_PATH)
+    return withError(
+      returnPathOf(place) ?? startPathOf(user.role),
+      new URLSearchParams(place.search).get("error"),
+    );
   return findPage(place.path, user.role) ? null : startPathOf(user.role);
 }
 
@@ -27,6 +31,14 @@ export function returnPathOf({ search, hash }: Place): string | null {
     new URLSearchParams(search).get("returnTo") ?? new URLSearchParams(hash.slice(1)).get("returnTo");
   const path = wanted === null ? null : parseOwnPath(wanted);
   return path?.startsWith(LOGIN_PATH) ? null : path;
+}
+
+/** Who was signed in all along is told, too, that signing in again did not work. */
+function withError(path: string, error: string | null): string {
+  if (error === null) return path;
+  const url = new URL(path, "https://here.invalid");
+  url.searchParams.set("error", error);
+  return url.pathname + url.search + url.hash;
 }
 
 function loginPathFor({ path, search }: Place): string {

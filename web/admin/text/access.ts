@@ -44,5 +44,13 @@ export const text = {
     rate_limited: "Too many attempts from your network. Wait 15 minutes and try again.",
     two_factor_expired: "That took too long. Sign in again.",
   } as Readonly<Record<string, string>>,
+  /** What is said where signing in again was to confirm something. */
+  againErrors: {
+    sso_off: "Single sign-on is switched off, so it can't confirm this.",
+    sso_failed:
+      "Signing in again did not work, so nothing was changed. Try again, or ask an administrator to look at the settings of single sign-on.",
+    sso_not_linked: "Somebody else signed in there, so nothing was changed. Sign in as yourself.",
+    rate_limited: "Too many attempts from your network. Wait 15 minutes and try again.",
+  } as Readonly<Record<string, string>>,
   unknownError: "Signing in did not work. Try again.",
 } as const;
