@@ -13,6 +13,7 @@ import { log, orLog } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/live.ts";
 import { publishStatuses } from "../src/service/page_change.ts";
 import { findDownMonitors } from "../src/service/watch_plan.ts";
+import { isCertificateTold } from "./certificate_state.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Watched } from "./watched.ts";
@@ -189,13 +190,14 @@ export class TickWriter {
 
   /** True when there is something new to store of it. */
   #readCertificate({ watched, certificate, result }: Finished, isSuppressed: boolean): boolean {
-    if (!certificate || !isExpiryReadable(certificate.expiresAt)) return false;
+    if (!certificate || !isExpiryReadable(certificate.expiresAt) || !isCertificateTold(watched.plan))
+      return false;
     const { host, expiresAt } = certificate;
     const warnDays = warnDaysOf(watched.plan.config);
     const now = result.checkedAt;
     const { state, event } = decideCertificateWarning(watched.certificate, { expiresAt, warnDays, now });
     const isNew = event !== null || watched.certificate.expiresAt !== expiresAt;
-    watched.certificate = { ...state, expiresAt, readAt: now };
+    watched.certificate = { ...watched.certificate, ...state, expiresAt, readAt: now };
     if (event) {
       watched.state = { ...watched.state, sequence: watched.state.sequence + 1 };
       const id = `${watched.plan.id}:${watched.state.sequence}`;

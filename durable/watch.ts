@@ -4,12 +4,14 @@ import { initialState, type MonitorState } from "../src/domain/monitor_state.ts"
 import { decideSlot, earliest, nextDue, offsetOf } from "../src/domain/schedule.ts";
 import { pauseMonitor } from "../src/domain/status.ts";
 import { lanesOf, type OutboxItem, toLiveStatus, toStatusRow } from "../src/domain/watch_item.ts";
-import { hasNewTarget, type WatchedMonitor } from "../src/domain/watch_plan.ts";
+import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
+import { hasNewTarget } from "../src/service/monitor_target.ts";
 import type { WatchView } from "../src/service/public_page.ts";
 import { loadWatchPlan } from "../src/service/watch_plan.ts";
 import { announceRecorded, recordWatch } from "../src/service/watch_record.ts";
+import { followCertificate, noCertificate } from "./certificate_state.ts";
 import { CheckRunner } from "./check_runner.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 import { TickReader } from "./tick_reader.ts";
@@ -214,7 +216,7 @@ export class Watch extends DurableObject<Env> {
     for (const id of this.#watched.keys()) if (!stored.has(id)) this.#watched.delete(id);
     const isNew = ({ plan }: { plan: WatchedMonitor }) => !this.#watched.has(plan.id);
     const added = [...stored.values()].filter(isNew).map((monitor): Watched => {
-      return { ...monitor, plannedAt: now, running: null, ownFault: null };
+      return { ...monitor, plannedAt: now, isUntried: false, running: null, ownFault: null };
     });
     for (const [id, watched] of this.#watched) Object.assign(watched, stored.get(id));
     for (const watched of added) this.#watched.set(watched.plan.id, watched);
@@ -226,6 +228,7 @@ export class Watch extends DurableObject<Env> {
   async #takePlan(): Promise<void> {
     const now = Date.now();
     const plan = await loadWatchPlan(this.env, this.#number, now);
+    const moved = await this.#findMoved(plan);
     const faults: unknown[] = [];
     const attempt = (monitorId: number, change: () => void) => {
       try {
@@ -236,7 +239,8 @@ export class Watch extends DurableObject<Env> {
         faults.push(error);
       }
     };
-    for (const monitor of plan) attempt(monitor.id, () => this.#adopt(monitor, now));
+    for (const monitor of plan)
+      attempt(monitor.id, () => this.#adopt(monitor, { now, isMoved: moved.has(monitor.id) }));
     const ids = new Set(plan.map(({ id }) => id));
     for (const id of [...this.#watched.keys()].filter((known) => !ids.has(known))) {
       attempt(id, () => {
@@ -250,29 +254,40 @@ export class Watch extends DurableObject<Env> {
       throw new Error("A watch could not take all of its monitors.", { cause: faults[0] });
   }
 
-  #adopt(plan: WatchedMonitor, now: number): void {
+  /** Those that are checked in another way than before, or elsewhere. */
+  async #findMoved(plan: readonly WatchedMonitor[]): Promise<ReadonlySet<number>> {
+    const moved = new Set<number>();
+    for (const monitor of plan) {
+      const before = this.#watched.get(monitor.id)?.plan;
+      if (before && (await hasNewTarget(this.env, before, monitor))) moved.add(monitor.id);
+    }
+    return moved;
+  }
+
+  #adopt(plan: WatchedMonitor, { now, isMoved }: { now: number; isMoved: boolean }): void {
     const known = this.#watched.get(plan.id);
     if (known && JSON.stringify(known.plan) === JSON.stringify(plan)) return;
     const watched: Watched = known ?? {
       plan,
       // Above any number used before, should this watch have lost its storage: event ids are never used twice.
       state: initialState(plan.eventsBefore),
-      certificate: { seen: [], expiresAt: null, readAt: 0 },
+      certificate: noCertificate(),
       plannedAt: now,
+      isUntried: false,
       running: null,
       ownFault: null,
     };
     const before = watched.plan;
     watched.plan = plan;
     if (known && plan.isPaused && !before.isPaused) this.#pause(watched, now);
-    const isNew = !known || before.type !== plan.type || (before.isPaused && !plan.isPaused);
-    if (known && hasNewTarget(before, plan)) {
+    const isNew = !known || (before.isPaused && !plan.isPaused);
+    if (isMoved) {
+      watched.isUntried = true;
       watched.running = null;
       watched.ownFault = null;
-      watched.certificate = { seen: [], expiresAt: null, readAt: 0 };
+      watched.certificate = followCertificate(watched.certificate, { before, after: plan });
     }
-    if (isNew || hasNewTarget(before, plan))
-      watched.plannedAt = isHeartbeat(plan) ? now + windowMsOf(plan) : now;
+    if (isNew || isMoved) watched.plannedAt = isHeartbeat(plan) ? now + windowMsOf(plan) : now;
     else if (
       before.rule.intervalSecs !== plan.rule.intervalSecs ||
       before.rule.graceSecs !== plan.rule.graceSecs
@@ -340,7 +355,9 @@ export class Watch extends DurableObject<Env> {
       return null;
     }
     const grid = gridOf(plan, this.#offsetMs);
-    const isFirst = watched.state.checkedAt === null || watched.state.current === "pending";
+    const { checkedAt, current } = watched.state;
+    const isFirst = checkedAt === null || current === "pending" || watched.isUntried;
+    watched.isUntried = false;
     const slot = attempt?.slot ?? (isFirst ? now : decideSlot(grid, { plannedAt: watched.plannedAt, now }));
     watched.plannedAt = nextDue(grid, now);
     return slot !== null && !watched.running ? this.#runner.start(watched, slot, attempt?.attempt) : null;

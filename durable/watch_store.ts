@@ -4,7 +4,8 @@ import type { Timer } from "../src/domain/timer.ts";
 import type { OutboxItem } from "../src/domain/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
 import { orLog } from "../src/lib/log.ts";
-import type { CertificateState, Watched } from "./watched.ts";
+import type { CertificateState } from "./certificate_state.ts";
+import type { Watched } from "./watched.ts";
 
 export const RAW_MS = 7 * 86_400_000;
 

@@ -1,13 +1,8 @@
-import type { CertificateWarnings } from "../src/domain/certificate.ts";
 import { HEARTBEAT_TYPE } from "../src/domain/monitor_rule.ts";
 import type { MonitorState } from "../src/domain/monitor_state.ts";
 import { decideSlot, type Grid, nextDue } from "../src/domain/schedule.ts";
 import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
-
-export interface CertificateState extends CertificateWarnings {
-  expiresAt: number | null;
-  readAt: number;
-}
+import type { CertificateState } from "./certificate_state.ts";
 
 export interface Run {
   slot: number;
@@ -22,6 +17,8 @@ export interface Watched {
   certificate: CertificateState;
   /** When it is due next. */
   plannedAt: number;
+  /** No check was begun by the present settings: it waits for no slot. */
+  isUntried: boolean;
   /** Set while a check runs; another plan for the monitor makes what it finds worthless. */
   running: Run | null;
   /** Why the last check could not be made: this service's own fault, or its vault's, and no word about the target. */

@@ -15,6 +15,14 @@ export interface ReadCertificate {
   fingerprint: string;
 }
 
+export interface CertificatePlace {
+  host: string;
+  port: number;
+  serverName: string;
+  /** Whether its expiry is told of. */
+  isTold: boolean;
+}
+
 /** What a type finds out about its target. */
 export interface Finding {
   status: CheckStatus;
@@ -46,6 +54,8 @@ export interface CheckType {
   findSecrets(config: Settings): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
   destinationOf(config: Settings): string;
+  /** Whose certificate is looked at with this config, as stored or completed; null when it is nobody's. */
+  certificateOf?(config: Settings): CertificatePlace | null;
   /** Null for a type that is told of instead of probed. What it throws is a CheckFault, a WireError or a bug. */
   run: ((probe: Probe) => Promise<Finding>) | null;
 }

@@ -31,6 +31,12 @@ export const https = checkType({
     const tokenUrl = getAt(config, ["auth", "oauth2", "tokenUrl"]);
     return JSON.stringify([config["url"], tokenUrl, getAt(config, ["auth", "cas", "casServerUrl"])]);
   },
+  certificateOf: (config) => {
+    const url = URL.parse(String(config["url"]));
+    if (url?.protocol !== "https:") return null;
+    const { hostname: host, port } = addressOfUrl(url);
+    return { host, port, serverName: host, isTold: getAt(config, ["certExpiry", "enabled"]) !== false };
+  },
   run: runHttps,
 });
 

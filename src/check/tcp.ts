@@ -30,6 +30,10 @@ export const tcp = checkType({
   config,
   findSecrets: () => [],
   destinationOf: addressOf,
+  certificateOf: ({ host: name, port, tls }) => {
+    if (typeof name !== "string" || tls !== "on") return null;
+    return { host: name, port: Number(port), serverName: name, isTold: true };
+  },
   run: runTcp,
 });
 

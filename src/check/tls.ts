@@ -26,6 +26,11 @@ export const tls = checkType({
   config,
   findSecrets: () => [],
   destinationOf: addressOf,
+  certificateOf: ({ host: name, port, serverName }) => {
+    if (typeof name !== "string") return null;
+    const asked = typeof serverName === "string" && serverName !== "" ? serverName : name;
+    return { host: name, port: Number(port ?? 443), serverName: asked, isTold: true };
+  },
   run: runTls,
 });
 

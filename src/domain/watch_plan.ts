@@ -24,8 +24,3 @@ export interface WatchedMonitor {
 export function isInside(windows: readonly Span[], at: number): boolean {
   return windows.some(({ from, to }) => from <= at && at < to);
 }
-
-/** What makes a check of the old configuration say nothing about the new one. */
-export function hasNewTarget(before: WatchedMonitor, after: WatchedMonitor): boolean {
-  return before.type !== after.type || JSON.stringify(before.config) !== JSON.stringify(after.config);
-}

@@ -1,0 +1,41 @@
+import { findCheckType } from "../src/check/registry.ts";
+import type { CertificateWarnings } from "../src/domain/certificate.ts";
+import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
+
+export interface CertificateState extends CertificateWarnings {
+  expiresAt: number | null;
+  readAt: number;
+  /** Whose certificate was told of; not there in what an earlier version stored. */
+  place?: string;
+}
+
+type Checked = Pick<WatchedMonitor, "type" | "config">;
+
+export function noCertificate(): CertificateState {
+  return { seen: [], expiresAt: null, readAt: 0 };
+}
+
+/** Whether the monitor's certificate is told of: not of a type that has none, nor when that is switched off. */
+export function isCertificateTold({ type, config }: Checked): boolean {
+  return findCheckType(type)?.certificateOf?.(config)?.isTold ?? false;
+}
+
+/**
+ * The state after an edit of the settings. Only another host, port or server name begins anew: whatever else is changed,
+ * what was told stays told, and the certificate is read again soon.
+ */
+export function followCertificate(
+  state: CertificateState,
+  { before, after }: { before: Checked; after: Checked },
+): CertificateState {
+  const known = state.place ?? placeOf(before);
+  const place = placeOf(after) ?? known;
+  if (place === null) return noCertificate();
+  if (place !== known) return { ...noCertificate(), place };
+  return { ...state, place, readAt: 0, expiresAt: isCertificateTold(after) ? state.expiresAt : null };
+}
+
+function placeOf({ type, config }: Checked): string | null {
+  const place = findCheckType(type)?.certificateOf?.(config);
+  return place ? JSON.stringify([place.host, place.port, place.serverName]).toLowerCase() : null;
+}
