@@ -84,7 +84,7 @@ export async function saveLayout(
     load: async () => await load(context),
     decide: async ({ stored }) => {
       const changes = decideChanges(byNode(stored?.tree ?? EMPTY_LAYOUT), byNode(tree));
-      if (stored && Object.keys(changes).length === 0) return [];
+      if (Object.keys(changes).length === 0) return [];
       return [
         saveSetting(context.db, LAYOUT, toStored(tree), context.now),
         ...recordUpdate(context, {

@@ -4,7 +4,14 @@ import { ADMIN, addToken, addUser, bindings, codeAt, setUp, signIn, Visitor } fr
 
 const AUDIT = "/api/v1/admin/audit";
 const NOTIFICATIONS = "/api/v1/admin/notifications";
-const HOOK = { name: "Hook", type: "webhook", config: { url: "https://hook.example/" } };
+/** Sent wherever something secret can be. */
+const SECRET = "Hush-hush-42";
+const CONFIG = {
+  url: `https://hook.example/?token=${SECRET}`,
+  headers: { "X-Api-Key": SECRET, Authorization: `Bearer ${SECRET}` },
+  signingSecret: SECRET,
+};
+const HOOK = { name: "Hook", type: "webhook", config: CONFIG };
 
 async function newChannel(): Promise<number> {
   return (await admin.post<{ id: number }>(`${NOTIFICATIONS}/channels`, HOOK)).body.id;
@@ -30,6 +37,19 @@ beforeAll(async () => {
 
 async function newest(): Promise<{ id: number; entity_type: string } | null> {
   return await bindings.DB.prepare("SELECT id, entity_type FROM audit ORDER BY id DESC LIMIT 1").first();
+}
+
+async function entriesAfter(id: number): Promise<Pick<Entry, "action" | "entityType" | "details">[]> {
+  const { results } = await bindings.DB.prepare(
+    "SELECT action, entity_type, details FROM audit WHERE id > ? ORDER BY id",
+  )
+    .bind(id)
+    .all<{ action: string; entity_type: string; details: string }>();
+  return results.map((row) => ({
+    action: row.action,
+    entityType: row.entity_type,
+    details: JSON.parse(row.details),
+  }));
 }
 
 async function count(): Promise<number> {
@@ -65,7 +85,7 @@ const CHANGES: Record<string, Scenario> = {
     const { visitor, password } = await addUser("operator");
     return await visitor.post("/api/v1/auth/change-password", {
       currentPassword: password,
-      newPassword: "another one",
+      newPassword: SECRET,
     });
   },
   "POST /api/v1/auth/2fa/enable": async () => {
@@ -115,12 +135,20 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/admin/config/apply": () =>
     admin.post(
       "/api/v1/admin/config/apply",
-      "kind: NotificationChannel\nkey: walk\nname: Walk\ntype: webhook\nconfig: { url: https://hook.example/ }\n",
+      `kind: NotificationChannel\nkey: walk\nname: Walk\ntype: webhook\nconfig: ${JSON.stringify(CONFIG)}\n`,
       { headers: { "Content-Type": "application/yaml" } },
     ),
   "POST /api/v1/admin/monitors": () => admin.post(MONITORS, monitorBody("a")),
   "PATCH /api/v1/admin/monitors/:id": async () =>
-    admin.patch(`${MONITORS}/${await monitorId()}`, { name: "b" }),
+    admin.patch(`${MONITORS}/${await monitorId()}`, {
+      name: "b",
+      type: "https",
+      config: {
+        url: `https://me.example/?token=${SECRET}`,
+        headers: { "X-Api-Key": SECRET },
+        auth: { type: "basic", basic: { username: "me", password: SECRET } },
+      },
+    }),
   "DELETE /api/v1/admin/monitors/:id": async () => admin.delete(`${MONITORS}/${await monitorId()}`),
   "PUT /api/v1/admin/monitors/:id/dependencies": async () =>
     admin.put(`${MONITORS}/${await monitorId()}/dependencies`, { dependsOnIds: [await monitorId()] }),
@@ -154,7 +182,13 @@ const CHANGES: Record<string, Scenario> = {
   "DELETE /api/v1/admin/maintenance/:id": async () => admin.delete(`${MAINTENANCE}/${await windowId()}`),
   "POST /api/v1/admin/maintenance/:id/end": async () => admin.post(`${MAINTENANCE}/${await windowId()}/end`),
   "POST /api/v1/admin/vaults": () => admin.post(VAULTS, { name: "walked", kind: "local" }),
-  "PATCH /api/v1/admin/vaults/:id": async () => admin.patch(`${VAULTS}/${await vaultId()}`, { name: "b" }),
+  "PATCH /api/v1/admin/vaults/:id": async () => {
+    const auth = { method: "token", token: SECRET };
+    const settings = { address: "https://vault.example", auth };
+    const made = await admin.post<{ id: number }>(VAULTS, { name: "away", kind: "hashicorp", settings });
+    const changed = { ...settings, auth: { ...auth, token: `${SECRET}-2` } };
+    return await admin.patch(`${VAULTS}/${made.body.id}`, { name: "b", settings: changed });
+  },
   "DELETE /api/v1/admin/vaults/:id": async () => admin.delete(`${VAULTS}/${await vaultId()}`),
   "POST /api/v1/admin/vaults/:id/secrets": async () =>
     admin.post(`${VAULTS}/${await vaultId()}/secrets`, secretBody("a")),
@@ -162,7 +196,9 @@ const CHANGES: Record<string, Scenario> = {
     admin.put(await secretPath(), secretBody("another")),
   "DELETE /api/v1/admin/vaults/:id/secrets/:secretId": async () => admin.delete(await secretPath()),
   "PUT /api/v1/admin/layout": () =>
-    admin.put("/api/v1/admin/layout", { tree: { id: "root", type: "page", children: [] } }),
+    admin.put("/api/v1/admin/layout", {
+      tree: { id: "root", type: "page", children: [{ id: "line", type: "divider" }] },
+    }),
   "PATCH /api/v1/admin/branding": () => admin.patch(BRANDING, { siteName: `Walked ${Date.now()}` }),
   ...Object.fromEntries(
     ["logo", "logo/light", "logo/dark", "favicon"].flatMap((path): [string, Scenario][] => [
@@ -178,12 +214,19 @@ const CHANGES: Record<string, Scenario> = {
     return await admin.delete(`${LOCALES}/de`);
   },
   "PUT /api/v1/admin/oidc": () =>
-    admin.put("/api/v1/admin/oidc", { buttonLabel: "Company account", currentPassword: ADMIN.password }),
+    admin.put("/api/v1/admin/oidc", {
+      buttonLabel: "Company account",
+      clientSecret: SECRET,
+      currentPassword: ADMIN.password,
+    }),
   "PUT /api/v1/admin/subscribers/settings": () =>
     admin.put("/api/v1/admin/subscribers/settings", { enabled: true }),
   "POST /api/v1/admin/notifications/channels": () => admin.post(`${NOTIFICATIONS}/channels`, HOOK),
   "PATCH /api/v1/admin/notifications/channels/:id": async () =>
-    await admin.patch(`${NOTIFICATIONS}/channels/${await newChannel()}`, { name: "Other" }),
+    await admin.patch(`${NOTIFICATIONS}/channels/${await newChannel()}`, {
+      name: "Other",
+      config: { ...CONFIG, headers: { "X-Api-Key": `${SECRET}-2` }, signingSecret: `${SECRET}-2` },
+    }),
   "DELETE /api/v1/admin/notifications/channels/:id": async () =>
     await admin.delete(`${NOTIFICATIONS}/channels/${await newChannel()}`),
   "PUT /api/v1/admin/notifications/monitor/:id/channels": async () => {
@@ -191,7 +234,11 @@ const CHANGES: Record<string, Scenario> = {
     return await admin.put(`${NOTIFICATIONS}/monitor/${await monitorId()}/channels`, { channelIds });
   },
   "PUT /api/v1/admin/notifications/smtp": () =>
-    admin.put(`${NOTIFICATIONS}/smtp`, { host: "mail.example", fromAddress: `${Date.now()}@example.com` }),
+    admin.put(`${NOTIFICATIONS}/smtp`, {
+      host: "mail.example",
+      fromAddress: `${Date.now()}@example.com`,
+      password: SECRET,
+    }),
   "POST /api/v1/admin/notifications/deliveries/:id/retry": async () => {
     const row = await bindings.DB.prepare(`
       INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
@@ -203,7 +250,10 @@ const CHANGES: Record<string, Scenario> = {
   },
   "POST /api/v1/admin/actions": () => admin.post(ACTIONS, ACTION),
   "PATCH /api/v1/admin/actions/:id": async () =>
-    admin.patch(`${ACTIONS}/${await newAction()}`, { name: "Other" }),
+    admin.patch(`${ACTIONS}/${await newAction()}`, {
+      name: "Other",
+      config: { ...CONFIG, url: `https://me:${SECRET}@hook.example/`, signingSecret: `${SECRET}-2` },
+    }),
   "DELETE /api/v1/admin/actions/:id": async () => admin.delete(`${ACTIONS}/${await newAction()}`),
   "POST /api/v1/admin/actions/:id/run": async () => admin.post(`${ACTIONS}/${await newAction()}/run`),
   "PUT /api/v1/admin/monitors/:id/actions": async () =>
@@ -218,7 +268,7 @@ const CHANGES: Record<string, Scenario> = {
 
 const ACTIONS = "/api/v1/admin/actions";
 /** Disabled, so that nothing is sent. */
-const ACTION = { name: "Restart", enabled: false, config: { url: "https://hook.example/" } };
+const ACTION = { name: "Restart", enabled: false, config: CONFIG };
 const newAction = async () => (await admin.post<{ id: number }>(ACTIONS, ACTION)).body.id;
 async function newRun(status: string): Promise<number> {
   const row = await bindings.DB.prepare(`
@@ -233,7 +283,7 @@ const MAINTENANCE = "/api/v1/admin/maintenance";
 const VAULTS = "/api/v1/admin/vaults";
 const vaultId = async () =>
   (await admin.post<{ id: number }>(VAULTS, { name: "walked", kind: "local" })).body.id;
-const secretBody = (value: string) => ({ name: "key", type: "value", values: { value } });
+const secretBody = (value: string) => ({ name: "key", type: "value", values: { value: SECRET + value } });
 const secretPath = async () => {
   const path = `${VAULTS}/${await vaultId()}/secrets`;
   return `${path}/${(await admin.post<{ id: number }>(path, secretBody("a"))).body.id}`;
@@ -312,6 +362,66 @@ describe("the audit log", () => {
     const entry = await newest();
     expect(entry?.id).toBeGreaterThan(before?.id ?? 0);
     expect(entry?.entity_type).toBeTruthy();
+    const made = await entriesAfter(before?.id ?? 0);
+    expect(JSON.stringify(made)).not.toMatch(/Hush-hush|v1\.[0-9a-f]{8}\./);
+    // A message or a run that is sent again changes nothing that somebody has set.
+    if (/\/(deliveries|runs)\/|\/run$/.test(name)) return;
+    for (const { action, entityType, details } of made) {
+      if (action === "Create")
+        expect([name, entityType, details["fields"]]).toEqual([name, entityType, expect.any(Array)]);
+      if (action !== "Update") continue;
+      const changes = Object.entries(details["changes"] ?? {});
+      expect([name, changes.length > 0]).toEqual([name, true]);
+      for (const [path, pair] of changes)
+        expect([path, Array.isArray(pair) && pair.length]).toEqual([path, 2]);
+      expect(details["fields"]).toEqual([...new Set(changes.map(([path]) => path.split(".")[0]))]);
+    }
+  });
+
+  it("tells what a setting was and what it is, of an import as of a change", async () => {
+    const channel = await admin.post<{ id: number; key: string }>(`${NOTIFICATIONS}/channels`, HOOK);
+    const { id, key } = channel.body;
+    const before = await newest();
+    const policy = { quietHours: { enabled: true, start: "22:00", end: "07:00", timezone: "UTC" } };
+    await admin.patch(`${NOTIFICATIONS}/channels/${id}`, {
+      name: "Loud",
+      config: {
+        ...CONFIG,
+        method: "PUT",
+        signingSecret: "••••••••",
+        headers: { "X-Api-Key": `${SECRET}-3` },
+      },
+      alertPolicy: policy,
+    });
+    const document = {
+      kind: "NotificationChannel",
+      ...{
+        key,
+        name: "Imported",
+        type: "webhook",
+        config: { ...CONFIG, method: "PATCH", signingSecret: `${SECRET}-4` },
+      },
+    };
+    const headers = { "Content-Type": "application/yaml" };
+    const reply = await admin.post("/api/v1/admin/config/apply", JSON.stringify(document), { headers });
+    expect(reply.status).toBe(200);
+    const [changed, imported] = await entriesAfter(before?.id ?? 0);
+    expect(changed?.details["changes"]).toMatchObject({
+      name: ["Hook", "Loud"],
+      "config.method": ["POST", "PUT"],
+      "config.headers.X-Api-Key": ["[redacted]", "[redacted]"],
+      "config.headers.Authorization": ["[redacted]", null],
+    });
+    expect(imported?.details).toMatchObject({
+      fields: expect.arrayContaining(["name", "config"]),
+      changes: {
+        name: ["Loud", "Imported"],
+        "config.method": ["PUT", "PATCH"],
+        "config.signingSecret": ["[redacted]", "[redacted]"],
+        "config.headers.Authorization": [null, "[redacted]"],
+      },
+    });
+    expect(JSON.stringify([changed, imported])).not.toMatch(/Hush-hush|v1\./);
   });
 
   it("has no entry of what was only read or refused", async () => {

@@ -1,3 +1,4 @@
+import { REDACTED } from "../../../src/lib/redact.ts";
 import { formatExact } from "../../lib/time.ts";
 import { wordsOf } from "../../lib/words.ts";
 import { text } from "../text/audit.ts";
@@ -8,10 +9,25 @@ export interface Line {
 }
 
 /** What an entry says beside who, what and when, a line each. */
-export function describeDetails(details: Readonly<Record<string, unknown>>): Line[] {
-  return Object.entries(details).map(([name, value]) => {
-    return { name: formatName(name), value: formatValue(name, value) };
-  });
+export function describeDetails({ changes, ...details }: Readonly<Record<string, unknown>>): Line[] {
+  const changed = Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>);
+  return [
+    ...changed.map(([path, pair]) => describeChange(path, pair)),
+    ...Object.entries(details)
+      // Their names stand before their values already.
+      .filter(([name]) => name !== "fields" || changed.length === 0)
+      .map(([name, value]) => ({ name: formatName(name), value: formatValue(name, value) })),
+  ];
+}
+
+/** `alertPolicy.quietHours.start` becomes "Alert policy › Quiet hours › Start". */
+function describeChange(path: string, [before, after]: readonly [unknown, unknown]): Line {
+  const names = path.split(".");
+  const last = names.at(-1) ?? "";
+  return {
+    name: names.map(formatName).join(" › "),
+    value: `${formatValue(last, before)} → ${formatValue(last, after)}`,
+  };
 }
 
 /** `expiresAt` becomes "Expires at". */
@@ -26,7 +42,9 @@ function formatValue(name: string, value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return text.nothing;
     return value
-      .map((item) => (name === "fields" ? formatName(String(item)) : formatValue("", item)))
+      .map((item) =>
+        name === "fields" ? String(item).split(".").map(formatName).join(" › ") : formatValue("", item),
+      )
       .join(", ");
   }
   if (typeof value === "object") {
@@ -34,5 +52,6 @@ function formatValue(name: string, value: unknown): string {
       .map((line) => `${line.name}: ${line.value}`)
       .join("; ");
   }
+  if (value === REDACTED) return text.secret;
   return name === "reason" ? (text.reasons[String(value)] ?? String(value)) : String(value);
 }

@@ -31,6 +31,7 @@ export const text = {
   yes: "yes",
   no: "no",
   nothing: "none",
+  secret: "(secret)",
   actions: {
     Create: "Created",
     Update: "Changed",
