@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident_wording.ts";
-import { id, line } from "./common.ts";
+import { id, line, warnings } from "./common.ts";
 import { impact, incidentBody } from "./incident.ts";
 
 const code = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, "Use a language code, such as pl or pt-br.");
@@ -71,6 +71,7 @@ export const incidentTemplate = z
         resolvedBody: z.string().optional(),
       }),
     ),
+    warnings,
   })
   .meta({ id: "IncidentTemplate" });
 export type IncidentTemplate = z.output<typeof incidentTemplate>;
