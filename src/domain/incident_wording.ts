@@ -1,4 +1,5 @@
 import { PAGE_TEXTS } from "./page_texts.ts";
+import { textsFor } from "./page_translation.ts";
 
 /** The texts of an automatic incident: as a template has them with placeholders, and filled. */
 export interface Wording {
@@ -25,30 +26,54 @@ export interface OutageFacts {
   status: "down" | "up";
 }
 
+/** A language of the page, with its own texts. */
+export interface PageLanguage {
+  code: string;
+  isDefault: boolean;
+  translations: Readonly<Record<string, string>>;
+}
+
 export const LONGEST_TITLE = 200;
 export const LONGEST_BODY = 20_000;
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 const MAIN_LANGUAGE = "en";
 
+/** What is filled in is said in the language of the wording around it. */
 export function fillTemplate(
-  template: Wording & { locales: Translations<Wording> },
+  template: Wording & { locales: Translations<Wording>; isOriginal: boolean },
   facts: OutageFacts,
+  languages: readonly PageLanguage[],
 ): Wording & { locales: Record<string, Partial<Wording>> } {
-  const locales = Object.entries(template.locales).map(([code, wording]) => [
-    code,
-    fillWording(wording, facts, code),
-  ]);
-  return { ...fillWording(template, facts, MAIN_LANGUAGE), locales: Object.fromEntries(locales) };
+  const fillIn = <T extends Partial<Wording>>(wording: T, code: string) =>
+    fillWording(wording, facts, { code, languages });
+  const locales = Object.entries(template.locales).map(([code, wording]) => [code, fillIn(wording, code)]);
+  const main = mainLanguageOf(template, languages);
+  return { ...fillIn(template, main), locales: Object.fromEntries(locales) };
+}
+
+/** The main wording is the page's default language, unless that has one of its own or nobody has written it anew. */
+function mainLanguageOf(
+  { locales, isOriginal }: { locales: Translations<Wording>; isOriginal: boolean },
+  languages: readonly PageLanguage[],
+): string {
+  const code = languages.find(({ isDefault }) => isDefault)?.code;
+  const isApart = code === undefined || Object.keys(wordsIn(locales, code)).length > 0;
+  return isOriginal || isApart ? MAIN_LANGUAGE : code;
+}
+
+interface Voice {
+  code: string;
+  languages: readonly PageLanguage[];
 }
 
 /** Only the parts that are there. */
 function fillWording<T extends Partial<Wording>>(
   { title, body, resolvedBody }: T,
   facts: OutageFacts,
-  code: string,
+  voice: Voice,
 ): Pick<T, keyof Wording> {
-  const plain = placeholderValues(facts, code);
+  const plain = placeholderValues(facts, voice);
   const markdown = { ...plain, monitor: escapeMarkdown(plain.monitor), error: escapeMarkdown(plain.error) };
   const filled: Partial<Wording> = {};
   if (title !== undefined) filled.title = cut(toLine(fill(title, plain)), LONGEST_TITLE);
@@ -83,19 +108,21 @@ function formatUnit(count: number, unit: string, code: string): string {
 
 type PlaceholderValues = Readonly<Record<"monitor" | "duration" | "error" | "status", string>>;
 
-function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, code: string) {
+function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, voice: Voice) {
   return {
     monitor: toLine(monitor),
-    duration: formatDuration(durationMs, code),
+    duration: formatDuration(durationMs, voice.code),
     error: toLine(error) || "–",
-    status: statusWord(status, code),
+    status: statusWord(status, voice),
   };
 }
 
-function statusWord(status: "down" | "up", code: string): string {
-  const text = PAGE_TEXTS.find(({ key }) => key === `status.${status}`);
-  if (!text) return status;
-  return /^pl(-|$)/.test(code) ? text.pl : text.en;
+/** As the page says it, in this language or the one it is a variety of. */
+function statusWord(status: "down" | "up", { code, languages }: Voice): string {
+  const texts = PAGE_TEXTS.filter(({ key }) => key === `status.${status}`);
+  const ownOf = (of: string) => languages.find((language) => language.code === of)?.translations;
+  const translations = { ...ownOf(code.split("-")[0] ?? code), ...ownOf(code) };
+  return textsFor(code, { translations, texts })[`status.${status}`] ?? status;
 }
 
 /** A placeholder of no such name stays as written. */
@@ -105,9 +132,9 @@ function fill(text: string, values: PlaceholderValues): string {
   );
 }
 
-/** A target's answer is quoted on the page: it must not become a link or an image there. */
+/** A target's answer is quoted on the page: it must become no link, image or form of text there, bare addresses too. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`[\]<]/g, "\\$&");
+  return text.replace(/[\\`*_~[\]<>#|@]|!(?=\[)|:(?=\/\/)|(?<=www)\./gi, "\\$&");
 }
 
 function toLine(text: string): string {

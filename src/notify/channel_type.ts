@@ -22,6 +22,8 @@ export interface ChannelType {
   config: ZodType;
   /** Ready-made configs to start from. */
   presets: readonly { name: string; config: Settings }[];
+  /** Fields in whose texts placeholders are filled. */
+  filled: readonly string[];
   findSecrets(config: Settings): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
   destinationOf(config: Settings): string;

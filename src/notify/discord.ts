@@ -37,6 +37,7 @@ export const discord = channelType({
   label: "Discord",
   config,
   presets: [],
+  filled: ["content"],
   vaultFields: { password: "webhookUrl" },
   findSecrets: (config) => setFields(config, ["webhookUrl"]),
   destinationOf: () => "",

@@ -36,6 +36,7 @@ export const email = channelType({
   label: "Email",
   config,
   presets: [],
+  filled: ["subject", "body"],
   findSecrets: () => [],
   destinationOf: () => "",
   async send({ config, message, sendMail }) {

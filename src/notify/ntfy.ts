@@ -40,6 +40,7 @@ export const ntfy = channelType({
   label: "ntfy",
   config,
   presets: [],
+  filled: ["text"],
   vaultFields: { password: "accessToken" },
   findSecrets: (config) => setFields(config, ["accessToken"]),
   destinationOf: (config) => String(config["serverUrl"] ?? "https://ntfy.sh"),

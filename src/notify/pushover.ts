@@ -41,6 +41,7 @@ export const pushover = channelType({
   label: "Pushover",
   config,
   presets: [],
+  filled: ["text"],
   vaultFields: { user: "userKey", password: "appToken" },
   findSecrets: (config) => setFields(config, ["appToken", "userKey"]),
   destinationOf: () => API,

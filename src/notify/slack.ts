@@ -24,6 +24,7 @@ export const slack = channelType({
   label: "Slack",
   config,
   presets: [],
+  filled: ["text"],
   vaultFields: { password: "webhookUrl" },
   findSecrets: (config) => setFields(config, ["webhookUrl"]),
   destinationOf: () => "",

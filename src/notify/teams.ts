@@ -27,6 +27,7 @@ export const teams = channelType({
   label: "Microsoft Teams",
   config,
   presets: [],
+  filled: ["summary"],
   vaultFields: { password: "webhookUrl" },
   findSecrets: (config) => setFields(config, ["webhookUrl"]),
   destinationOf: () => "",

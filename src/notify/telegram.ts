@@ -43,6 +43,7 @@ export const telegram = channelType({
   label: "Telegram",
   config,
   presets: [],
+  filled: ["text"],
   vaultFields: { password: "botToken" },
   findSecrets: (config) => setFields(config, ["botToken"]),
   destinationOf: () => API,

@@ -37,6 +37,7 @@ export const webhook = channelType({
   label: "Webhook",
   config,
   presets: WEBHOOK_PRESETS,
+  filled: ["url", "headers", "body"],
   vaultFields: { password: "signingSecret" },
   hasVaultHeaders: true,
   findSecrets: (config) => [...findSecretHeaders(config), ...setFields(config, ["signingSecret"])],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RUN_REASONS, RUN_STATUSES, RUN_TRIGGERS } from "../domain/action_run.ts";
 import { isBrokenSecret } from "../notify/signature.ts";
-import { id, line, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
+import { id, line, paged, pageQuery, queryInteger, queryTime, timestamp, warnings } from "./common.ts";
 import { filledBody, filledUrl } from "./filled_request.ts";
 import { key } from "./monitor.ts";
 import { headers, secretText, vaultReference } from "./monitor_config.ts";
@@ -138,6 +138,7 @@ export const action = z
       .meta({ description: "The monitors that run it; set on the monitor." }),
     createdAt: timestamp,
     updatedAt: timestamp,
+    warnings,
   })
   .meta({ id: "Action" });
 export type Action = z.output<typeof action>;

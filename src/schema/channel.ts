@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertPolicy } from "./alert_policy.ts";
-import { id, line, timestamp } from "./common.ts";
+import { id, line, timestamp, warnings } from "./common.ts";
 import { key } from "./monitor.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -62,6 +62,7 @@ export const channel = z
     }),
     createdAt: timestamp,
     updatedAt: timestamp,
+    warnings,
   })
   .meta({ id: "NotificationChannel" });
 export type Channel = z.output<typeof channel>;

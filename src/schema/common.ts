@@ -55,6 +55,12 @@ export function paged<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), limit: z.int() });
 }
 
+/** What a save lets pass and is worth a look; absent when there is nothing. */
+export const warnings = z
+  .array(z.object({ path: z.string(), message: z.string() }))
+  .optional()
+  .meta({ description: "In the answer of a save: placeholders that nobody knows, which stay as written." });
+
 export const errorBody = z
   .looseObject({
     error: z.string().meta({ description: "What is wrong and what to do about it." }),

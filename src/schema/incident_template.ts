@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident_wording.ts";
-import { id, line } from "./common.ts";
+import { id, line, warnings } from "./common.ts";
 import { impact, incidentBody } from "./incident.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -73,6 +73,7 @@ export const incidentTemplate = z
         resolvedBody: z.string().optional(),
       }),
     ),
+    warnings,
   })
   .meta({ id: "IncidentTemplate" });
 export type IncidentTemplate = z.output<typeof incidentTemplate>;

@@ -14,11 +14,17 @@ import {
   moveIncident,
   updateIncident,
 } from "../data/incident.ts";
-import { findTemplateOrDefault } from "../data/incident_template.ts";
+import { findTemplateOrDefault, type IncidentTemplateRow } from "../data/incident_template.ts";
+import { listLocales } from "../data/locale.ts";
 import { findMonitor } from "../data/monitor.ts";
 import { insertIncidentEvent } from "../data/public_event.ts";
 import { parseEventId } from "../domain/incident.ts";
-import { fillTemplate, type Translations, type Wording } from "../domain/incident_wording.ts";
+import {
+  fillTemplate as fillWording,
+  type OutageFacts,
+  type Translations,
+  type Wording,
+} from "../domain/incident_wording.ts";
 import type { Env } from "../env.ts";
 import { type Context, createContext } from "./context.ts";
 import { announced, postedChanges, recordIncidentUpdate, recordNewIncident } from "./incident.ts";
@@ -55,7 +61,7 @@ export async function openAutoIncident(env: Env, opening: Opening): Promise<numb
     const template = await findTemplateOrDefault(db, monitor.autoIncidentTemplateId);
     if (!template) return null;
     const facts = { monitor: monitor.name, durationMs: now - downSince, error, status: "down" as const };
-    const { title, body, locales } = fillTemplate(template, facts);
+    const { title, body, locales } = await fillTemplate(context, template, facts);
     const draft = monitor.autoIncidentMode === "draft";
     const row = {
       ...{ title, status: "investigating" as const, impact: template.impact, draft },
@@ -111,7 +117,7 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
   const monitor = await findMonitor(db, autoFacts.monitorId);
   const template = await findTemplateOrDefault(db, autoFacts.templateId);
   if (!template) return;
-  const { resolvedBody, locales } = fillTemplate(template, {
+  const { resolvedBody, locales } = await fillTemplate(context, template, {
     monitor: monitor?.name ?? autoFacts.monitorName,
     durationMs: now - row.startedAt,
     error: autoFacts.error,
@@ -130,6 +136,11 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
     }),
   ]);
   if (isDone) await announced(context, row.id);
+}
+
+async function fillTemplate({ db }: Context, template: IncidentTemplateRow, facts: OutageFacts) {
+  const isOriginal = template.builtIn && template.updatedAt === template.createdAt;
+  return fillWording({ ...template, isOriginal }, facts, await listLocales(db));
 }
 
 /** False when somebody else was first. */

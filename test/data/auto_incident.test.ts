@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { escapeHtml } from "../../src/lib/escape_html.ts";
+import { renderMarkdown } from "../../src/lib/markdown.ts";
 import type { Incident } from "../../src/schema/incident.ts";
 import type { IncidentTemplate } from "../../src/schema/incident_template.ts";
+import type { Monitor } from "../../src/schema/monitor.ts";
 import { openAutoIncident, resolveAutoIncident } from "../../src/service/auto_incident.ts";
 import { bindings, setUp, type Visitor } from "../api/client.ts";
+import { place } from "../api/placed.ts";
 
 const INCIDENTS = "/api/v1/admin/incidents";
 const MONITORS = "/api/v1/admin/monitors";
@@ -226,10 +230,43 @@ describe("an automatic incident", () => {
       resolvedBody: "ok",
     });
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentTemplateId: template.body.id });
-    const id = await open(1, { error: `[click](http://x.example)\n<b> ${"x".repeat(300)}` });
-    const { title, updates } = await read(id);
-    expect(title).toBe(`[click](http://x.example) <b> ${"x".repeat(300)}`.slice(0, 200));
-    expect(updates[0]?.body).toMatch(/^\\\[click\\\]\(http:\/\/x\.example\) \\<b>/);
+    const error = `[click](http://x.example)\n<b> https://y.example www.z.example ${"x".repeat(300)}`;
+    const { title, updates } = await read(await open(1, { error }));
+    expect(title).toBe(error.replace("\n", " ").slice(0, 200));
+    expect(renderMarkdown(updates[0]?.body ?? "")).toBe(`<p>${escapeHtml(error.replace("\n", " "))}</p>`);
+  });
+
+  it("makes no link of an address in an error, neither on the page nor in a feed", async () => {
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
+    const monitor = (await admin.get<Monitor>(`${MONITORS}/${monitorId}`)).body;
+    await place(admin, [monitor], [{ id: "incidents", type: "incidents" }]);
+    await admin.put("/api/v1/admin/subscribers/settings", { enabled: true });
+    const id = await open(1, { error: "moved to https://phish.example/login" });
+    const paths = ["/", `/incidents/${id}`, "/api/v1/public/incidents.rss", "/api/v1/public/incidents.atom"];
+    for (const path of paths) {
+      const reply = await admin.get<string>(path);
+      expect([path, reply.status]).toEqual([path, 200]);
+      expect(reply.body).toContain("https://phish.example/login");
+      expect(reply.body).not.toMatch(/href=(["']|&quot;|&#34;)https:\/\/phish/);
+    }
+  });
+
+  it("says status and duration in the language of each wording, by the page's own texts", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "de", name: "Deutsch" });
+    await admin.patch("/api/v1/admin/locales/de", { translations: { "status.down": "Ausgefallen" } });
+    const template = await admin.post<IncidentTemplate>(TEMPLATES, {
+      ...{ name: `Voice ${names}`, title: "{{status}} {{duration}}", body: "b", resolvedBody: "ok" },
+      locales: { pl: { title: "{{status}} {{duration}}" } },
+    });
+    await admin.post("/api/v1/admin/locales/de/set-default");
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentTemplateId: template.body.id });
+    const id = await open(1);
+    await admin.post("/api/v1/admin/locales/en/set-default");
+    expect((await read(id)).title).toBe("Ausgefallen 5 Minuten");
+    const row = await bindings.DB.prepare("SELECT locales FROM incidents WHERE id = ?")
+      .bind(id)
+      .first<{ locales: string }>();
+    expect(JSON.parse(row?.locales ?? "")).toEqual({ pl: { title: "Nie działa 5 minut" } });
   });
 
   it("refuses an event of another monitor", async () => {

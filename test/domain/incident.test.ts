@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findTimesProblem, needsIncidentsWrite, parseEventId } from "../../src/domain/incident.ts";
 import { fillTemplate, formatDuration, wordsIn } from "../../src/domain/incident_wording.ts";
+import { escapeHtml } from "../../src/lib/escape_html.ts";
+import { renderMarkdown } from "../../src/lib/markdown.ts";
 
 const NOW = 1_700_000_000_000;
 
@@ -79,7 +81,7 @@ describe("formatDuration", () => {
 describe("fillTemplate", () => {
   const facts = { monitor: "A", durationMs: 60_000, error: "no\nanswer", status: "down" as const };
   const fill = (title: string, body = "", locales = {}) =>
-    fillTemplate({ title, body, resolvedBody: "", locales }, facts);
+    fillTemplate({ title, body, resolvedBody: "", locales, isOriginal: false }, facts, []);
 
   it("fills what it knows and leaves the rest as written", () => {
     expect(fill("{{monitor}} {{ status }} {{duration}} {{error}} {{toString}} {monitor} {{}}").title).toBe(
@@ -89,8 +91,9 @@ describe("fillTemplate", () => {
 
   it("does not fill what a value brings along", () => {
     const { title } = fillTemplate(
-      { title: "{{monitor}}", body: "", resolvedBody: "", locales: {} },
+      { title: "{{monitor}}", body: "", resolvedBody: "", locales: {}, isOriginal: false },
       { ...facts, monitor: "{{error}}" },
+      [],
     );
     expect(title).toBe("{{error}}");
   });
@@ -102,6 +105,61 @@ describe("fillTemplate", () => {
       pl: { body: "Nie działa 1 minuta" },
       de: { title: "Down" },
     });
+  });
+
+  it.each([
+    ["in English where the page is", [], {}, false, "Down 1 minute"],
+    ["as the page's default language", ["pl"], {}, false, "Nie działa 1 minuta"],
+    ["by the page's own texts", ["de"], {}, false, "Ausgefallen 1 Minute"],
+    [
+      "in English where the default language has a wording of its own",
+      ["de"],
+      { de: { body: "a" } },
+      false,
+      "Down 1 minute",
+    ],
+    ["in English where it came with the product", ["pl"], {}, true, "Down 1 minute"],
+  ])("fills the main wording %s", (_, [code = "en"], locales, isOriginal, title) => {
+    const own = { de: { "status.down": "Ausgefallen" } }[code] ?? {};
+    const template = { title: "{{status}} {{duration}}", body: "", resolvedBody: "", locales, isOriginal };
+    const languages = [{ code, isDefault: true, translations: own }];
+    expect(fillTemplate(template, facts, languages).title).toBe(title);
+  });
+
+  it("fills a language by the page's texts in it, then those of its base language", () => {
+    const languages = [
+      { code: "en", isDefault: true, translations: { "status.down": "Offline" } },
+      { code: "de", isDefault: false, translations: { "status.down": "Ausgefallen" } },
+    ];
+    const wording = { title: "{{status}} {{duration}}" };
+    const template = { ...wording, body: "", resolvedBody: "", isOriginal: false };
+    const locales = { de: wording, "de-at": wording, fr: wording };
+    const filled = fillTemplate({ ...template, locales }, facts, languages);
+    expect([filled, ...Object.values(filled.locales)].map(({ title }) => title)).toEqual([
+      "Offline 1 minute",
+      "Ausgefallen 1 Minute",
+      "Ausgefallen 1 Minute",
+      "Down 1 minute",
+    ]);
+  });
+
+  it.each([
+    "see https://evil.example/x now",
+    "HTTP://evil.example",
+    "www.evil.example",
+    "[a](https://evil.example)",
+    "<https://evil.example>",
+    "mail a@evil.example, mailto:a@evil.example",
+    "![a](https://evil.example/a.png)",
+    "\\https://evil.example `https://evil.example` **b** _c_ ~~d~~",
+  ])("makes no link and no markup of what a target says: %s", (error) => {
+    const body = "Last check: {{error}}";
+    const filled = fillTemplate(
+      { title: "", body, resolvedBody: "", locales: {}, isOriginal: false },
+      { ...facts, error },
+      [],
+    );
+    expect(renderMarkdown(filled.body)).toBe(`<p>Last check: ${escapeHtml(error)}</p>`);
   });
 
   it("cuts at the greatest size without halving a character", () => {

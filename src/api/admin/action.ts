@@ -11,6 +11,7 @@ import {
 import { changeAction, createAction, getAction, listAllActions, removeAction } from "../../service/action.ts";
 import { getMonitorActions, setMonitorActions } from "../../service/action_links.ts";
 import { runAction } from "../../service/action_run.ts";
+import { warnOfAction } from "../../service/placeholder_warnings.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/admin/actions";
@@ -35,7 +36,7 @@ export const actionRoutes: readonly Endpoint[] = [
     body: newAction,
     answer: { status: 201, schema: action },
     refuses: { 409: "The key is taken." },
-    handle: async ({ context, body }) => await createAction(context, body),
+    handle: async ({ context, body }) => warnOfAction(await createAction(context, body)),
   }),
   endpoint({
     method: "GET",
@@ -53,7 +54,8 @@ export const actionRoutes: readonly Endpoint[] = [
     description: "What is left out stays; config is replaced whole.",
     body: actionChange,
     answer: { status: 200, schema: action },
-    handle: async ({ context, id, body: { key: _, ...change } }) => await changeAction(context, id, change),
+    handle: async ({ context, id, body: { key: _, ...change } }) =>
+      warnOfAction(await changeAction(context, id, change)),
   }),
   endpoint({
     method: "DELETE",

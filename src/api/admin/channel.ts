@@ -20,6 +20,7 @@ import {
 } from "../../service/channel.ts";
 import { getMonitorChannels, setMonitorChannels } from "../../service/channel_links.ts";
 import { testChannel, testSavedChannel } from "../../service/channel_test.ts";
+import { warnOfChannel } from "../../service/placeholder_warnings.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/admin/notifications";
@@ -45,7 +46,7 @@ export const channelRoutes: readonly Endpoint[] = [
     body: newChannel,
     answer: { status: 201, schema: channel },
     refuses: { 409: "The key is taken." },
-    handle: async ({ context, body }) => await createChannel(context, body),
+    handle: async ({ context, body }) => warnOfChannel(await createChannel(context, body)),
   }),
   endpoint({
     method: "GET",
@@ -91,7 +92,7 @@ export const channelRoutes: readonly Endpoint[] = [
     description: "What is left out stays; config and alertPolicy are replaced whole.",
     body: channelChange,
     answer: { status: 200, schema: channel },
-    handle: async ({ context, id, body }) => await changeChannel(context, id, body),
+    handle: async ({ context, id, body }) => warnOfChannel(await changeChannel(context, id, body)),
   }),
   endpoint({
     method: "DELETE",

@@ -10,6 +10,7 @@ import {
   listIncidentTemplates,
   removeIncidentTemplate,
 } from "../../service/incident_template.ts";
+import { warnOfTemplate } from "../../service/placeholder_warnings.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/admin/incident-templates";
@@ -32,7 +33,7 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     body: newIncidentTemplate,
     answer: { status: 201, schema: incidentTemplate },
     refuses: { 409: TAKEN },
-    handle: async ({ context, body }) => await createIncidentTemplate(context, body),
+    handle: async ({ context, body }) => warnOfTemplate(await createIncidentTemplate(context, body)),
   }),
   endpoint({
     method: "PATCH",
@@ -44,7 +45,7 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     body: incidentTemplateChange,
     answer: { status: 200, schema: incidentTemplate },
     refuses: { 409: `${TAKEN} Or it is the default, which it can't stop being by itself.` },
-    handle: async ({ context, id, body }) => await changeIncidentTemplate(context, id, body),
+    handle: async ({ context, id, body }) => warnOfTemplate(await changeIncidentTemplate(context, id, body)),
   }),
   endpoint({
     method: "DELETE",

@@ -1,0 +1,108 @@
+export interface Placeholder {
+  name: string;
+  description: string;
+}
+
+/** What `{{name}}` may stand for in the texts of a channel. */
+export const CHANNEL_PLACEHOLDERS: readonly Placeholder[] = listOf({
+  monitor_name: "Name of the monitor; of a digest how many monitors.",
+  monitor_list: "Names of all monitors that it is about.",
+  affected_count: "How many monitors it is about.",
+  status: "up, degraded or down; of a digest the worst.",
+  previous_status: "The status before.",
+  error_message: "What the check said; of a digest one line a monitor.",
+  monitor_type: "Type of the monitor, such as https; group for a digest.",
+  monitor_key: "Key of the monitor.",
+  monitor_id: "Id of the monitor; empty for a digest.",
+  url: "What is checked, without credentials.",
+  checked_at: "When it happened, in UTC.",
+  duration: "How long it has failed, such as 2 h 5 min.",
+  event_type: "alert, recovery, certificate, action_failed or test.",
+  event_id: "The same at every attempt to send the message.",
+  event_action: "trigger or resolve, as services for on-call duty call it.",
+  event_group: "status, certificate or action_failed: what a later message resolves.",
+  severity: "critical, warning or info.",
+  color: "Colour of the message as #rrggbb.",
+  cert_host: "Host of the certificate.",
+  cert_expires_at: "When the certificate ends, in UTC.",
+  cert_days_left: "Whole days until the certificate ends.",
+  action_name: "Name of the action.",
+  title: "What happened, in a few words.",
+  summary: "What happened, in sentences.",
+  link: "Address of the monitor in the panel.",
+  site_name: "Name of the site.",
+});
+
+/** In the URL, the headers and the body of an action; its secrets are known by their own names beside these. */
+export const ACTION_PLACEHOLDERS: readonly Placeholder[] = [
+  ...CHANNEL_PLACEHOLDERS,
+  ...listOf({ down_since: "First failing check of the outage, in UTC." }),
+];
+
+/** In the wording of an automatic incident. */
+export const INCIDENT_PLACEHOLDERS: readonly Placeholder[] = listOf({
+  monitor: "Name of the monitor.",
+  duration: "How long the outage has lasted, in the language of the wording.",
+  error: "What the check said.",
+  status: "Down or up again, in the language of the wording.",
+});
+
+/** Those that a secret of an action is used by. */
+export function secretPlaceholders(name: string): Placeholder[] {
+  return [
+    { name: `secret_${name}`, description: `The secret ${name}.` },
+    { name: `secret_${name}_basic`, description: `User and password of ${name}, as Basic takes them.` },
+  ];
+}
+
+export interface PlaceholderWarning {
+  path: string;
+  message: string;
+}
+
+const WRITTEN = /\{\{\s*([^{}]{1,80}?)\s*\}\}/g;
+const MOST_WARNINGS = 100;
+
+/** What stays as written because nobody knows it, with what may have been meant. */
+export function findUnknownPlaceholders(
+  texts: readonly { path: string; text: string }[],
+  known: readonly Placeholder[],
+): PlaceholderWarning[] {
+  const names = new Set(known.map(({ name }) => name));
+  const warnings = texts.flatMap(({ path, text }) => {
+    const written = new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name));
+    return [...written]
+      .filter((name) => !names.has(name))
+      .map((name) => ({ path, message: tell(name, nearestOf(name, names)) }));
+  });
+  return warnings.slice(0, MOST_WARNINGS);
+}
+
+function tell(name: string, nearest: string): string {
+  return `There is no placeholder {{${name}}}, so it stays as written: the nearest is {{${nearest}}}.`;
+}
+
+function nearestOf(name: string, names: Iterable<string>): string {
+  const [nearest] = [...names]
+    .map((known) => ({ known, distance: distanceOf(name.toLowerCase(), known) }))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest?.known ?? "";
+}
+
+/** How many characters have to be put in, left out or changed. */
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, char] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (char === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+function listOf(descriptions: Readonly<Record<string, string>>): Placeholder[] {
+  return Object.entries(descriptions).map(([name, description]) => ({ name, description }));
+}
