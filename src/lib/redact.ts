@@ -4,6 +4,11 @@ const SEALED_VALUE = /^v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/;
 
 export const REDACTED = "[redacted]";
 
+/** Whether a field of this name holds a secret. */
+export function hasSecretName(name: string): boolean {
+  return SECRET_NAME.test(name.replaceAll(/[_-]/g, ""));
+}
+
 /** A copy in which fields named like secrets, sealed values and tokens in addresses can't be read, at any depth. */
 export function redact(value: unknown): unknown {
   if (typeof value === "string") {
@@ -13,7 +18,7 @@ export function redact(value: unknown): unknown {
   if (typeof value !== "object" || value === null || value instanceof Error) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      return [name, SECRET_NAME.test(name.replaceAll(/[_-]/g, "")) ? REDACTED : redact(part)];
+      return [name, hasSecretName(name) ? REDACTED : redact(part)];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { action, actionChange, actionLinks, actionRun, newAction, runRequest } f
 import { changeAction, createAction, getAction, listAllActions, removeAction } from "../../service/action.ts";
 import { getMonitorActions, setMonitorActions } from "../../service/action_links.ts";
 import { runAction } from "../../service/action_run.ts";
+import { findActionConfigProblems } from "../../service/config_problems.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/admin/actions";
@@ -25,6 +26,7 @@ export const actionRoutes: readonly Endpoint[] = [
     summary: "Add an action",
     description: "A vault reference in its secrets needs vault:use from a token.",
     body: newAction,
+    findMoreProblems: findActionConfigProblems,
     answer: { status: 201, schema: action },
     refuses: { 409: "The key is taken." },
     handle: async ({ context, body }) => await createAction(context, body),
@@ -44,6 +46,7 @@ export const actionRoutes: readonly Endpoint[] = [
     summary: "Change an action",
     description: "What is left out stays; config is replaced whole.",
     body: actionChange,
+    findMoreProblems: findActionConfigProblems,
     answer: { status: 200, schema: action },
     handle: async ({ context, id, body: { key: _, ...change } }) => await changeAction(context, id, change),
   }),

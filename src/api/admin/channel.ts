@@ -19,6 +19,7 @@ import {
 } from "../../service/channel.ts";
 import { getMonitorChannels, setMonitorChannels } from "../../service/channel_links.ts";
 import { testChannel, testSavedChannel } from "../../service/channel_test.ts";
+import { findChannelConfigProblems } from "../../service/config_problems.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/admin/notifications";
@@ -42,6 +43,7 @@ export const channelRoutes: readonly Endpoint[] = [
     area,
     summary: "Add a notification channel",
     body: newChannel,
+    findMoreProblems: findChannelConfigProblems,
     answer: { status: 201, schema: channel },
     refuses: { 409: "The key is taken." },
     handle: async ({ context, body }) => await createChannel(context, body),
@@ -89,6 +91,7 @@ export const channelRoutes: readonly Endpoint[] = [
     summary: "Change a notification channel",
     description: "What is left out stays; config and alertPolicy are replaced whole.",
     body: channelChange,
+    findMoreProblems: findChannelConfigProblems,
     answer: { status: 200, schema: channel },
     handle: async ({ context, id, body }) => await changeChannel(context, id, body),
   }),

@@ -1,5 +1,7 @@
 import { createMemo, For, Match, Show, Switch } from "solid-js";
+import { isAway, lostSince } from "../../lib/connection.ts";
 import { currentUser } from "../../lib/session.ts";
+import { formatMoment } from "../../lib/time.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -17,6 +19,7 @@ import { FirstSteps } from "./FirstSteps.tsx";
 import { areFirstStepsOver } from "./first_steps.ts";
 import { MaintenanceCard } from "./MaintenanceCard.tsx";
 import { RecordCard } from "./RecordCard.tsx";
+import { SilentNotice } from "./SilentNotice.tsx";
 import "./dashboard.css";
 
 const MOST_FAILING = 8;
@@ -67,6 +70,7 @@ export default function DashboardPage() {
             <Show when={!areFirstStepsOver()}>
               <FirstSteps hasMonitor={true} />
             </Show>
+            <SilentNotice entries={monitors.entries()} />
             <Counts entries={monitors.entries()} />
             <div class="board">
               <div class="stack">
@@ -99,10 +103,19 @@ function Summary(props: { entries: readonly Entry[] }) {
     round();
     return failingOf(props.entries).length;
   });
+  const shown = () => {
+    if (isAway()) {
+      const since = formatMoment(lostSince() ?? Date.now());
+      return { tone: "neutral", icon: "clock", words: text.cantTell(since) } as const;
+    }
+    return count() === 0
+      ? ({ tone: "good", icon: "checkCircle", words: text.nothingFails } as const)
+      : ({ tone: "bad", icon: "crossCircle", words: text.someFail(count()) } as const);
+  };
   return (
-    <span class={`status status--large status--${count() === 0 ? "good" : "bad"}`} role="status">
-      <Icon name={count() === 0 ? "checkCircle" : "crossCircle"} />
-      {count() === 0 ? text.nothingFails : text.someFail(count())}
+    <span class={`status status--large status--${shown().tone}`} role="status">
+      <Icon name={shown().icon} />
+      {shown().words}
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { createMemo, createSignal, createUniqueId, For, Index, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, createUniqueId, For, Index, on, Show } from "solid-js";
+import { isSame } from "../../lib/merge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, FieldError } from "../../ui/Field.tsx";
 import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
@@ -159,6 +160,17 @@ export function PairsField(props: Props) {
   const [pairs, setPairs] = createSignal<readonly Pair[]>(
     Object.entries((props.value ?? {}) as Record<string, string>),
   );
+  /** What came from elsewhere, such as another user's change, takes the place of what was typed. */
+  createEffect(
+    on(
+      () => props.value,
+      (value) => {
+        if (!isSame(value ?? {}, toValue(pairs())))
+          setPairs(Object.entries((value ?? {}) as Record<string, string>));
+      },
+      { defer: true },
+    ),
+  );
   return (
     <PairsInput
       label={props.label}
@@ -172,10 +184,14 @@ export function PairsField(props: Props) {
       problem={(name) => (name === "" ? undefined : problemIn(form.problems(), `${props.path}.${name}`))}
       onChange={(next) => {
         setPairs(next);
-        props.onChange(Object.fromEntries(next.filter(([name, value]) => name !== "" || value !== "")));
+        props.onChange(toValue(next));
       }}
     />
   );
+}
+
+function toValue(pairs: readonly Pair[]): Record<string, string> {
+  return Object.fromEntries(pairs.filter(([name, value]) => name !== "" || value !== ""));
 }
 
 function constsOf({ properties = {} }: SchemaNode): Values {

@@ -1,6 +1,6 @@
 import { parseOwnPath } from "../../../src/domain/own_path.ts";
 import type { User } from "../../../src/schema/user.ts";
-import type { Place } from "../../lib/router.ts";
+import { isPanelPath, type Place } from "../../lib/router.ts";
 import { findPage, startPathOf } from "./pages.ts";
 
 export const LOGIN_PATH = "/admin/login";
@@ -17,7 +17,7 @@ export function decideRedirect(
     return isSetUpRequired ? wanted : loginPathFor(place);
   }
   if (user.mustChangePassword) return null;
-  if (place.path === LOGIN_PATH) return returnPathOf(place) ?? startPathOf(user.role);
+  if (place.path === LOGIN_PATH) return withError(returnPathOf(place) ?? startPathOf(user.role), place);
   return findPage(place.path, user.role) ? null : startPathOf(user.role);
 }
 
@@ -27,6 +27,13 @@ export function returnPathOf({ search, hash }: Place): string | null {
     new URLSearchParams(search).get("returnTo") ?? new URLSearchParams(hash.slice(1)).get("returnTo");
   const path = wanted === null ? null : parseOwnPath(wanted);
   return path?.startsWith(LOGIN_PATH) ? null : path;
+}
+
+/** Why signing in again was refused is said wherever it leads. */
+function withError(path: string, { search }: Place): string {
+  const error = new URLSearchParams(search).get("error");
+  if (!error || !isPanelPath(path)) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ error })}`;
 }
 
 function loginPathFor({ path, search }: Place): string {

@@ -16,6 +16,12 @@ export const text = {
     or: "or",
     noPassword: "Passwords are switched off here: use single sign-on.",
   },
+  again: {
+    title: "Your session has ended",
+    lead: (email: string) => `Sign in as ${email} to go on. What you have typed is still here.`,
+    others: "Somebody else who signs in here sees nothing of it.",
+    giveUp: "Leave without saving",
+  },
   code: {
     title: "Enter your code",
     lead: "Open your authenticator app and type the six digits it shows for Uptide.",
@@ -45,4 +51,22 @@ export const text = {
     two_factor_expired: "That took too long. Sign in again.",
   } as Readonly<Record<string, string>>,
   unknownError: "Signing in did not work. Try again.",
+  /** The same where somebody is signed in, and was asked to confirm it. */
+  confirmErrors: {
+    sso_off: "Single sign-on is switched off: confirm with your password. Nothing was changed.",
+    sso_failed: "Your provider did not confirm that it is you. Nothing was changed: try again.",
+    sso_not_linked:
+      "You signed in as somebody else at your provider. Nothing was changed: try again as yourself.",
+    rate_limited: "Too many attempts. Nothing was changed: wait 15 minutes and try again.",
+  } as Readonly<Record<string, string>>,
+  unknownConfirmError: "Signing in again did not work. Nothing was changed: try again.",
 } as const;
+
+/** What stands behind `?error=CODE`. */
+export function sayError(code: string): string {
+  return text.errors[code] ?? text.unknownError;
+}
+
+export function sayConfirmError(code: string): string {
+  return text.confirmErrors[code] ?? text.unknownConfirmError;
+}
