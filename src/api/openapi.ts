@@ -86,6 +86,10 @@ const REFUSALS = {
   "401": ["Unauthorized", "Nobody is signed in, or the token is not valid."],
   "403": ["Forbidden", "The role or the token may not do this."],
   "404": ["NotFound", "There is no such object."],
+  "409": [
+    "Outdated",
+    "It is not the version that was sent; `changedBy` and `changedAt` say who changed it when.",
+  ],
   "413": ["TooLarge", "The body is too large."],
   "415": ["Unsupported", "The body is of another type than the one it must be."],
   "429": ["TooMany", "Too many requests; Retry-After says when to come again."],
@@ -101,6 +105,7 @@ function refusals({ area, answer, query, path, limit, refuses, ...rest }: Endpoi
     "401": area !== "public",
     "403": area !== "public",
     "404": path.includes(":"),
+    "409": rest.body instanceof z.ZodObject && Object.hasOwn(rest.body.shape, "version"),
     "413": Boolean(body),
     "415": Boolean(body),
     "429": Boolean(limit) || takesTokens,

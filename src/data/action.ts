@@ -2,12 +2,14 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { actionChannels, actionLinks, actions } from "./tables_action.ts";
 import { monitors } from "./tables_monitor.ts";
+import { versionOf } from "./version.ts";
 
 export type ActionRow = typeof actions.$inferSelect;
 export type LinkRow = typeof actionLinks.$inferSelect;
 
 export interface ActionView {
   action: ActionRow;
+  version: number;
   channelIds: number[];
   links: (LinkRow & { monitorName: string })[];
 }
@@ -16,7 +18,7 @@ export interface ActionView {
 export async function readActions(db: Db, id?: number): Promise<ActionView[]> {
   const [rows, channels, links] = await db.batch([
     db
-      .select()
+      .select({ action: actions, version: versionOf(sql`'action/' || ${actions.id}`) })
       .from(actions)
       .where(id === undefined ? undefined : eq(actions.id, id))
       .orderBy(sql`${actions.name} COLLATE NOCASE`, asc(actions.id)),
@@ -34,8 +36,9 @@ export async function readActions(db: Db, id?: number): Promise<ActionView[]> {
   ]);
   const channelsOf = Map.groupBy(channels, ({ actionId }) => actionId);
   const linksOf = Map.groupBy(links, ({ link }) => link.actionId);
-  return rows.map((action) => ({
+  return rows.map(({ action, version }) => ({
     action,
+    version,
     channelIds: (channelsOf.get(action.id) ?? []).map(({ channelId }) => channelId),
     links: (linksOf.get(action.id) ?? []).map(({ link, monitorName }) => ({ ...link, monitorName })),
   }));
@@ -89,6 +92,6 @@ export function setFailureChannels(
     sql`DELETE FROM action_channels WHERE action_id = ${id}`,
     sql`
       INSERT INTO action_channels (action_id, channel_id)
-      SELECT ${id}, value FROM json_each(${JSON.stringify(channelIds)})`,
+      SELECT ${id}, id FROM channels WHERE id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)}))`,
   ];
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { type Changes, hideSecrets } from "../domain/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
 import { audit } from "./tables.ts";
@@ -23,7 +24,7 @@ export function insertAuditEntry(db: Db, entry: NewAuditEntry): Statement {
   return db.insert(audit).values({
     ...entry,
     entityId: entityId as number | null,
-    details: redact(entry.details) as Record<string, unknown>,
+    details: safeDetails(entry.details),
   });
 }
 
@@ -32,7 +33,7 @@ export function insertAuditEntries(
   entries: readonly (Pick<AuditRow, "action" | "entityType" | "entityName" | "details"> & { key: string })[],
   { at, userId, userEmail }: Pick<AuditRow, "at" | "userId" | "userEmail">,
 ): Statement[] {
-  const rows = entries.map((entry) => ({ ...entry, details: JSON.stringify(redact(entry.details)) }));
+  const rows = entries.map((entry) => ({ ...entry, details: JSON.stringify(safeDetails(entry.details)) }));
   return inChunks(
     rows,
     (chunk) => sql`
@@ -45,6 +46,12 @@ export function insertAuditEntries(
       END, value ->> 'entityName', value ->> 'details'
     FROM json_each(${chunk})`,
   );
+}
+
+/** Whatever the verb has made sure of already: nothing secret is ever written. */
+function safeDetails({ changes, ...details }: Record<string, unknown>): Record<string, unknown> {
+  const safe = redact(details) as Record<string, unknown>;
+  return changes === undefined ? safe : { ...safe, changes: hideSecrets(changes as Changes) };
 }
 
 export async function listAudit(

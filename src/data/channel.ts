@@ -2,11 +2,13 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Settings } from "../lib/settings.ts";
 import type { Db, Statement } from "./db.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
+import { versionOf } from "./version.ts";
 
 export type ChannelRow = typeof channels.$inferSelect;
 
 export interface ChannelView {
   channel: ChannelRow;
+  version: number;
   monitorIds: number[];
 }
 
@@ -14,7 +16,7 @@ export interface ChannelView {
 export async function readChannels(db: Db, id?: number): Promise<ChannelView[]> {
   const [rows, links] = await db.batch([
     db
-      .select()
+      .select({ channel: channels, version: versionOf(sql`'notification_channel/' || ${channels.id}`) })
       .from(channels)
       .where(id === undefined ? undefined : eq(channels.id, id))
       .orderBy(sql`${channels.name} COLLATE NOCASE`, asc(channels.id)),
@@ -24,8 +26,9 @@ export async function readChannels(db: Db, id?: number): Promise<ChannelView[]> 
       .where(id === undefined ? undefined : eq(monitorChannels.channelId, id)),
   ]);
   const byChannel = Map.groupBy(links, (link) => link.channelId);
-  return rows.map((channel) => ({
+  return rows.map(({ channel, version }) => ({
     channel,
+    version,
     monitorIds: (byChannel.get(channel.id) ?? []).map((link) => link.monitorId).sort((a, b) => a - b),
   }));
 }
@@ -68,14 +71,14 @@ export function deleteChannel(db: Db, id: number): Statement {
   return db.delete(channels).where(eq(channels.id, id));
 }
 
-/** Links the channel to exactly these; `inserted` is the one that the batch has just made. */
+/** Links the channel to exactly these that are still there; `inserted` is the one that the batch has just made. */
 export function linkMonitors(channelId: number | "inserted", monitorIds: readonly number[]): Statement[] {
   const id = channelId === "inserted" ? sql`(SELECT max(id) FROM channels)` : sql`${channelId}`;
   return [
     sql`DELETE FROM monitor_channels WHERE channel_id = ${id}`,
     sql`
       INSERT INTO monitor_channels (monitor_id, channel_id)
-      SELECT value, ${id} FROM json_each(${JSON.stringify(monitorIds)})`,
+      SELECT id, ${id} FROM monitors WHERE id IN (SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`,
   ];
 }
 
@@ -85,7 +88,7 @@ export function linkChannels(monitorId: number, channelIds: readonly number[]): 
     sql`DELETE FROM monitor_channels WHERE monitor_id = ${monitorId}`,
     sql`
       INSERT INTO monitor_channels (monitor_id, channel_id)
-      SELECT ${monitorId}, value FROM json_each(${JSON.stringify(channelIds)})`,
+      SELECT ${monitorId}, id FROM channels WHERE id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)}))`,
   ];
 }
 

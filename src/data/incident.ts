@@ -1,8 +1,9 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { IncidentStatus } from "../domain/incident.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
+import { versionOf } from "./version.ts";
 
 export type IncidentRow = typeof incidents.$inferSelect;
 export type IncidentUpdateRow = typeof incidentUpdates.$inferSelect;
@@ -13,6 +14,8 @@ export interface IncidentView extends IncidentRow {
   updates: IncidentUpdateRow[];
 }
 
+export type StoredIncident = IncidentView & { version: number };
+
 /** An incident by its id, or the one that was made last: in a batch, the one that an earlier statement has made. */
 export type IncidentRef = number | "newest";
 
@@ -21,6 +24,8 @@ export interface IncidentFilter {
   monitorId?: number | undefined;
   search?: string | undefined;
 }
+
+const columns = { ...getTableColumns(incidents), version: versionOf(sql`'incident/' || ${incidents.id}`) };
 
 /** The status stands in the text, not as a parameter: otherwise the index of open incidents can't serve. */
 export const isOpen = sql`${incidents.status} <> 'resolved'`;
@@ -33,11 +38,11 @@ export async function listIncidents(
   db: Db,
   filter: IncidentFilter,
   { page, limit }: { page: number; limit: number },
-): Promise<{ items: IncidentView[]; total: number }> {
+): Promise<{ items: StoredIncident[]; total: number }> {
   const where = and(...conditions(filter));
   const [rows, totals] = await db.batch([
     db
-      .select()
+      .select(columns)
       .from(incidents)
       .where(where)
       .orderBy(desc(incidents.startedAt), desc(incidents.id))
@@ -48,14 +53,17 @@ export async function listIncidents(
   return { items: await completeIncidents(db, rows), total: totals[0]?.total ?? 0 };
 }
 
-export async function findIncident(db: Db, id: number): Promise<IncidentView | null> {
-  const rows = await db.select().from(incidents).where(eq(incidents.id, id));
+export async function findIncident(db: Db, id: number): Promise<StoredIncident | null> {
+  const rows = await db.select(columns).from(incidents).where(eq(incidents.id, id));
   const [incident] = await completeIncidents(db, rows);
   return incident ?? null;
 }
 
 /** With their monitors and updates. */
-export async function completeIncidents(db: Db, rows: readonly IncidentRow[]): Promise<IncidentView[]> {
+export async function completeIncidents<Row extends IncidentRow>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & Pick<IncidentView, "monitorIds" | "updates">)[]> {
   if (rows.length === 0) return [];
   const ids = idList(rows.map(({ id }) => id));
   const [links, updates] = await db.batch([

@@ -1,19 +1,26 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { incidentTemplates } from "./tables_incident.ts";
+import { type LastChange, raiseVersionsOf, versionOf } from "./version.ts";
 
 export type IncidentTemplateRow = typeof incidentTemplates.$inferSelect;
+export type StoredTemplate = IncidentTemplateRow & { version: number };
+
+const columns = {
+  ...getTableColumns(incidentTemplates),
+  version: versionOf(sql`'incident_template/' || ${incidentTemplates.id}`),
+};
 
 /** The built-in one first, then by name. */
-export async function listIncidentTemplates(db: Db): Promise<IncidentTemplateRow[]> {
+export async function listIncidentTemplates(db: Db): Promise<StoredTemplate[]> {
   return await db
-    .select()
+    .select(columns)
     .from(incidentTemplates)
     .orderBy(desc(incidentTemplates.builtIn), sql`${incidentTemplates.name} COLLATE NOCASE`);
 }
 
-export async function findIncidentTemplate(db: Db, id: number): Promise<IncidentTemplateRow | null> {
-  return (await db.select().from(incidentTemplates).where(eq(incidentTemplates.id, id)).get()) ?? null;
+export async function findIncidentTemplate(db: Db, id: number): Promise<StoredTemplate | null> {
+  return (await db.select(columns).from(incidentTemplates).where(eq(incidentTemplates.id, id)).get()) ?? null;
 }
 
 /** The one with this id, else the default. */
@@ -31,6 +38,22 @@ export function insertIncidentTemplate(db: Db, row: Omit<IncidentTemplateRow, "i
 
 export function updateIncidentTemplate(db: Db, id: number, change: Partial<IncidentTemplateRow>): Statement {
   return db.update(incidentTemplates).set(change).where(eq(incidentTemplates.id, id));
+}
+
+/** The template that is the default so far, before another one is made it. */
+export function raiseDefaultTemplate(exceptId: number | null, change: LastChange): Statement {
+  return raiseVersionsOf(
+    sql`SELECT 'incident_template/' || id FROM incident_templates WHERE is_default = 1 AND id IS NOT ${exceptId}`,
+    change,
+  );
+}
+
+/** The monitors whose incidents it fills, before it is deleted. */
+export function raiseMonitorsOfTemplate(id: number, change: LastChange): Statement {
+  return raiseVersionsOf(
+    sql`SELECT 'monitor/' || id FROM monitors WHERE auto_incident_template_id = ${id}`,
+    change,
+  );
 }
 
 /** This one, or the one that an earlier statement of the batch has made. */

@@ -1,15 +1,19 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
 import { locales } from "./tables_page.ts";
+import { type LastChange, raiseVersionsOf, versionOf } from "./version.ts";
 
 export type LocaleRow = typeof locales.$inferSelect;
+export type StoredLocale = LocaleRow & { version: number };
 
-export async function listLocales(db: Db): Promise<LocaleRow[]> {
-  return await db.select().from(locales).orderBy(locales.code);
+const columns = { ...getTableColumns(locales), version: versionOf(sql`'locale/' || ${locales.code}`) };
+
+export async function listLocales(db: Db): Promise<StoredLocale[]> {
+  return await db.select(columns).from(locales).orderBy(locales.code);
 }
 
-export async function findLocale(db: Db, code: string): Promise<LocaleRow | null> {
-  return (await db.select().from(locales).where(eq(locales.code, code)).get()) ?? null;
+export async function findLocale(db: Db, code: string): Promise<StoredLocale | null> {
+  return (await db.select(columns).from(locales).where(eq(locales.code, code)).get()) ?? null;
 }
 
 export function insertLocale(db: Db, row: LocaleRow): Statement {
@@ -28,6 +32,11 @@ export function mergeTranslations(
   return sql`
     UPDATE locales SET translations = json_patch(translations, ${JSON.stringify(texts)}), updated_at = ${now}
     WHERE code = ${code}`;
+}
+
+/** The one that is the default so far, before another one is made it. */
+export function raiseDefaultLocale(change: LastChange): Statement {
+  return raiseVersionsOf(sql`SELECT 'locale/' || code FROM locales WHERE is_default = 1`, change);
 }
 
 export function makeDefault(code: string, now: number): Statement[] {

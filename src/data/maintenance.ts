@@ -1,17 +1,28 @@
-import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
+import { versionOf } from "./version.ts";
 
 type Row = typeof maintenance.$inferSelect;
 export type MaintenanceRow = Row & { monitorIds: number[] };
+export type StoredMaintenance = MaintenanceRow & { version: number };
 
-export async function listMaintenance(db: Db, runningAt?: number): Promise<MaintenanceRow[]> {
+const columns = {
+  ...getTableColumns(maintenance),
+  version: versionOf(sql`'maintenance/' || ${maintenance.id}`),
+};
+
+export async function listMaintenance(db: Db, runningAt?: number): Promise<StoredMaintenance[]> {
   const isRunning =
     runningAt === undefined
       ? undefined
       : and(lte(maintenance.startsAt, runningAt), gt(maintenance.endsAt, runningAt));
   const [rows, links] = await db.batch([
-    db.select().from(maintenance).where(isRunning).orderBy(desc(maintenance.startsAt), desc(maintenance.id)),
+    db
+      .select(columns)
+      .from(maintenance)
+      .where(isRunning)
+      .orderBy(desc(maintenance.startsAt), desc(maintenance.id)),
     db.select().from(maintenanceMonitors),
   ]);
   const byWindow = Map.groupBy(links, (link) => link.maintenanceId);
@@ -21,9 +32,9 @@ export async function listMaintenance(db: Db, runningAt?: number): Promise<Maint
   }));
 }
 
-export async function findMaintenance(db: Db, id: number): Promise<MaintenanceRow | null> {
+export async function findMaintenance(db: Db, id: number): Promise<StoredMaintenance | null> {
   const [rows, links] = await db.batch([
-    db.select().from(maintenance).where(eq(maintenance.id, id)),
+    db.select(columns).from(maintenance).where(eq(maintenance.id, id)),
     db.select().from(maintenanceMonitors).where(eq(maintenanceMonitors.maintenanceId, id)),
   ]);
   return rows[0] ? { ...rows[0], monitorIds: links.map((link) => link.monitorId) } : null;

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { ActionLink } from "../domain/monitor_rule.ts";
 import { toLink } from "./action_link.ts";
-import type { Db, Statement } from "./db.ts";
+import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { actionLinks } from "./tables_action.ts";
 import { monitorChannels } from "./tables_alert.ts";
@@ -12,12 +12,16 @@ import {
   monitorStatus,
   monitors,
 } from "./tables_monitor.ts";
+import { versionOf } from "./version.ts";
 
 export type MonitorRow = typeof monitors.$inferSelect;
 export type StatusRow = typeof monitorStatus.$inferSelect;
 
+const version = versionOf(sql`'monitor/' || ${monitors.id}`);
+
 export interface MonitorView {
   monitor: MonitorRow;
+  version: number;
   status: StatusRow | null;
   dependsOnIds: number[];
   channelIds: number[];
@@ -36,7 +40,7 @@ export async function readMonitors(
   const isActionOfThis = id === undefined ? undefined : eq(actionLinks.monitorId, id);
   const [rows, links, channelLinks, runLinks, windows, windowLinks] = await db.batch([
     db
-      .select({ monitor: monitors, status: monitorStatus })
+      .select({ monitor: monitors, status: monitorStatus, version })
       .from(monitors)
       .leftJoin(monitorStatus, eq(monitorStatus.monitorId, monitors.id))
       .where(isThis)
@@ -59,9 +63,10 @@ export async function readMonitors(
   const byMonitor = Map.groupBy(links, (link) => link.monitorId);
   const channelsOf = Map.groupBy(channelLinks, (link) => link.monitorId);
   const actionsOf = Map.groupBy(runLinks, (link) => link.monitorId);
-  return rows.map(({ monitor, status }) => ({
+  return rows.map(({ monitor, status, version }) => ({
     monitor,
     status,
+    version,
     channelIds: (channelsOf.get(monitor.id) ?? []).map((link) => link.channelId).sort((a, b) => a - b),
     actions: (actionsOf.get(monitor.id) ?? []).map(toLink),
     dependsOnIds: (byMonitor.get(monitor.id) ?? []).map((link) => link.dependsOnId),
@@ -69,8 +74,9 @@ export async function readMonitors(
   }));
 }
 
-export async function findMonitor(db: Db, id: number): Promise<MonitorRow | null> {
-  return (await db.select().from(monitors).where(eq(monitors.id, id)).get()) ?? null;
+export async function findMonitor(db: Db, id: number): Promise<(MonitorRow & { version: number }) | null> {
+  const columns = { ...getTableColumns(monitors), version };
+  return (await db.select(columns).from(monitors).where(eq(monitors.id, id)).get()) ?? null;
 }
 
 export async function findMonitorByHeartbeat(db: Db, hash: string): Promise<Pick<MonitorRow, "id"> | null> {
@@ -146,8 +152,19 @@ export function replaceDependencies(db: Db, id: number, dependsOnIds: readonly n
     db.delete(monitorDependencies).where(eq(monitorDependencies.monitorId, id)),
     sql`
       INSERT INTO monitor_dependencies (monitor_id, depends_on_id)
-      SELECT ${id}, value FROM json_each(${JSON.stringify(dependsOnIds)})`,
+      SELECT ${id}, id FROM monitors WHERE id IN (SELECT value FROM json_each(${JSON.stringify(dependsOnIds)}))`,
+    guardNoCircle(id),
   ];
+}
+
+/** Of two who close a circle from both of its ends at the same moment, one fails. */
+function guardNoCircle(id: number): Statement {
+  return guard(sql`NOT EXISTS (
+    WITH RECURSIVE reached (id) AS (
+      SELECT depends_on_id FROM monitor_dependencies WHERE monitor_id = ${id}
+      UNION
+      SELECT d.depends_on_id FROM monitor_dependencies d JOIN reached ON d.monitor_id = reached.id)
+    SELECT 1 FROM reached WHERE id = ${id})`);
 }
 
 /** What there is to place on the page, by name. */

@@ -1,8 +1,13 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
 import { apiTokens, recoveryCodes, sessions, users } from "./tables.ts";
+import { versionOf } from "./version.ts";
 
 export type UserRow = typeof users.$inferSelect;
+export type StoredUser = UserRow & { version: number };
+
+const columns = { ...getTableColumns(users), version: versionOf(sql`'user/' || ${users.id}`) };
+
 export type NewUser = Pick<UserRow, "email" | "role" | "passwordHash" | "mustChangePassword" | "createdAt"> &
   Partial<Pick<UserRow, "ssoIssuer" | "ssoSubject" | "lastLoginAt">>;
 
@@ -11,12 +16,12 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function listUsers(db: Db): Promise<UserRow[]> {
-  return await db.select().from(users).orderBy(users.email);
+export async function listUsers(db: Db): Promise<StoredUser[]> {
+  return await db.select(columns).from(users).orderBy(users.email);
 }
 
-export async function findUser(db: Db, id: number): Promise<UserRow | null> {
-  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+export async function findUser(db: Db, id: number): Promise<StoredUser | null> {
+  return (await db.select(columns).from(users).where(eq(users.id, id)).get()) ?? null;
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {

@@ -1,23 +1,32 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { VaultNames } from "../domain/vault_reference.ts";
 import type { Db, Statement } from "./db.ts";
 import { vaultSecrets, vaults } from "./tables_vault.ts";
+import { versionOf } from "./version.ts";
 
 export type VaultRow = typeof vaults.$inferSelect;
 export type VaultSecretRow = typeof vaultSecrets.$inferSelect;
+export type StoredVault = VaultRow & { version: number };
+export type StoredVaultSecret = VaultSecretRow & { version: number };
+
+const columns = { ...getTableColumns(vaults), version: versionOf(sql`'vault/' || ${vaults.id}`) };
+const secretColumns = {
+  ...getTableColumns(vaultSecrets),
+  version: versionOf(sql`'vault_secret/' || ${vaultSecrets.id}`),
+};
 
 const byVaultName = [sql`${vaults.name} COLLATE NOCASE`, asc(vaults.id)];
 const bySecretName = [sql`${vaultSecrets.name} COLLATE NOCASE`, asc(vaultSecrets.id)];
 
-export async function listVaults(db: Db): Promise<VaultRow[]> {
+export async function listVaults(db: Db): Promise<StoredVault[]> {
   return await db
-    .select()
+    .select(columns)
     .from(vaults)
     .orderBy(...byVaultName);
 }
 
-export async function findVault(db: Db, id: number): Promise<VaultRow | null> {
-  return (await db.select().from(vaults).where(eq(vaults.id, id)).get()) ?? null;
+export async function findVault(db: Db, id: number): Promise<StoredVault | null> {
+  return (await db.select(columns).from(vaults).where(eq(vaults.id, id)).get()) ?? null;
 }
 
 export function insertVault(db: Db, row: Omit<VaultRow, "id">): Statement {
@@ -33,9 +42,9 @@ export function deleteVault(db: Db, id: number): Statement {
   return db.delete(vaults).where(eq(vaults.id, id));
 }
 
-export async function listVaultSecrets(db: Db, vaultId: number): Promise<VaultSecretRow[]> {
+export async function listVaultSecrets(db: Db, vaultId: number): Promise<StoredVaultSecret[]> {
   return await db
-    .select()
+    .select(secretColumns)
     .from(vaultSecrets)
     .where(eq(vaultSecrets.vaultId, vaultId))
     .orderBy(...bySecretName);
@@ -44,9 +53,9 @@ export async function listVaultSecrets(db: Db, vaultId: number): Promise<VaultSe
 export async function findVaultSecret(
   db: Db,
   id: number,
-): Promise<{ vault: VaultRow; secret: VaultSecretRow } | null> {
+): Promise<{ vault: VaultRow; secret: StoredVaultSecret } | null> {
   const row = await db
-    .select({ vault: vaults, secret: vaultSecrets })
+    .select({ vault: getTableColumns(vaults), secret: secretColumns })
     .from(vaultSecrets)
     .innerJoin(vaults, eq(vaults.id, vaultSecrets.vaultId))
     .where(eq(vaultSecrets.id, id))

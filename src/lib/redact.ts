@@ -23,10 +23,11 @@ export function redact(value: unknown): unknown {
   );
 }
 
-/** Tokens in addresses, sealed values, and the values that a failed query names. */
+/** Tokens and passwords in addresses, sealed values, and the values that a failed query names. */
 function hideInText(text: string): string {
   return text
     .replace(TOKEN_IN_URL, `$1$2${REDACTED}`)
+    .replace(/(:\/\/)[^\s/?#@"']+@/g, `$1${REDACTED}@`)
     .replace(/(\/hook\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
     .replace(/v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+/g, REDACTED)
     .replace(/\nparams: .*/g, "");

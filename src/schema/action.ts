@@ -5,6 +5,7 @@ import { id, line, paged, pageQuery, queryInteger, queryTime, timestamp } from "
 import { filledBody, filledUrl } from "./filled_request.ts";
 import { key } from "./monitor.ts";
 import { headers, secretText, vaultReference } from "./monitor_config.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const MOST_MINUTES = 10_080;
@@ -89,6 +90,7 @@ export type NewAction = z.output<typeof newAction>;
 
 export const actionChange = z.object({
   ...z.object(fields).partial().shape,
+  ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
 });
 export type ActionChange = Omit<z.output<typeof actionChange>, "key">;
@@ -106,11 +108,14 @@ export const actionLink = z.object({
 });
 export type ActionLink = z.output<typeof actionLink>;
 
-export const actionLinks = z.object({ actions: z.array(actionLink).max(200, "Link at most 200 actions.") });
+const links = { actions: z.array(actionLink).max(200, "Link at most 200 actions.") };
+export const actionLinks = z.object({ ...links, ...versioned });
+export const actionLinksChange = z.object({ ...links, ...versionRead });
 
 export const action = z
   .object({
     id,
+    ...versioned,
     key,
     name: z.string(),
     enabled: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../domain/branding_colors.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { line } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const MOST_CSS_BYTES = 200 * 1024;
 
@@ -55,33 +56,34 @@ const fields = {
 };
 
 /** Images are not among it: they come and go by their own addresses. */
-export const brandingChange = z.object(fields).partial();
+export const brandingChange = z.object(fields).partial().extend(versionRead);
 export type BrandingChange = z.output<typeof brandingChange>;
 
 const bit = (standard: 0 | 1) => z.union([z.literal(0), z.literal(1)]).default(standard);
 const image = z.string().nullable().default(null);
 
-/** As stored under the setting `branding`, and as answered; every part has a default. */
-export const branding = z
-  .object({
-    enabled: bit(0),
-    siteName: z.string().default("Status Page"),
-    logoType: z.enum(["image", "text"]).default("image"),
-    logoText: z.string().default(""),
-    logoUrl: image,
-    logoLightUrl: image,
-    logoDarkUrl: image,
-    faviconUrl: image,
-    ...colors((name) => z.string().default(BRANDING_COLORS[name].standard)),
-    showHero: bit(1),
-    showFooter: bit(1),
-    showProjectLink: bit(1),
-    uptimeThresholdUp: z.number().default(99.9),
-    uptimeThresholdDegraded: z.number().default(99),
-    uptimeThresholdPartial: z.number().default(95),
-    customCss: z.string().default(""),
-  })
-  .meta({ id: "Branding" });
+/** As stored under the setting `branding`; every part has a default. */
+export const branding = z.object({
+  enabled: bit(0),
+  siteName: z.string().default("Status Page"),
+  logoType: z.enum(["image", "text"]).default("image"),
+  logoText: z.string().default(""),
+  logoUrl: image,
+  logoLightUrl: image,
+  logoDarkUrl: image,
+  faviconUrl: image,
+  ...colors((name) => z.string().default(BRANDING_COLORS[name].standard)),
+  showHero: bit(1),
+  showFooter: bit(1),
+  showProjectLink: bit(1),
+  uptimeThresholdUp: z.number().default(99.9),
+  uptimeThresholdDegraded: z.number().default(99),
+  uptimeThresholdPartial: z.number().default(95),
+  customCss: z.string().default(""),
+});
 export type Branding = z.output<typeof branding>;
+
+export const brandingAnswer = branding.extend(versioned).meta({ id: "Branding" });
+export type BrandingAnswer = z.output<typeof brandingAnswer>;
 
 export type BrandingImage = "logoUrl" | "logoLightUrl" | "logoDarkUrl" | "faviconUrl";

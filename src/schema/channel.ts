@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alertPolicy } from "./alert_policy.ts";
 import { id, line, timestamp } from "./common.ts";
 import { key } from "./monitor.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const config = z.record(z.string(), z.unknown());
 const ids = z
@@ -32,6 +33,7 @@ export type NewChannel = z.output<typeof newChannel>;
 
 export const channelChange = z.object({
   ...z.object(fields).partial().shape,
+  ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
 });
 export type ChannelChange = Omit<z.output<typeof channelChange>, "key">;
@@ -39,6 +41,7 @@ export type ChannelChange = Omit<z.output<typeof channelChange>, "key">;
 export const channel = z
   .object({
     id,
+    ...versioned,
     key,
     name: z.string(),
     type: z.string(),
@@ -71,4 +74,5 @@ export type ChannelTest = z.output<typeof channelTest>;
 
 export const ok = z.object({ ok: z.literal(true) });
 
-export const channelIds = z.object({ channelIds: ids });
+export const channelIds = z.object({ channelIds: ids, ...versioned });
+export const channelIdsChange = z.object({ channelIds: ids, ...versionRead });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { IMPACTS, INCIDENT_STATUSES } from "../domain/incident.ts";
 import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident_wording.ts";
 import { id, line, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
 
 export const incidentStatus = z.enum(INCIDENT_STATUSES, {
   error: "Use investigating, identified, monitoring or resolved.",
@@ -38,17 +39,21 @@ export const newIncident = z.object({
 });
 export type NewIncident = z.output<typeof newIncident>;
 
-export const incidentChange = z.object({ ...fields, resolvedAt: timestamp.nullable() }).partial();
+export const incidentChange = z
+  .object({ ...fields, resolvedAt: timestamp.nullable() })
+  .partial()
+  .extend(versionRead);
 export type IncidentChange = z.output<typeof incidentChange>;
 
 export const newIncidentUpdate = z.object({ body: incidentBody, status: incidentStatus });
 export type NewIncidentUpdate = z.output<typeof newIncidentUpdate>;
 
-export const incidentUpdateChange = z.object({ body: incidentBody });
+export const incidentUpdateChange = z.object({ body: incidentBody, ...versionRead });
 
 export const incident = z
   .object({
     id,
+    ...versioned,
     title: z.string(),
     status: incidentStatus,
     impact,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident_wording.ts";
 import { id, line } from "./common.ts";
 import { impact, incidentBody } from "./incident.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const code = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, "Use a language code, such as pl or pt-br.");
 
@@ -50,12 +51,13 @@ export const newIncidentTemplate = z.object({
 });
 export type NewIncidentTemplate = z.output<typeof newIncidentTemplate>;
 
-export const incidentTemplateChange = z.object(fields).partial();
+export const incidentTemplateChange = z.object(fields).partial().extend(versionRead);
 export type IncidentTemplateChange = z.output<typeof incidentTemplateChange>;
 
 export const incidentTemplate = z
   .object({
     id,
+    ...versioned,
     name: z.string(),
     title: z.string(),
     body: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PAGE_TEXT_GROUPS } from "../domain/page_text.ts";
 import { line } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const code = z
   .string()
@@ -19,6 +20,7 @@ export type NewLocale = z.output<typeof newLocale>;
 
 export const localeChange = z.object({
   name: name.optional(),
+  ...versionRead,
   translations: z
     .record(z.string(), translation.nullable())
     .optional()
@@ -29,6 +31,7 @@ export type LocaleChange = z.output<typeof localeChange>;
 export const locale = z
   .object({
     code: z.string(),
+    ...versioned,
     name: z.string(),
     isDefault: z.boolean(),
     translations: z.record(z.string(), z.string()),
@@ -44,7 +47,7 @@ export const localeKey = z.object({
   placeholders: z.array(z.string()),
 });
 
-export const publicLocale = locale.omit({ translations: true }).meta({ id: "PublicLocale" });
+export const publicLocale = locale.omit({ translations: true, version: true }).meta({ id: "PublicLocale" });
 export const publicLocaleTexts = publicLocale
   .extend({ texts: z.record(z.string(), z.string()) })
   .meta({ id: "PublicLocaleTexts" });

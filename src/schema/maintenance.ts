@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, line, monitorIds, timestamp } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const description = z.string().trim().max(10_000, "Use at most 10,000 characters.");
 
@@ -22,12 +23,13 @@ export const newMaintenance = z.object({
 });
 export type NewMaintenance = z.output<typeof newMaintenance>;
 
-export const maintenanceChange = z.object(fields).partial();
+export const maintenanceChange = z.object(fields).partial().extend(versionRead);
 export type MaintenanceChange = z.output<typeof maintenanceChange>;
 
 export const maintenance = z
   .object({
     id,
+    ...versioned,
     ...fields,
     monitorIds: z.array(id),
     status: z.enum(["not_started", "in_progress", "completed"]),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KEY_PATTERN } from "../domain/key.ts";
 import { id, line, queryInteger, timestamp } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */
 function clamped(min: number, max: number) {
@@ -55,6 +56,7 @@ export type NewMonitor = z.output<typeof newMonitor>;
 
 export const monitorChange = z.object({
   ...z.object(fields).partial().shape,
+  ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
 });
 export type MonitorChange = Omit<z.output<typeof monitorChange>, "key">;
@@ -64,6 +66,7 @@ export const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"
 export const monitor = z
   .object({
     id,
+    ...versioned,
     key,
     name: z.string(),
     type: z.string(),
@@ -113,12 +116,14 @@ export const monitorQuery = z.object({
 });
 export type MonitorQuery = z.output<typeof monitorQuery>;
 
-export const dependencies = z.object({
+const dependsOn = {
   dependsOnIds: z
     .array(id)
     .max(2000)
     .transform((ids) => [...new Set(ids)]),
-});
+};
+export const dependencies = z.object({ ...dependsOn, ...versioned });
+export const dependenciesChange = z.object({ ...dependsOn, ...versionRead });
 
 export const checkAnswer = z.object({
   status: z.enum(CURRENT_STATUSES),

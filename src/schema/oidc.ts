@@ -3,6 +3,7 @@ import { isProtected } from "../lib/loopback.ts";
 import { isHalfMask } from "../lib/mask.ts";
 import { line } from "./common.ts";
 import { confirmation, role } from "./user.ts";
+import { versioned, versionRead } from "./version.ts";
 
 /** What is stored under the setting `oidc`; `clientSecret` is sealed. */
 export const oidcSettings = z.object({
@@ -58,11 +59,12 @@ export const oidcChange = z
     defaultRole: role,
   })
   .partial()
-  .extend(confirmation.shape);
+  .extend({ ...confirmation.shape, ...versionRead });
 export type OidcChange = z.output<typeof oidcChange>;
 
 export const oidcAnswer = oidcSettings
   .extend({
+    ...versioned,
     clientSecret: z.string().nullable().meta({ description: "A mask, or null when there is none." }),
     redirectUri: z.string().meta({ description: "What the provider has to allow as redirect URI." }),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { versioned, versionRead } from "./version.ts";
 
 const domain = z
   .string()
@@ -10,14 +11,16 @@ const domain = z
   );
 
 /** What is stored under the setting `status_page_access`; every part has a default. */
-export const pageAccess = z
-  .object({
-    private: z.boolean().default(false),
-    ssoCreateViewers: z.boolean().default(false),
-    ssoViewerDomains: z.array(domain).max(50).default([]),
-  })
-  .meta({ id: "StatusPageAccess" });
+export const pageAccess = z.object({
+  private: z.boolean().default(false),
+  ssoCreateViewers: z.boolean().default(false),
+  ssoViewerDomains: z.array(domain).max(50).default([]),
+});
 export type PageAccess = z.output<typeof pageAccess>;
 
+export const pageAccessAnswer = pageAccess.extend(versioned).meta({ id: "StatusPageAccess" });
+export type PageAccessAnswer = z.output<typeof pageAccessAnswer>;
+
 /** Whether it is private must be said: what was left out would open the page to everybody. */
-export const pageAccessChange = pageAccess.extend({ private: z.boolean() });
+export const pageAccessChange = pageAccess.extend({ private: z.boolean(), ...versionRead });
+export type PageAccessChange = z.output<typeof pageAccessChange>;

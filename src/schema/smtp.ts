@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { line } from "./common.ts";
 import { host, port, secretText, vaultReference } from "./monitor_config.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const mailbox = z
   .string()
@@ -37,11 +38,11 @@ export const smtpSettings = z.object({
 export type SmtpSettings = z.output<typeof smtpSettings>;
 
 /** What is left out keeps what is stored. */
-export const smtpChange = z.object(fields).partial();
+export const smtpChange = z.object(fields).partial().extend(versionRead);
 export type SmtpChange = z.output<typeof smtpChange>;
 
 export const smtpAnswer = z
-  .object({ ...fields, password: z.string(), vault: vaultReference.nullable() })
+  .object({ ...fields, ...versioned, password: z.string(), vault: vaultReference.nullable() })
   .meta({ id: "SmtpSettings" });
 export type SmtpAnswer = z.output<typeof smtpAnswer>;
 

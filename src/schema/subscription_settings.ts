@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PUBLIC_EVENT_TYPES } from "../domain/incident.ts";
 import { id } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
 
 const eventType = z.enum(PUBLIC_EVENT_TYPES, {
   error: `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`,
@@ -37,12 +38,13 @@ export const subscriptionSettings = z.object({
 export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
 
 /** What is left out keeps what is stored. */
-export const subscriptionSettingsChange = z.object(fields).partial();
+export const subscriptionSettingsChange = z.object(fields).partial().extend(versionRead);
 export type SubscriptionSettingsChange = z.output<typeof subscriptionSettingsChange>;
 
 export const subscriptionSettingsAnswer = z
-  .object({ ...fields, allowedEvents: z.array(eventType) })
+  .object({ ...fields, ...versioned, allowedEvents: z.array(eventType) })
   .meta({ id: "SubscriptionSettings" });
+export type SubscriptionSettingsAnswer = z.output<typeof subscriptionSettingsAnswer>;
 
 /** What visitors are offered now. */
 export const subscriptionOptions = z.object({

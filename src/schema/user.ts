@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../domain/access.ts";
 import { id, timestamp } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
 
 export const email = z
   .string()
@@ -30,8 +31,12 @@ export const user = z
   .meta({ id: "User" });
 export type User = z.output<typeof user>;
 
+/** As administrators see it. */
+export const managedUser = user.extend(versioned).meta({ id: "ManagedUser" });
+export type ManagedUser = z.output<typeof managedUser>;
+
 export const newUser = z.object({ email, role: role.default("branding") });
-export const roleChange = z.object({ role });
+export const roleChange = z.object({ role, ...versionRead });
 export const withTemporaryPassword = z.object({ temporaryPassword: z.string() });
 export const newUserAnswer = withTemporaryPassword.extend({ user });
 

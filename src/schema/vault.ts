@@ -3,6 +3,7 @@ import { VAULT_SECRET_TYPES } from "../domain/vault_secret.ts";
 import { isProtected } from "../lib/loopback.ts";
 import { id, line } from "./common.ts";
 import { secretText } from "./monitor_config.ts";
+import { versioned, versionRead } from "./version.ts";
 
 /** What a reference to something deleted is answered as, and no name may look like. */
 export const DELETED_NAME = /^\(deleted (vault|secret) \d+\)$/;
@@ -71,6 +72,7 @@ export const newVault = z.discriminatedUnion(
 export type NewVault = z.output<typeof newVault>;
 
 export const vaultChange = z.object({
+  ...versionRead,
   name: name.optional(),
   kind: z.enum(["local", "hashicorp"]).optional().meta({ description: "Can't change." }),
   settings: z
@@ -83,6 +85,7 @@ export type VaultChange = z.output<typeof vaultChange>;
 export const vault = z
   .object({
     id,
+    ...versioned,
     name: z.string(),
     kind: z.enum(["local", "hashicorp"]),
     settings: z
@@ -108,9 +111,13 @@ export const vaultSecretWrite = z.object({
 });
 export type VaultSecretWrite = z.output<typeof vaultSecretWrite>;
 
+export const vaultSecretChange = vaultSecretWrite.extend(versionRead);
+export type VaultSecretChange = z.output<typeof vaultSecretChange>;
+
 export const vaultSecret = z
   .object({
     id,
+    ...versioned,
     name: z.string(),
     type: secretType,
     fields: z.array(z.string()).meta({

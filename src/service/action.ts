@@ -13,18 +13,21 @@ import {
 import { cancelRunsOf } from "../data/action_run.ts";
 import { findMissingChannels } from "../data/channel.ts";
 import { insertedId, isUniqueBreach, type Statement, save } from "../data/db.ts";
+import { decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { freeKey, slugOf } from "../domain/key.ts";
 import type { VaultNames } from "../domain/vault_reference.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { pick } from "../lib/pick.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { Action, ActionChange, NewAction } from "../schema/action.ts";
 import { ACTION_KIND, actionSealName, checkActionConfig } from "./action_config.ts";
 import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./action_secrets.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { announceMonitor, saveAndAnnounce } from "./monitor.ts";
 import { sealSecrets } from "./secrets.ts";
 import { loadVaultNames } from "./vault_reference.ts";
+import { edit, objectOf } from "./version.ts";
 
 export async function listAllActions(context: Context): Promise<Action[]> {
   const views = await readActions(context.db);
@@ -63,27 +66,42 @@ export async function createAction(
   }
 }
 
-export async function changeAction(context: Context, id: number, change: ActionChange): Promise<Action> {
-  const { action: before, channelIds } = await getView(context, id);
-  const { failureNotifications, ...rest } = change;
+export async function changeAction(
+  context: Context,
+  id: number,
+  { version, ...change }: ActionChange,
+): Promise<Action> {
+  const load = async () => await getView(context, id);
+  const decide = async (view: ActionView) => await decideChange(context, view, change);
+  await edit(context, { object: objectOf("action", id), version, load, decide });
+  return await getAction(context, id);
+}
+
+async function decideChange(
+  context: Context,
+  { action: before, channelIds }: ActionView,
+  { failureNotifications, ...rest }: Omit<ActionChange, "version">,
+): Promise<Statement[]> {
+  const { id } = before;
   const given = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
   ) as Partial<ActionRow>;
   if (given.config) given.config = await decideConfig(context, before, given.config);
   if (failureNotifications) await refuseMissingChannels(context, failureNotifications);
-  const fields: string[] = Object.keys(given).filter(
-    (name) => !isSame(given[name as keyof ActionRow], before[name as keyof ActionRow]),
-  );
   const channels = failureNotifications?.toSorted((a, b) => a - b);
-  if (channels && !isSame(channels, channelIds)) fields.push("failureNotifications");
-  if (fields.length > 0) {
-    await save(context.db, [
-      updateAction(context.db, id, { ...given, updatedAt: context.now }),
-      ...(channels ? setFailureChannels(id, channels) : []),
-      recordAction(context, "Update", { id, name: given.name ?? before.name }, { fields }),
-    ]);
-  }
-  return await getAction(context, id);
+  const changes = decideChanges(
+    { ...pick(before, given), failureNotifications: channelIds },
+    { ...given, failureNotifications: channels ?? channelIds },
+  );
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    updateAction(context.db, id, { ...given, updatedAt: context.now }),
+    ...(channels ? setFailureChannels(id, channels) : []),
+    ...recordUpdate(context, {
+      ...{ object: objectOf("action", id), changes, entityType: "action", entityId: id },
+      entityName: given.name ?? before.name,
+    }),
+  ];
 }
 
 /** Its links go with it; what waits to be run is cancelled, what has run stays in the history. */
@@ -93,7 +111,10 @@ export async function removeAction(context: Context, id: number): Promise<void> 
   await saveAndAnnounce(context, monitorIds, [
     deleteAction(context.db, id),
     cancelRunsOf(id, context.now),
-    recordAction(context, "Delete", action),
+    ...recordRemoval(context, {
+      ...{ object: objectOf("action", id), entityType: "action", entityId: id },
+      entityName: action.name,
+    }),
   ]);
   for (const monitorId of monitorIds) announceMonitor(context, "monitor.updated", monitorId);
 }
@@ -130,9 +151,10 @@ async function getView(context: Context, id: number): Promise<ActionView> {
   return view;
 }
 
-function toAction({ action, channelIds, links }: ActionView, names: VaultNames): Action {
+function toAction({ action, version, channelIds, links }: ActionView, names: VaultNames): Action {
   return {
     ...action,
+    version,
     config: answeredActionConfig(names, action.config),
     failureNotifications: channelIds,
     monitors: links.map(({ monitorId, monitorName, onStatus, delayMinutes, cooldownMinutes }) => {
@@ -160,11 +182,17 @@ async function insert(
   row: Omit<ActionRow, "id">,
   channelIds: readonly number[],
 ): Promise<number | null> {
+  const { createdAt: _at, updatedAt: _then, ...settings } = row;
   try {
     const results = await save(context.db, [
       insertAction(context.db, row),
       ...setFailureChannels("inserted", channelIds),
-      recordAction(context, "Create", { id: "inserted", name: row.name }),
+      recordAction(
+        context,
+        "Create",
+        { id: "inserted", name: row.name },
+        { fields: listSettings({ ...settings, failureNotifications: channelIds }) },
+      ),
     ]);
     return insertedId(results);
   } catch (error) {
@@ -182,8 +210,4 @@ async function refuseMissingChannels(context: Context, channelIds: readonly numb
 
 function keyTaken(key: string): AppError {
   return new AppError("conflict", `The key ${key} is taken: choose another.`);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

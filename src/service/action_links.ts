@@ -1,37 +1,53 @@
 import { findMissingActions, listLinks, replaceLinks } from "../data/action_link.ts";
 import { cancelUnlinkedRuns } from "../data/action_run.ts";
+import type { Statement } from "../data/db.ts";
+import type { MonitorRow } from "../data/monitor.ts";
+import { decideChanges } from "../domain/audit_changes.ts";
 import { invalid, type Problem } from "../lib/errors.ts";
 import type { ActionLink } from "../schema/action.ts";
 import type { Context } from "./context.ts";
-import { announceMonitor, getRow, recordMonitor, saveAndAnnounce } from "./monitor.ts";
+import { announceMonitor, getRow, monitorObject, recordMonitorUpdate, tellOfMonitors } from "./monitor.ts";
+import { edit } from "./version.ts";
+import { markMonitorsStale } from "./watch.ts";
 
-export async function getMonitorActions(context: Context, id: number): Promise<{ actions: ActionLink[] }> {
-  await getRow(context, id);
-  return { actions: await listLinks(context.db, id) };
+export async function getMonitorActions(
+  context: Context,
+  id: number,
+): Promise<{ actions: ActionLink[]; version: number }> {
+  const { version } = await getRow(context, id);
+  return { actions: await listLinks(context.db, id), version };
 }
 
 /** The monitor runs exactly these from now on; a run that waits for a link that is gone is cancelled. */
 export async function setMonitorActions(
   context: Context,
   id: number,
-  links: readonly ActionLink[],
-): Promise<{ actions: ActionLink[] }> {
-  const row = await getRow(context, id);
-  await checkLinks(context, links);
-  const before = await listLinks(context.db, id);
-  if (JSON.stringify(before) !== JSON.stringify(inOrder(links))) {
-    await saveAndAnnounce(
-      context,
-      [id],
-      [
-        ...replaceLinks(id, links),
-        cancelUnlinkedRuns(id, context.now),
-        recordMonitor(context, "Update", row, { fields: ["actions"] }),
-      ],
-    );
+  { actions, version }: { actions: readonly ActionLink[]; version?: number | undefined },
+): Promise<{ actions: ActionLink[]; version: number }> {
+  const load = async () => await getRow(context, id);
+  const decide = async (row: MonitorRow) => await decideLinks(context, row, actions);
+  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+    await tellOfMonitors(context);
     announceMonitor(context, "monitor.updated", id);
   }
-  return { actions: await listLinks(context.db, id) };
+  return await getMonitorActions(context, id);
+}
+
+async function decideLinks(
+  context: Context,
+  row: MonitorRow,
+  links: readonly ActionLink[],
+): Promise<Statement[]> {
+  const { id } = row;
+  await checkLinks(context, links);
+  const changes = decideChanges({ actions: await listLinks(context.db, id) }, { actions: inOrder(links) });
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    ...replaceLinks(id, links),
+    cancelUnlinkedRuns(id, context.now),
+    ...recordMonitorUpdate(context, row, changes),
+    markMonitorsStale([id]),
+  ];
 }
 
 async function checkLinks(context: Context, links: readonly ActionLink[]): Promise<void> {

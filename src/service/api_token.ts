@@ -67,7 +67,11 @@ export async function createApiToken(context: Context, wanted: NewApiToken) {
       entityType: "api_token",
       entityId: "inserted",
       entityName: row.name,
-      details: { permissions: row.permissions, expiresAt: row.expiresAt },
+      details: {
+        permissions: row.permissions,
+        expiresAt: row.expiresAt,
+        fields: ["name", "permissions", "expiresAt"],
+      },
     }),
   ]);
   return { ...toApiToken({ ...row, id: insertedId(results) }, user.email), token };

@@ -21,7 +21,7 @@ import { parseEventId } from "../domain/incident.ts";
 import { fillTemplate, type Translations, type Wording } from "../domain/incident_wording.ts";
 import type { Env } from "../env.ts";
 import { type Context, createContext } from "./context.ts";
-import { announced, recordIncident } from "./incident.ts";
+import { announced, postedChanges, recordIncidentUpdate, recordNewIncident } from "./incident.ts";
 
 interface Opening {
   monitorId: number;
@@ -77,7 +77,7 @@ export async function openAutoIncident(env: Env, opening: Opening): Promise<numb
     const isDone = await saveOnce(context, [
       guard(mayOpen(number)),
       insertIncident(db, row),
-      recordIncident(context, "Create", { id: "inserted", title }, { automatic: true, monitorId, draft }),
+      recordNewIncident(context, title, { automatic: true, monitorId, draft }),
       linkMonitors("newest", [monitorId]),
       insertUpdate("newest", update),
       insertIncidentEvent("newest", { type: "incident.created", at: now }),
@@ -124,7 +124,10 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
     moveIncident(row.id, { status: "resolved", now }),
     isEnded,
     insertIncidentEvent(row.id, { type: "incident.resolved", at: now }),
-    recordIncident(context, "Update", row, { automatic: true, update: "resolved" }),
+    ...recordIncidentUpdate(context, row, postedChanges(row, update), {
+      automatic: true,
+      update: "resolved",
+    }),
   ]);
   if (isDone) await announced(context, "incident.resolved", row.id);
 }

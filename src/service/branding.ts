@@ -1,25 +1,36 @@
-import { guard, isGuardBreach, save } from "../data/db.ts";
-import { findSetting, isSettingStill, saveSetting } from "../data/setting.ts";
 import { imageTypeOf } from "../domain/image_type.ts";
-import { AppError, invalid, type Problem } from "../lib/errors.ts";
-import { type Branding, type BrandingChange, type BrandingImage, branding } from "../schema/branding.ts";
-import { recordAudit } from "./audit.ts";
+import { invalid, type Problem } from "../lib/errors.ts";
+import {
+  type Branding,
+  type BrandingAnswer,
+  type BrandingChange,
+  type BrandingImage,
+  branding,
+} from "../schema/branding.ts";
 import type { Context } from "./context.ts";
 import { pageChanged } from "./page_change.ts";
+import { editSingle, loadSingle, type Single } from "./setting.ts";
 import { deleteUpload, storeUpload } from "./upload.ts";
 
 /** The setting's name. */
 export const BRANDING = "branding";
 const IMAGES: readonly BrandingImage[] = ["logoUrl", "logoLightUrl", "logoDarkUrl", "faviconUrl"];
-const TRIES = 20;
 
-export async function getBranding(context: Context): Promise<Branding> {
-  return branding.parse((await findSetting(context.db, BRANDING)) ?? {});
+const SINGLE: Single<Branding> = {
+  ...{ setting: BRANDING, schema: branding, entityType: "branding", entityName: "Branding" },
+};
+
+export async function getBranding(context: Context): Promise<BrandingAnswer> {
+  const { value, version } = await loadSingle(context, SINGLE);
+  return { ...value, version };
 }
 
-export async function changeBranding(context: Context, change: BrandingChange): Promise<Branding> {
+export async function changeBranding(
+  context: Context,
+  { version, ...change }: BrandingChange,
+): Promise<BrandingAnswer> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return await apply(context, given as Partial<Branding>);
+  return await apply(context, given as Partial<Branding>, version);
 }
 
 /** Takes the place of the image that was there. */
@@ -27,7 +38,7 @@ export async function setBrandingImage(
   context: Context,
   slot: BrandingImage,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Branding> {
+): Promise<BrandingAnswer> {
   const type = imageTypeOf(bytes);
   if (!type) {
     const message = "Use a JPEG, PNG, GIF or WebP image.";
@@ -41,37 +52,19 @@ export async function removeBrandingImage(context: Context, slot: BrandingImage)
   await apply(context, { [slot]: null });
 }
 
-/** Decides on what is stored, again when somebody else was quicker. */
-async function apply(context: Context, change: Partial<Branding>): Promise<Branding> {
-  for (let tries = 1; ; tries++) {
-    const stored = await findSetting(context.db, BRANDING);
-    const before = branding.parse(stored ?? {});
+async function apply(context: Context, change: Partial<Branding>, version?: number): Promise<BrandingAnswer> {
+  const decide = (before: Branding) => {
     const after: Branding = { ...before, ...change };
     const problem = findThresholdProblem(after);
     if (problem) throw invalid(problem.message, [problem]);
-    const names = Object.keys(change) as (keyof Branding)[];
-    const fields = names.filter((name) => before[name] !== after[name]);
-    if (fields.length === 0) return after;
-    try {
-      await save(context.db, [
-        guard(isSettingStill(BRANDING, stored)),
-        saveSetting(context.db, BRANDING, after, context.now),
-        recordAudit(context, {
-          action: "Update",
-          entityType: "branding",
-          entityName: "Branding",
-          details: { fields },
-        }),
-      ]);
-    } catch (error) {
-      if (!isGuardBreach(error)) throw error;
-      if (tries < TRIES) continue;
-      throw new AppError("conflict", "Somebody else changes the branding at the same time: try again.");
-    }
+    return after;
+  };
+  const { before, after, isChanged } = await editSingle(context, SINGLE, { version, decide });
+  if (isChanged) {
     await pageChanged(context.env);
     await removeUnused(context, before, after);
-    return after;
   }
+  return await getBranding(context);
 }
 
 function findThresholdProblem(wanted: Branding): Problem | null {

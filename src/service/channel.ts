@@ -13,21 +13,26 @@ import {
 import { insertedId, isUniqueBreach, type Statement, save } from "../data/db.ts";
 import { cancelDeliveries } from "../data/delivery.ts";
 import { findMissingMonitors } from "../data/monitor.ts";
+import { raiseVersions } from "../data/version.ts";
+import { decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { freeKey, slugOf } from "../domain/key.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../domain/vault_reference.ts";
+import { differenceOf } from "../lib/difference.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
+import { pick } from "../lib/pick.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { ChannelType } from "../notify/channel_type.ts";
 import { findChannelType } from "../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../schema/channel.ts";
 import { alertsOf } from "./alert_offer.ts";
-import { recordAudit } from "./audit.ts";
+import { changeBy, recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
 import { channelName } from "./channel_send.ts";
 import type { Context } from "./context.ts";
 import { maskSecretsWithTail, sealSecrets } from "./secrets.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "./vault_reference.ts";
+import { edit, objectOf } from "./version.ts";
 
 export async function listAllChannels(context: Context): Promise<Channel[]> {
   const views = await readChannels(context.db);
@@ -39,8 +44,7 @@ export async function listAllChannels(context: Context): Promise<Channel[]> {
 }
 
 export async function getChannel(context: Context, id: number): Promise<Channel> {
-  const [view] = await readChannels(context.db, id);
-  if (!view) throw notFound("channel");
+  const view = await getView(context, id);
   const owned = ownedConfig(view.channel);
   return await toChannel(context, view, await loadVaultNames(context.db, owned ? [owned] : []));
 }
@@ -62,11 +66,23 @@ export async function createChannel(
   }
 }
 
-export async function changeChannel(context: Context, id: number, change: ChannelChange): Promise<Channel> {
-  const [view] = await readChannels(context.db, id);
-  if (!view) throw notFound("channel");
-  const before = view.channel;
-  const { monitorIds, ...rest } = change;
+export async function changeChannel(
+  context: Context,
+  id: number,
+  { version, ...change }: ChannelChange,
+): Promise<Channel> {
+  const load = async () => await getView(context, id);
+  const decide = async (view: ChannelView) => await decideChange(context, view, change);
+  await edit(context, { object: channelObject(id), version, load, decide });
+  return await getChannel(context, id);
+}
+
+async function decideChange(
+  context: Context,
+  { channel: before, monitorIds: oldIds }: ChannelView,
+  { monitorIds, ...rest }: Omit<ChannelChange, "version">,
+): Promise<Statement[]> {
+  const { id } = before;
   const given = Object.fromEntries(
     Object.entries(rest).filter(([, value]) => value !== undefined),
   ) as Partial<ChannelRow>;
@@ -85,25 +101,25 @@ export async function changeChannel(context: Context, id: number, change: Channe
       name: channelName(before.key),
     });
   }
-  const fields: string[] = Object.keys(given).filter(
-    (name) => !isSame(given[name as keyof ChannelRow], before[name as keyof ChannelRow]),
+  const newIds = monitorIds?.toSorted((a, b) => a - b) ?? oldIds;
+  const changes = decideChanges(
+    { ...pick(before, given), monitorIds: oldIds },
+    { ...given, monitorIds: newIds },
   );
-  if (
-    monitorIds &&
-    !isSame(
-      monitorIds.toSorted((a, b) => a - b),
-      view.monitorIds,
-    )
-  )
-    fields.push("monitorIds");
-  if (fields.length > 0) {
-    await save(context.db, [
-      updateChannel(context.db, id, { ...given, updatedAt: context.now }),
-      ...(monitorIds ? linkMonitors(id, monitorIds) : []),
-      recordChannel(context, "Update", { id, name: given.name ?? before.name }, { fields }),
-    ]);
-  }
-  return await getChannel(context, id);
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    updateChannel(context.db, id, { ...given, updatedAt: context.now }),
+    ...(monitorIds ? linkMonitors(id, monitorIds) : []),
+    ...recordUpdate(context, {
+      ...{ object: channelObject(id), changes, entityType: "notification_channel", entityId: id },
+      entityName: given.name ?? before.name,
+    }),
+    // A monitor tells its channels too: whoever edits their list there has read another one.
+    ...raiseVersions(
+      differenceOf(oldIds, newIds).map((monitor) => objectOf("monitor", monitor)),
+      changeBy(context),
+    ),
+  ];
 }
 
 /** What waits to be sent through it is cancelled; what was sent stays in the history. */
@@ -113,7 +129,10 @@ export async function removeChannel(context: Context, id: number): Promise<void>
   await save(context.db, [
     cancelDeliveries(id),
     deleteChannel(context.db, id),
-    recordChannel(context, "Delete", row),
+    ...recordRemoval(context, {
+      ...{ object: channelObject(id), entityType: "notification_channel", entityId: id },
+      entityName: row.name,
+    }),
   ]);
   context.waitUntil(
     alertsOf(context.env, id)
@@ -122,27 +141,22 @@ export async function removeChannel(context: Context, id: number): Promise<void>
   );
 }
 
-export function recordChannel(
-  context: Context,
-  action: "Create" | "Update" | "Delete",
-  { id, name }: { id: number | "inserted"; name: string },
-  details: Record<string, unknown> = {},
-): Statement {
-  return recordAudit(context, {
-    action,
-    entityType: "notification_channel",
-    entityId: id,
-    entityName: name,
-    details,
-  });
+async function getView(context: Context, id: number): Promise<ChannelView> {
+  const [view] = await readChannels(context.db, id);
+  if (!view) throw notFound("channel");
+  return view;
+}
+
+function channelObject(id: number): string {
+  return objectOf("notification_channel", id);
 }
 
 async function toChannel(
   context: Context,
-  { channel, monitorIds }: ChannelView,
+  { channel, version, monitorIds }: ChannelView,
   names: VaultNames,
 ): Promise<Channel> {
-  return { ...channel, config: await answeredConfig(context, channel, names), monitorIds };
+  return { ...channel, version, config: await answeredConfig(context, channel, names), monitorIds };
 }
 
 /** With masks for secrets and names for vault references. */
@@ -194,11 +208,22 @@ async function insert(
   row: Omit<ChannelRow, "id">,
   monitorIds: readonly number[],
 ): Promise<number | null> {
+  const { createdAt: _at, updatedAt: _then, ...settings } = row;
   try {
     const results = await save(context.db, [
       insertChannel(context.db, row),
       ...linkMonitors("inserted", monitorIds),
-      recordChannel(context, "Create", { id: "inserted", name: row.name }, { type: row.type }),
+      recordAudit(context, {
+        action: "Create",
+        entityType: "notification_channel",
+        entityId: "inserted",
+        entityName: row.name,
+        details: { type: row.type, fields: listSettings({ ...settings, monitorIds }) },
+      }),
+      ...raiseVersions(
+        monitorIds.map((monitor) => objectOf("monitor", monitor)),
+        changeBy(context),
+      ),
     ]);
     return insertedId(results);
   } catch (error) {
@@ -216,8 +241,4 @@ async function refuseMissingMonitors(context: Context, monitorIds: readonly numb
 
 function keyTaken(key: string): AppError {
   return new AppError("conflict", `The key ${key} is taken: choose another.`);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

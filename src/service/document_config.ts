@@ -85,7 +85,10 @@ export async function decideConfig(
 }
 
 /** What is stored with every default in it, so that a port left out is the same destination as the port written. */
-function withSealed({ type }: ConfigKind, stored: { config: Settings; written: Settings }): Settings {
+export function withSealed(
+  { type }: Pick<ConfigKind, "type">,
+  stored: { config: Settings; written: Settings },
+): Settings {
   return type
     .findSecrets(stored.config)
     .reduce((full, path) => setAt(full, path, getAt(stored.config, path)), stored.written);

@@ -15,10 +15,11 @@ import {
   updateChannels,
   updateMonitors,
 } from "../data/document_write.ts";
+import { raiseVersionsByKey } from "../data/version.ts";
 import { withDependents } from "../domain/document.ts";
 import { AppError, type Problem } from "../lib/errors.ts";
 import type { DocumentKind, ImportAnswer } from "../schema/document.ts";
-import { recordAudit, recordAudits } from "./audit.ts";
+import { changeBy, recordAudit, recordAudits } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { checkMayChange, checkMayImport } from "./document_access.ts";
 import { type Plan, planImport } from "./document_plan.ts";
@@ -102,6 +103,12 @@ function write(context: Context, plan: Plan, { summary }: ImportAnswer): Stateme
     ...changeDependencies(plan.dependencies),
     ...changeFailureChannels(plan.failureChannels),
     ...changeActionLinks(plan.actionLinks, context.now),
+    // Channels tell their monitors too: who edits one has read another list.
+    ...raiseVersionsByKey(
+      "notification_channel",
+      [...plan.notifications.add, ...plan.notifications.remove].map(([, channel]) => channel),
+      changeBy(context),
+    ),
     ...recordAudits(
       context,
       changed.map(({ kind, key, name, action, details }) => ({

@@ -2,10 +2,13 @@ import type { ActionRow } from "../data/action.ts";
 import type { ChannelRow } from "../data/channel.ts";
 import type { ActionLinkChange, KeyPair } from "../data/document_write.ts";
 import type { MonitorRow } from "../data/monitor.ts";
+import { decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { findCycle } from "../domain/dependencies.ts";
 import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../domain/document.ts";
 import type { Problem } from "../lib/errors.ts";
 import { isEqual } from "../lib/is_equal.ts";
+import { pick } from "../lib/pick.ts";
+import type { Settings } from "../lib/settings.ts";
 import type {
   ActionDocument,
   AnyDocument,
@@ -15,10 +18,16 @@ import type {
 } from "../schema/document.ts";
 import type { Context } from "./context.ts";
 import { autoIncidentOf, ruleOf } from "./document_auto_incident.ts";
-import { configKindOf, type DecidedConfig, decideConfig } from "./document_config.ts";
+import {
+  type ConfigKind,
+  configKindOf,
+  type DecidedConfig,
+  decideConfig,
+  withSealed,
+} from "./document_config.ts";
 import { findMissing, knownKeys, tellCycle } from "./document_references.ts";
 import type { ShapedDocument } from "./document_shape.ts";
-import { type ConfigurationView, findViewed } from "./document_view.ts";
+import { type ConfigurationView, findViewed, type Viewed } from "./document_view.ts";
 import { makeHeartbeat } from "./monitor.ts";
 
 type Change = ImportAnswer["changes"][number];
@@ -114,7 +123,7 @@ interface Decision {
 
 function planChannel(context: Context, body: ChannelDocument, { view, decided, plan }: Decision): void {
   const before = view.NotificationChannel.get(body.key);
-  const fields = noteChange(plan, body, { before: before?.document, decided });
+  const fields = noteChange(plan, body, { before, decided });
   if (before && fields.length === 0) return;
   const { kind: _, ...settings } = body;
   plan.channels[before ? "update" : "create"].push({
@@ -127,7 +136,7 @@ function planChannel(context: Context, body: ChannelDocument, { view, decided, p
 function planAction(context: Context, body: ActionDocument, { view, decided, plan }: Decision): void {
   const before = view.Action.get(body.key);
   const wanted = { ...body, failureNotifications: asSet(body.failureNotifications) };
-  const fields = noteChange(plan, wanted, { before: before?.document, decided });
+  const fields = noteChange(plan, wanted, { before, decided });
   changeLinks(plan.failureChannels, body.key, [
     before?.document.failureNotifications,
     wanted.failureNotifications,
@@ -153,7 +162,7 @@ async function planMonitor(
     autoIncident: autoIncidentOf(body, view.templates),
     actions: body.actions ? inLinkOrder(body.actions) : before?.document.actions,
   };
-  const fields = noteChange(plan, wanted, { before: before?.document, decided });
+  const fields = noteChange(plan, wanted, { before, decided });
   changeLinks(plan.notifications, body.key, [before?.document.notifications, wanted.notifications]);
   changeLinks(plan.dependencies, body.key, [before?.document.dependsOn, wanted.dependsOn]);
   changeActions(plan, body.key, [before?.document.actions, wanted.actions]);
@@ -187,23 +196,38 @@ async function planMonitor(
 function noteChange(
   plan: Plan,
   wanted: AnyDocument,
-  { before, decided }: { before: AnyDocument | undefined; decided: DecidedConfig },
+  { before, decided }: { before: Viewed | undefined; decided: DecidedConfig },
 ): string[] {
-  const names = new Set([...Object.keys(wanted), ...Object.keys(before ?? {})]);
+  const old = before?.document;
+  const names = new Set([...Object.keys(wanted), ...Object.keys(old ?? {})]);
   const fields = [...names].filter((name) => {
     if (name === "kind" || name === "key") return false;
     if (name === "config") return !decided.isSame;
-    return !isEqual(Reflect.get(wanted, name), before && Reflect.get(before, name));
+    return !isEqual(Reflect.get(wanted, name), old && Reflect.get(old, name));
   });
   const { kind, key, name } = wanted;
   const shown = { kind, key, name };
+  const settings = auditedSettings(wanted, decided.config, configKindOf(kind, wanted));
   if (!before) {
     const type = wanted.kind === "Action" ? {} : { type: wanted.type };
-    plan.changes.push({ ...shown, action: "create", details: { ...type, fields } });
+    plan.changes.push({ ...shown, action: "create", details: { ...type, fields: listSettings(settings) } });
   } else if (fields.length > 0) {
-    plan.changes.push({ ...shown, action: "update", fields, details: { fields } });
+    const stored = auditedSettings(before.document, before.row.config, before.kind);
+    const like = Object.fromEntries(fields.map((field) => [field, true]));
+    const changes = decideChanges(pick(stored, like), pick(settings, like));
+    plan.changes.push({ ...shown, action: "update", fields, details: { fields, changes } });
   } else plan.changes.push({ ...shown, action: "unchanged", details: {} });
   return fields;
+}
+
+/** A document as the audit log may read it: as it is written, but its secrets as they are stored. */
+function auditedSettings(
+  { kind: _kind, ...settings }: AnyDocument,
+  stored: Settings,
+  kind: ConfigKind | null,
+): Settings {
+  const config = kind ? withSealed(kind, { config: stored, written: settings.config }) : stored;
+  return { ...settings, config };
 }
 
 function changeLinks(

@@ -12,12 +12,15 @@ import {
   listIncidents as listRows,
   moveIncident,
   publishIncident as publishRow,
+  type StoredIncident,
   unlinkMonitors,
   updateIncident,
 } from "../data/incident.ts";
 import { correctTitleInEvents, insertIncidentEvent } from "../data/public_event.ts";
+import { type Changes, decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { findTimesProblem, parseEventId } from "../domain/incident.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { pick } from "../lib/pick.ts";
 import { pagingOf } from "../schema/common.ts";
 import type {
   Incident,
@@ -26,10 +29,11 @@ import type {
   NewIncident,
   NewIncidentUpdate,
 } from "../schema/incident.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { announceIncident } from "./incident_events.ts";
 import { checkMonitorsExist } from "./known_monitors.ts";
+import { edit, objectOf } from "./version.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
   const paging = pagingOf(query);
@@ -61,7 +65,12 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
   };
   const results = await save(context.db, [
     insertIncident(context.db, row),
-    recordIncident(context, "Create", { id: "inserted", title }, { status, impact, draft }),
+    recordNewIncident(context, title, {
+      status,
+      impact,
+      draft,
+      fields: listSettings({ ...wanted, startedAt }),
+    }),
     linkMonitors("newest", monitorIds),
     ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
     insertIncidentEvent("newest", { type: "incident.created", at: now }),
@@ -73,17 +82,30 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
 export async function changeIncident(
   context: Context,
   id: number,
-  change: IncidentChange,
+  { version, ...change }: IncidentChange,
 ): Promise<Incident> {
-  const before = await getView(context, id);
-  const { monitorIds, ...rest } = change;
+  const load = async () => await getView(context, id);
+  const decide = async (before: IncidentView) => await decideChange(context, before, change);
+  if (!(await edit(context, { object: objectOf("incident", id), version, load, decide })))
+    return await getIncident(context, id);
+  return await announced(context, "incident.updated", id);
+}
+
+async function decideChange(
+  context: Context,
+  before: IncidentView,
+  { monitorIds, ...rest }: Omit<IncidentChange, "version">,
+): Promise<Statement[]> {
+  const { id } = before;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const fields = [...Object.keys(given), ...(monitorIds ? ["monitorIds"] : [])];
-  if (fields.length === 0) return toIncident(before);
   checkTimes({ ...before, ...given }, context.now);
   if (monitorIds) await checkMonitorsExist(context, monitorIds);
-  const hasNewTitle = change.title !== undefined && change.title !== before.title;
-  await saveGuarded(context, notFound("incident"), [
+  const after = { ...given, ...(monitorIds && { monitorIds: monitorIds.toSorted((a, b) => a - b) }) };
+  const changes = decideChanges(pick(before, after), after);
+  if (Object.keys(changes).length === 0) return [];
+  const { title = before.title } = rest;
+  const hasNewTitle = title !== before.title;
+  return [
     guard(isThere(id)),
     updateIncident(context.db, id, {
       ...given,
@@ -92,10 +114,9 @@ export async function changeIncident(
       updatedAt: context.now,
     }),
     ...(monitorIds ? [unlinkMonitors(context.db, id), linkMonitors(id, monitorIds)] : []),
-    ...(hasNewTitle ? [correctTitleInEvents(id, change.title ?? "")] : []),
-    recordIncident(context, "Update", { id, title: change.title ?? before.title }, { fields }),
-  ]);
-  return await announced(context, "incident.updated", id);
+    ...(hasNewTitle ? [correctTitleInEvents(id, title)] : []),
+    ...recordIncidentUpdate(context, { id, title }, changes),
+  ];
 }
 
 export async function removeIncident(context: Context, id: number): Promise<void> {
@@ -105,7 +126,10 @@ export async function removeIncident(context: Context, id: number): Promise<void
     deleteIncident(context.db, id),
     // What was deleted by hand is not opened again by a timer that comes twice.
     ...(opener ? [endAutoIncidents(opener)] : []),
-    recordIncident(context, "Delete", before),
+    ...recordRemoval(context, {
+      ...{ object: objectOf("incident", id), entityType: "incident", entityId: id },
+      entityName: before.title,
+    }),
   ]);
   if (!before.draft) await announceIncident(context, "incident.removed", id);
 }
@@ -123,9 +147,17 @@ export async function postIncidentUpdate(
     insertUpdate(id, { body, status, postedAt: now, locales: {} }),
     moveIncident(id, { status, now }),
     insertIncidentEvent(id, { type, at: now }),
-    recordIncident(context, "Update", before, { update: status }),
+    ...recordIncidentUpdate(context, before, postedChanges(before, { body, status }), { update: status }),
   ]);
   return await announced(context, type, id);
+}
+
+/** What an update that is posted changes of its incident. */
+export function postedChanges(
+  before: Pick<IncidentView, "status">,
+  { body, status }: NewIncidentUpdate,
+): Changes {
+  return decideChanges({ status: before.status }, { status, updates: [{ status, body }] });
 }
 
 export async function publishIncident(context: Context, id: number): Promise<Incident> {
@@ -136,12 +168,12 @@ export async function publishIncident(context: Context, id: number): Promise<Inc
     guard(isDraft(id)),
     ...publishRow(context.db, id, context.now),
     insertIncidentEvent(id, { type: "incident.created", at: context.now }),
-    recordIncident(context, "Update", before, { published: true }),
+    ...recordIncidentUpdate(context, before, { draft: [true, false] }, { published: true }),
   ]);
   return await announced(context, "incident.created", id);
 }
 
-export async function getView(context: Context, id: number): Promise<IncidentView> {
+export async function getView(context: Context, id: number): Promise<StoredIncident> {
   const view = await findIncident(context.db, id);
   if (!view) throw notFound("incident");
   return view;
@@ -158,13 +190,24 @@ export async function announced(
   return incident;
 }
 
-export function recordIncident(
+export function recordNewIncident(
   context: Context,
-  action: "Create" | "Update" | "Delete",
-  { id, title }: { id: number | "inserted"; title: string },
-  details: Record<string, unknown> = {},
+  title: string,
+  details: Record<string, unknown>,
 ): Statement {
-  return recordAudit(context, { action, entityType: "incident", entityId: id, entityName: title, details });
+  const entity = { entityType: "incident", entityId: "inserted", entityName: title } as const;
+  return recordAudit(context, { ...entity, action: "Create", details });
+}
+
+export function recordIncidentUpdate(
+  context: Context,
+  { id, title }: { id: number; title: string },
+  changes: Changes,
+  details: Record<string, unknown> = {},
+): Statement[] {
+  const object = objectOf("incident", id);
+  const entity = { entityType: "incident", entityId: id, entityName: title } as const;
+  return recordUpdate(context, { ...entity, object, changes, details });
 }
 
 async function saveGuarded(
@@ -184,11 +227,22 @@ function checkTimes(times: Parameters<typeof findTimesProblem>[0], now: number):
   if (problem) throw invalid(problem.message, [problem]);
 }
 
-function toIncident(view: IncidentView): Incident {
-  const { id, title, status, impact, draft, monitorIds, pageWide, notifySubscribers, updates } = view;
+function toIncident(view: StoredIncident): Incident {
+  const { id, version, title, status, impact, draft, monitorIds, pageWide, notifySubscribers, updates } =
+    view;
   const { startedAt, resolvedAt, createdAt, updatedAt } = view;
   return {
-    ...{ id, title, status, impact, draft, automatic: view.autoEventId !== null, monitorIds, pageWide },
+    ...{
+      id,
+      version,
+      title,
+      status,
+      impact,
+      draft,
+      automatic: view.autoEventId !== null,
+      monitorIds,
+      pageWide,
+    },
     ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
     updates: updates.map(({ id, body, status, postedAt }) => ({ id, body, status, postedAt })),
   };

@@ -1,7 +1,8 @@
 import { findCheckType } from "../check/registry.ts";
 import { guard, isGuardBreach, save } from "../data/db.ts";
 import { listPlaceable } from "../data/monitor.ts";
-import { findSetting, isSettingStill, saveSetting } from "../data/setting.ts";
+import { findSetting, findSettingVersion, isSettingStill, saveSetting } from "../data/setting.ts";
+import { decideChanges } from "../domain/audit_changes.ts";
 import {
   EMPTY_LAYOUT,
   findLayoutProblems,
@@ -12,13 +13,17 @@ import {
   settleLayout,
 } from "../domain/layout.ts";
 import { invalid } from "../lib/errors.ts";
-import { LAST_ROW, type LayoutTree } from "../schema/layout.ts";
-import { recordAudit } from "./audit.ts";
+import type { Settings } from "../lib/settings.ts";
+import { LAST_ROW, type LayoutNode, type LayoutTree } from "../schema/layout.ts";
+import { recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { pageChanged } from "./page_change.ts";
+import { edit } from "./version.ts";
 
 /** The setting's name; its value is a `StoredLayout`. */
 export const LAYOUT = "layout";
+/** Its name among the versions. */
+const OBJECT = "layout";
 const MOST_PROBLEMS = 100;
 const TOO_LOW = `It covers others, and below them it would come after row ${LAST_ROW}: move it.`;
 
@@ -30,9 +35,9 @@ export interface StoredLayout {
 }
 
 /** Blocks of monitors that were deleted meanwhile go away for good now. */
-export async function getLayout(context: Context): Promise<{ tree: LayoutTree }> {
-  const stored = (await findSetting(context.db, LAYOUT)) as StoredLayout | null;
-  if (!stored) return { tree: EMPTY_LAYOUT };
+export async function getLayout(context: Context): Promise<{ tree: LayoutTree; version: number }> {
+  const { stored, version } = await load(context);
+  if (!stored) return { tree: EMPTY_LAYOUT, version };
   const there = new Set((await listPlaceable(context.db)).map(({ id }) => id));
   const tree = pruneLayout(stored.tree, (id) => there.has(id));
   if (stored.monitors.some(({ id }) => !there.has(id))) {
@@ -46,11 +51,19 @@ export async function getLayout(context: Context): Promise<{ tree: LayoutTree }>
       if (!isGuardBreach(error)) throw error;
     }
   }
-  return { tree };
+  return { tree, version };
+}
+
+async function load({ db }: Context): Promise<{ stored: StoredLayout | null; version: number }> {
+  const { value, version } = await findSettingVersion(db, LAYOUT, OBJECT);
+  return { stored: value as StoredLayout | null, version };
 }
 
 /** Published at once: there is no draft. */
-export async function saveLayout(context: Context, wanted: LayoutTree): Promise<{ tree: LayoutTree }> {
+export async function saveLayout(
+  context: Context,
+  { tree: wanted, version }: { tree: LayoutTree; version?: number | undefined },
+): Promise<{ tree: LayoutTree; version: number }> {
   const known = await listPlaceable(context.db);
   const monitors = new Map(
     known.map(({ id, type }) => [id, { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false }]),
@@ -65,12 +78,39 @@ export async function saveLayout(context: Context, wanted: LayoutTree): Promise<
     throw invalid(`${problem.path}: ${TOO_LOW}`, [problem]);
   }
   const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
-  await save(context.db, [
-    saveSetting(context.db, LAYOUT, toStored(tree), context.now),
-    recordAudit(context, { action: "Update", entityType: "layout", entityName: "Page layout", details }),
-  ]);
-  await pageChanged(context.env);
-  return { tree };
+  const isChanged = await edit(context, {
+    object: OBJECT,
+    version,
+    load: async () => await load(context),
+    decide: async ({ stored }) => {
+      const changes = decideChanges(byNode(stored?.tree ?? EMPTY_LAYOUT), byNode(tree));
+      if (stored && Object.keys(changes).length === 0) return [];
+      return [
+        saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+        ...recordUpdate(context, {
+          ...{ object: OBJECT, changes, entityType: "layout", entityName: "Page layout", details },
+        }),
+      ];
+    },
+  });
+  if (isChanged) await pageChanged(context.env);
+  return await getLayout(context);
+}
+
+/** For the audit log: each block by its id, and the order in which they stand. */
+function byNode(tree: LayoutTree): Settings {
+  const blocks = tree.children.flatMap((node): LayoutNode[] =>
+    node.type === "group" ? [node, ...node.children] : [node],
+  );
+  return {
+    blocks: Object.fromEntries(
+      blocks.map((node) => [
+        node.id,
+        "children" in node ? { ...node, children: node.children.map(({ id }) => id) } : node,
+      ]),
+    ),
+    order: tree.children.map(({ id }) => id),
+  };
 }
 
 export async function listLayoutMonitors(context: Context) {

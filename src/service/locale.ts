@@ -7,16 +7,22 @@ import {
   listLocales as listRows,
   makeDefault,
   mergeTranslations,
+  raiseDefaultLocale,
   renameLocale,
+  type StoredLocale,
 } from "../data/locale.ts";
+import { raiseVersions } from "../data/version.ts";
+import { decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { placeholdersOf } from "../domain/page_text.ts";
 import { PAGE_TEXTS } from "../domain/page_texts.ts";
 import { findTranslationProblems } from "../domain/page_translation.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { pick } from "../lib/pick.ts";
 import type { Locale, LocaleChange, NewLocale } from "../schema/locale.ts";
-import { recordAudit } from "./audit.ts";
+import { changeBy, recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { pageChanged } from "./page_change.ts";
+import { edit, objectOf } from "./version.ts";
 
 const MOST_PROBLEMS = 100;
 
@@ -36,52 +42,75 @@ export async function createLocale(context: Context, { code, name }: NewLocale):
   const times = { createdAt: context.now, updatedAt: context.now };
   const row = { code, name, isDefault: false, translations: {}, ...times };
   try {
-    await saveChange(context, [insertLocale(context.db, row), record(context, "Create", row)]);
+    await saveChange(context, [
+      insertLocale(context.db, row),
+      // The code may have been one before: its version still grows.
+      ...raiseVersions([localeObject(code)], changeBy(context)),
+      recordAudit(context, {
+        ...{ action: "Create", ...entityOf(row) },
+        details: { fields: listSettings({ code, name }) },
+      }),
+    ]);
   } catch (error) {
     if (!isUniqueBreach(error)) throw error;
     throw new AppError("conflict", `The language ${code} is there already.`);
   }
-  return toLocale(row);
+  return await getLocale(context, code);
 }
 
-export async function changeLocale(context: Context, code: string, change: LocaleChange): Promise<Locale> {
-  const { now } = context;
-  const before = await getRow(context, code);
-  const { name = before.name, translations = {} } = change;
-  const problems = findTranslationProblems(translations, PAGE_TEXTS);
+export async function changeLocale(
+  context: Context,
+  code: string,
+  { version, ...change }: LocaleChange,
+): Promise<Locale> {
+  const problems = findTranslationProblems(change.translations ?? {}, PAGE_TEXTS);
   if (problems[0]) {
     const { path, message } = problems[0];
     throw invalid(`${path}: ${message}`, problems.slice(0, MOST_PROBLEMS));
   }
-  const texts = Object.fromEntries(Object.entries(translations).map(([key, text]) => [key, text || null]));
-  const fields = [
-    ...(name === before.name ? [] : ["name"]),
-    ...Object.keys(texts).filter((key) => (before.translations[key] ?? null) !== texts[key]),
-  ];
-  if (fields.length > 0) {
-    await saveChange(context, [
-      renameLocale(code, { name, now }),
-      mergeTranslations(code, { texts, now }),
-      record(context, "Update", { code, name }, { fields }),
-    ]);
-  }
+  const load = async () => await getRow(context, code);
+  const decide = async (before: LocaleRow) => decideChange(context, before, change);
+  if (await edit(context, { object: localeObject(code), version, load, decide }))
+    await pageChanged(context.env);
   return await getLocale(context, code);
+}
+
+function decideChange(
+  context: Context,
+  before: LocaleRow,
+  { name = before.name, translations = {} }: Omit<LocaleChange, "version">,
+): Statement[] {
+  const { now } = context;
+  const { code } = before;
+  const texts = Object.fromEntries(Object.entries(translations).map(([key, text]) => [key, text || null]));
+  const changes = decideChanges(
+    { name: before.name, translations: pick(before.translations, texts) },
+    { name, translations: texts },
+  );
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    renameLocale(code, { name, now }),
+    mergeTranslations(code, { texts, now }),
+    ...recordUpdate(context, { ...entityOf({ code, name }), object: localeObject(code), changes }),
+  ];
 }
 
 export async function setDefaultLocale(context: Context, code: string): Promise<Locale> {
   const row = await getRow(context, code);
   if (!row.isDefault) {
+    const changes = { isDefault: [false, true] } as const;
     try {
       await saveChange(context, [
+        raiseDefaultLocale(changeBy(context)),
         ...makeDefault(code, context.now),
-        record(context, "Update", row, { fields: ["isDefault"] }),
+        ...recordUpdate(context, { ...entityOf(row), object: localeObject(code), changes }),
       ]);
     } catch (error) {
       if (isGuardBreach(error)) throw notFound("language");
       throw error;
     }
   }
-  return { ...toLocale(row), isDefault: true };
+  return await getLocale(context, code);
 }
 
 export async function removeLocale(context: Context, code: string): Promise<void> {
@@ -92,7 +121,10 @@ export async function removeLocale(context: Context, code: string): Promise<void
   );
   if (row.isDefault) throw refusal;
   try {
-    await saveChange(context, [...deleteLocale(context.db, code), record(context, "Delete", row)]);
+    await saveChange(context, [
+      ...deleteLocale(context.db, code),
+      ...recordRemoval(context, { ...entityOf(row), object: localeObject(code) }),
+    ]);
   } catch (error) {
     throw isGuardBreach(error) ? refusal : error;
   }
@@ -103,22 +135,20 @@ async function saveChange(context: Context, statements: readonly Statement[]): P
   await pageChanged(context.env);
 }
 
-async function getRow(context: Context, code: string): Promise<LocaleRow> {
+async function getRow(context: Context, code: string): Promise<StoredLocale> {
   const row = await findLocale(context.db, code);
   if (!row) throw notFound("language");
   return row;
 }
 
-function record(
-  context: Context,
-  action: "Create" | "Update" | "Delete",
-  { code, name }: Pick<LocaleRow, "code" | "name">,
-  details: Record<string, unknown> = {},
-): Statement {
-  const entityName = `${name} (${code})`;
-  return recordAudit(context, { action, entityType: "locale", entityName, details });
+function localeObject(code: string): string {
+  return objectOf("locale", code);
 }
 
-function toLocale({ code, name, isDefault, translations }: LocaleRow): Locale {
-  return { code, name, isDefault, translations };
+function entityOf({ code, name }: Pick<LocaleRow, "code" | "name">) {
+  return { entityType: "locale", entityName: `${name} (${code})` } as const;
+}
+
+function toLocale({ code, version, name, isDefault, translations }: StoredLocale): Locale {
+  return { code, version, name, isDefault, translations };
 }

@@ -1,23 +1,27 @@
-import { insertedId, isGuardBreach, type Statement, save } from "../data/db.ts";
+import { insertedId, type Statement, save } from "../data/db.ts";
 import {
   deleteMaintenance,
   findMaintenance,
   insertMaintenance,
   listMaintenance as listRows,
   type MaintenanceRow,
+  type StoredMaintenance,
   updateMaintenance,
 } from "../data/maintenance.ts";
 import { insertMaintenanceEvent } from "../data/public_event.ts";
 import { listWatches } from "../data/watch_plan.ts";
+import { decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { findWindowProblem, maintenanceStatus } from "../domain/maintenance.ts";
 import { MONITORS_PER_WATCH } from "../domain/schedule.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { pick } from "../lib/pick.ts";
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../schema/maintenance.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { checkMonitorsExist } from "./known_monitors.ts";
 import { listPlacedIds } from "./layout.ts";
 import { pageChanged } from "./page_change.ts";
+import { edit, objectOf } from "./version.ts";
 import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
@@ -35,11 +39,14 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
   const row = { ...wanted, createdAt: now, updatedAt: now };
   const results = await save(context.db, [
     ...insertMaintenance(context.db, row),
-    record(context, "Create", { id: "inserted", name: row.name }),
+    recordAudit(context, {
+      ...{ action: "Create", entityType: "maintenance", entityId: "inserted", entityName: row.name },
+      details: { fields: listSettings(wanted) },
+    }),
     insertMaintenanceEvent(now),
     await markTouched(context, [row]),
   ]);
-  const made = { ...row, id: insertedId(results) };
+  const made = { ...row, id: insertedId(results), version: 1 };
   await announce(context, [made]);
   return toMaintenance(made, now);
 }
@@ -47,39 +54,66 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
 export async function changeMaintenance(
   context: Context,
   id: number,
-  change: MaintenanceChange,
+  { version, ...change }: MaintenanceChange,
 ): Promise<Maintenance> {
-  const before = await getRow(context, id);
   const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const after: MaintenanceRow = { ...before, ...defined, updatedAt: context.now };
-  await check(context, after);
-  try {
-    await save(context.db, [
-      ...updateMaintenance(context.db, after),
-      record(context, "Update", after, { fields: Object.keys(defined) }),
-      await markTouched(context, [before, after]),
-    ]);
-  } catch (error) {
-    throw isGuardBreach(error) ? notFound("maintenance window") : error;
-  }
-  await announce(context, [before, after]);
-  return toMaintenance(after, context.now);
+  return await apply(context, id, { version, change: () => defined });
+}
+
+/** Watches and page hear of what the window was and of what it is. */
+async function apply(
+  context: Context,
+  id: number,
+  {
+    version,
+    change,
+  }: { version: number | undefined; change: (before: MaintenanceRow) => Partial<MaintenanceRow> },
+): Promise<Maintenance> {
+  const versions: MaintenanceRow[] = [];
+  const isChanged = await edit(context, {
+    object: maintenanceObject(id),
+    version,
+    load: async () => await getRow(context, id),
+    decide: async (before) => {
+      const given = change(before);
+      const after = { ...before, ...given, updatedAt: context.now };
+      await check(context, after);
+      const changes = decideChanges(pick(before, given), given);
+      versions.splice(0, versions.length, before, after);
+      if (Object.keys(changes).length === 0) return [];
+      return [
+        ...updateMaintenance(context.db, after),
+        ...recordUpdate(context, {
+          ...{ object: maintenanceObject(id), changes, entityType: "maintenance", entityId: id },
+          entityName: after.name,
+        }),
+        await markTouched(context, versions),
+      ];
+    },
+  });
+  if (isChanged) await announce(context, versions);
+  return await getMaintenance(context, id);
 }
 
 /** Ends a running window now; one that has not begun goes away whole, by deletion. */
 export async function endMaintenance(context: Context, id: number): Promise<Maintenance> {
-  const before = await getRow(context, id);
-  if (maintenanceStatus(before, context.now) !== "in_progress") {
-    throw new AppError("conflict", "This maintenance is not running: there is nothing to end.");
-  }
-  return await changeMaintenance(context, id, { endsAt: Math.max(context.now, before.startsAt + 1) });
+  const change = (before: MaintenanceRow) => {
+    if (maintenanceStatus(before, context.now) !== "in_progress") {
+      throw new AppError("conflict", "This maintenance is not running: there is nothing to end.");
+    }
+    return { endsAt: Math.max(context.now, before.startsAt + 1) };
+  };
+  return await apply(context, id, { version: undefined, change });
 }
 
 export async function removeMaintenance(context: Context, id: number): Promise<void> {
   const before = await getRow(context, id);
   await save(context.db, [
     deleteMaintenance(context.db, id),
-    record(context, "Delete", before),
+    ...recordRemoval(context, {
+      ...{ object: maintenanceObject(id), entityType: "maintenance", entityId: id },
+      entityName: before.name,
+    }),
     await markTouched(context, [before]),
   ]);
   await announce(context, [before]);
@@ -96,7 +130,7 @@ async function announce(context: Context, versions: readonly MaintenanceRow[]): 
   await pageChanged(context.env, isPublic ? [{ event: "maintenance.updated", data }] : []);
 }
 
-async function getRow(context: Context, id: number): Promise<MaintenanceRow> {
+async function getRow(context: Context, id: number): Promise<StoredMaintenance> {
   const row = await findMaintenance(context.db, id);
   if (!row) throw notFound("maintenance window");
   return row;
@@ -119,17 +153,14 @@ async function markTouched(
   return markMonitorsStale([...named, ...watches.map((watch) => watch * MONITORS_PER_WATCH)]);
 }
 
-function record(
-  context: Context,
-  action: "Create" | "Update" | "Delete",
-  { id, name }: { id: number | "inserted"; name: string },
-  details: Record<string, unknown> = {},
-): Statement {
-  return recordAudit(context, { action, entityType: "maintenance", entityId: id, entityName: name, details });
+function maintenanceObject(id: number): string {
+  return objectOf("maintenance", id);
 }
 
-function toMaintenance(row: MaintenanceRow, now: number): Maintenance {
-  const { id, name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = row;
+function toMaintenance(row: StoredMaintenance, now: number): Maintenance {
+  const { id, version, name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } =
+    row;
   const status = maintenanceStatus(row, now);
-  return { id, name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers, status };
+  const times = { startsAt, endsAt, status };
+  return { id, version, name, description, ...times, allMonitors, monitorIds, notifySubscribers };
 }

@@ -14,21 +14,24 @@ import {
   updateMonitor,
 } from "../data/monitor.ts";
 import { markInsertedStale } from "../data/watch.ts";
+import { type Changes, changedSecret, decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { freeKey, slugOf } from "../domain/key.ts";
 import { secretBoxOf } from "../env.ts";
 import { randomBytes, sha256Hex, toHex } from "../lib/bytes.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
+import { pick } from "../lib/pick.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../schema/monitor.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "./auto_incident_rule.ts";
 import type { Context } from "./context.ts";
 import { publish } from "./live.ts";
-import { checkConfig, ownerOf, typeOf } from "./monitor_config.ts";
+import { checkConfig, ownerOf, typeOf, withDefaults } from "./monitor_config.ts";
 import { answeredConfig, heartbeatName, toMonitors } from "./monitor_view.ts";
 import { pageChanged } from "./page_change.ts";
 import { sealSecrets } from "./secrets.ts";
 import { checkVaultUse, resolveVaultReferences } from "./vault_reference.ts";
+import { edit, objectOf } from "./version.ts";
 import { announceToWatches, markMonitorsStale, watchFor } from "./watch.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
@@ -55,8 +58,7 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
   const type = typeOf(wanted.type);
   const owner = ownerOf(type);
   checkVaultUse(context, null, { owner, config: wanted.config });
-  checkConfig(type, wanted.config);
-  const resolved = await resolveVaultReferences(context, { owner, config: wanted.config, stored: null });
+  const resolved = await readConfig(context, type, { config: wanted.config, stored: null });
   await checkTemplateExists(context, wanted.autoIncidentTemplateId);
   for (let tries = 1; ; tries++) {
     const key = await chooseKey(context, wanted);
@@ -79,8 +81,26 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
   }
 }
 
-export async function changeMonitor(context: Context, id: number, change: MonitorChange): Promise<Monitor> {
-  const before = await getRow(context, id);
+export async function changeMonitor(
+  context: Context,
+  id: number,
+  { version, ...change }: MonitorChange,
+): Promise<Monitor> {
+  const load = async () => await getRow(context, id);
+  const decide = async (before: MonitorRow) => await decideChange(context, before, change);
+  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+    await tellOfMonitors(context);
+    announceMonitor(context, "monitor.updated", id);
+  }
+  return await getMonitor(context, id);
+}
+
+async function decideChange(
+  context: Context,
+  before: MonitorRow,
+  change: Omit<MonitorChange, "version">,
+): Promise<Statement[]> {
+  const { id } = before;
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<MonitorRow>;
@@ -92,29 +112,17 @@ export async function changeMonitor(context: Context, id: number, change: Monito
     ]);
   }
   const type = typeOf(given.type ?? before.type);
-  if (given.config) {
-    given.config = await decideConfig(context, type, { before, config: given.config });
-    // Not written back: somebody may have changed it since it was read.
-    if (isSame(given.config, before.config)) delete given.config;
-  }
+  if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
   await checkTemplateExists(context, given.autoIncidentTemplateId);
+  const changes = decideChanges(pick(before, given), given);
   if (type.run === null && before.heartbeatHash === null)
     Object.assign(given, await makeHeartbeat(context, before.key));
-  const fields = Object.keys(given).filter(
-    (name) => !isSame(given[name as keyof MonitorRow], before[name as keyof MonitorRow]),
-  );
-  if (fields.length > 0) {
-    await saveAndAnnounce(
-      context,
-      [id],
-      [
-        updateMonitor(context.db, id, { ...given, updatedAt: context.now }),
-        recordMonitor(context, "Update", { ...before, name: given.name ?? before.name }, { fields }),
-      ],
-    );
-    announceMonitor(context, "monitor.updated", id);
-  }
-  return await getMonitor(context, id);
+  else if (Object.keys(changes).length === 0) return [];
+  return [
+    updateMonitor(context.db, id, { ...given, updatedAt: context.now }),
+    ...recordMonitorUpdate(context, { id, name: given.name ?? before.name }, changes),
+    markMonitorsStale([id]),
+  ];
 }
 
 /** What to store for a config that was sent for a monitor. Masks and references keep what is stored of the same type. */
@@ -123,13 +131,30 @@ async function decideConfig(
   type: CheckType,
   { before, config }: { before: MonitorRow; config: Settings },
 ): Promise<Record<string, unknown>> {
-  const sent = { owner: ownerOf(type), config };
-  checkVaultUse(context, await answeredConfig(context.db, before), sent);
-  checkConfig(type, config);
   const isSameType = before.type === type.type;
-  const stored = isSameType ? { owner: sent.owner, config: before.config } : null;
-  const resolved = await resolveVaultReferences(context, { ...sent, stored });
+  const answered = await answeredConfig(context.db, before);
+  const owner = ownerOf(type);
+  checkVaultUse(context, isSameType ? { owner, config: withDefaults(type, answered.config) } : answered, {
+    owner,
+    config: withDefaults(type, config),
+  });
+  const stored = isSameType ? { config: before.config } : null;
+  const resolved = await readConfig(context, type, { config, stored });
   return await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${before.key}` });
+}
+
+/** What was sent, as its type reads it and with ids in its vault references; what the type doesn't know is gone. */
+async function readConfig(
+  context: Context,
+  type: CheckType,
+  { config, stored }: { config: Settings; stored: { config: Settings } | null },
+): Promise<Settings> {
+  const owner = ownerOf(type);
+  const checked = checkConfig(type, config);
+  const before = stored && { owner, config: stored.config };
+  // Also with what is dropped: a reference where none is taken is refused, not forgotten.
+  await resolveVaultReferences(context, { owner, config, stored: before });
+  return await resolveVaultReferences(context, { owner, config: checked, stored: before });
 }
 
 /** Its history goes with it; monitors that depended on it no longer do. */
@@ -142,7 +167,12 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
     [
       deleteMonitor(context.db, id),
       cancelUnlinkedRuns(id, context.now),
-      recordMonitor(context, "Delete", row),
+      ...recordRemoval(context, {
+        object: monitorObject(id),
+        entityType: "monitor",
+        entityId: id,
+        entityName: row.name,
+      }),
     ],
   );
   announceMonitor(context, "monitor.deleted", id);
@@ -156,7 +186,7 @@ export async function setMonitorPaused(context: Context, id: number, paused: boo
       [id],
       [
         updateMonitor(context.db, id, { paused, updatedAt: context.now }),
-        recordMonitor(context, "Update", row, { paused }),
+        ...recordMonitorUpdate(context, row, { paused: [row.paused, paused] }),
       ],
     );
     announceMonitor(context, "monitor.updated", id);
@@ -165,19 +195,27 @@ export async function setMonitorPaused(context: Context, id: number, paused: boo
 }
 
 export async function resetHeartbeat(context: Context, id: number): Promise<{ heartbeatUrl: string }> {
-  const row = await getRow(context, id);
-  if (row.heartbeatHash === null)
-    throw new AppError("conflict", "Only webhook monitors have a heartbeat address.");
-  const heartbeat = await makeHeartbeat(context, row.key);
-  await save(context.db, [
-    updateMonitor(context.db, id, { ...heartbeat, updatedAt: context.now }),
-    recordAudit(context, {
-      action: "heartbeat_token_reset",
-      entityType: "monitor",
-      entityId: id,
-      entityName: row.name,
-    }),
-  ]);
+  const load = async () => await getRow(context, id);
+  await edit(context, {
+    object: monitorObject(id),
+    version: undefined,
+    load,
+    decide: async (row) => {
+      if (row.heartbeatHash === null)
+        throw new AppError("conflict", "Only webhook monitors have a heartbeat address.");
+      const heartbeat = await makeHeartbeat(context, row.key);
+      return [
+        updateMonitor(context.db, id, { ...heartbeat, updatedAt: context.now }),
+        recordAudit(context, {
+          action: "heartbeat_token_reset",
+          entityType: "monitor",
+          entityId: id,
+          entityName: row.name,
+          details: { changes: changedSecret("heartbeatToken") },
+        }),
+      ];
+    },
+  });
   const { heartbeatUrl = "" } = await getMonitor(context, id);
   return { heartbeatUrl };
 }
@@ -201,25 +239,24 @@ export async function takeHeartbeat(
   await watchFor(context.env, found.id).heartbeat(found.id, beat);
 }
 
-export async function getRow(context: Context, id: number): Promise<MonitorRow> {
+export async function getRow(context: Context, id: number): Promise<MonitorRow & { version: number }> {
   const row = await findMonitor(context.db, id);
   if (!row) throw notFound("monitor");
   return row;
 }
 
-export function recordMonitor(
+/** Its name among the versions. */
+export function monitorObject(id: number): string {
+  return objectOf("monitor", id);
+}
+
+export function recordMonitorUpdate(
   context: Context,
-  action: "Create" | "Update" | "Delete",
-  row: Pick<MonitorRow, "name"> & { id: number | "inserted" },
-  details: Record<string, unknown> = {},
-): Statement {
-  return recordAudit(context, {
-    action,
-    entityType: "monitor",
-    entityId: row.id,
-    entityName: row.name,
-    details,
-  });
+  { id, name }: Pick<MonitorRow, "id" | "name">,
+  changes: Changes,
+): Statement[] {
+  const object = monitorObject(id);
+  return recordUpdate(context, { object, changes, entityType: "monitor", entityId: id, entityName: name });
 }
 
 /** The change is written before the watches are told of it, and they are told again until they have taken it. */
@@ -229,8 +266,13 @@ export async function saveAndAnnounce(
   statements: readonly Statement[],
 ): Promise<void> {
   await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
-  await announceToWatches(context.env);
-  await pageChanged(context.env);
+  await tellOfMonitors(context);
+}
+
+/** After a batch that has changed monitors and marked their watches. */
+export async function tellOfMonitors({ env }: Context): Promise<void> {
+  await announceToWatches(env);
+  await pageChanged(env);
 }
 
 /** Open panels hear of it; one that does not, hears of everything when it comes back. */
@@ -258,7 +300,13 @@ async function insert(context: Context, row: Omit<MonitorRow, "id">): Promise<nu
     const results = await save(context.db, [
       insertMonitor(context.db, row),
       markInsertedStale(),
-      recordMonitor(context, "Create", { id: "inserted", name: row.name }, { type: row.type }),
+      recordAudit(context, {
+        action: "Create",
+        entityType: "monitor",
+        entityId: "inserted",
+        entityName: row.name,
+        details: { type: row.type, fields: listSettings(settingsOf(row)) },
+      }),
     ]);
     return insertedId(results);
   } catch (error) {
@@ -276,10 +324,12 @@ export async function makeHeartbeat(
   return { heartbeatHash: await sha256Hex(token), heartbeatToken: await box.seal(token, heartbeatName(key)) };
 }
 
-function keyTaken(key: string): AppError {
-  return new AppError("conflict", `The key ${key} is taken: choose another.`);
+/** What of it somebody has set. */
+function settingsOf(row: Omit<MonitorRow, "id">): Settings {
+  const { heartbeatHash: _hash, heartbeatToken: _token, createdAt: _at, updatedAt: _then, ...settings } = row;
+  return settings;
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+function keyTaken(key: string): AppError {
+  return new AppError("conflict", `The key ${key} is taken: choose another.`);
 }

@@ -17,7 +17,13 @@ export function ownerOf({ type }: Pick<CheckType, "type">): VaultOwner {
   return { kind: "monitor", type };
 }
 
-/** Throws with every problem's place below `config`. */
-export function checkConfig({ config: schema }: CheckType, config: Settings): void {
-  parseConfig(schema, config);
+/** As its type reads it, with every default, where it can be read. */
+export function withDefaults({ config: schema }: CheckType, config: Settings): Settings {
+  const result = schema.safeParse(config);
+  return result.success ? (result.data as Settings) : config;
+}
+
+/** The config as its type reads it; throws with every problem's place below `config`. */
+export function checkConfig({ config: schema }: CheckType, config: Settings): Settings {
+  return parseConfig(schema, config);
 }

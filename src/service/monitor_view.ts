@@ -92,6 +92,7 @@ async function toMonitor(
   const { heartbeatHash: _, heartbeatToken, ...row } = view.monitor;
   return {
     ...row,
+    version: view.version,
     config: view.config,
     channelIds: view.channelIds,
     dependsOnIds: view.dependsOnIds,

@@ -1,5 +1,3 @@
-import { save } from "../data/db.ts";
-import { findSetting, saveSetting } from "../data/setting.ts";
 import { secretBoxOf, settingsOf } from "../env.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { MASK } from "../lib/mask.ts";
@@ -10,17 +8,19 @@ import {
   type OidcTestAnswer,
   oidcSettings,
 } from "../schema/oidc.ts";
-import { recordAudit } from "./audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import type { Context } from "./context.ts";
 import { describeFault } from "./oidc_fault.ts";
 import { loadProvider } from "./oidc_provider.ts";
+import { editSingle, loadSingle, type Single } from "./setting.ts";
 
-const NAME = "oidc";
+const SINGLE: Single<OidcSettings> = {
+  ...{ setting: "oidc", schema: oidcSettings, entityType: "oidc", entityName: "Single sign-on" },
+};
 const SECRET_NAME = "oidc/clientSecret";
 
 export async function findOidcSettings(context: Context): Promise<OidcSettings> {
-  return oidcSettings.parse((await findSetting(context.db, NAME)) ?? {});
+  return (await loadSingle(context, SINGLE)).value;
 }
 
 /** Switched on and complete: what the sign-in page offers and what may stand in for passwords. */
@@ -44,30 +44,29 @@ export async function openClientSecret(context: Context, settings: OidcSettings)
 }
 
 export async function getOidcSettings(context: Context): Promise<OidcAnswer> {
-  return toAnswer(context, await findOidcSettings(context));
+  const { value, version } = await loadSingle(context, SINGLE);
+  return {
+    ...value,
+    version,
+    clientSecret: value.clientSecret === null ? null : MASK,
+    redirectUri: redirectUriOf(context),
+  };
 }
 
 /** What is left out keeps what is stored. */
 export async function updateOidcSettings(
   context: Context,
-  { currentPassword, ...change }: OidcChange,
+  { currentPassword, version, ...change }: OidcChange,
 ): Promise<OidcAnswer> {
   await confirmIdentity(context, currentPassword);
-  const stored = await findOidcSettings(context);
-  const clientSecret = await decideSecret(context, stored, change);
-  const wanted = oidcSettings.parse({ ...stored, ...change, clientSecret });
-  refuseIncomplete(wanted);
-  const names = Object.keys(wanted) as (keyof OidcSettings)[];
-  await save(context.db, [
-    saveSetting(context.db, NAME, wanted, context.now),
-    recordAudit(context, {
-      action: "Update",
-      entityType: "oidc",
-      entityName: "Single sign-on",
-      details: { fields: names.filter((name) => wanted[name] !== stored[name]) },
-    }),
-  ]);
-  return toAnswer(context, wanted);
+  const decide = async (stored: OidcSettings) => {
+    const clientSecret = await decideSecret(context, stored, change);
+    const wanted = oidcSettings.parse({ ...stored, ...change, clientSecret });
+    refuseIncomplete(wanted);
+    return wanted;
+  };
+  await editSingle(context, SINGLE, { version, decide });
+  return await getOidcSettings(context);
 }
 
 /** Asks the provider for its description and its keys, past the cache; the client secret is not sent. */
@@ -94,7 +93,7 @@ export async function testOidc(context: Context, issuer: string | undefined): Pr
 async function decideSecret(
   context: Context,
   stored: OidcSettings,
-  { clientSecret, issuer = stored.issuer }: Omit<OidcChange, "currentPassword">,
+  { clientSecret, issuer = stored.issuer }: Omit<OidcChange, "currentPassword" | "version">,
 ): Promise<string | null> {
   if (clientSecret === null || clientSecret === "") return null;
   if (clientSecret !== undefined && clientSecret !== MASK) {
@@ -127,12 +126,4 @@ function refuseIncomplete(wanted: OidcSettings): void {
 
 function refusal(path: string, message: string): AppError {
   return invalid(message, [{ path, message }]);
-}
-
-function toAnswer(context: Context, settings: OidcSettings): OidcAnswer {
-  return {
-    ...settings,
-    clientSecret: settings.clientSecret === null ? null : MASK,
-    redirectUri: redirectUriOf(context),
-  };
 }

@@ -7,6 +7,7 @@ import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
 import type { Identity } from "./oidc_provider.ts";
 import { getPageAccess } from "./page_access.ts";
+import { recordUserUpdate } from "./user_audit.ts";
 
 /** Whose identity this is: known, linked by address, or new where the settings allow it; else null. */
 export async function admitUser(
@@ -62,7 +63,7 @@ async function findOrMake(
       entityType: "user",
       entityId: "inserted",
       entityName: address,
-      details: { role, by: "single sign-on" },
+      details: { role, by: "single sign-on", fields: ["email", "role"] },
       by: { id: 0, email: address },
     }),
   ]);
@@ -72,14 +73,7 @@ async function findOrMake(
 async function link(context: Context, owner: UserRow, { issuer, subject }: Identity): Promise<UserRow> {
   await save(context.db, [
     ...linkSubject(context.db, owner, { issuer, subject }),
-    recordAudit(context, {
-      action: "Update",
-      entityType: "user",
-      entityId: owner.id,
-      entityName: owner.email,
-      details: { fields: ["single sign-on"] },
-      by: owner,
-    }),
+    ...recordUserUpdate(context, owner, { changes: { sso: [owner.ssoIssuer, issuer] }, by: owner }),
   ]);
   return { ...owner, ssoIssuer: issuer, ssoSubject: subject };
 }

@@ -1,10 +1,11 @@
 import { save } from "../data/db.ts";
 import { deleteSessionsOf, updateUserSecurity } from "../data/user.ts";
+import { changedSecret } from "../domain/audit_changes.ts";
 import { AppError, invalid } from "../lib/errors.ts";
-import { recordAudit } from "./audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
 import { gateOf } from "./gate.ts";
+import { recordUserUpdate } from "./user_audit.ts";
 
 /** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
 export async function changeOwnPassword(
@@ -26,12 +27,6 @@ export async function changeOwnPassword(
   await save(context.db, [
     updateUserSecurity(context.db, user.id, { passwordHash, mustChangePassword: false }),
     deleteSessionsOf(context.db, user.id, session.id),
-    recordAudit(context, {
-      action: "Update",
-      entityType: "user",
-      entityId: user.id,
-      entityName: user.email,
-      details: { fields: ["password"] },
-    }),
+    ...recordUserUpdate(context, user, { changes: changedSecret("password") }),
   ]);
 }

@@ -37,7 +37,7 @@ export async function completeSetUp(
         entityType: "user",
         entityId: "inserted",
         entityName: email,
-        details: { role: "admin", by: "set-up wizard" },
+        details: { role: "admin", by: "set-up wizard", fields: ["email", "role"] },
         by: { id: 0, email },
       }),
     ]);

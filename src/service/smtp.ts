@@ -1,5 +1,3 @@
-import { save } from "../data/db.ts";
-import { saveSetting } from "../data/setting.ts";
 import { showReferences } from "../domain/vault_reference.ts";
 import { SMTP_OWNER } from "../domain/vault_spots.ts";
 import { secretBoxOf } from "../env.ts";
@@ -8,37 +6,31 @@ import { MASK } from "../lib/mask.ts";
 import type { Settings } from "../lib/settings.ts";
 import { SendFault } from "../notify/send_fault.ts";
 import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../schema/smtp.ts";
-import { recordAudit } from "./audit.ts";
 import type { Context } from "./context.ts";
-import { findSmtpSettings, SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
+import { SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
+import { editSingle, loadSingle, type Single } from "./setting.ts";
 import { siteName } from "./site.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "./vault_reference.ts";
 
+const SINGLE: Single<SmtpSettings> = {
+  ...{ setting: SMTP_NAME, schema: smtpSettings, entityType: "smtp_settings", entityName: "SMTP" },
+};
+
 export async function getSmtp(context: Context): Promise<SmtpAnswer> {
-  return await toAnswer(context, await findSmtpSettings(context.db));
+  const { value, version } = await loadSingle(context, SINGLE);
+  return { ...(await toAnswered(context, value)), version };
 }
 
 /** What is left out keeps what is stored. */
-export async function updateSmtp(context: Context, change: SmtpChange): Promise<SmtpAnswer> {
-  const stored = await findSmtpSettings(context.db);
+export async function updateSmtp(context: Context, { version, ...change }: SmtpChange): Promise<SmtpAnswer> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const vault = await decideVault(context, stored, given);
-  const password = await decidePassword(context, stored, change);
-  const wanted = smtpSettings.parse({ ...stored, ...given, password, vault });
-  const names = Object.keys(wanted) as (keyof SmtpSettings)[];
-  const fields = names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(stored[name]));
-  if (fields.length > 0) {
-    await save(context.db, [
-      saveSetting(context.db, SMTP_NAME, wanted, context.now),
-      recordAudit(context, {
-        action: "Update",
-        entityType: "smtp_settings",
-        entityName: "SMTP",
-        details: { fields },
-      }),
-    ]);
-  }
-  return await toAnswer(context, wanted);
+  const decide = async (stored: SmtpSettings) => {
+    const vault = await decideVault(context, stored, given);
+    const password = await decidePassword(context, stored, change);
+    return smtpSettings.parse({ ...stored, ...given, password, vault });
+  };
+  await editSingle(context, SINGLE, { version, decide });
+  return await getSmtp(context);
 }
 
 export async function testSmtp(context: Context, to: string): Promise<void> {
@@ -60,7 +52,7 @@ export async function testSmtp(context: Context, to: string): Promise<void> {
 
 async function decideVault(context: Context, stored: SmtpSettings, given: Settings): Promise<unknown> {
   const owner = SMTP_OWNER;
-  const answered = await toAnswer(context, stored);
+  const answered = await toAnswered(context, stored);
   const sent = { owner, config: { ...answered, ...given } };
   checkVaultUse(context, { owner, config: answered }, sent);
   const before = { owner, config: stored };
@@ -91,7 +83,7 @@ function refusal(message: string): AppError {
   return invalid(`password: ${message}`, [{ path: "password", message }]);
 }
 
-async function toAnswer({ db }: Context, settings: SmtpSettings): Promise<SmtpAnswer> {
+async function toAnswered({ db }: Context, settings: SmtpSettings): Promise<Omit<SmtpAnswer, "version">> {
   const owned = { owner: SMTP_OWNER, config: settings };
   const { vault } = showReferences(await loadVaultNames(db, [owned]), owned) as Pick<SmtpAnswer, "vault">;
   return { ...settings, password: settings.password === "" ? "" : MASK, vault };

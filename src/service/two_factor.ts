@@ -10,13 +10,14 @@ import {
   type UserRow,
   updateUserSecurity,
 } from "../data/user.ts";
+import { changedSecret } from "../domain/audit_changes.ts";
 import { secretBoxOf } from "../env.ts";
 import { randomText, sha256Hex } from "../lib/bytes.ts";
 import { AppError, invalid } from "../lib/errors.ts";
-import { recordAudit } from "./audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
+import { recordUserUpdate } from "./user_audit.ts";
 
 const SETUP_MS = 10 * 60_000;
 const STEP_SECS = 30;
@@ -66,7 +67,7 @@ export async function enableTwoFactor(
     }),
     ...replaceRecoveryCodes(context.db, user.id, await hashAll(user.id, codes)),
     deleteSessionsOf(context.db, user.id, session.id),
-    recordChange(context, user, { twoFactor: true }),
+    ...recordUserUpdate(context, user, { changes: { twoFactor: [false, true] } }),
   ]);
   return codes;
 }
@@ -80,7 +81,7 @@ export async function disableTwoFactor(
   await saveWithCode(context, [
     ...taken,
     ...removeSecondFactor(context, user.id),
-    recordChange(context, user, { twoFactor: false }),
+    ...recordUserUpdate(context, user, { changes: { twoFactor: [true, false] } }),
   ]);
 }
 
@@ -94,7 +95,7 @@ export async function renewRecoveryCodes(
   await saveWithCode(context, [
     ...taken,
     ...replaceRecoveryCodes(context.db, user.id, await hashAll(user.id, codes)),
-    recordChange(context, user, { fields: ["recovery codes"] }),
+    ...recordUserUpdate(context, user, { changes: changedSecret("recoveryCodes") }),
   ]);
   return codes;
 }
@@ -180,16 +181,6 @@ async function hashAll(userId: number, codes: readonly string[]): Promise<string
 /** A code has 79 random bits: a plain hash can't be reversed by trying. */
 async function hashRecoveryCode(userId: number, code: string): Promise<string> {
   return await sha256Hex(`${userId}/${code.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}`);
-}
-
-function recordChange(context: Context, user: UserRow, details: Record<string, unknown>): Statement {
-  return recordAudit(context, {
-    action: "Update",
-    entityType: "user",
-    entityId: user.id,
-    entityName: user.email,
-    details,
-  });
 }
 
 function alreadyOn(): AppError {

@@ -8,19 +8,24 @@ import {
   guardOtherAdmin,
   insertUser,
   listUsers as listRows,
+  type StoredUser,
   type UserRow,
   updateUserSecurity,
 } from "../data/user.ts";
+import { guardVersion } from "../data/version.ts";
 import type { Role } from "../domain/access.ts";
+import { changedSecret } from "../domain/audit_changes.ts";
 import { randomText } from "../lib/bytes.ts";
 import { AppError, notFound } from "../lib/errors.ts";
-import type { User } from "../schema/user.ts";
+import type { ManagedUser, User } from "../schema/user.ts";
 import { recordAudit } from "./audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { type Context, userOf } from "./context.ts";
 import { gateOf } from "./gate.ts";
 import { endStreams } from "./live.ts";
 import { removeSecondFactor } from "./two_factor.ts";
+import { recordUserUpdate } from "./user_audit.ts";
+import { objectOf, outdated } from "./version.ts";
 
 const TEMPORARY_PASSWORD_LENGTH = 12;
 const TEMPORARY_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
@@ -38,8 +43,12 @@ export function toUser(row: UserRow): User {
   };
 }
 
-export async function listUsers(context: Context): Promise<User[]> {
-  return (await listRows(context.db)).map(toUser);
+export async function listUsers(context: Context): Promise<ManagedUser[]> {
+  return (await listRows(context.db)).map(toManaged);
+}
+
+function toManaged(row: StoredUser): ManagedUser {
+  return { ...toUser(row), version: row.version };
 }
 
 export async function createUser(context: Context, { email, role }: { email: string; role: Role }) {
@@ -54,7 +63,7 @@ export async function createUser(context: Context, { email, role }: { email: str
         entityType: "user",
         entityId: "inserted",
         entityName: email,
-        details: { role },
+        details: { role, fields: ["email", "role"] },
       }),
     ]);
   } catch (error) {
@@ -66,17 +75,29 @@ export async function createUser(context: Context, { email, role }: { email: str
 }
 
 /** Ends the user's sessions; who stops being an administrator loses the API tokens they made. */
-export async function changeUserRole(context: Context, id: number, role: Role): Promise<User> {
+export async function changeUserRole(
+  context: Context,
+  id: number,
+  { role, version }: { role: Role; version?: number | undefined },
+): Promise<ManagedUser> {
   const user = await getOther(context, id, "change your own role");
-  if (user.role === role) return toUser(user);
+  const object = objectOf("user", id);
+  if (version !== undefined && version !== user.version) throw await outdated(context, object);
+  if (user.role === role) return toManaged(user);
   const isDemotion = user.role === "admin";
-  await saveKeepingAnAdmin(context, [
-    ...(isDemotion ? [guardOtherAdmin(id), deleteTokensCreatedBy(context.db, id)] : []),
-    updateUserSecurity(context.db, id, { role }),
-    deleteSessionsOf(context.db, id),
-    recordUser(context, user, "Update", { fields: ["role"], from: user.role, to: role }),
-  ]);
-  return toUser({ ...user, role });
+  try {
+    await saveKeepingAnAdmin(context, [
+      guardVersion(object, user.version),
+      ...(isDemotion ? [guardOtherAdmin(id), deleteTokensCreatedBy(context.db, id)] : []),
+      updateUserSecurity(context.db, id, { role }),
+      deleteSessionsOf(context.db, id),
+      ...recordUserUpdate(context, user, { changes: { role: [user.role, role] } }),
+    ]);
+  } catch (error) {
+    const now = await getUser(context, id);
+    throw now.version === user.version ? error : await outdated(context, object);
+  }
+  return toManaged(await getUser(context, id));
 }
 
 export async function removeUser(context: Context, id: number): Promise<void> {
@@ -85,7 +106,10 @@ export async function removeUser(context: Context, id: number): Promise<void> {
     ...(user.role === "admin" ? [guardOtherAdmin(id)] : []),
     deleteSessionsOf(context.db, id),
     deleteUser(context.db, id),
-    recordUser(context, user, "Delete", { role: user.role }),
+    recordAudit(context, {
+      ...{ action: "Delete", entityType: "user", entityId: id, entityName: user.email },
+      details: { role: user.role },
+    }),
   ]);
 }
 
@@ -98,7 +122,7 @@ export async function resetUserPassword(
   await save(context.db, [
     updateUserSecurity(context.db, id, { passwordHash, mustChangePassword: true }),
     deleteSessionsOf(context.db, id),
-    recordUser(context, user, "Update", { fields: ["password"] }),
+    ...recordUserUpdate(context, user, { changes: changedSecret("password") }),
   ]);
   endStreams(context);
   return { temporaryPassword };
@@ -114,18 +138,18 @@ export async function resetUserTwoFactor(
   await save(context.db, [
     ...removeSecondFactor(context, id),
     deleteSessionsOf(context.db, id),
-    recordUser(context, user, "Update", { twoFactor: false }),
+    ...recordUserUpdate(context, user, { changes: { twoFactor: [user.totpSecret !== null, false] } }),
   ]);
   endStreams(context);
 }
 
-async function getUser(context: Context, id: number): Promise<UserRow> {
+async function getUser(context: Context, id: number): Promise<StoredUser> {
   const user = await findUser(context.db, id);
   if (!user) throw notFound("user");
   return user;
 }
 
-async function getOther(context: Context, id: number, deed: string): Promise<UserRow> {
+async function getOther(context: Context, id: number, deed: string): Promise<StoredUser> {
   if (userOf(context).user.id === id) {
     throw new AppError("forbidden", `You can't ${deed} here: ask another administrator.`);
   }
@@ -145,21 +169,6 @@ async function saveKeepingAnAdmin(context: Context, statements: Statement[]): Pr
     if (!isGuardBreach(error)) throw error;
     throw new AppError("conflict", "This is the last administrator: make another one first.");
   }
-}
-
-function recordUser(
-  context: Context,
-  user: UserRow,
-  action: "Update" | "Delete",
-  details: Record<string, unknown>,
-): Statement {
-  return recordAudit(context, {
-    action,
-    entityType: "user",
-    entityId: user.id,
-    entityName: user.email,
-    details,
-  });
 }
 
 function addressTaken(email: string): AppError {

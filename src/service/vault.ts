@@ -5,13 +5,14 @@ import {
   insertVault,
   listVaults as listRows,
   listVaultSecrets,
+  type StoredVault,
   updateVault,
   type VaultRow,
 } from "../data/vault.ts";
+import { decideChanges, listSettings } from "../domain/audit_changes.ts";
 import { randomBytes, toHex } from "../lib/bytes.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
 import { formatPath } from "../lib/format_path.ts";
-import { isEqual } from "../lib/is_equal.ts";
 import type { Settings } from "../lib/settings.ts";
 import {
   hashicorpSettings,
@@ -20,12 +21,13 @@ import {
   type Vault,
   type VaultChange,
 } from "../schema/vault.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { maskSecrets, sealSecrets } from "./secrets.ts";
 import { openHashicorp, openLocal } from "./vault_fill.ts";
 import { tryHashicorp } from "./vault_hashicorp.ts";
 import { VAULT_KIND, vaultSealName } from "./vault_kind.ts";
+import { edit, objectOf } from "./version.ts";
 
 export async function listVaults(context: Context): Promise<Vault[]> {
   return (await listRows(context.db)).map(toVault);
@@ -43,17 +45,30 @@ export async function createVault(context: Context, { name, kind, settings }: Ne
   };
   const results = await save(context.db, [
     insertVault(context.db, row),
-    record(context, "Create", { id: "inserted", name }, { kind }),
+    recordAudit(context, {
+      ...{ action: "Create", entityType: "vault", entityId: "inserted", entityName: name },
+      details: { kind, fields: listSettings({ name, kind, settings: row.settings }) },
+    }),
   ]);
-  return toVault({ ...row, id: insertedId(results) });
+  return toVault({ ...row, id: insertedId(results), version: 1 });
 }
 
 export async function changeVault(
   context: Context,
   id: number,
-  { name, kind, settings }: VaultChange,
+  { version, ...change }: VaultChange,
 ): Promise<Vault> {
-  const before = await getVaultRow(context, id);
+  const load = async () => await getVaultRow(context, id);
+  const decide = async (before: VaultRow) => await decideChange(context, before, change);
+  await edit(context, { object: objectOf("vault", id), version, load, decide });
+  return toVault(await getVaultRow(context, id));
+}
+
+async function decideChange(
+  context: Context,
+  before: VaultRow,
+  { name, kind, settings }: Omit<VaultChange, "version">,
+): Promise<Statement[]> {
   if (kind !== undefined && kind !== before.kind) {
     throw refusal("kind", "The kind can't change: make another vault.");
   }
@@ -62,17 +77,26 @@ export async function changeVault(
     const wanted = { settings: parseSettings(before, settings), stored: before.settings };
     after.settings = await seal(context, { ...wanted, sealName: before.sealName });
   }
-  const fields = (["name", "settings"] as const).filter((field) => !isEqual(after[field], before[field]));
-  if (fields.length > 0) {
-    await save(context.db, [updateVault(context.db, after), record(context, "Update", after, { fields })]);
-  }
-  return toVault(after);
+  const changes = decideChanges(
+    { name: before.name, settings: before.settings },
+    { name: after.name, settings: after.settings },
+  );
+  if (Object.keys(changes).length === 0) return [];
+  const entity = { entityType: "vault", entityId: before.id, entityName: after.name } as const;
+  return [
+    updateVault(context.db, after),
+    ...recordUpdate(context, { ...entity, object: objectOf("vault", before.id), changes }),
+  ];
 }
 
 /** Its secrets go with it. References to them stay, and say that they lead nowhere. */
 export async function removeVault(context: Context, id: number): Promise<void> {
-  const row = await getVaultRow(context, id);
-  await save(context.db, [deleteVault(context.db, id), record(context, "Delete", row)]);
+  const { name } = await getVaultRow(context, id);
+  const entity = { entityType: "vault", entityId: id, entityName: name } as const;
+  await save(context.db, [
+    deleteVault(context.db, id),
+    ...recordRemoval(context, { ...entity, object: objectOf("vault", id) }),
+  ]);
 }
 
 /** A HashiCorp vault is asked for a login, a local one has each of its secrets opened. */
@@ -92,7 +116,7 @@ export async function testVault(context: Context, id: number): Promise<{ ok: tru
   return { ok: true };
 }
 
-export async function getVaultRow(context: Context, id: number): Promise<VaultRow> {
+export async function getVaultRow(context: Context, id: number): Promise<StoredVault> {
   const row = await findVault(context.db, id);
   if (!row) throw notFound("vault");
   return row;
@@ -119,17 +143,8 @@ async function seal(
   });
 }
 
-function record(
-  context: Context,
-  action: "Create" | "Update" | "Delete",
-  { id, name }: { id: number | "inserted"; name: string },
-  details: Record<string, unknown> = {},
-): Statement {
-  return recordAudit(context, { action, entityType: "vault", entityId: id, entityName: name, details });
-}
-
-function toVault({ id, name, kind, settings }: VaultRow): Vault {
-  return { id, name, kind, settings: maskSecrets(VAULT_KIND, settings) };
+function toVault({ id, version, name, kind, settings }: StoredVault): Vault {
+  return { id, version, name, kind, settings: maskSecrets(VAULT_KIND, settings) };
 }
 
 function refusal(path: string, message: string): AppError {

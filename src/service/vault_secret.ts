@@ -5,10 +5,12 @@ import {
   insertVaultSecret,
   listVaultSecrets as listRows,
   readVaultNames,
+  type StoredVaultSecret,
   updateVaultSecret,
   type VaultRow,
   type VaultSecretRow,
 } from "../data/vault.ts";
+import { changedSecret, decideChanges, listSettings } from "../domain/audit_changes.ts";
 import type { VaultNames } from "../domain/vault_reference.ts";
 import type { VaultSecretType, VaultValues } from "../domain/vault_secret.ts";
 import { secretBoxOf } from "../env.ts";
@@ -17,12 +19,13 @@ import { AppError, invalid, notFound } from "../lib/errors.ts";
 import { isEqual } from "../lib/is_equal.ts";
 import { log } from "../lib/log.ts";
 import { MASK } from "../lib/mask.ts";
-import type { VaultSecret, VaultSecretWrite } from "../schema/vault.ts";
-import { recordAudit } from "./audit.ts";
+import type { VaultSecret, VaultSecretChange, VaultSecretWrite } from "../schema/vault.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { getVaultRow } from "./vault.ts";
 import { openLocal, readVaultSecret } from "./vault_fill.ts";
 import { secretSealName } from "./vault_kind.ts";
+import { edit, objectOf } from "./version.ts";
 
 const MOST_FIELDS = 50;
 const LONGEST_FIELD_NAME = 200;
@@ -60,42 +63,61 @@ export async function createVaultSecret(
     createdAt: context.now,
     updatedAt: context.now,
   };
-  const results = await saveNamed(context, vault, wanted.name, [
+  const statements = [
     insertVaultSecret(context.db, row),
-    record(context, "Create", { vault, id: "inserted", name: row.name }, { type: row.type }),
-  ]);
-  const made = { ...row, id: insertedId(results) };
+    recordAudit(context, {
+      ...{ action: "Create", entityType: "vault_secret", entityId: "inserted", entityName: row.name },
+      details: { vault: vault.name, type: row.type, fields: listSettings({ ...wanted }) },
+    }),
+  ];
+  const results = await naming(vault, wanted.name, () => save(context.db, statements));
+  const made = { ...row, id: insertedId(results), version: 1 };
   return toVaultSecret({ ...made, fields: await readFields(context, vault, made) });
 }
 
 export async function changeVaultSecret(
   context: Context,
   { vaultId, secretId }: { vaultId: number; secretId: number },
-  wanted: VaultSecretWrite,
+  { version, ...wanted }: VaultSecretChange,
 ): Promise<VaultSecret> {
-  const { vault, secret: before } = await getSecret(context, vaultId, secretId);
-  const { sealName } = before;
-  const after = {
-    ...before,
-    name: wanted.name,
-    type: wanted.type,
-    ...(await contentOf(context, vault, { wanted, sealName, stored: before })),
-    updatedAt: context.now,
+  const load = async () => {
+    const found = await getSecret(context, vaultId, secretId);
+    return { ...found, version: found.secret.version };
   };
-  const changed = {
-    name: after.name !== before.name,
-    type: after.type !== before.type,
-    values: after.sealed !== before.sealed,
-    path: after.path !== before.path,
+  const { vault } = await load();
+  const work = () =>
+    edit(context, {
+      object: objectOf("vault_secret", secretId),
+      version,
+      load,
+      decide: async (before) => await decideChange(context, before, wanted),
+    });
+  await naming(vault, wanted.name, work);
+  const { secret } = await load();
+  return toVaultSecret({ ...secret, fields: await readFields(context, vault, secret) });
+}
+
+async function decideChange(
+  context: Context,
+  { vault, secret: before }: { vault: VaultRow; secret: VaultSecretRow },
+  wanted: VaultSecretWrite,
+): Promise<Statement[]> {
+  const { id, sealName } = before;
+  const content = await contentOf(context, vault, { wanted, sealName, stored: before });
+  const { name, type } = wanted;
+  const after = { ...before, name, type, ...content, updatedAt: context.now };
+  const { path } = before;
+  const changes = {
+    ...decideChanges({ name: before.name, type: before.type, path }, { name, type, path: after.path }),
+    ...(after.sealed === before.sealed ? {} : changedSecret("values")),
   };
-  const fields = Object.entries(changed).flatMap(([field, has]) => (has ? [field] : []));
-  if (fields.length > 0) {
-    await saveNamed(context, vault, after.name, [
-      updateVaultSecret(context.db, after),
-      record(context, "Update", { vault, id: secretId, name: after.name }, { fields }),
-    ]);
-  }
-  return toVaultSecret({ ...after, fields: await readFields(context, vault, after) });
+  if (Object.keys(changes).length === 0) return [];
+  const details = { vault: vault.name };
+  const entity = { entityType: "vault_secret", entityId: id, entityName: name } as const;
+  return [
+    updateVaultSecret(context.db, after),
+    ...recordUpdate(context, { ...entity, object: objectOf("vault_secret", id), changes, details }),
+  ];
 }
 
 /** References to it stay, and say that they lead nowhere. */
@@ -104,9 +126,14 @@ export async function removeVaultSecret(
   { vaultId, secretId }: { vaultId: number; secretId: number },
 ): Promise<void> {
   const { vault, secret } = await getSecret(context, vaultId, secretId);
+  const entity = { entityType: "vault_secret", entityId: secretId, entityName: secret.name } as const;
   await save(context.db, [
     deleteVaultSecret(context.db, secretId),
-    record(context, "Delete", { vault, id: secretId, name: secret.name }),
+    ...recordRemoval(context, {
+      ...entity,
+      object: objectOf("vault_secret", secretId),
+      details: { vault: vault.name },
+    }),
   ]);
 }
 
@@ -193,37 +220,17 @@ async function readFields(context: Context, vault: VaultRow, secret: VaultSecret
   }
 }
 
-async function saveNamed(
-  context: Context,
-  vault: VaultRow,
-  name: string,
-  statements: readonly Statement[],
-): Promise<D1Result[]> {
+async function naming<T>({ name: vault }: VaultRow, name: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await save(context.db, statements);
+    return await work();
   } catch (error) {
     if (!isUniqueBreach(error)) throw error;
-    throw new AppError("conflict", `The vault ${vault.name} has a secret called ${name} already.`);
+    throw new AppError("conflict", `The vault ${vault} has a secret called ${name} already.`);
   }
 }
 
-function record(
-  context: Context,
-  action: "Create" | "Update" | "Delete",
-  { vault, id, name }: { vault: VaultRow; id: number | "inserted"; name: string },
-  details: Record<string, unknown> = {},
-): Statement {
-  return recordAudit(context, {
-    action,
-    entityType: "vault_secret",
-    entityId: id,
-    entityName: name,
-    details: { vault: vault.name, ...details },
-  });
-}
-
-function toVaultSecret({ id, name, type, fields, path }: VaultSecretRow): VaultSecret {
-  return { id, name, type, fields, ...(path !== null && { path }) };
+function toVaultSecret({ id, version, name, type, fields, path }: StoredVaultSecret): VaultSecret {
+  return { id, version, name, type, fields, ...(path !== null && { path }) };
 }
 
 function refusal(path: string, message: string): AppError {

@@ -111,7 +111,7 @@ const CHANGES: Record<string, Scenario> = {
     return await admin.delete(`/api/v1/admin/api-tokens/${made.body.id}`);
   },
   "PUT /api/v1/admin/status-page-access": () =>
-    admin.put("/api/v1/admin/status-page-access", { private: false }),
+    admin.put("/api/v1/admin/status-page-access", { private: false, ssoViewerDomains: ["walk.example"] }),
   "POST /api/v1/admin/config/apply": () =>
     admin.post(
       "/api/v1/admin/config/apply",

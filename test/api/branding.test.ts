@@ -37,6 +37,7 @@ async function stored(): Promise<string[]> {
 describe("branding", () => {
   it("has the defaults of the specification", async () => {
     expect((await admin.get(ROOT)).body).toEqual({
+      version: 1,
       enabled: 0,
       siteName: "Status Page",
       logoType: "image",

@@ -138,7 +138,7 @@ describe("a channel", () => {
     const channel = await add({ monitorIds: [monitor.id] });
     expect(channel.monitorIds).toEqual([monitor.id]);
     const path = `${ROOT}/monitor/${monitor.id}/channels`;
-    expect((await admin.get(path)).body).toEqual({ channelIds: [channel.id] });
+    expect((await admin.get(path)).body).toMatchObject({ channelIds: [channel.id] });
     const read = await admin.get<Monitor>(`/api/v1/admin/monitors/${monitor.id}`);
     expect(read.body.channelIds).toEqual([channel.id]);
     expect((await admin.put(path, { channelIds: [999_999] })).status).toBe(400);

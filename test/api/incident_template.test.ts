@@ -48,6 +48,7 @@ describe("an incident template", () => {
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
       id: expect.any(Number),
+      version: 1,
       name: "Own",
       ...WORDING,
       impact: "minor",

@@ -28,7 +28,7 @@ const paths = (reply: { body: Refusal }) => reply.body.problems.map(({ path }) =
 describe("the layout", () => {
   it("is empty until somebody places something", async () => {
     const { status, body } = await admin.get(ROOT);
-    expect([status, body]).toEqual([200, { tree: { id: "root", type: "page", children: [] } }]);
+    expect([status, body]).toEqual([200, { tree: { id: "root", type: "page", children: [] }, version: 1 }]);
   });
 
   it("is answered as stored, with every default filled", async () => {

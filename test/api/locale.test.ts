@@ -20,7 +20,7 @@ const first = PAGE_TEXTS[0]!.key;
 
 describe("the languages of the page", () => {
   it("begin with English as the default", async () => {
-    const expected = { code: "en", name: "English", isDefault: true, translations: {} };
+    const expected = { code: "en", version: 1, name: "English", isDefault: true, translations: {} };
     expect((await admin.get(ROOT)).body).toEqual([expected]);
     expect((await admin.get(`${ROOT}/en`)).body).toEqual(expected);
   });
@@ -55,6 +55,7 @@ describe("the languages of the page", () => {
     await change("Läuft");
     expect((await admin.patch<Locale>(`${ROOT}/de`, { name: "Deutsch" })).body).toEqual({
       code: "de",
+      version: expect.any(Number),
       name: "Deutsch",
       isDefault: false,
       translations: { [first]: "Läuft" },

@@ -30,6 +30,7 @@ describe("a maintenance window", () => {
       {
         ...wanted,
         id: made.body.id,
+        version: 1,
         description: "",
         allMonitors: false,
         notifySubscribers: true,

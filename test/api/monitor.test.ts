@@ -142,7 +142,7 @@ describe("a secret of a monitor", () => {
       return new Response("ok");
     };
     const made = await add({ config: config("hunter2hunter2") });
-    expect(made.config).toEqual(config(MASK));
+    expect(made.config).toMatchObject(config(MASK));
     const stored = await bindings.DB.prepare("SELECT config FROM monitors WHERE id = ?")
       .bind(made.id)
       .first<{ config: string }>();

@@ -38,6 +38,7 @@ async function storedSecret(): Promise<string | null> {
 describe("the single sign-on settings", () => {
   it("have defaults and name the redirect URI", async () => {
     expect((await admin.get(PATH)).body).toEqual({
+      version: 1,
       enabled: false,
       issuer: "",
       clientId: "",
@@ -72,9 +73,15 @@ describe("the single sign-on settings", () => {
     await put({ issuer: peer.issuer, clientSecret: "hush hush", buttonLabel: "Acme" });
     const [entry] = await lastEntries();
     expect(entry).toMatchObject({ action: "Update", entity: "oidc" });
-    expect(entry?.details).toEqual({ fields: ["issuer", "clientSecret", "buttonLabel"] });
+    expect(entry?.details).toMatchObject({
+      fields: ["issuer", "clientSecret", "buttonLabel"],
+      changes: { clientSecret: [null, "[redacted]"] },
+    });
     await put({ buttonLabel: "Acme", createUsers: true });
-    expect((await lastEntries())[0]?.details).toEqual({ fields: ["createUsers"] });
+    expect((await lastEntries())[0]?.details).toEqual({
+      fields: ["createUsers"],
+      changes: { createUsers: [false, true] },
+    });
   });
 
   it("are for administrators who type their password, five times in a quarter of an hour", async () => {

@@ -160,6 +160,7 @@ function listCrowd(): Monitor[] {
   const now = Date.now();
   return Array.from({ length: MONITORS }, (_, n) => ({
     id: n + 1,
+    version: 1,
     key: `monitor-${n + 1}`,
     name: `Monitor ${n + 1}`,
     type: "https",

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { action, actionChange, actionLinks, actionRun, newAction, runRequest } from "../../schema/action.ts";
+import {
+  action,
+  actionChange,
+  actionLinks,
+  actionLinksChange,
+  actionRun,
+  newAction,
+  runRequest,
+} from "../../schema/action.ts";
 import { changeAction, createAction, getAction, listAllActions, removeAction } from "../../service/action.ts";
 import { getMonitorActions, setMonitorActions } from "../../service/action_links.ts";
 import { runAction } from "../../service/action_run.ts";
@@ -84,8 +92,8 @@ export const actionRoutes: readonly Endpoint[] = [
     area,
     summary: "Set which actions a monitor runs",
     description: "Runs that wait for a link that is left out are cancelled.",
-    body: actionLinks,
+    body: actionLinksChange,
     answer: { status: 200, schema: actionLinks },
-    handle: async ({ context, id, body }) => await setMonitorActions(context, id, body.actions),
+    handle: async ({ context, id, body }) => await setMonitorActions(context, id, body),
   }),
 ];

@@ -1,4 +1,4 @@
-import { type BrandingImage, branding, brandingChange } from "../../schema/branding.ts";
+import { type BrandingImage, brandingAnswer, brandingChange } from "../../schema/branding.ts";
 import {
   changeBranding,
   getBranding,
@@ -24,7 +24,7 @@ export const brandingRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "Read how the page looks",
-    answer: { status: 200, schema: branding },
+    answer: { status: 200, schema: brandingAnswer },
     handle: async ({ context }) => await getBranding(context),
   }),
   endpoint({
@@ -33,7 +33,7 @@ export const brandingRoutes: readonly Endpoint[] = [
     area,
     summary: "Change how the page looks",
     body: brandingChange,
-    answer: { status: 200, schema: branding },
+    answer: { status: 200, schema: brandingAnswer },
     handle: async ({ context, body }) => await changeBranding(context, body),
   }),
   ...IMAGES.flatMap(({ path, slot, name }) => [
@@ -45,7 +45,7 @@ export const brandingRoutes: readonly Endpoint[] = [
       description:
         "A JPEG, PNG, GIF or WebP image of at most 5 MB. Answers the branding with its new address.",
       uploadLimitBytes: MOST_IMAGE_BYTES,
-      answer: { status: 200, schema: branding },
+      answer: { status: 200, schema: brandingAnswer },
       handle: async ({ context, file }) => await setBrandingImage(context, slot, file),
     }),
     endpoint({

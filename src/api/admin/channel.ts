@@ -5,6 +5,7 @@ import {
   channel,
   channelChange,
   channelIds,
+  channelIdsChange,
   channelTest,
   channelTypeAnswer,
   newChannel,
@@ -129,8 +130,8 @@ export const channelRoutes: readonly Endpoint[] = [
     path: `${ROOT}/monitor/:id/channels`,
     area,
     summary: "Set which channels a monitor alerts through",
-    body: channelIds,
+    body: channelIdsChange,
     answer: { status: 200, schema: channelIds },
-    handle: async ({ context, id, body }) => await setMonitorChannels(context, id, body.channelIds),
+    handle: async ({ context, id, body }) => await setMonitorChannels(context, id, body),
   }),
 ];

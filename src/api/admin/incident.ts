@@ -103,7 +103,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     body: incidentUpdateChange,
     answer: { status: 200, schema: incident },
     handle: async ({ context, id, params, body }) =>
-      await correctIncidentUpdate(context, updateOf({ id, params }), body.body),
+      await correctIncidentUpdate(context, updateOf({ id, params }), body),
   }),
   endpoint({
     method: "DELETE",

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { id } from "../../schema/common.ts";
 import { layoutTree } from "../../schema/layout.ts";
+import { versioned, versionRead } from "../../schema/version.ts";
 import { getLayout, listLayoutMonitors, saveLayout } from "../../service/layout.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/admin/layout";
 const area = "appearance";
-const layout = z.object({ tree: layoutTree });
+const layout = z.object({ tree: layoutTree, ...versioned });
+const layoutChange = z.object({ tree: layoutTree, ...versionRead });
 export const layoutRoutes: readonly Endpoint[] = [
   endpoint({
     method: "GET",
@@ -22,10 +24,10 @@ export const layoutRoutes: readonly Endpoint[] = [
     area,
     summary: "Change what stands on the page",
     description: "Answers the tree as stored, with every default filled. It is published at once.",
-    body: layout,
+    body: layoutChange,
     problemRoot: "tree",
     answer: { status: 200, schema: layout },
-    handle: async ({ context, body }) => await saveLayout(context, body.tree),
+    handle: async ({ context, body }) => await saveLayout(context, body),
   }),
   endpoint({
     method: "GET",

@@ -4,6 +4,7 @@ import { CHECK_TYPES } from "../../check/registry.ts";
 import {
   checkAnswer,
   dependencies,
+  dependenciesChange,
   heartbeatUrl,
   history,
   historyQuery,
@@ -131,9 +132,9 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/dependencies`,
     area,
     summary: "Change which monitors this one depends on",
-    body: dependencies,
+    body: dependenciesChange,
     answer: { status: 200, schema: dependencies },
-    handle: async ({ context, id, body }) => await setDependencies(context, id, body.dependsOnIds),
+    handle: async ({ context, id, body }) => await setDependencies(context, id, body),
   }),
   endpoint({
     method: "POST",

@@ -1,4 +1,4 @@
-import { pageAccess, pageAccessChange } from "../../schema/page_access.ts";
+import { pageAccessAnswer, pageAccessChange } from "../../schema/page_access.ts";
 import { getPageAccess, updatePageAccess } from "../../service/page_access.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -10,7 +10,7 @@ export const pageAccessRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "pageAccess",
     summary: "Read who may see the status page",
-    answer: { status: 200, schema: pageAccess },
+    answer: { status: 200, schema: pageAccessAnswer },
     handle: async ({ context }) => await getPageAccess(context),
   }),
   endpoint({
@@ -19,7 +19,7 @@ export const pageAccessRoutes: readonly Endpoint[] = [
     area: "pageAccess",
     summary: "Change who may see the status page",
     body: pageAccessChange,
-    answer: { status: 200, schema: pageAccess },
+    answer: { status: 200, schema: pageAccessAnswer },
     handle: async ({ context, body }) => await updatePageAccess(context, body),
   }),
 ];

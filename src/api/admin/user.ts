@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
   confirmation,
+  managedUser,
   newUser,
   newUserAnswer,
   roleChange,
-  user,
   withTemporaryPassword,
 } from "../../schema/user.ts";
 import { limitSensitive } from "../../service/gate.ts";
@@ -26,7 +26,7 @@ export const userRoutes: readonly Endpoint[] = [
     path: ROOT,
     area: "users",
     summary: "List users",
-    answer: { status: 200, schema: z.array(user) },
+    answer: { status: 200, schema: z.array(managedUser) },
     handle: async ({ context }) => await listUsers(context),
   }),
   endpoint({
@@ -47,8 +47,8 @@ export const userRoutes: readonly Endpoint[] = [
     summary: "Change a user's role",
     description: "Ends the user's sessions. Who stops being an administrator loses the API tokens they made.",
     body: roleChange,
-    answer: { status: 200, schema: user },
-    handle: async ({ context, id, body }) => await changeUserRole(context, id, body.role),
+    answer: { status: 200, schema: managedUser },
+    handle: async ({ context, id, body }) => await changeUserRole(context, id, body),
   }),
   endpoint({
     method: "DELETE",

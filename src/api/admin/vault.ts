@@ -5,6 +5,7 @@ import {
   vaultChange,
   vaultReferences,
   vaultSecret,
+  vaultSecretChange,
   vaultSecretWrite,
   vaultTestAnswer,
 } from "../../schema/vault.ts";
@@ -103,7 +104,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     area: "vaults",
     summary: "Replace a secret of a vault",
     description: "The next check, message or action uses the new values.",
-    body: vaultSecretWrite,
+    body: vaultSecretChange,
     answer: { status: 200, schema: vaultSecret },
     refuses: { 409: "The vault has a secret of this name already." },
     handle: async (call) => await changeVaultSecret(call.context, secretOf(call), call.body),

@@ -56,7 +56,8 @@ export function MonitorActions(props: { monitorId: number }) {
 
 function LinksForm(props: { monitorId: number; actions: readonly Action[]; links: readonly ActionLink[] }) {
   const form = createForm<{ actions: readonly ActionLink[] }>({ actions: props.links }, async (values) => {
-    form.reset(await setMonitorActions(props.monitorId, { actions: [...values.actions] }));
+    const { actions } = await setMonitorActions(props.monitorId, { actions: [...values.actions] });
+    form.reset({ actions });
     showToast(text.saved);
   });
   const isDirty = createMemo(() => form.isDirty());

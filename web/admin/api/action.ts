@@ -5,6 +5,7 @@ import type {
   ActionRunQuery,
   actionChange,
   actionLinks,
+  actionLinksChange,
   actionRunPage,
   newAction,
 } from "../../../src/schema/action.ts";
@@ -63,6 +64,9 @@ export async function getMonitorActions(signal: AbortSignal, monitorId: number):
   return await request("GET", `${MONITORS}/${monitorId}/actions`, { signal });
 }
 
-export async function setMonitorActions(monitorId: number, links: ActionLinks): Promise<ActionLinks> {
+export async function setMonitorActions(
+  monitorId: number,
+  links: z.input<typeof actionLinksChange>,
+): Promise<ActionLinks> {
   return await request("PUT", `${MONITORS}/${monitorId}/actions`, { body: links });
 }

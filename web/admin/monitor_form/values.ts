@@ -100,8 +100,7 @@ export async function saveMonitor(
     : { ...(await createMonitor(body)), channelIds: [] };
   onStep(stored);
   if (!isSameSet(stored.dependsOnIds, dependsOnIds)) {
-    await setMonitorDependencies(stored.id, dependsOnIds);
-    take({ dependsOnIds: [...dependsOnIds] });
+    take(await setMonitorDependencies(stored.id, dependsOnIds));
   }
   if (!isSameSet(stored.channelIds, channelIds)) take(await setMonitorChannels(stored.id, channelIds));
   if (stored.paused !== paused) take(await setMonitorPaused(stored.id, paused));

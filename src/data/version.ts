@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, guard, inChunks, type Statement } from "./db.ts";
+
+/** Who changed an object last. */
+export interface LastChange {
+  changedBy: string;
+  changedAt: number;
+}
+
+/** The version of an object, for a query that reads the object too: both are of the same moment. */
+export function versionOf(object: string | SQL): SQL<number> {
+  return sql<number>`coalesce((SELECT version FROM versions WHERE object = ${object}), 1)`;
+}
+
+export async function findVersion(db: Db, object: string): Promise<number> {
+  const row = await db.get<{ version: number }>(sql`SELECT ${versionOf(object)} AS version`);
+  return row.version;
+}
+
+export async function findLastChange(db: Db, object: string): Promise<LastChange | null> {
+  const rows = await db.all<LastChange>(sql`
+    SELECT changed_by AS changedBy, changed_at AS changedAt FROM versions WHERE object = ${object}`);
+  return rows[0] ?? null;
+}
+
+/** Fails the batch when the object was changed since this version of it was read. */
+export function guardVersion(object: string, version: number): Statement {
+  return guard(sql`${versionOf(object)} = ${version}`);
+}
+
+export function raiseVersions(objects: readonly string[], { changedBy, changedAt }: LastChange): Statement[] {
+  return inChunks(objects, (chunk) =>
+    raise(sql`SELECT value FROM json_each(${chunk})`, changedBy, changedAt),
+  );
+}
+
+const TABLES = { monitor: "monitors", notification_channel: "channels", action: "actions" } as const;
+
+/** The same by keys: what the batch has just made has an id that is not known yet. */
+export function raiseVersionsByKey(
+  kind: keyof typeof TABLES,
+  keys: readonly string[],
+  { changedBy, changedAt }: LastChange,
+): Statement[] {
+  const table = sql.raw(TABLES[kind]);
+  return inChunks(keys, (chunk) =>
+    raise(
+      sql`SELECT ${`${kind}/`} || id FROM ${table} WHERE key IN (SELECT value FROM json_each(${chunk}))`,
+      changedBy,
+      changedAt,
+    ),
+  );
+}
+
+/** The same for those that a query finds as the batch runs. */
+export function raiseVersionsOf(objects: SQL, { changedBy, changedAt }: LastChange): Statement {
+  return raise(objects, changedBy, changedAt);
+}
+
+function raise(objects: SQL, changedBy: string, changedAt: number): Statement {
+  return sql`
+    INSERT INTO versions (object, version, changed_by, changed_at)
+    SELECT object, 2, ${changedBy}, ${changedAt} FROM (SELECT NULL AS object WHERE false UNION ${objects})
+    WHERE true
+    ON CONFLICT (object) DO UPDATE
+      SET version = version + 1, changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
+}
