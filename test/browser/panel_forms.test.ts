@@ -35,6 +35,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     const response = await admin.request.fetch(`/api/v1/admin${path}`, {
       method,
       headers: { Origin: product.address },
+      maxRetries: 2,
       ...(body === undefined ? {} : { data: body }),
     });
     expect(response.ok(), await response.text()).toBe(true);
@@ -69,6 +70,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByText("when this monitor fails, nobody is told").waitFor();
     await lookAt(admin, "monitor-channels");
     await admin.getByRole("combobox", { name: "Channels" }).fill("night");
+    await admin.getByRole("option", { name: "Night shift" }).waitFor();
     await admin.keyboard.press("Enter");
     expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
     await press(admin, "Add monitor");
@@ -112,7 +114,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
 
   it("warns of placeholders nobody knows, names the nearest, and puts known ones in", async () => {
     await admin.goto("/admin/incidents/templates/new");
-    await seeHeading(admin, "Add a template");
+    await seeHeading(admin, "Add an incident template");
     await admin.getByLabel("Title", { exact: true }).fill("{{monitr}} is down");
     await admin.getByText("Nothing is filled in for {{monitr}}").waitFor();
     await admin.getByText("Did you mean {{monitor}}?").waitFor();
@@ -157,6 +159,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Title", { exact: true }).fill("Backups fail");
     expect(await admin.getByText("Nobody sees this incident.").count()).toBe(0);
     await admin.getByRole("combobox", { name: "Monitors" }).fill("nightly");
+    await admin.getByRole("option", { name: "Nightly backup" }).waitFor();
     await admin.keyboard.press("Enter");
     await admin.getByText("Nobody sees this incident.").waitFor();
     await lookAt(admin, "incident-unseen-form");
@@ -183,7 +186,10 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
 
   it("gives the focus back where a step takes its own button away", async () => {
     await follow(admin, "Page builder");
-    await admin.getByRole("button", { name: /Nightly backup/ }).first().click();
+    await admin
+      .getByRole("button", { name: /Nightly backup/ })
+      .first()
+      .click();
     await press(admin, "Done");
     expect(await admin.evaluate(() => document.activeElement?.id)).toMatch(/^block-/);
 

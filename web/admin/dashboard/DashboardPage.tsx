@@ -1,7 +1,6 @@
 import { createMemo, For, Match, Show, Switch } from "solid-js";
-import { isAway, lostSince } from "../../lib/connection.ts";
+import { isAway } from "../../lib/connection.ts";
 import { currentUser } from "../../lib/session.ts";
-import { formatMoment } from "../../lib/time.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -104,10 +103,7 @@ function Summary(props: { entries: readonly Entry[] }) {
     return failingOf(props.entries).length;
   });
   const shown = () => {
-    if (isAway()) {
-      const since = formatMoment(lostSince() ?? Date.now());
-      return { tone: "neutral", icon: "clock", words: text.cantTell(since) } as const;
-    }
+    if (isAway()) return { tone: "neutral", icon: "clock", words: text.cantTell } as const;
     return count() === 0
       ? ({ tone: "good", icon: "checkCircle", words: text.nothingFails } as const)
       : ({ tone: "bad", icon: "crossCircle", words: text.someFail(count()) } as const);
@@ -158,7 +154,10 @@ function FailingCard(props: { entries: readonly Entry[] }) {
           </a>
         </Show>
       </div>
-      <Show when={failing().length > 0} fallback={<p class="board__none">{text.failingNone}</p>}>
+      <Show
+        when={failing().length > 0}
+        fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
+      >
         <ul class="lines plain">
           <For each={failing().slice(0, MOST_FAILING)}>
             {(entry) => (

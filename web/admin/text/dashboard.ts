@@ -5,7 +5,7 @@ export const text = {
     "Your account opens with a password alone. Ask for a code from your phone too, and a stolen password opens nothing.",
   nothingFails: "Nothing is failing",
   someFail: (count: number) => (count === 1 ? "1 monitor is failing" : `${count} monitors are failing`),
-  cantTell: (since: string) => `Nobody can tell since ${since}`,
+  cantTell: "Nobody can tell right now",
   silent: {
     title: (count: number) => (count === 1 ? "1 monitor alerts nobody." : `${count} monitors alert nobody.`),
     lead: "When one of them fails, nobody is told: choose channels for it.",
