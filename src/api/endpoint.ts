@@ -1,5 +1,6 @@
 import type { ZodType, z } from "zod";
 import type { AreaName, Level } from "../domain/access.ts";
+import type { Problem } from "../lib/errors.ts";
 import type { Context } from "../service/context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -44,6 +45,8 @@ export interface Endpoint {
   body?: ZodType;
   /** The member of the body whose problems are told by their path inside it. */
   problemRoot?: string;
+  /** Of a body that is refused: what else the handler would refuse in it, so that all is told at once. */
+  findMoreProblems?: ((body: unknown) => readonly Problem[]) | undefined;
   /** Takes a multipart form with one `file` of at most this size, in place of a body. */
   uploadLimitBytes?: number;
   /** Of a body that is text and not JSON; it may have 2 MB. */

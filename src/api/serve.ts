@@ -31,7 +31,10 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const params = hono.req.param() as Record<string, string>;
   const { problemRoot, uploadLimitBytes } = endpoint;
   const body = endpoint.body
-    ? checkShape(endpoint.body, await readBody(endpoint, request), { root: problemRoot })
+    ? checkShape(endpoint.body, await readBody(endpoint, request), {
+        root: problemRoot,
+        findMore: endpoint.findMoreProblems,
+      })
     : undefined;
   const file = uploadLimitBytes ? await readUpload(request, uploadLimitBytes) : new Uint8Array();
   const query = endpoint.query ? checkShape(endpoint.query, readQuery(url)) : undefined;

@@ -118,6 +118,6 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await replacePassword(operator, temporary, "a password of my own");
     await operator.getByText("Actions are left out").waitFor();
     const kinds = await operator.getByLabel("What").locator("option").allTextContents();
-    expect(kinds).toEqual(["Everything", "Monitors", "Channels"]);
+    expect(kinds).toEqual(["Everything: monitors and channels", "Monitors", "Channels"]);
   });
 });

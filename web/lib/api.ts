@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly problems: readonly Problem[];
   /** The user has to sign in again at the single sign-on provider first. */
   readonly needsReauth: boolean;
+  /** Somebody else has changed since what this change was made on. */
+  readonly conflict: { changedBy: string; changedAt: number } | null;
 
   constructor(status: number, body: ErrorBody, cause?: unknown) {
     super(body.error, { cause });
@@ -30,14 +32,27 @@ export class ApiError extends Error {
     this.status = status;
     this.problems = body.problems ?? [];
     this.needsReauth = body["reauth"] === true;
+    const { changedBy, changedAt } = body;
+    const isConflict = status === 409 && typeof changedBy === "string" && typeof changedAt === "number";
+    this.conflict = isConflict ? { changedBy, changedAt } : null;
   }
 }
 
-let tellSessionEnded: () => void = () => {};
+/** Answers whether the same user has signed in again, so that the request can go on. */
+type SessionKeeper = () => Promise<boolean>;
 
-/** One listener: what to do when a request shows that the session has ended. */
-export function onSessionEnded(listener: () => void): void {
-  tellSessionEnded = listener;
+let askToSignIn: SessionKeeper = async () => false;
+
+/** One keeper: what to do when a request shows that the session has ended. */
+export function onSessionEnded(keeper: SessionKeeper): void {
+  askToSignIn = keeper;
+}
+
+let tellAnswer: (isAnswered: boolean) => void = () => {};
+
+/** One listener: told of every request whether the server has answered it. */
+export function onAnswer(listener: (isAnswered: boolean) => void): void {
+  tellAnswer = listener;
 }
 
 export async function request<T = void>(
@@ -49,7 +64,7 @@ export async function request<T = void>(
   if (response.status === 204) return undefined as T;
   const body = await readBody(response);
   if (response.ok) return body as T;
-  if (response.status === 401 && !options.isGuest) tellSessionEnded();
+  if (await isSignedInAgain(response, options)) return await request(method, path, options);
   throw new ApiError(response.status, body as ErrorBody);
 }
 
@@ -57,8 +72,16 @@ export async function request<T = void>(
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const response = await send("GET", path, options);
   if (response.ok) return await response.text();
-  if (response.status === 401) tellSessionEnded();
+  if (await isSignedInAgain(response, options)) return await requestText(path, options);
   throw new ApiError(response.status, (await readBody(response)) as ErrorBody);
+}
+
+/** Nobody waits any more for a request that was called off meanwhile. */
+async function isSignedInAgain(response: Response, { isGuest, signal }: RequestOptions): Promise<boolean> {
+  if (response.status !== 401 || isGuest) return false;
+  const isAgain = await askToSignIn();
+  signal?.throwIfAborted();
+  return isAgain;
 }
 
 /** What was thrown, as something to show. */
@@ -87,11 +110,19 @@ async function send(
     init.body = JSON.stringify(body);
   }
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    tellAnswer(isFromUptide(response));
+    return response;
   } catch (error) {
     signal?.throwIfAborted();
+    tellAnswer(false);
     throw new ApiError(0, { error: text.unreachable }, error);
   }
+}
+
+/** What stands before Uptide answers in pages of its own while Uptide is away. */
+function isFromUptide({ status, headers }: Response): boolean {
+  return status < 500 || (headers.get("Content-Type") ?? "").startsWith("application/json");
 }
 
 async function readBody(response: Response): Promise<unknown> {

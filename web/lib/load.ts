@@ -1,9 +1,13 @@
-import { type Accessor, createEffect, createSignal, on, onCleanup } from "solid-js";
+import { type Accessor, batch, createEffect, createSignal, on, onCleanup } from "solid-js";
 import { type ApiError, toApiError } from "./api.ts";
+import { returns } from "./connection.ts";
 
 export interface Load<T> {
   /** Undefined until the first answer; what was last answered while it loads again. */
   data: Accessor<T | undefined>;
+  /** When `data` was answered. */
+  loadedAt: Accessor<number>;
+  /** Why the last try failed. With `data` beside it, that is old but still the best there is. */
   error: Accessor<ApiError | undefined>;
   isLoading: Accessor<boolean>;
   reload: () => void;
@@ -16,20 +20,34 @@ export function createLoad<T, S = undefined>(
   source: Accessor<S> = () => undefined as S,
 ): Load<T> {
   const [data, setData] = createSignal<T>();
+  const [loadedAt, setLoadedAt] = createSignal(0);
   const [error, setError] = createSignal<ApiError>();
   const [isLoading, setIsLoading] = createSignal(true);
   const [round, setRound] = createSignal(0);
+  let loadedFrom: S;
+
+  function take(answer: T): void {
+    batch(() => {
+      setData(() => answer);
+      setLoadedAt(Date.now());
+      setError(undefined);
+    });
+  }
 
   async function load(from: S, signal: AbortSignal): Promise<void> {
     setIsLoading(true);
     try {
       const answer = await fetchData(signal, from);
       if (signal.aborted) return;
-      setData(() => answer);
-      setError(undefined);
+      loadedFrom = from;
+      take(answer);
     } catch (thrown) {
       if (signal.aborted) return;
-      setError(toApiError(thrown));
+      batch(() => {
+        setError(toApiError(thrown));
+        // What was asked for before is no answer to this.
+        if (loadedFrom !== from) setData(undefined);
+      });
     }
     setIsLoading(false);
   }
@@ -42,11 +60,16 @@ export function createLoad<T, S = undefined>(
     }),
   );
 
-  return {
-    data,
-    error,
-    isLoading,
-    reload: () => setRound((count) => count + 1),
-    set: (answer) => setData(() => answer),
-  };
+  const reload = () => setRound((count) => count + 1);
+  createEffect(
+    on(
+      returns,
+      () => {
+        if (error()) reload();
+      },
+      { defer: true },
+    ),
+  );
+
+  return { data, loadedAt, error, isLoading, reload, set: take };
 }

@@ -1,19 +1,37 @@
-import { createSignal } from "solid-js";
+import { batch, createSignal } from "solid-js";
 import type { z } from "zod";
 import type { signedIn } from "../../src/schema/session.ts";
 import type { User } from "../../src/schema/user.ts";
 import { ApiError, onSessionEnded, request } from "./api.ts";
+import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_work.ts";
+
+/** Who is signed in in this browser, told to its other tabs. */
+const SHARED = "uptide.user";
+const START = "/admin";
 
 /** Who is signed in here: undefined while that is asked, null for nobody. */
 const [user, setUser] = createSignal<User | null | undefined>(undefined);
 const [hasEnded, setHasEnded] = createSignal(false);
+const [isSignInAsked, setIsSignInAsked] = createSignal(false);
 
 /** The session ended while the panel was in use, and nobody has signed in since. */
-export { hasEnded, user };
+/** It ended while something was typed: that stays, and signing in goes on over it. */
+export { hasEnded, isSignInAsked, user };
 
-onSessionEnded(() => {
-  if (user()) setHasEnded(true);
-  setUser(null);
+let waiting: ((isAgain: boolean) => void)[] = [];
+
+onSessionEnded(async () => {
+  if (!user() || !hasOpenWork()) {
+    giveUpSession();
+    return false;
+  }
+  if (!isSignInAsked()) share("");
+  setIsSignInAsked(true);
+  return await new Promise((resolve) => waiting.push(resolve));
+});
+
+window.addEventListener("storage", ({ key, newValue }) => {
+  if (key === SHARED) followOtherTab(newValue ?? "");
 });
 
 export async function loadSession(): Promise<void> {
@@ -27,14 +45,42 @@ export async function loadSession(): Promise<void> {
 }
 
 export function beginSession(next: User): void {
-  setHasEnded(false);
-  setUser(next);
+  const before = user();
+  if (before && before.id !== next.id) {
+    startAnew(next.id);
+    return;
+  }
+  dropDraftsOfOthers(next.id);
+  if (isSignInAsked() && next.mustChangePassword) keepDrafts(next.id);
+  batch(() => {
+    setHasEnded(false);
+    setIsSignInAsked(false);
+    setUser(next);
+  });
+  share(String(next.id));
+  answerWaiting(true);
 }
 
-/** The user has left by their own will. */
+/** The user has left by their own will: nothing of theirs stays. */
 export function leaveSession(): void {
-  setHasEnded(false);
-  setUser(null);
+  dropDrafts();
+  share("");
+  batch(() => {
+    setHasEnded(false);
+    setIsSignInAsked(false);
+    setUser(null);
+  });
+  answerWaiting(false);
+}
+
+/** To the sign-in, whatever was typed. */
+export function giveUpSession(): void {
+  batch(() => {
+    if (user()) setHasEnded(true);
+    setIsSignInAsked(false);
+    setUser(null);
+  });
+  answerWaiting(false);
 }
 
 /** For pages behind the sign-in, where there always is one. */
@@ -42,4 +88,33 @@ export function currentUser(): User {
   const found = user();
   if (!found) throw new Error("nobody is signed in");
   return found;
+}
+
+/** Somebody else than before: neither what was typed nor what was loaded is theirs to see. */
+function startAnew(nextId: number): void {
+  leaveSession();
+  share(String(nextId));
+  window.location.replace(START);
+}
+
+function followOtherTab(shared: string): void {
+  const before = user();
+  if (!before) return;
+  if (shared === "") void request("GET", "/api/v1/auth/session").catch(() => undefined);
+  else if (shared !== String(before.id)) startAnew(Number(shared));
+  else if (isSignInAsked()) void loadSession().catch(() => undefined);
+}
+
+function answerWaiting(isAgain: boolean): void {
+  const told = waiting;
+  waiting = [];
+  for (const tell of told) tell(isAgain);
+}
+
+function share(userId: string): void {
+  try {
+    localStorage.setItem(SHARED, userId);
+  } catch {
+    // Other tabs find out by themselves where nothing may be kept.
+  }
 }

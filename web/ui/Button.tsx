@@ -7,8 +7,12 @@ export interface ButtonLook {
   isWide?: boolean;
 }
 
-interface Props extends ButtonLook, Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
+interface Props
+  extends ButtonLook,
+    Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "onClick" | "disabled"> {
   icon?: IconName;
+  /** Takes no click, yet keeps the focus: a button that ends its own use must not lose it. */
+  disabled?: boolean;
   /** Shows that it works and takes no second click, yet keeps the focus. */
   isBusy?: boolean;
   /** Makes it a square with its icon; the label is for those who hear it. */
@@ -23,6 +27,7 @@ export function Button(props: Props) {
     "isWide",
     "icon",
     "isBusy",
+    "disabled",
     "label",
     "onClick",
     "children",
@@ -34,9 +39,10 @@ export function Button(props: Props) {
       class={`${classOf(own)}${own.label ? " button--icon" : ""}`}
       aria-label={own.label}
       title={own.label}
-      aria-disabled={own.isBusy ? "true" : undefined}
+      aria-disabled={own.isBusy || own.disabled ? "true" : undefined}
+      data-off={own.disabled ? "" : undefined}
       onClick={(event) => {
-        if (own.isBusy) event.preventDefault();
+        if (own.isBusy || own.disabled) event.preventDefault();
         else own.onClick?.(event);
       }}
     >

@@ -1,6 +1,11 @@
 import { For, type JSX, onMount, Show } from "solid-js";
+import type { Take } from "../lib/edit.ts";
 import type { Form } from "../lib/form.ts";
+import { ConflictNotice } from "./ConflictNotice.tsx";
 import { Notice } from "./Notice.tsx";
+import { text } from "./text.ts";
+
+const FIRST_FIELD = "input:not([readonly])";
 
 /** A form with, above its fields, what the server says about none of them. */
 export function FormView<T extends object>(props: {
@@ -11,7 +16,14 @@ export function FormView<T extends object>(props: {
   children: JSX.Element;
 }) {
   let element!: HTMLFormElement;
-  onMount(() => props.isMain && element.querySelector("input")?.focus());
+  onMount(() => props.isMain && element.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
+
+  function take(whose: Take): void {
+    props.form.settle(whose);
+    if (whose === "mine") element.requestSubmit();
+    else queueMicrotask(() => element.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
+  }
+
   return (
     <form
       ref={element}
@@ -20,6 +32,14 @@ export function FormView<T extends object>(props: {
       aria-label={props.label}
       onSubmit={(event) => props.form.onSubmit(event)}
     >
+      <Show when={props.form.isRestored()}>
+        <Notice tone="info">
+          <p>{text.restored}</p>
+        </Notice>
+      </Show>
+      <Show when={props.form.conflict()}>
+        {(conflict) => <ConflictNotice conflict={conflict()} isBusy={props.form.isBusy()} onTake={take} />}
+      </Show>
       <Show when={props.form.summary().length > 0}>
         <Notice tone="bad" isSummary>
           <For each={props.form.summary()}>{(sentence) => <p>{sentence}</p>}</For>

@@ -1,4 +1,5 @@
 import { createSignal, onCleanup, Show } from "solid-js";
+import { areDraftsKept } from "../lib/open_work.ts";
 import { askBeforeLeaving } from "../lib/router.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { text } from "./text.ts";
@@ -12,7 +13,7 @@ export function LeaveGuard(props: { isDirty: () => boolean }) {
     return true;
   });
   const onUnload = (event: BeforeUnloadEvent) => {
-    if (props.isDirty()) event.preventDefault();
+    if (props.isDirty() && !areDraftsKept()) event.preventDefault();
   };
   window.addEventListener("beforeunload", onUnload);
   onCleanup(() => {

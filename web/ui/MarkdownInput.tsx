@@ -1,6 +1,8 @@
 import { createSignal, Show } from "solid-js";
+import type { Placeholders } from "../lib/placeholders.ts";
 import { Field } from "./Field.tsx";
 import { Markdown } from "./Markdown.tsx";
+import { PlaceholderHelp } from "./PlaceholderHelp.tsx";
 import { Segments } from "./Segments.tsx";
 import { TextArea } from "./TextInput.tsx";
 import { text } from "./text.ts";
@@ -15,6 +17,8 @@ export function MarkdownInput(props: {
   value: string;
   rows?: number;
   placeholder?: string;
+  /** What is filled in. */
+  fillers?: Placeholders | undefined;
   onInput: (value: string) => void;
 }) {
   const [view, setView] = createSignal<"write" | "preview">("write");
@@ -39,6 +43,9 @@ export function MarkdownInput(props: {
               placeholder={props.placeholder ?? ""}
               onInput={props.onInput}
             />
+            <Show when={props.fillers}>
+              {(known) => <PlaceholderHelp value={props.value} known={known()} />}
+            </Show>
           </Field>
         }
       >

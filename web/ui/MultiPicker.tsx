@@ -62,6 +62,8 @@ export function MultiPicker(props: {
     } else if (event.key === "Enter" && isOpen()) {
       event.preventDefault();
       choose(shown()[active()]);
+      // It would stay over what comes next in the form; typing and the arrows open it again.
+      setIsOpen(false);
     } else if (event.key === "Escape" && isOpen()) {
       event.preventDefault();
       event.stopPropagation();

@@ -44,6 +44,29 @@ export const text = {
     lead: "What you changed here is not saved yet.",
     confirm: "Leave without saving",
   },
+  placeholders: {
+    all: "What can be filled in",
+    unknown: (name: string) => `Nothing is filled in for {{${name}}}: it goes out as it is written.`,
+    nearest: (name: string) => `Did you mean {{${name}}}?`,
+    insert: (name: string) => `Put in {{${name}}}`,
+  },
+  conflict: {
+    title: (who: string, when: string) => `${who} has changed this meanwhile, at ${when}.`,
+    lead: "Nothing of yours is saved yet, and nothing is lost.",
+    same: "What they have saved is what you have typed.",
+    difference: (count: number) =>
+      count === 1 ? "See the difference: 1 setting" : `See the difference: ${count} settings`,
+    columns: { setting: "Setting", theirs: "Theirs", mine: "Yours" },
+    changedBy: {
+      them: "Only they have changed it: theirs stays either way.",
+      me: "Only you have changed it.",
+      both: "Both of you have changed it.",
+    },
+    takeTheirs: "Take theirs",
+    keepMine: "Keep mine and save",
+  },
+  restored: "What you had typed is back. Passwords, keys and tokens are not kept: type those again.",
+  old: (at: string) => `This could not be loaded again: it is as it was at ${at}.`,
   markdown: {
     hint: "Markdown.",
     write: "Write",

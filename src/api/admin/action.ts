@@ -11,6 +11,7 @@ import {
 import { changeAction, createAction, getAction, listAllActions, removeAction } from "../../service/action.ts";
 import { getMonitorActions, setMonitorActions } from "../../service/action_links.ts";
 import { runAction } from "../../service/action_run.ts";
+import { findActionConfigProblems } from "../../service/config_problems.ts";
 import { warnOfAction } from "../../service/placeholder_warnings.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -34,6 +35,7 @@ export const actionRoutes: readonly Endpoint[] = [
     summary: "Add an action",
     description: "A vault reference in its secrets needs vault:use from a token.",
     body: newAction,
+    findMoreProblems: findActionConfigProblems,
     answer: { status: 201, schema: action },
     refuses: { 409: "The key is taken." },
     handle: async ({ context, body }) => warnOfAction(await createAction(context, body)),
@@ -53,6 +55,7 @@ export const actionRoutes: readonly Endpoint[] = [
     summary: "Change an action",
     description: "What is left out stays; config is replaced whole.",
     body: actionChange,
+    findMoreProblems: findActionConfigProblems,
     answer: { status: 200, schema: action },
     handle: async ({ context, id, body: { key: _, ...change } }) =>
       warnOfAction(await changeAction(context, id, change)),

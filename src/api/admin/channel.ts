@@ -20,6 +20,7 @@ import {
 } from "../../service/channel.ts";
 import { getMonitorChannels, setMonitorChannels } from "../../service/channel_links.ts";
 import { testChannel, testSavedChannel } from "../../service/channel_test.ts";
+import { findChannelConfigProblems } from "../../service/config_problems.ts";
 import { warnOfChannel } from "../../service/placeholder_warnings.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -44,6 +45,7 @@ export const channelRoutes: readonly Endpoint[] = [
     area,
     summary: "Add a notification channel",
     body: newChannel,
+    findMoreProblems: findChannelConfigProblems,
     answer: { status: 201, schema: channel },
     refuses: { 409: "The key is taken." },
     handle: async ({ context, body }) => warnOfChannel(await createChannel(context, body)),
@@ -91,6 +93,7 @@ export const channelRoutes: readonly Endpoint[] = [
     summary: "Change a notification channel",
     description: "What is left out stays; config and alertPolicy are replaced whole.",
     body: channelChange,
+    findMoreProblems: findChannelConfigProblems,
     answer: { status: 200, schema: channel },
     handle: async ({ context, id, body }) => warnOfChannel(await changeChannel(context, id, body)),
   }),

@@ -18,6 +18,7 @@ import {
   timeline,
   timelineQuery,
 } from "../../schema/monitor.ts";
+import { findMonitorConfigProblems } from "../../service/config_problems.ts";
 import { openMonitorStream } from "../../service/live.ts";
 import {
   changeMonitor,
@@ -53,6 +54,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     summary: "Add a monitor",
     description: "It is checked at once.",
     body: newMonitor,
+    findMoreProblems: findMonitorConfigProblems,
     answer: { status: 201, schema: monitor },
     refuses: { 409: "The key is taken." },
     handle: async ({ context, body }) => await createMonitor(context, body),
@@ -105,6 +107,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     summary: "Change a monitor",
     description: "A config replaces the whole config. A new type needs a new config.",
     body: monitorChange,
+    findMoreProblems: findMonitorConfigProblems,
     answer: { status: 200, schema: monitor },
     handle: async ({ context, id, body: { key: _, ...change } }) => await changeMonitor(context, id, change),
   }),

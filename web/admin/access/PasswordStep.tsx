@@ -8,12 +8,20 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import { signIn } from "../api/sign_in.ts";
 import { text } from "../text/access.ts";
 
-export function PasswordStep(props: { onCodeNeeded: (challengeToken: string) => void }) {
-  const form = createForm({ email: "", password: "" }, async (values) => {
-    const answer = await signIn(values);
-    if ("challengeToken" in answer) props.onCodeNeeded(answer.challengeToken);
-    else beginSession(answer.user);
-  });
+export function PasswordStep(props: {
+  /** Of whoever was signed in before. */
+  email?: string;
+  onCodeNeeded: (challengeToken: string) => void;
+}) {
+  const form = createForm(
+    { email: props.email ?? "", password: "" },
+    async (values) => {
+      const answer = await signIn(values);
+      if ("challengeToken" in answer) props.onCodeNeeded(answer.challengeToken);
+      else beginSession(answer.user);
+    },
+    { isPassing: true },
+  );
 
   return (
     <FormView form={form} isMain label={text.signIn.title}>

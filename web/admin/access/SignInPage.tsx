@@ -1,19 +1,15 @@
 import { createSignal, Show } from "solid-js";
-import { createLoad } from "../../lib/load.ts";
 import { navigate, place, queryOf } from "../../lib/router.ts";
 import { hasEnded } from "../../lib/session.ts";
-import { Loaded } from "../../ui/Loaded.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { getSignInConfig, singleSignOnUrl } from "../api/sign_in.ts";
 import { LOGIN_PATH, returnPathOf } from "../shell/redirect.ts";
-import { text } from "../text/access.ts";
+import { sayError, text } from "../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { CodeStep } from "./CodeStep.tsx";
-import { PasswordStep } from "./PasswordStep.tsx";
+import { SignInWays } from "./SignInWays.tsx";
 
 /** Password or single sign-on, then the code where the user has two-factor authentication on. */
 export default function SignInPage() {
-  const config = createLoad((signal) => getSignInConfig(signal));
   const [challenge, setChallenge] = createSignal(challengeIn(place().hash));
 
   function startAgain(): void {
@@ -28,26 +24,7 @@ export default function SignInPage() {
       fallback={
         <AuthFrame title={text.signIn.title}>
           <Reason />
-          <Loaded load={config} lines={4}>
-            {(found) => (
-              <>
-                <Show when={found().passwordLogin} fallback={<p class="soft">{text.signIn.noPassword}</p>}>
-                  <PasswordStep onCodeNeeded={setChallenge} />
-                </Show>
-                <Show when={found().sso.enabled}>
-                  <Show when={found().passwordLogin}>
-                    <p class="access__or">{text.signIn.or}</p>
-                  </Show>
-                  <a
-                    class={`button button--wide button--${found().passwordLogin ? "secondary" : "primary"}`}
-                    href={singleSignOnUrl({ returnTo: returnPathOf(place()) ?? "" })}
-                  >
-                    {found().sso.buttonLabel}
-                  </a>
-                </Show>
-              </>
-            )}
-          </Loaded>
+          <SignInWays returnTo={returnPathOf(place()) ?? ""} onCodeNeeded={setChallenge} />
         </AuthFrame>
       }
     >
@@ -63,7 +40,7 @@ function Reason() {
     <>
       <Show when={code()}>
         <Notice tone="bad">
-          <p>{text.errors[code()] ?? text.unknownError}</p>
+          <p>{sayError(code())}</p>
         </Notice>
       </Show>
       <Show when={hasEnded() && !code()}>

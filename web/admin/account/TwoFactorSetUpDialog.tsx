@@ -58,7 +58,7 @@ function ScanStep(props: {
     props.onDone(recoveryCodes);
   });
   return (
-    <FormView form={form} label={text.twoFactor.begin}>
+    <FormView form={form} isMain label={text.twoFactor.begin}>
       <p class="soft">{text.twoFactor.scan}</p>
       <img
         class="qr"

@@ -1,7 +1,8 @@
-import { For, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import type { Action } from "../../../src/schema/action.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import { createForm, type Form } from "../../lib/form.ts";
+import { MESSAGE_PLACEHOLDERS } from "../../lib/placeholders.ts";
 import { navigate } from "../../lib/router.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -9,6 +10,7 @@ import { FormView } from "../../ui/FormView.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { MultiPicker } from "../../ui/MultiPicker.tsx";
 import { PairsInput } from "../../ui/PairsInput.tsx";
+import { PlaceholderHelp } from "../../ui/PlaceholderHelp.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Section, SectionActions } from "../../ui/Section.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -21,7 +23,7 @@ import { problemBeside, problemIn } from "../schema_form/context.ts";
 import { text } from "../text/actions.ts";
 import { text as channelText } from "../text/channels.ts";
 import { ActionSecrets } from "./ActionSecrets.tsx";
-import { type ActionValues, METHODS, toBody, valuesOf } from "./values.ts";
+import { type ActionValues, editOf, METHODS, secretPlaceholders, toBody, valuesOf } from "./values.ts";
 import "./actions.css";
 
 const METHOD_OPTIONS = METHODS.map((value) => ({ value, label: value }));
@@ -32,13 +34,17 @@ export function ActionForm(props: {
   vaults: VaultNames;
 }) {
   const { stored } = props;
-  const form = createForm(valuesOf(stored), async (values) => {
-    const body = toBody(values);
-    const saved = stored ? await changeAction(stored.id, body) : await createAction(body);
-    form.reset(values);
-    showToast(stored ? text.saved(saved.name) : text.created(saved.name));
-    navigate("/admin/actions", { isForced: true });
-  });
+  const form = createForm(
+    valuesOf(stored),
+    async (values, sent) => {
+      const body = toBody(values);
+      const saved = stored ? await changeAction(stored.id, sent.only(body)) : await createAction(body);
+      form.reset(values);
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      navigate("/admin/actions", { isForced: true });
+    },
+    { edit: stored ? editOf(stored) : undefined },
+  );
   return (
     <FormView form={form} label={stored ? text.editTitle(stored.name) : text.newTitle}>
       <LeaveGuard isDirty={form.isDirty} />
@@ -107,6 +113,7 @@ function RequestFields(props: { form: Form<ActionValues> }) {
     (value: ActionValues["config"][K]) =>
       form.set("config")({ ...config(), [name]: value });
   const problem = (path: string) => problemIn(form.problems(), `config.${path}`);
+  const known = createMemo(() => ({ ...MESSAGE_PLACEHOLDERS, ...secretPlaceholders(config().secrets) }));
   return (
     <div class="stack">
       <Field label={text.url} hint={text.urlHint} error={problem("url")}>
@@ -118,6 +125,7 @@ function RequestFields(props: { form: Form<ActionValues> }) {
           placeholder="https://deploy.example.com/restart"
           onInput={set("url")}
         />
+        <PlaceholderHelp value={config().url} known={known()} />
       </Field>
       <Field label={text.method} error={problem("method")}>
         <Select value={config().method} options={METHOD_OPTIONS} onChange={set("method")} />
@@ -136,6 +144,7 @@ function RequestFields(props: { form: Form<ActionValues> }) {
       />
       <Field label={text.body} hint={text.bodyHint} error={problem("body")}>
         <TextArea value={config().body} rows={8} isMono onInput={set("body")} />
+        <PlaceholderHelp value={config().body} known={known()} />
       </Field>
       <Field label={text.signingSecret} hint={text.signingSecretHint} error={problem("signingSecret")}>
         <SecretInput value={config().signingSecret} onInput={set("signingSecret")} />

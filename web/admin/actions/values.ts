@@ -1,6 +1,35 @@
 import type { z } from "zod";
 import type { Action, actionConfig, newAction } from "../../../src/schema/action.ts";
+import { type Edited, soon } from "../../lib/edit.ts";
 import type { Pair } from "../../ui/PairsInput.tsx";
+import { getAction } from "../api/action.ts";
+import { text } from "../text/actions.ts";
+
+export function editOf(stored: Action): Edited<ActionValues, Action> {
+  return {
+    stored,
+    read: async () => await getAction(soon(), stored.id),
+    toValues: valuesOf,
+    labels: {
+      name: text.name,
+      enabled: text.enabledLabel,
+      failureNotifications: text.failureLabel,
+      config: text.request.title,
+      "config.url": text.url,
+      "config.method": text.method,
+      "config.headers": text.headers,
+      "config.body": text.body,
+      "config.signingSecret": text.signingSecret,
+      "config.secrets": text.secrets.title,
+    },
+    tell: { "config.headers": tellHeaders },
+  };
+}
+
+/** Values may be secrets: their names are enough to see what differs. */
+function tellHeaders(headers: readonly Pair[]): string {
+  return headers.map(([name]) => name).join(", ");
+}
 
 type Config = z.input<typeof actionConfig>;
 
@@ -54,4 +83,17 @@ export function toBody({
     failureNotifications: [...failureNotifications],
     config: { ...config, headers },
   };
+}
+
+/** What each secret of the action is used as. */
+export function secretPlaceholders(secrets: readonly ActionSecret[]): Record<string, string> {
+  const { value, basic } = text.secrets.placeholders;
+  return Object.fromEntries(
+    secrets
+      .filter(({ name }) => name !== "")
+      .flatMap(({ name }) => [
+        [`secret_${name}`, value],
+        [`secret_${name}_basic`, basic],
+      ]),
+  );
 }

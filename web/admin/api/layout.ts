@@ -10,12 +10,21 @@ export interface PlaceableMonitor {
   type: string;
 }
 
-export async function getLayout(signal: AbortSignal): Promise<LayoutTree> {
-  return (await request<{ tree: LayoutTree }>("GET", ROOT, { signal })).tree;
+export interface StoredLayout {
+  tree: LayoutTree;
+  version?: number;
 }
 
-export async function saveLayout(tree: LayoutTree): Promise<LayoutTree> {
-  return (await request<{ tree: LayoutTree }>("PUT", ROOT, { body: { tree } })).tree;
+export async function getStoredLayout(signal: AbortSignal): Promise<StoredLayout> {
+  return await request("GET", ROOT, { signal });
+}
+
+export async function getLayout(signal: AbortSignal): Promise<LayoutTree> {
+  return (await getStoredLayout(signal)).tree;
+}
+
+export async function saveLayout(layout: StoredLayout): Promise<StoredLayout> {
+  return await request("PUT", ROOT, { body: layout });
 }
 
 export async function listPlaceableMonitors(signal: AbortSignal): Promise<PlaceableMonitor[]> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Maintenance, newMaintenance } from "../../../src/schema/maintenance.ts";
+import type { Maintenance, maintenanceChange, newMaintenance } from "../../../src/schema/maintenance.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/maintenance";
@@ -22,7 +22,10 @@ export async function createMaintenance(body: NewMaintenance): Promise<Maintenan
   return await request("POST", ROOT, { body });
 }
 
-export async function changeMaintenance(id: number, body: NewMaintenance): Promise<Maintenance> {
+export async function changeMaintenance(
+  id: number,
+  body: z.input<typeof maintenanceChange>,
+): Promise<Maintenance> {
   return await request("PATCH", `${ROOT}/${id}`, { body });
 }
 

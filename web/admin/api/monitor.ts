@@ -52,8 +52,11 @@ export async function setMonitorPaused(id: number, isPaused: boolean): Promise<M
   return await request("POST", `${MONITORS}/${id}/${isPaused ? "pause" : "resume"}`);
 }
 
-export async function setMonitorDependencies(id: number, dependsOnIds: readonly number[]): Promise<void> {
-  await request("PUT", `${MONITORS}/${id}/dependencies`, { body: { dependsOnIds } });
+export async function setMonitorDependencies(
+  id: number,
+  dependsOnIds: readonly number[],
+): Promise<{ dependsOnIds: number[]; version: number }> {
+  return await request("PUT", `${MONITORS}/${id}/dependencies`, { body: { dependsOnIds } });
 }
 
 export async function checkMonitorNow(id: number): Promise<CheckAnswer> {

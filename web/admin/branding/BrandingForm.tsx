@@ -1,6 +1,7 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import type { Branding, BrandingImage } from "../../../src/schema/branding.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
+import { soon } from "../../lib/edit.ts";
 import { createForm, type Form } from "../../lib/form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choices } from "../../ui/Choices.tsx";
@@ -12,13 +13,13 @@ import { Section } from "../../ui/Section.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { changeBranding } from "../api/branding.ts";
+import { changeBranding, getBranding } from "../api/branding.ts";
 import { PagePreview } from "../page_preview/PagePreview.tsx";
 import { text } from "../text/branding.ts";
 import { ColourSection } from "./ColourSection.tsx";
 import { withExamples } from "./examples.ts";
 import { ImageField } from "./ImageField.tsx";
-import { THRESHOLDS, toChange, toValues, type Values, withBranding } from "./values.ts";
+import { pick, THRESHOLDS, toChange, toValues, type Values, withBranding } from "./values.ts";
 import "./branding.css";
 
 const LOGO_TYPES = [
@@ -27,18 +28,43 @@ const LOGO_TYPES = [
 ] as const;
 const PARTS = ["showHero", "showFooter", "showProjectLink"] as const;
 
+const LABELS = {
+  siteName: text.siteName,
+  logoType: text.logoType,
+  logoText: text.logoText,
+  customCss: text.customCss,
+  enabled: text.enabled,
+  ...pick(PARTS, (name): string => text[name]),
+  ...pick(THRESHOLDS, (name): string => text[name]),
+};
+
 export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
   const [stored, setStored] = createSignal(props.stored);
-  const form = createForm(toValues(props.stored), async (values) => {
-    const saved = await changeBranding(toChange(values));
-    setStored(saved);
-    form.reset(toValues(saved));
-    showToast(text.done);
-  });
+  const form = createForm(
+    toValues(props.stored),
+    async (values, sent) => {
+      const saved = await changeBranding(sent.only(toChange(values)));
+      setStored(saved);
+      form.reset(toValues(saved), saved);
+      showToast(text.done);
+    },
+    {
+      edit: {
+        stored: props.stored,
+        read: async () => await getBranding(soon()),
+        toValues,
+        labels: LABELS,
+        onTaken: setStored,
+      },
+    },
+  );
   const isEmpty = props.page.layout.children.length === 0;
   const page = isEmpty ? withExamples(props.page) : props.page;
   const shown = createMemo(() => withBranding(page, { ...form.values }, stored()));
-  const takeImages = (images: Partial<Branding>) => setStored((before) => ({ ...before, ...images }));
+  function takeImages(images: Partial<Branding>): void {
+    setStored((before) => ({ ...before, ...images }));
+    form.follow(images);
+  }
   return (
     <div class="look">
       <LeaveGuard isDirty={form.isDirty} />

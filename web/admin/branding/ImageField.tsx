@@ -1,11 +1,13 @@
 import { createSignal, createUniqueId, Show } from "solid-js";
 import type { Branding, BrandingImage } from "../../../src/schema/branding.ts";
 import { toApiError } from "../../lib/api.ts";
+import { soon } from "../../lib/edit.ts";
+import { versionIn } from "../../lib/form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { FieldError } from "../../ui/Field.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { removeImage, uploadImage } from "../api/branding.ts";
+import { getBranding, removeImage, uploadImage } from "../api/branding.ts";
 import { text } from "../text/branding.ts";
 
 const TYPES = "image/png,image/jpeg,image/gif,image/webp";
@@ -24,6 +26,14 @@ export function ImageField(props: {
   const [isAsked, setIsAsked] = createSignal(false);
   let input!: HTMLInputElement;
 
+  /** With the version of it all, so that the form beside it goes on from there. */
+  function onlyImage(answer: Branding): Partial<Branding> {
+    const images: Partial<Branding> & { version?: number } = { [props.slot]: answer[props.slot] };
+    const version = versionIn(answer);
+    if (version !== undefined) images.version = version;
+    return images;
+  }
+
   async function upload(file: File | undefined): Promise<void> {
     if (!file) return;
     if (file.size > MOST_BYTES) return void setProblem(text.images.tooLarge);
@@ -31,7 +41,7 @@ export function ImageField(props: {
     setProblem(undefined);
     try {
       const answer = await uploadImage(props.slot, file);
-      props.onChange({ [props.slot]: answer[props.slot] });
+      props.onChange(onlyImage(answer));
       showToast(text.images.uploaded(label()));
     } catch (thrown) {
       setProblem(toApiError(thrown).message);
@@ -99,7 +109,7 @@ export function ImageField(props: {
           onConfirm={async () => {
             await removeImage(props.slot);
             setIsAsked(false);
-            props.onChange({ [props.slot]: null });
+            props.onChange(onlyImage(await getBranding(soon())));
             showToast(text.images.removed(label()));
           }}
         />

@@ -63,6 +63,6 @@ function numberOf(text: string): number | string {
   return text.trim() === "" || Number.isNaN(number) ? text : number;
 }
 
-function pick<K extends string, T>(names: readonly K[], make: (name: K) => T): Record<K, T> {
+export function pick<K extends string, T>(names: readonly K[], make: (name: K) => T): Record<K, T> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, T>;
 }

@@ -18,7 +18,7 @@ import { followMonitors } from "../monitors/store.ts";
 import { text } from "../text/channels.ts";
 import { KindSettings } from "./KindSettings.tsx";
 import { PolicyEditor, PolicyPreview } from "./PolicyEditor.tsx";
-import { type ChannelValues, configOf, newValues, valuesOf } from "./values.ts";
+import { type ChannelValues, configOf, editOf, newValues, toBody, valuesOf } from "./values.ts";
 import "./channels.css";
 
 /** For a new channel, and for one that is there. */
@@ -27,13 +27,14 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
   const kindOf = (type: string) => kinds.find((kind) => kind.type === type);
   const form = createForm(
     stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0]),
-    async (values) => {
-      const body = { ...values, monitorIds: [...values.monitorIds] };
-      const saved = stored ? await changeChannel(stored.id, body) : await createChannel(body);
+    async (values, sent) => {
+      const body = toBody(values, stored);
+      const saved = stored ? await changeChannel(stored.id, sent.only(body)) : await createChannel(body);
       form.reset(values);
       showToast(stored ? text.saved(saved.name) : text.created(saved.name));
       navigate("/admin/channels", { isForced: true });
     },
+    { edit: stored ? editOf(stored, kindOf) : undefined },
   );
   const kind = () => kindOf(form.values.type);
 
@@ -134,20 +135,42 @@ function MonitorsSection(props: { form: Form<ChannelValues> }) {
   const isWhole = () => form.values.monitorIds.length >= options().length;
   return (
     <Section title={text.monitors.title} lead={text.monitors.lead}>
-      <div class="stack stack--tight">
-        <MultiPicker
-          label={text.monitorsLabel}
-          placeholder={text.monitorsPlaceholder}
-          options={options()}
-          chosen={form.values.monitorIds}
-          error={form.problem("monitorIds")}
-          onChange={form.set("monitorIds")}
+      <div class="stack">
+        <Switch
+          label={text.allMonitors}
+          hint={text.allMonitorsHint}
+          error={form.problem("allMonitors")}
+          isOn={form.values.allMonitors}
+          onChange={form.set("allMonitors")}
         />
-        <Show when={!isWhole()}>
-          <div>
-            <Button isSmall icon="plus" onClick={() => form.set("monitorIds")(options().map(({ id }) => id))}>
-              {text.addAll}
-            </Button>
+        <Show when={!form.values.allMonitors}>
+          <Switch
+            label={text.isDefault}
+            hint={text.isDefaultHint}
+            error={form.problem("isDefault")}
+            isOn={form.values.isDefault}
+            onChange={form.set("isDefault")}
+          />
+          <div class="stack stack--tight">
+            <MultiPicker
+              label={text.monitorsLabel}
+              placeholder={text.monitorsPlaceholder}
+              options={options()}
+              chosen={form.values.monitorIds}
+              error={form.problem("monitorIds")}
+              onChange={form.set("monitorIds")}
+            />
+            <Show when={!isWhole()}>
+              <div>
+                <Button
+                  isSmall
+                  icon="plus"
+                  onClick={() => form.set("monitorIds")(options().map(({ id }) => id))}
+                >
+                  {text.addAll}
+                </Button>
+              </div>
+            </Show>
           </div>
         </Show>
       </div>

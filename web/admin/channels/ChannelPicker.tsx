@@ -1,13 +1,16 @@
 import { createMemo, Show } from "solid-js";
+import type { Channel } from "../../../src/schema/channel.ts";
 import { createForm } from "../../lib/form.ts";
 import { createLoad } from "../../lib/load.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormView } from "../../ui/FormView.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { MultiPicker, type PickerOption } from "../../ui/MultiPicker.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { getMonitorChannels, listChannels, setMonitorChannels } from "../api/channel.ts";
+import { getMonitor } from "../api/monitor.ts";
+import { monitors } from "../monitors/store.ts";
 import { text } from "../text/channels.ts";
+import { ChannelChoice } from "./ChannelChoice.tsx";
 
 /** Which channels a monitor alerts through, as a card that saves by itself. */
 export function ChannelPicker(props: { monitorId: number }) {
@@ -17,11 +20,7 @@ export function ChannelPicker(props: { monitorId: number }) {
         listChannels(signal),
         getMonitorChannels(signal, monitorId),
       ]);
-      const options = channels.map(({ id, name, type, enabled }) => {
-        const kind = text.types[type] ?? type;
-        return { id, label: name, note: enabled ? kind : `${kind}, ${text.picker.off}` };
-      });
-      return { options, channelIds };
+      return { channels, channelIds };
     },
     () => props.monitorId,
   );
@@ -35,40 +34,28 @@ export function ChannelPicker(props: { monitorId: number }) {
       </div>
       <div class="card__body">
         <Loaded load={found} lines={2}>
-          {(data) => (
-            <Show
-              when={data().options.length > 0}
-              fallback={
-                <p class="soft">
-                  {text.picker.none} <a href="/admin/channels/new">{text.picker.add}</a>
-                </p>
-              }
-            >
-              <PickerForm monitorId={props.monitorId} {...data()} />
-            </Show>
-          )}
+          {(data) => <PickerForm monitorId={props.monitorId} {...data()} />}
         </Loaded>
       </div>
     </section>
   );
 }
 
-function PickerForm(props: { monitorId: number; options: readonly PickerOption[]; channelIds: number[] }) {
+function PickerForm(props: { monitorId: number; channels: readonly Channel[]; channelIds: number[] }) {
   const form = createForm<{ channelIds: readonly number[] }>(
     { channelIds: props.channelIds },
     async ({ channelIds }) => {
       const saved = await setMonitorChannels(props.monitorId, channelIds);
       form.reset(saved);
+      monitors.put(await getMonitor(props.monitorId));
       showToast(text.picker.saved);
     },
   );
   const isDirty = createMemo(() => form.isDirty());
   return (
     <FormView form={form} label={text.picker.title}>
-      <MultiPicker
-        label={text.picker.label}
-        placeholder={text.picker.placeholder}
-        options={props.options}
+      <ChannelChoice
+        channels={props.channels}
         chosen={form.values.channelIds}
         error={form.problem("channelIds")}
         onChange={form.set("channelIds")}

@@ -15,6 +15,7 @@ import { showToast } from "../../ui/toast.ts";
 import { changeChannel, listChannels, removeChannel, testSavedChannel } from "../api/channel.ts";
 import { text } from "../text/channels.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
+import { reachOf } from "./values.ts";
 
 export default function ChannelsPage() {
   const channels = createLoad(listChannels);
@@ -81,7 +82,7 @@ export default function ChannelsPage() {
       ),
     },
     { header: text.columns.policy, cell: (channel) => <Glance channel={channel} /> },
-    { header: text.columns.monitors, cell: ({ monitorIds }) => text.monitorCount(monitorIds.length) },
+    { header: text.columns.monitors, cell: tellReach },
     {
       header: text.columns.actions,
       kind: "end",
@@ -156,6 +157,18 @@ function Glance(props: { channel: Channel }) {
       <For each={words()} fallback={<span class="soft">{text.glance.always}</span>}>
         {(word) => <Badge>{word}</Badge>}
       </For>
+    </span>
+  );
+}
+
+function tellReach(channel: Channel) {
+  const { isDefault, allMonitors } = reachOf(channel);
+  return (
+    <span class="table__main">
+      <span>{allMonitors ? text.everyMonitor : text.monitorCount(channel.monitorIds.length)}</span>
+      <Show when={isDefault && !allMonitors}>
+        <span class="small soft">{text.isDefault}</span>
+      </Show>
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { problemIn } from "../schema_form/context.ts";
 import { text } from "../text/channels.ts";
-import { describePolicy } from "./policy.ts";
+import { describePolicy, zoneToBegin } from "./policy.ts";
 import { TimezoneInput } from "./TimezoneInput.tsx";
 
 const MODES = (["defer", "suppress"] as const).map((value) => ({ value, ...text.modes[value] }));
@@ -22,6 +22,10 @@ interface Props {
 export function PolicyEditor(props: Props) {
   function change<P extends keyof AlertPolicy>(part: P, values: Partial<AlertPolicy[P]>): void {
     props.onChange({ ...props.policy, [part]: { ...props.policy[part], ...values } });
+  }
+  function switchQuietHours(enabled: boolean): void {
+    const { timezone } = props.policy.quietHours;
+    change("quietHours", enabled ? { enabled, timezone: zoneToBegin(timezone) } : { enabled });
   }
   const problem = (path: string) => problemIn(props.problems, `alertPolicy.${path}`);
   const number = (path: string, label: string, options: NumberOptions) => (
@@ -41,12 +45,7 @@ export function PolicyEditor(props: Props) {
 
   return (
     <div class="stack">
-      <Part
-        label={text.quiet}
-        hint={text.quietHint}
-        isOn={quietHours().enabled}
-        onChange={(enabled) => change("quietHours", { enabled })}
-      >
+      <Part label={text.quiet} hint={text.quietHint} isOn={quietHours().enabled} onChange={switchQuietHours}>
         <div class="policy__times">
           <Field label={text.start} error={problem("quietHours.start")}>
             <TextInput

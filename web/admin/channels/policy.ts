@@ -2,16 +2,23 @@ import type { AlertPolicy } from "../../../src/schema/alert_policy.ts";
 import { formatDuration } from "../../lib/time.ts";
 import { text } from "../text/channels.ts";
 
-/** What a channel begins with: everything off, and quiet hours in the operator's own zone. */
+const NO_ZONE = "UTC";
+
+/** What a channel begins with: everything off. */
 export function newPolicy(): AlertPolicy {
   return {
-    quietHours: { enabled: false, start: "22:00", end: "07:00", timezone: ownZone(), mode: "defer" },
+    quietHours: { enabled: false, start: "22:00", end: "07:00", timezone: NO_ZONE, mode: "defer" },
     throttle: { enabled: false, maxAlerts: 3, windowMinutes: 60 },
     grouping: { enabled: false, minMonitors: 3, windowSeconds: 60 },
   };
 }
 
-export function ownZone(): string {
+/** Quiet hours that are switched on begin in the operator's own zone, unless another was chosen before. */
+export function zoneToBegin(timezone: string): string {
+  return timezone === NO_ZONE ? ownZone() : timezone;
+}
+
+function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

@@ -22,7 +22,7 @@ export function ExportTab() {
   const [busy, setBusy] = createSignal<"view" | "download">();
 
   const kinds = [
-    { value: "" as const, label: text.out.all },
+    { value: "" as const, label: isAdmin ? text.out.all : text.out.allOfOperator },
     ...(["Monitor", "NotificationChannel", "Action"] as const)
       .filter((one) => one !== "Action" || isAdmin)
       .map((value) => ({ value, label: text.out.kinds[value] })),
@@ -54,7 +54,7 @@ export function ExportTab() {
         {text.out.lead} {isAdmin ? "" : text.out.operator}
       </p>
       <div class="configuration__choose">
-        <Field label={text.out.kind}>
+        <Field label={text.out.kind} hint={text.out.notIn}>
           <Select
             value={kind()}
             options={kinds}

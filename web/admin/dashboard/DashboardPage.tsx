@@ -1,4 +1,5 @@
 import { createMemo, For, Match, Show, Switch } from "solid-js";
+import { isAway } from "../../lib/connection.ts";
 import { currentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -17,6 +18,7 @@ import { FirstSteps } from "./FirstSteps.tsx";
 import { areFirstStepsOver } from "./first_steps.ts";
 import { MaintenanceCard } from "./MaintenanceCard.tsx";
 import { RecordCard } from "./RecordCard.tsx";
+import { SilentNotice } from "./SilentNotice.tsx";
 import "./dashboard.css";
 
 const MOST_FAILING = 8;
@@ -67,6 +69,7 @@ export default function DashboardPage() {
             <Show when={!areFirstStepsOver()}>
               <FirstSteps hasMonitor={true} />
             </Show>
+            <SilentNotice entries={monitors.entries()} />
             <Counts entries={monitors.entries()} />
             <div class="board">
               <div class="stack">
@@ -99,10 +102,16 @@ function Summary(props: { entries: readonly Entry[] }) {
     round();
     return failingOf(props.entries).length;
   });
+  const shown = () => {
+    if (isAway()) return { tone: "neutral", icon: "clock", words: text.cantTell } as const;
+    return count() === 0
+      ? ({ tone: "good", icon: "checkCircle", words: text.nothingFails } as const)
+      : ({ tone: "bad", icon: "crossCircle", words: text.someFail(count()) } as const);
+  };
   return (
-    <span class={`status status--large status--${count() === 0 ? "good" : "bad"}`} role="status">
-      <Icon name={count() === 0 ? "checkCircle" : "crossCircle"} />
-      {count() === 0 ? text.nothingFails : text.someFail(count())}
+    <span class={`status status--large status--${shown().tone}`} role="status">
+      <Icon name={shown().icon} />
+      {shown().words}
     </span>
   );
 }
@@ -145,7 +154,10 @@ function FailingCard(props: { entries: readonly Entry[] }) {
           </a>
         </Show>
       </div>
-      <Show when={failing().length > 0} fallback={<p class="board__none">{text.failingNone}</p>}>
+      <Show
+        when={failing().length > 0}
+        fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
+      >
         <ul class="lines plain">
           <For each={failing().slice(0, MOST_FAILING)}>
             {(entry) => (

@@ -15,7 +15,7 @@ import { showToast } from "../../ui/toast.ts";
 import { changeIncidentTemplate, createIncidentTemplate } from "../api/incident_template.ts";
 import { text } from "../text/incident_templates.ts";
 import { text as incidentText } from "../text/incidents.ts";
-import { valuesOf } from "./values.ts";
+import { editOf, valuesOf } from "./values.ts";
 import { WordingSection } from "./WordingSection.tsx";
 
 const IMPACT_CHOICES = IMPACTS.map((value) => ({
@@ -26,14 +26,18 @@ const IMPACT_CHOICES = IMPACTS.map((value) => ({
 
 export function TemplateForm(props: { stored: IncidentTemplate | null; languages: readonly string[] }) {
   const { stored } = props;
-  const form = createForm(valuesOf(stored), async (values) => {
-    const saved = stored
-      ? await changeIncidentTemplate(stored.id, values)
-      : await createIncidentTemplate(values);
-    form.reset(values);
-    showToast(stored ? text.saved(saved.name) : text.created(saved.name));
-    navigate("/admin/incidents/templates", { isForced: true });
-  });
+  const form = createForm(
+    valuesOf(stored),
+    async (values, sent) => {
+      const saved = stored
+        ? await changeIncidentTemplate(stored.id, sent.only(values))
+        : await createIncidentTemplate(values);
+      form.reset(values);
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      navigate("/admin/incidents/templates", { isForced: true });
+    },
+    { edit: stored ? editOf(stored) : undefined },
+  );
   return (
     <FormView form={form} label={stored ? text.editTitle(stored.name) : text.newTitle}>
       <LeaveGuard isDirty={form.isDirty} />

@@ -1,8 +1,10 @@
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { Form } from "../../lib/form.ts";
+import { INCIDENT_PLACEHOLDERS } from "../../lib/placeholders.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { MarkdownInput } from "../../ui/MarkdownInput.tsx";
+import { PlaceholderHelp } from "../../ui/PlaceholderHelp.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
@@ -58,7 +60,7 @@ export function WordingSection(props: {
   const hint = () => (current() === MAIN ? undefined : text.emptyMeansMain);
 
   return (
-    <Section title={text.words.title} lead={<Placeholders />}>
+    <Section title={text.words.title} lead={text.words.lead}>
       <div class="wording">
         <Tabs label={text.language} tabs={tabs()} current={current()} onChange={setWanted}>
           <div class="stack">
@@ -70,6 +72,7 @@ export function WordingSection(props: {
                 placeholder={current() === MAIN ? "" : form.values.title}
                 onInput={(value) => change("title", value)}
               />
+              <PlaceholderHelp value={words().title ?? ""} known={INCIDENT_PLACEHOLDERS} />
             </Field>
             <For each={["body", "resolvedBody"] as const}>
               {(name) => (
@@ -78,6 +81,7 @@ export function WordingSection(props: {
                   {...(hint() === undefined ? {} : { hint: text.emptyMeansMain })}
                   value={words()[name] ?? ""}
                   rows={5}
+                  fillers={INCIDENT_PLACEHOLDERS}
                   placeholder={current() === MAIN ? "" : form.values[name]}
                   error={problem(name)}
                   onInput={(value) => change(name, value)}
@@ -103,22 +107,5 @@ export function WordingSection(props: {
         />
       </div>
     </Section>
-  );
-}
-
-function Placeholders() {
-  return (
-    <>
-      {text.words.lead}
-      <span class="placeholders">
-        <For each={Object.entries(text.placeholderWords)}>
-          {([name, what]) => (
-            <span>
-              <code>{name}</code> {what}
-            </span>
-          )}
-        </For>
-      </span>
-    </>
   );
 }

@@ -11,7 +11,11 @@ import { text } from "../text/incidents.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
 
 /** The next update, with the status that the incident takes by it. */
-export function Composer(props: { incident: Incident; onPosted: (incident: Incident) => void }) {
+export function Composer(props: {
+  incident: Incident;
+  isUnseen: boolean;
+  onPosted: (incident: Incident) => void;
+}) {
   const form = createForm({ status: props.incident.status, body: "" }, async (values) => {
     const next = await postIncidentUpdate(props.incident.id, values);
     form.reset({ status: next.status, body: "" });
@@ -26,6 +30,7 @@ export function Composer(props: { incident: Incident; onPosted: (incident: Incid
   };
   const seen = () => {
     if (props.incident.draft) return text.compose.isDraft;
+    if (props.isUnseen) return text.unseen.title;
     return props.incident.notifySubscribers ? text.compose.isTold : text.compose.isNotTold;
   };
   return (

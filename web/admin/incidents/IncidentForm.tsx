@@ -1,8 +1,10 @@
 import { createMemo, Show } from "solid-js";
 import { IMPACTS } from "../../../src/domain/incident.ts";
 import type { Incident } from "../../../src/schema/incident.ts";
-import { ApiError } from "../../lib/api.ts";
+import type { Problem } from "../../lib/api.ts";
+import { type Edited, soon } from "../../lib/edit.ts";
 import { createForm, type Form } from "../../lib/form.ts";
+import { sendWithProblems } from "../../lib/problems.ts";
 import { navigate } from "../../lib/router.ts";
 import { describeZone, parseLocalInput, toLocalInput } from "../../lib/time.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -16,11 +18,14 @@ import { Section, SectionActions } from "../../ui/Section.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { changeIncident, createIncident } from "../api/incident.ts";
+import { changeIncident, createIncident, getIncident } from "../api/incident.ts";
+import { tellMonitors } from "../monitors/names.ts";
 import { monitorOptions } from "../monitors/options.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { text } from "../text/incidents.ts";
+import { createUnseen } from "./placed.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
+import { UnseenNotice } from "./UnseenNotice.tsx";
 import "./incidents.css";
 
 const IMPACT_CHOICES = IMPACTS.map((value) => ({
@@ -45,35 +50,36 @@ interface Values {
 export function IncidentForm(props: { stored: Incident | null }) {
   const { stored } = props;
   const openedAt = Date.now();
-  const form = createForm(stored ? valuesOf(stored) : newValues(openedAt), async (values) => {
-    const { title, impact, status, body, draft, notifySubscribers } = values;
-    const monitorIds = [...values.monitorIds];
-    const startedAt = timeOf("startedAt", values, stored?.startedAt ?? openedAt);
-    const saved = stored
-      ? await changeIncident(stored.id, {
-          title,
-          impact,
-          monitorIds,
-          startedAt,
-          ...(stored.resolvedAt !== null && {
-            resolvedAt: timeOf("resolvedAt", values, stored.resolvedAt),
-          }),
-        })
-      : await createIncident({
-          title,
-          impact,
-          monitorIds,
-          startedAt,
-          status,
-          body,
-          draft,
-          notifySubscribers,
-        });
-    form.reset(values);
-    const told = stored ? text.saved : saved.draft ? text.drafted : text.created;
-    showToast(told(saved.title));
-    navigate(`/admin/incidents/${saved.id}`, { isForced: true });
-  });
+  const form = createForm(
+    stored ? valuesOf(stored) : newValues(openedAt),
+    async (values, sent) => {
+      const { title, impact, status, body, draft, notifySubscribers } = values;
+      const problems: Problem[] = [];
+      const timeOf = (name: "startedAt" | "resolvedAt", before: number) => {
+        const { at, problem } = readTime(name, { values, before });
+        if (problem) problems.push(problem);
+        return at;
+      };
+      const common = {
+        title,
+        impact,
+        monitorIds: [...values.monitorIds],
+        startedAt: timeOf("startedAt", stored?.startedAt ?? openedAt),
+      };
+      const ended =
+        stored && stored.resolvedAt !== null ? { resolvedAt: timeOf("resolvedAt", stored.resolvedAt) } : {};
+      const saved = await sendWithProblems(problems, async () =>
+        stored
+          ? await changeIncident(stored.id, sent.only({ ...common, ...ended }))
+          : await createIncident({ ...common, status, body, draft, notifySubscribers }),
+      );
+      form.reset(values);
+      const told = stored ? text.saved : saved.draft ? text.drafted : text.created;
+      showToast(told(saved.title));
+      navigate(`/admin/incidents/${saved.id}`, { isForced: true });
+    },
+    { edit: stored ? editOf(stored) : undefined },
+  );
   return (
     <FormView form={form} label={stored ? text.editTitle(stored.title) : text.newTitle}>
       <LeaveGuard isDirty={form.isDirty} />
@@ -116,7 +122,11 @@ export function IncidentForm(props: { stored: Incident | null }) {
             </div>
           </Section>
         </Show>
-        <WhereAndWhen form={form} hasEnded={stored?.resolvedAt !== null && stored !== null} />
+        <WhereAndWhen
+          form={form}
+          hasEnded={stored?.resolvedAt !== null && stored !== null}
+          isOfNoMonitor={stored !== null && !stored.pageWide && stored.monitorIds.length === 0}
+        />
         <Show when={!stored}>
           <Section title={text.tell.title}>
             <div class="stack">
@@ -148,22 +158,31 @@ export function IncidentForm(props: { stored: Incident | null }) {
   );
 }
 
-function WhereAndWhen(props: { form: Form<Values>; hasEnded: boolean }) {
+function WhereAndWhen(props: { form: Form<Values>; hasEnded: boolean; isOfNoMonitor: boolean }) {
   const { form } = props;
   followMonitors();
   const options = createMemo(monitorOptions);
+  const isUnseen = createUnseen();
+  /** Without any monitor it is one of the whole page, unless its monitors were deleted. */
+  const reach = () => {
+    const { monitorIds } = form.values;
+    return { pageWide: monitorIds.length === 0 && !props.isOfNoMonitor, monitorIds };
+  };
   return (
     <>
       <Section title={text.where.title} lead={text.where.lead}>
-        <MultiPicker
-          label={text.monitors}
-          hint={text.monitorsHint}
-          placeholder={text.monitorsPlaceholder}
-          options={options()}
-          chosen={form.values.monitorIds}
-          error={form.problem("monitorIds")}
-          onChange={form.set("monitorIds")}
-        />
+        <div class="stack">
+          <MultiPicker
+            label={text.monitors}
+            hint={text.monitorsHint}
+            placeholder={text.monitorsPlaceholder}
+            options={options()}
+            chosen={form.values.monitorIds}
+            error={form.problem("monitorIds")}
+            onChange={form.set("monitorIds")}
+          />
+          <UnseenNotice isShown={isUnseen(reach())} />
+        </div>
       </Section>
       <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
         <div class="fields">
@@ -214,13 +233,27 @@ function valuesOf(stored: Incident): Values {
   };
 }
 
+function editOf(stored: Incident): Edited<Values, Incident> {
+  const { impact, startedAt, resolvedAt } = text;
+  return {
+    stored,
+    read: async () => await getIncident(soon(), stored.id),
+    toValues: valuesOf,
+    // What else an incident has is changed by its updates.
+    ownFields: ["status", "body", "draft", "notifySubscribers"],
+    labels: { title: text.name, impact, monitorIds: text.monitors, startedAt, resolvedAt },
+    tell: { monitorIds: tellMonitors },
+  };
+}
+
 /** A time nobody has touched keeps its seconds, which the field doesn't show. */
-function timeOf(name: "startedAt" | "resolvedAt", values: Values, before: number): number {
-  if (toLocalInput(before) === values[name]) return before;
+function readTime(
+  name: "startedAt" | "resolvedAt",
+  { values, before }: { values: Values; before: number },
+): { at: number; problem?: Problem } {
+  if (toLocalInput(before) === values[name]) return { at: before };
   const at = parseLocalInput(values[name]);
-  if (at !== null) return at;
-  throw new ApiError(400, {
-    error: text.timeMissing,
-    problems: [{ path: name, message: text.timeMissing }],
-  });
+  if (at !== null) return { at };
+  // What is no time goes as nothing, for the server to refuse.
+  return { at: null as unknown as number, problem: { path: name, message: text.timeMissing } };
 }

@@ -17,6 +17,8 @@ import { followMonitors } from "../monitors/store.ts";
 import { text } from "../text/incidents.ts";
 import { Composer } from "./Composer.tsx";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
+import { createUnseen } from "./placed.ts";
+import { UnseenNotice } from "./UnseenNotice.tsx";
 import { UpdateEntry } from "./UpdateEntry.tsx";
 import "./incidents.css";
 
@@ -24,6 +26,7 @@ export default function IncidentPage() {
   followMonitors();
   const id = numberIn(place().path);
   const incident = createLoad(async (signal) => await getIncident(signal, id));
+  const isUnseen = createUnseen();
   const [asked, setAsked] = createSignal<"publish" | "remove">();
   const close = () => setAsked(undefined);
   return (
@@ -59,16 +62,19 @@ export default function IncidentPage() {
                   <p>{text.draftNotice}</p>
                 </Notice>
               </Show>
-              <Composer incident={found()} onPosted={incident.set} />
+              <UnseenNotice isShown={isUnseen(found())} />
+              <Composer incident={found()} isUnseen={isUnseen(found())} onPosted={incident.set} />
               <Timeline incident={found()} onChanged={incident.set} onRemoved={incident.reload} />
             </div>
-            <Facts incident={found()} />
+            <Facts incident={found()} isUnseen={isUnseen(found())} />
             <Switch>
               <Match when={asked() === "publish"}>
                 <ConfirmDialog
                   title={text.publishTitle(found().title)}
-                  lead={text.publishLead}
-                  ends={text.publishEnds(found().notifySubscribers)}
+                  lead={isUnseen(found()) ? text.unseen.title : text.publishLead}
+                  ends={
+                    isUnseen(found()) ? [text.unseen.publish] : text.publishEnds(found().notifySubscribers)
+                  }
                   confirm={text.publish}
                   onClose={close}
                   onConfirm={async () => {
@@ -145,7 +151,7 @@ function Timeline(props: {
   );
 }
 
-function Facts(props: { incident: Incident }) {
+function Facts(props: { incident: Incident; isUnseen: boolean }) {
   const until = () => props.incident.resolvedAt ?? now();
   return (
     <section class="card" aria-label={text.facts}>
@@ -174,11 +180,11 @@ function Facts(props: { incident: Incident }) {
         <dt>{props.incident.resolvedAt === null ? text.lasts : text.lasted}</dt>
         <dd>{formatDuration(until() - props.incident.startedAt)}</dd>
         <dt>{text.told}</dt>
-        <dd>{props.incident.notifySubscribers ? text.isTold : text.isNotTold}</dd>
+        <dd>{props.incident.notifySubscribers && !props.isUnseen ? text.isTold : text.isNotTold}</dd>
         <dt>{text.source}</dt>
         <dd>{props.incident.automatic ? text.byItself : text.byHand}</dd>
       </dl>
-      <Show when={!props.incident.draft}>
+      <Show when={!props.incident.draft && !props.isUnseen}>
         <p class="incident__public">
           <a href={`/incidents/${props.incident.id}`}>{text.onPage}</a>
         </p>

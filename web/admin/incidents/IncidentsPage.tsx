@@ -1,5 +1,6 @@
-import { onCleanup, Show } from "solid-js";
+import { createMemo, For, onCleanup, Show } from "solid-js";
 import type { Incident } from "../../../src/schema/incident.ts";
+import { isAway } from "../../lib/connection.ts";
 import { createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -14,20 +15,27 @@ import { Segments } from "../../ui/Segments.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { type IncidentFilter, listIncidents } from "../api/incident.ts";
+import { isFailing } from "../monitors/status.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { text } from "../text/incidents.ts";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
+import { createUnseen } from "./placed.ts";
 import "./incidents.css";
 
 const TYPING_MS = 300;
+const MOST_NAMED = 5;
 const STATES = (["open", "draft", "resolved", "all"] as const).map((value) => ({
   value,
   label: text.states[value],
 }));
 type State = (typeof STATES)[number]["value"];
 
-const COLUMNS: readonly Column<Incident>[] = [
-  { header: text.columns.title, kind: "lead", cell: (incident) => <Title incident={incident} /> },
+const columnsWith = (isUnseen: (incident: Incident) => boolean): readonly Column<Incident>[] => [
+  {
+    header: text.columns.title,
+    kind: "lead",
+    cell: (incident) => <Title incident={incident} isUnseen={isUnseen(incident)} />,
+  },
   { header: text.columns.status, cell: ({ status }) => <IncidentStatusMark status={status} /> },
   { header: text.columns.affects, cell: (incident) => <Affected incident={incident} /> },
   { header: text.columns.started, cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
@@ -39,6 +47,7 @@ const COLUMNS: readonly Column<Incident>[] = [
 
 export default function IncidentsPage() {
   followMonitors();
+  const columns = columnsWith(createUnseen());
   const incidents = createLoad(
     async (signal, filter) => await listIncidents(signal, JSON.parse(filter)),
     () => JSON.stringify(filterInAddress()),
@@ -68,7 +77,7 @@ export default function IncidentsPage() {
           <Loaded load={incidents}>
             {(found) => (
               <Show when={found().items.length > 0} fallback={<Nothing />}>
-                <Table caption={text.title} columns={COLUMNS} rows={found().items} />
+                <Table caption={text.title} columns={columns} rows={found().items} />
               </Show>
             )}
           </Loaded>
@@ -118,7 +127,7 @@ function IncidentFilters() {
   );
 }
 
-function Title(props: { incident: Incident }) {
+function Title(props: { incident: Incident; isUnseen: boolean }) {
   const { incident } = props;
   return (
     <span class="table__main">
@@ -133,6 +142,9 @@ function Title(props: { incident: Incident }) {
         <Show when={incident.automatic}>
           <Badge>{text.automatic}</Badge>
         </Show>
+        <Show when={props.isUnseen}>
+          <Badge tone="warn">{text.unseen.mark}</Badge>
+        </Show>
         <Show when={!incident.notifySubscribers}>
           <Badge>{text.quiet}</Badge>
         </Show>
@@ -141,11 +153,40 @@ function Title(props: { incident: Incident }) {
   );
 }
 
+/** That no incident is open says nothing about the monitors. */
 function Nothing() {
-  const words = () => (queryOf("search") === "" ? text.empty[stateInAddress()] : text.noMatch);
+  const monitors = followMonitors();
+  const failing = createMemo(() => {
+    monitors.round();
+    return monitors.entries().filter((entry) => isFailing(entry.peek()));
+  });
+  const isOpen = () => stateInAddress() === "open" && queryOf("search") === "";
+  const isWell = () => isOpen() && monitors.isLoaded() && failing().length === 0 && !isAway();
+  const words = () => {
+    if (queryOf("search") !== "") return text.noMatch;
+    if (isOpen() && failing().length > 0) {
+      return { title: text.failing.title(failing().length), lead: text.failing.lead };
+    }
+    const { title, lead } = text.empty[stateInAddress()];
+    return { title: isWell() ? text.allWell : title, lead: isWell() ? `${title}. ${lead}` : lead };
+  };
+  const icon = () => (isWell() ? "checkCircle" : isOpen() && failing().length > 0 ? "warning" : "flag");
   return (
-    <EmptyState icon={stateInAddress() === "open" ? "checkCircle" : "flag"} title={words().title}>
+    <EmptyState icon={icon()} title={words().title}>
       <p>{words().lead}</p>
+      <Show when={isOpen() && failing().length > 0}>
+        <p class="break">
+          <For each={failing().slice(0, MOST_NAMED)}>
+            {(entry, at) => (
+              <>
+                {at() > 0 ? ", " : ""}
+                <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
+              </>
+            )}
+          </For>
+          {failing().length > MOST_NAMED ? ` ${text.failing.more(failing().length - MOST_NAMED)}` : ""}
+        </p>
+      </Show>
     </EmptyState>
   );
 }

@@ -2,8 +2,9 @@ import { createMemo, createSignal, For, Show } from "solid-js";
 import { PAGE_TEXT_GROUPS, type PageTextGroup } from "../../../src/domain/page_text.ts";
 import { findTranslationProblems } from "../../../src/domain/page_translation.ts";
 import type { Locale } from "../../../src/schema/locale.ts";
-import { ApiError } from "../../lib/api.ts";
+import { soon } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
+import { sendWithProblems } from "../../lib/problems.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -13,7 +14,7 @@ import { Segments } from "../../ui/Segments.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { changeLocale, type LocaleKey } from "../api/locale.ts";
+import { changeLocale, getLocale, type LocaleKey } from "../api/locale.ts";
 import { text } from "../text/localization.ts";
 import { TextRow } from "./TextRow.tsx";
 import { isMissing } from "./wording.ts";
@@ -41,16 +42,26 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
       Object.entries(texts).filter(([key, own]) => own !== (saved().translations[key] ?? "")),
     );
 
+  const valuesOf = (locale: Locale) => ({ name: locale.name, translations: textsOf(locale) });
   const form = createForm(
-    { name: props.locale.name, translations: textsOf(props.locale) },
-    async ({ name, translations }) => {
+    valuesOf(props.locale),
+    async ({ name, translations }, sent) => {
       const changes = changesOf(translations);
-      const problems = findTranslationProblems(changes, keys);
-      if (problems.length > 0) throw new ApiError(400, { error: text.lostPlaceholders, problems });
-      const answer = await changeLocale(code, { name, translations: changes });
+      const answer = await sendWithProblems(findTranslationProblems(changes, keys), async () =>
+        changeLocale(code, sent.only({ name, translations: changes })),
+      );
       setSaved(answer);
-      form.reset({ name: answer.name, translations: textsOf(answer) });
+      form.reset(valuesOf(answer), answer);
       showToast(text.saved(answer.name));
+    },
+    {
+      edit: {
+        stored: props.locale,
+        read: async () => await getLocale(soon(), code),
+        toValues: valuesOf,
+        labels: { name: text.name },
+        onTaken: setSaved,
+      },
     },
   );
 
@@ -160,10 +171,7 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
           {text.save}
         </Button>
         <Show when={form.isDirty()}>
-          <Button
-            variant="quiet"
-            onClick={() => form.reset({ name: saved().name, translations: textsOf(saved()) })}
-          >
+          <Button variant="quiet" onClick={() => form.reset(valuesOf(saved()))}>
             {text.discard}
           </Button>
           <Show when={count() > 0}>

@@ -1,7 +1,9 @@
-import { createMemo, Show } from "solid-js";
+import { batch, createMemo, Show } from "solid-js";
 import type { Maintenance } from "../../../src/schema/maintenance.ts";
-import { ApiError } from "../../lib/api.ts";
+import type { Problem } from "../../lib/api.ts";
+import { type Edited, soon } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
+import { sendWithProblems } from "../../lib/problems.ts";
 import { navigate } from "../../lib/router.ts";
 import { describeZone, formatDuration, parseLocalInput, toLocalInput } from "../../lib/time.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -13,7 +15,8 @@ import { Section, SectionActions } from "../../ui/Section.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { changeMaintenance, createMaintenance } from "../api/maintenance.ts";
+import { changeMaintenance, createMaintenance, getMaintenance } from "../api/maintenance.ts";
+import { tellMonitors } from "../monitors/names.ts";
 import { monitorOptions } from "../monitors/options.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { text } from "../text/maintenance.ts";
@@ -36,17 +39,41 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
   const { stored } = props;
   followMonitors();
   const options = createMemo(monitorOptions);
-  const form = createForm(stored ? valuesOf(stored) : newValues(), async (values) => {
-    const body = { ...values, monitorIds: [...values.monitorIds], ...timesOf(values, stored) };
-    const saved = stored ? await changeMaintenance(stored.id, body) : await createMaintenance(body);
-    form.reset(values);
-    showToast(stored ? text.saved(saved.name) : text.created(saved.name));
-    navigate("/admin/maintenance", { isForced: true });
-  });
+  const form = createForm(
+    stored ? valuesOf(stored) : newValues(),
+    async (values, sent) => {
+      const { times, problems } = timesOf(values, stored);
+      const body = { ...values, monitorIds: [...values.monitorIds], ...times };
+      const saved = await sendWithProblems(problems, async () =>
+        stored ? await changeMaintenance(stored.id, sent.only(body)) : await createMaintenance(body),
+      );
+      form.reset(values);
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      navigate("/admin/maintenance", { isForced: true });
+    },
+    { edit: stored ? editOf(stored) : undefined },
+  );
   const lasts = () => {
     const [from, to] = [parseLocalInput(form.values.startsAt), parseLocalInput(form.values.endsAt)];
     return from !== null && to !== null && to > from ? text.lasts(formatDuration(to - from)) : undefined;
   };
+  /** A start that is moved past the end takes the end along: the window stays as long as it was. */
+  function moveStart(startsAt: string): void {
+    const [before, after] = [parseLocalInput(form.values.startsAt), parseLocalInput(startsAt)];
+    const end = parseLocalInput(form.values.endsAt);
+    batch(() => {
+      form.set("startsAt")(startsAt);
+      if (after === null || end === null || after < end) return;
+      const length = lengthBefore(before, end);
+      form.set("endsAt")(toLocalInput(after + length));
+    });
+  }
+  let knownLength = HOUR_MS;
+  /** While a date is typed figure by figure its start is for a moment nowhere: the last real length holds. */
+  function lengthBefore(start: number | null, end: number): number {
+    if (start !== null && end > start) knownLength = end - start;
+    return knownLength;
+  }
   return (
     <FormView form={form} label={stored ? text.editTitle(stored.name) : text.newTitle}>
       <LeaveGuard isDirty={form.isDirty} />
@@ -70,7 +97,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
         <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
           <div class="times">
             <Field label={text.startsAt} error={form.problem("startsAt")}>
-              <TextInput type="datetime-local" value={form.values.startsAt} onInput={form.set("startsAt")} />
+              <TextInput type="datetime-local" value={form.values.startsAt} onInput={moveStart} />
             </Field>
             <Field label={text.endsAt} hint={lasts()} error={form.problem("endsAt")}>
               <TextInput type="datetime-local" value={form.values.endsAt} onInput={form.set("endsAt")} />
@@ -132,20 +159,47 @@ function newValues(): Values {
   };
 }
 
-function valuesOf({ id: _, status: __, ...stored }: Maintenance): Values {
-  return { ...stored, startsAt: toLocalInput(stored.startsAt), endsAt: toLocalInput(stored.endsAt) };
+function valuesOf(stored: Maintenance): Values {
+  const { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = stored;
+  return {
+    name,
+    description,
+    startsAt: toLocalInput(startsAt),
+    endsAt: toLocalInput(endsAt),
+    allMonitors,
+    monitorIds,
+    notifySubscribers,
+  };
+}
+
+function editOf(stored: Maintenance): Edited<Values, Maintenance> {
+  const { name, description, startsAt, endsAt } = text;
+  return {
+    stored,
+    read: async () => await getMaintenance(soon(), stored.id),
+    toValues: valuesOf,
+    labels: {
+      name,
+      description,
+      startsAt,
+      endsAt,
+      allMonitors: text.all,
+      monitorIds: text.chosen,
+      notifySubscribers: text.notify,
+    },
+    tell: { monitorIds: tellMonitors },
+  };
 }
 
 /** A time nobody has touched keeps its seconds, which the fields don't show. */
-function timesOf(values: Values, stored: Maintenance | null): { startsAt: number; endsAt: number } {
+function timesOf(values: Values, stored: Maintenance | null) {
+  const problems: Problem[] = [];
   const timeOf = (name: "startsAt" | "endsAt"): number => {
     if (stored && toLocalInput(stored[name]) === values[name]) return stored[name];
     const at = parseLocalInput(values[name]);
-    if (at !== null) return at;
-    throw new ApiError(400, {
-      error: text.timeMissing,
-      problems: [{ path: name, message: text.timeMissing }],
-    });
+    if (at === null) problems.push({ path: name, message: text.timeMissing });
+    // What is no time goes as nothing, for the server to refuse.
+    return at as number;
   };
-  return { startsAt: timeOf("startsAt"), endsAt: timeOf("endsAt") };
+  return { times: { startsAt: timeOf("startsAt"), endsAt: timeOf("endsAt") }, problems };
 }

@@ -13,7 +13,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { checkMonitorNow, getMonitor, removeMonitor, setMonitorPaused } from "../api/monitor.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
-import { shownStatus } from "../monitors/status.ts";
+import { alertsNobody, shownStatus } from "../monitors/status.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { text } from "../text/monitor_detail.ts";
 import { text as monitorText } from "../text/monitors.ts";
@@ -104,13 +104,24 @@ function Standing(props: { monitor: Monitor }) {
 
 function Notices(props: { monitor: Monitor }) {
   return (
-    <Show when={props.monitor.paused || props.monitor.underMaintenance}>
-      <div class="detail__notice">
-        <Notice tone="info">
-          <p>{props.monitor.paused ? text.pausedNotice : text.maintenance}</p>
-        </Notice>
-      </div>
-    </Show>
+    <>
+      <Show when={alertsNobody(props.monitor)}>
+        <div class="detail__notice">
+          <Notice tone="warn">
+            <p>
+              {text.alertsNobody} <a href="?tab=alerts">{text.chooseChannels}</a>
+            </p>
+          </Notice>
+        </div>
+      </Show>
+      <Show when={props.monitor.paused || props.monitor.underMaintenance}>
+        <div class="detail__notice">
+          <Notice tone="info">
+            <p>{props.monitor.paused ? text.pausedNotice : text.maintenance}</p>
+          </Notice>
+        </div>
+      </Show>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { batch, Show } from "solid-js";
-import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
 import { createForm } from "../../lib/form.ts";
 import { navigate } from "../../lib/router.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -10,33 +10,50 @@ import { Section, SectionActions } from "../../ui/Section.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import type { MonitorType } from "../api/monitor.ts";
+import { getMonitor, type MonitorType } from "../api/monitor.ts";
+import { ChannelChoice } from "../channels/ChannelChoice.tsx";
 import { monitors } from "../monitors/store.ts";
 import { defaultsOf, type SchemaNode } from "../schema_form/node.ts";
 import { text } from "../text/monitor_form.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
 import { IncidentSection, OrderSection, ScheduleSection, StateSection } from "./sections.tsx";
 import { TestPanel } from "./TestPanel.tsx";
-import { newValues, saveMonitor, valuesOf } from "./values.ts";
+import { editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import "./monitor_form.css";
 
 /** For a new monitor, and for one that is there. */
-export function MonitorForm(props: { types: readonly MonitorType[]; stored: Monitor | null }) {
+export function MonitorForm(props: {
+  types: readonly MonitorType[];
+  channels: readonly Channel[];
+  stored: StoredMonitor | null;
+}) {
   const typeOf = (name: string) => props.types.find(({ type }) => type === name);
   const isNew = props.stored === null;
   let stored = props.stored;
 
-  const initial = stored ? valuesOf(stored, typeOf(stored.type)) : newValues(props.types[0]);
-  const form = createForm(initial, async (values) => {
-    const saved = await saveMonitor(values, stored, (next) => {
-      stored = next;
-    });
-    monitors.put(saved);
-    form.reset(valuesOf(saved, typeOf(saved.type)));
-    const told = saved.heartbeatUrl ? text.createdHeartbeat : text.created;
-    showToast(isNew ? told(saved.name) : text.saved(saved.name));
-    navigate(`/admin/monitors/${saved.id}`, { isForced: true });
-  });
+  const toValues = (monitor: StoredMonitor) => valuesOf(monitor, typeOf(monitor.type));
+  const initial = stored ? toValues(stored) : newValues(props.types[0], props.channels);
+  const onTaken = (taken: StoredMonitor) => {
+    stored = taken;
+  };
+  const form = createForm(
+    initial,
+    async (values, sent) => {
+      const saved = await saveMonitor(values, stored, {
+        sent,
+        onStep(next) {
+          stored = next;
+          form.follow(next);
+        },
+      });
+      monitors.put(await getMonitor(saved.id));
+      form.reset(toValues(saved), saved);
+      const told = saved.heartbeatUrl ? text.createdHeartbeat : text.created;
+      showToast(isNew ? told(saved.name) : text.saved(saved.name));
+      navigate(`/admin/monitors/${saved.id}`, { isForced: true });
+    },
+    { edit: stored ? editOf(stored, { toValues, onTaken }) : undefined },
+  );
   const type = () => typeOf(form.values.type);
 
   /** Settings that were typed for a type come back when it is chosen again. */
@@ -84,6 +101,14 @@ export function MonitorForm(props: { types: readonly MonitorType[]; stored: Moni
           </div>
         </Section>
         <ScheduleSection form={form} />
+        <Section title={text.alerts.title} lead={text.alerts.lead}>
+          <ChannelChoice
+            channels={props.channels}
+            chosen={form.values.channelIds}
+            error={form.problem("channelIds")}
+            onChange={form.set("channelIds")}
+          />
+        </Section>
         <OrderSection form={form} ownId={props.stored?.id} />
         <IncidentSection form={form} />
         <StateSection form={form} />

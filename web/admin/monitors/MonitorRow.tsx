@@ -6,7 +6,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { TagMark } from "../../ui/TagMark.tsx";
 import { text } from "../text/monitors.ts";
 import { StatusMark } from "./StatusMark.tsx";
-import { isFailing, shownStatus } from "./status.ts";
+import { alertsNobody, isFailing, shownStatus } from "./status.ts";
 import type { Entry } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
@@ -34,6 +34,9 @@ export function MonitorRow(props: {
         <span class="mrow__below">
           <Show when={monitor().underMaintenance}>
             <Badge tone="accent">{text.maintenance}</Badge>
+          </Show>
+          <Show when={alertsNobody(monitor())}>
+            <Badge tone="warn">{text.alertsNobody}</Badge>
           </Show>
           <Show
             when={isFailing(monitor())}

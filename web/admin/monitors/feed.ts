@@ -1,7 +1,7 @@
 import type { CheckNotice } from "../../../src/domain/live_message.ts";
+import { untilAnswered } from "../../lib/connection.ts";
+import { retryDelayMs } from "../../lib/retry.ts";
 import { MONITORS } from "../api/monitor.ts";
-
-const RETRY_MS = 5000;
 
 export interface FeedListener {
   /** The stream is open; `isAgain` when events may have been missed meanwhile. */
@@ -20,6 +20,8 @@ export function makeFeed(listener: FeedListener): () => void {
   let frame = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let hasOpened = false;
+  let isClosed = false;
+  let tries = 0;
 
   function hand(): void {
     frame = 0;
@@ -31,6 +33,7 @@ export function makeFeed(listener: FeedListener): () => void {
   function open(): void {
     source = new EventSource(`${MONITORS}/events`);
     source.addEventListener("hello", () => {
+      tries = 0;
       listener.onOpen(hasOpened);
       hasOpened = true;
     });
@@ -49,14 +52,22 @@ export function makeFeed(listener: FeedListener): () => void {
       listener.onDeleted(dataOf<{ id: number }>(event).id),
     );
     source.onerror = () => {
+      // The browser would come back by itself every few seconds for as long as the server is away.
+      source.close();
       listener.onLost();
-      // The browser comes back by itself, unless it was answered with an error.
-      if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
+      void comeBack();
     };
+  }
+
+  async function comeBack(): Promise<void> {
+    const waitMs = retryDelayMs(tries++, Math.random());
+    await untilAnswered();
+    if (!isClosed) retry = setTimeout(open, waitMs);
   }
 
   open();
   return () => {
+    isClosed = true;
     clearTimeout(retry);
     cancelAnimationFrame(frame);
     source.close();

@@ -85,7 +85,11 @@ function connect(): () => void {
       setIsLive(true);
       if (isAgain) void load();
     },
-    onLost: () => setIsLive(false),
+    onLost() {
+      setIsLive(false);
+      // A stream doesn't tell why it was refused: a session that has ended is seen here.
+      void load();
+    },
     onChecks: applyChecks,
     onChanged(id) {
       if (changed.size === 0) setTimeout(() => void loadChanged(), GATHER_MS);

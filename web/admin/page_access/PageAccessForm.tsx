@@ -1,15 +1,17 @@
 import { Show } from "solid-js";
 import type { PageAccess } from "../../../src/schema/page_access.ts";
+import { soon } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Choices } from "../../ui/Choices.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormView } from "../../ui/FormView.tsx";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Section, SectionActions } from "../../ui/Section.tsx";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { updatePageAccess } from "../api/page_access.ts";
+import { getPageAccess, updatePageAccess } from "../api/page_access.ts";
 import { text } from "../text/page_access.ts";
 
 const VISIBILITIES = [
@@ -17,13 +19,27 @@ const VISIBILITIES = [
   { value: "private", label: text.visibility.private, hint: text.visibility.privateHint },
 ] as const;
 
+const LABELS = {
+  private: text.visibility.legend,
+  ssoCreateViewers: text.viewers.create,
+  ssoViewerDomains: text.viewers.domains,
+};
+
 export function PageAccessForm(props: { stored: PageAccess }) {
-  const form = createForm(toValues(props.stored), async (values) => {
-    form.reset(toValues(await updatePageAccess(toAccess(values))));
-    showToast(text.done);
-  });
+  const form = createForm(
+    toValues(props.stored),
+    async (values, sent) => {
+      const stored = await updatePageAccess(sent.all(toAccess(values)));
+      form.reset(toValues(stored), stored);
+      showToast(text.done);
+    },
+    {
+      edit: { stored: props.stored, read: async () => await getPageAccess(soon()), toValues, labels: LABELS },
+    },
+  );
   return (
     <FormView form={form} label={text.title}>
+      <LeaveGuard isDirty={form.isDirty} />
       <div>
         <Section title={text.visibility.title} lead={text.visibility.lead}>
           <Choices

@@ -10,17 +10,20 @@ import {
 } from "../../../src/domain/layout_edit.ts";
 import type { LayoutTree } from "../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
+import type { Take } from "../../lib/edit.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
 import { currentUser } from "../../lib/session.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConflictNotice } from "../../ui/ConflictNotice.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { text as uiText } from "../../ui/text.ts";
 import { showToast } from "../../ui/toast.ts";
-import { getPublicPage, type PlaceableMonitor } from "../api/layout.ts";
+import { getPublicPage, type PlaceableMonitor, type StoredLayout } from "../api/layout.ts";
 import { withLayout, withMonitors } from "../page_preview/data.ts";
 import { PagePreview } from "../page_preview/PagePreview.tsx";
 import { blockStyles, makeSheets } from "../page_preview/sheets.ts";
@@ -47,12 +50,19 @@ const SIDES = [
 ] as const;
 
 export function PageBuilder(props: {
-  tree: LayoutTree;
+  stored: StoredLayout;
   monitors: readonly PlaceableMonitor[];
   page: PublicPage;
 }) {
   const { monitors } = props;
-  const builder = createBuilder(props.tree);
+  const names = new Map(monitors.map(({ id, name }) => [id, name]));
+  const nameOf = (node: AnyNode) => nameNode(node, (id) => names.get(id) ?? text.gone(id));
+  /** For where two layouts are compared. */
+  function describeBlock(tree: LayoutTree, id: string): string | undefined {
+    const found = findNode(tree, id);
+    return found ? placeIn(found) : undefined;
+  }
+  const builder = createBuilder(props.stored, describeBlock);
   const [page, setPage] = createSignal(props.page);
   const published = createMemo(() => withMonitors(page(), monitors));
   const sheets = createMemo(() => makeSheets(window, [...blockStyles(published().site), BLOCK_RULES]));
@@ -61,15 +71,15 @@ export function PageBuilder(props: {
   const [asked, setAsked] = createSignal<AnyNode>();
   let canvas: HTMLElement | undefined;
 
-  const names = new Map(monitors.map(({ id, name }) => [id, name]));
-  const nameOf = (node: AnyNode) => nameNode(node, (id) => names.get(id) ?? text.gone(id));
   const tell = (sentence: string) =>
     setTold((before) => (before === sentence ? `${sentence}\u00a0` : sentence));
 
   function placeOf(id: string): string {
     const found = findNode(builder.tree(), id);
-    if (!found) return "";
-    const { node, group, index } = found;
+    return found ? placeIn(found) : "";
+  }
+
+  function placeIn({ node, group, index }: NonNullable<ReturnType<typeof findNode>>): string {
     if (group) return text.whereIn(nameOf(node), group.label, index + 1, group.children.length);
     const { x, w } = gridOf(node);
     return text.where(nameOf(node), x, w);
@@ -150,6 +160,10 @@ export function PageBuilder(props: {
     clearTimeout(refresh);
     refresh = setTimeout(() => void showData(), SETTLE_MS);
   }
+  function settle(whose: Take): void {
+    builder.settle(whose);
+    if (whose === "mine") void save();
+  }
   let refresh: ReturnType<typeof setTimeout> | undefined;
   const leaving = new AbortController();
   onCleanup(() => {
@@ -193,6 +207,14 @@ export function PageBuilder(props: {
       />
       <LeaveGuard isDirty={builder.isDirty} />
       <div class="stack">
+        <Show when={builder.isRestored}>
+          <Notice tone="info">
+            <p>{uiText.restored}</p>
+          </Notice>
+        </Show>
+        <Show when={builder.conflict()}>
+          {(conflict) => <ConflictNotice conflict={conflict()} isBusy={builder.isBusy()} onTake={settle} />}
+        </Show>
         <Show when={builder.error()}>
           {(error) => (
             <Notice tone="bad" isSummary>

@@ -18,7 +18,7 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { text } from "../text/page_builder.ts";
-import { useWorkshop } from "./context.ts";
+import { focusBlock, useWorkshop } from "./context.ts";
 import { ICONS } from "./kinds.ts";
 
 interface KindProps<T extends AnyNode> {
@@ -50,6 +50,11 @@ export function Properties(props: { id: string }) {
       key: `${props.id} ${Object.keys(change).join(" ")}`,
     });
   const problem = (setting: string) => builder.problemOf(props.id, setting);
+  /** The button goes away with the properties: the focus goes back to the block. */
+  function done(): void {
+    builder.select(null);
+    focusBlock(props.id);
+  }
   const as = <T extends AnyNode>(type: T["type"]) => {
     const found = node();
     return found?.type === type ? (found as T) : undefined;
@@ -94,7 +99,7 @@ export function Properties(props: { id: string }) {
             </div>
           </Show>
           <div class="row row--spread">
-            <Button onClick={() => builder.select(null)}>{text.done}</Button>
+            <Button onClick={done}>{text.done}</Button>
             <Button variant="quiet" icon="trash" onClick={() => remove(props.id)}>
               {text.remove}
             </Button>

@@ -1,8 +1,12 @@
-import { type Accessor, batch, createMemo, createSignal } from "solid-js";
+import { type Accessor, batch, createMemo, createSignal, onCleanup } from "solid-js";
 import { type AnyNode, findNode, membersOf } from "../../../src/domain/layout_edit.ts";
 import type { LayoutTree } from "../../../src/schema/layout.ts";
 import { type ApiError, toApiError } from "../../lib/api.ts";
-import { saveLayout } from "../api/layout.ts";
+import { type Conflict, soon, type Take } from "../../lib/edit.ts";
+import { registerWork, takeDraft } from "../../lib/open_work.ts";
+import { currentUser } from "../../lib/session.ts";
+import { getStoredLayout, type StoredLayout, saveLayout } from "../api/layout.ts";
+import { compareLayouts } from "./compare.ts";
 
 const MOST_STEPS = 200;
 
@@ -21,6 +25,12 @@ export interface Builder {
   isDirty: Accessor<boolean>;
   isBusy: Accessor<boolean>;
   error: Accessor<ApiError | undefined>;
+  /** Somebody else has saved meanwhile. */
+  conflict: Accessor<Conflict | undefined>;
+  /** Goes on from what they have saved; it can be taken back like any step. */
+  settle: (take: Take) => void;
+  /** What is here was built before signing in again. */
+  isRestored: boolean;
   /** The server's sentence for a block, or for one of its settings. */
   problemOf: (id: string, setting?: string) => string | undefined;
   save: () => Promise<boolean>;
@@ -31,9 +41,17 @@ interface Steps {
   future: readonly LayoutTree[];
 }
 
-export function createBuilder(stored: LayoutTree): Builder {
-  const [tree, setTree] = createSignal(stored);
-  const [saved, setSaved] = createSignal(JSON.stringify(stored));
+/** A block and its place in words; undefined where there is no such block. */
+type Describe = (tree: LayoutTree, id: string) => string | undefined;
+
+const DRAFT = "layout";
+
+export function createBuilder(stored: StoredLayout, describe: Describe): Builder {
+  const draft = takeDraft(DRAFT, currentUser().id);
+  const [tree, setTree] = createSignal((draft?.values as LayoutTree | undefined) ?? stored.tree);
+  const [base, setBase] = createSignal((draft?.base as LayoutTree | undefined) ?? stored.tree);
+  const [conflict, setConflict] = createSignal<Conflict<LayoutTree>>();
+  let version = draft ? draft.version : stored.version;
   const [steps, setSteps] = createSignal<Steps>({ past: [], future: [] });
   const [selectedId, select] = createSignal<string | null>(null);
   const [isBusy, setIsBusy] = createSignal(false);
@@ -81,17 +99,23 @@ export function createBuilder(stored: LayoutTree): Builder {
     const sent = tree();
     setIsBusy(true);
     try {
-      const answer = await saveLayout(sent);
+      const answer = await saveLayout({ tree: sent, ...(version !== undefined && { version }) });
       batch(() => {
+        version = answer.version;
         setError(undefined);
+        setConflict(undefined);
         setProblems(new Map());
-        setSaved(JSON.stringify(answer));
+        setBase(answer.tree);
         // What was changed while it was sent stays, and stays unsaved.
-        if (tree() === sent) setTree(answer);
+        if (tree() === sent) setTree(answer.tree);
       });
       return true;
     } catch (thrown) {
       const fault = toApiError(thrown);
+      if (fault.conflict) {
+        await meet(fault.conflict);
+        return false;
+      }
       batch(() => {
         setError(fault);
         setProblems(problemsById(sent, fault));
@@ -102,8 +126,44 @@ export function createBuilder(stored: LayoutTree): Builder {
     }
   }
 
+  async function meet(by: NonNullable<ApiError["conflict"]>): Promise<void> {
+    try {
+      const theirs = await getStoredLayout(soon());
+      const differences = compareLayouts({ base: base(), theirs: theirs.tree, mine: tree() }, describe);
+      const found = { theirs: theirs.tree, stored: theirs, version: theirs.version, differences };
+      batch(() => {
+        setError(undefined);
+        setConflict({ ...by, ...found });
+      });
+    } catch (thrown) {
+      setError(toApiError(thrown));
+    }
+  }
+
+  function settle(take: Take): void {
+    const found = conflict();
+    if (!found) return;
+    batch(() => {
+      version = found.version;
+      setBase(found.theirs);
+      setConflict(undefined);
+      if (take === "theirs") apply(found.theirs);
+    });
+  }
+
+  const isDirty = () => JSON.stringify(tree()) !== JSON.stringify(base());
+  onCleanup(
+    registerWork({
+      isOpen: () => isBusy() || isDirty(),
+      draft: () => (isDirty() ? { name: DRAFT, values: tree(), base: base(), version } : null),
+    }),
+  );
+
   return {
     tree,
+    conflict,
+    settle,
+    isRestored: draft !== null,
     nodeOf: (id) => byId().get(id),
     selectedId,
     select,
@@ -112,7 +172,7 @@ export function createBuilder(stored: LayoutTree): Builder {
     redo: () => travel("future", "past"),
     canUndo: () => steps().past.length > 0,
     canRedo: () => steps().future.length > 0,
-    isDirty: () => JSON.stringify(tree()) !== saved(),
+    isDirty,
     isBusy,
     error,
     problemOf: (id, setting = "") => problems().get(`${id} ${setting}`),

@@ -1,4 +1,5 @@
-import { createSignal, For, Show } from "solid-js";
+import { createEffect, createSignal, For, on, Show } from "solid-js";
+import { isSame } from "../../lib/merge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
@@ -13,15 +14,43 @@ interface Taken {
   vault: VaultReference | undefined;
 }
 
+type Entries = Record<string, string | { vault: VaultReference }>;
+
+function typedIn(value: Entries): readonly Pair[] {
+  return Object.entries(value).flatMap(([name, part]): Pair[] =>
+    typeof part === "string" ? [[name, part]] : [],
+  );
+}
+
+function takenIn(value: Entries): readonly Taken[] {
+  return Object.entries(value).flatMap(([name, part]) =>
+    typeof part === "string" ? [] : [{ name, vault: part.vault }],
+  );
+}
+
+function toValue(pairs: readonly Pair[], taken: readonly Taken[]): Entries {
+  const typed = pairs.filter(([name, value]) => name !== "" || value !== "");
+  const filled = taken.flatMap(({ name, vault }) => (vault ? [[name, { vault }] as const] : []));
+  return Object.fromEntries([...typed, ...filled]);
+}
+
 /** A map of names to values. What is typed is kept in order, also while two names are the same. */
 export function PairsField(props: SchemaFieldProps & { label: string }) {
   const form = useSchemaForm();
-  const given = Object.entries((props.value ?? {}) as Record<string, string | { vault: VaultReference }>);
-  const [pairs, setPairs] = createSignal<readonly Pair[]>(
-    given.flatMap(([name, value]): Pair[] => (typeof value === "string" ? [[name, value]] : [])),
-  );
-  const [taken, setTaken] = createSignal<readonly Taken[]>(
-    given.flatMap(([name, value]) => (typeof value === "string" ? [] : [{ name, vault: value.vault }])),
+  const given = () => (props.value ?? {}) as Entries;
+  const [pairs, setPairs] = createSignal(typedIn(given()));
+  const [taken, setTaken] = createSignal(takenIn(given()));
+  /** What came from elsewhere, such as another user's change, takes the place of what was typed. */
+  createEffect(
+    on(
+      given,
+      (value) => {
+        if (isSame(value, toValue(pairs(), taken()))) return;
+        setPairs(typedIn(value));
+        setTaken(takenIn(value));
+      },
+      { defer: true },
+    ),
   );
   const takesVaults = () =>
     typeof props.node.additionalProperties === "object" && Boolean(props.node.additionalProperties.anyOf);
@@ -29,9 +58,7 @@ export function PairsField(props: SchemaFieldProps & { label: string }) {
     name === "" ? undefined : problemIn(form.problems(), `${props.path}.${name}`);
 
   function send(): void {
-    const typed = pairs().filter(([name, value]) => name !== "" || value !== "");
-    const filled = taken().flatMap(({ name, vault }) => (vault ? [[name, { vault }] as const] : []));
-    props.onChange(Object.fromEntries([...typed, ...filled]));
+    props.onChange(toValue(pairs(), taken()));
   }
 
   function replace(at: number, next: Taken | null): void {

@@ -1,7 +1,8 @@
-import { Switch as Case, createMemo, Match } from "solid-js";
+import { Switch as Case, createMemo, Match, Show } from "solid-js";
 import { wordsOf } from "../../lib/words.ts";
 import { Field } from "../../ui/Field.tsx";
 import { NumberInput } from "../../ui/NumberInput.tsx";
+import { PlaceholderHelp } from "../../ui/PlaceholderHelp.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -22,6 +23,7 @@ export function SchemaField(props: SchemaFieldProps) {
     return first === undefined ? undefined : String(first);
   };
   const value = () => String(props.value ?? "");
+  const isFilled = () => /placeholders?\b/i.test(props.node.description ?? "") && kind() !== "secret";
   const isNested = () => ["group", "union", "list", "pairs"].includes(kind());
 
   return (
@@ -72,6 +74,9 @@ export function SchemaField(props: SchemaFieldProps) {
               />
             </Match>
           </Case>
+          <Show when={isFilled() && form.fillers}>
+            {(known) => <PlaceholderHelp value={value()} known={known()} />}
+          </Show>
         </Field>
       }
     >

@@ -7,6 +7,7 @@ import { SchemaFields } from "./SchemaFields.tsx";
 export function SchemaFormProvider(props: {
   problems: Accessor<readonly Problem[]>;
   custom?: SchemaForm["custom"];
+  fillers?: SchemaForm["fillers"];
   children: JSX.Element;
 }) {
   return (
@@ -14,6 +15,7 @@ export function SchemaFormProvider(props: {
       value={{
         problems: () => props.problems(),
         custom: props.custom ?? {},
+        fillers: props.fillers,
         Fields: SchemaFields,
       }}
     >

@@ -12,7 +12,7 @@ import {
 import type { ApiError } from "../../lib/api.ts";
 import { toApiError } from "../../lib/api.ts";
 import { isPanelPath, navigate, place } from "../../lib/router.ts";
-import { loadSession, user } from "../../lib/session.ts";
+import { isSignInAsked, loadSession, user } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Toasts } from "../../ui/Toasts.tsx";
 import { findSetUpStatus } from "../api/set_up.ts";
@@ -20,11 +20,13 @@ import { PageFault } from "./PageFault.tsx";
 import { findPage } from "./pages.ts";
 import { decideRedirect, LOGIN_PATH, SET_UP_PATH } from "./redirect.ts";
 import { Shell } from "./Shell.tsx";
+import { Splash } from "./Splash.tsx";
 import { VIEWS } from "./views.ts";
 
 const SetUpPage = lazy(() => import("../access/SetUpPage.tsx"));
 const SignInPage = lazy(() => import("../access/SignInPage.tsx"));
 const ForcedPasswordPage = lazy(() => import("../access/ForcedPasswordPage.tsx"));
+const SignInDialog = lazy(() => import("../access/SignInDialog.tsx"));
 const ViewerPage = lazy(() => import("../access/ViewerPage.tsx"));
 
 export function App() {
@@ -68,7 +70,7 @@ export function App() {
   return (
     <>
       <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
-        <Suspense>
+        <Suspense fallback={<Splash />}>
           <Switch>
             <Match when={fault()}>
               {(error) => (
@@ -77,7 +79,9 @@ export function App() {
                 </main>
               )}
             </Match>
-            <Match when={!isReady()}>{null}</Match>
+            <Match when={!isReady()}>
+              <Splash />
+            </Match>
             <Match when={user()?.mustChangePassword}>
               <ForcedPasswordPage />
             </Match>
@@ -96,6 +100,11 @@ export function App() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
+      <Show when={isSignInAsked()}>
+        <Suspense>
+          <SignInDialog />
+        </Suspense>
+      </Show>
       <Toasts />
     </>
   );

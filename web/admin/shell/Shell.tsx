@@ -10,6 +10,7 @@ import {
   untrack,
 } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { isAway } from "../../lib/connection.ts";
 import { numberIn, place } from "../../lib/router.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -17,6 +18,7 @@ import { Logo } from "../../ui/Logo.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text as uiText } from "../../ui/text.ts";
 import { text } from "../text/shell.ts";
+import { AwayBanner } from "./AwayBanner.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { PageFault } from "./PageFault.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
@@ -33,7 +35,7 @@ export function Shell(props: { page: Page }) {
   const opened = createMemo(() => `${props.page.id} ${numberIn(place().path)}`);
 
   return (
-    <div class="shell">
+    <div class="shell" classList={{ "shell--old": isAway() }}>
       <a class="skip" href="#content">
         {text.skip}
       </a>
@@ -65,6 +67,7 @@ export function Shell(props: { page: Page }) {
         </div>
       </header>
       <main class="shell__main" id="content" tabindex={-1}>
+        <AwayBanner />
         <SignInRefusal />
         <Show when={opened()} keyed>
           {(_) => (

@@ -1,6 +1,6 @@
 import { parseOwnPath } from "../../../src/domain/own_path.ts";
 import type { User } from "../../../src/schema/user.ts";
-import type { Place } from "../../lib/router.ts";
+import { isPanelPath, type Place } from "../../lib/router.ts";
 import { findPage, startPathOf } from "./pages.ts";
 
 export const LOGIN_PATH = "/admin/login";
@@ -17,11 +17,7 @@ export function decideRedirect(
     return isSetUpRequired ? wanted : loginPathFor(place);
   }
   if (user.mustChangePassword) return null;
-  if (place.path === LOGIN_PATH)
-    return withError(
-      returnPathOf(place) ?? startPathOf(user.role),
-      new URLSearchParams(place.search).get("error"),
-    );
+  if (place.path === LOGIN_PATH) return withError(returnPathOf(place) ?? startPathOf(user.role), place);
   return findPage(place.path, user.role) ? null : startPathOf(user.role);
 }
 
@@ -33,12 +29,11 @@ export function returnPathOf({ search, hash }: Place): string | null {
   return path?.startsWith(LOGIN_PATH) ? null : path;
 }
 
-/** Who was signed in all along is told, too, that signing in again did not work. */
-function withError(path: string, error: string | null): string {
-  if (error === null) return path;
-  const url = new URL(path, "https://here.invalid");
-  url.searchParams.set("error", error);
-  return url.pathname + url.search + url.hash;
+/** Why signing in again was refused is said wherever it leads. */
+function withError(path: string, { search }: Place): string {
+  const error = new URLSearchParams(search).get("error");
+  if (!error || !isPanelPath(path)) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ error })}`;
 }
 
 function loginPathFor({ path, search }: Place): string {

@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormView } from "../../ui/FormView.tsx";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Section, SectionActions } from "../../ui/Section.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
@@ -13,17 +14,23 @@ import { updateOidcSettings } from "../api/oidc.ts";
 import { text } from "../text/single_sign_on.ts";
 import { ROLE_CHOICES } from "../users/role_choices.ts";
 import { ProviderSection } from "./ProviderSection.tsx";
-import { type OidcValues, toValues } from "./values.ts";
+import { editOf, type OidcValues, toValues } from "./values.ts";
 
 export function SingleSignOnForm(props: { stored: OidcAnswer; onSaved: (stored: OidcAnswer) => void }) {
-  const form = createForm(toValues(props.stored), async ({ currentPassword, ...values }) => {
-    const stored = await updateOidcSettings({ ...values, ...confirmationOf(currentPassword) });
-    form.reset(toValues(stored));
-    props.onSaved(stored);
-    showToast(text.done);
-  });
+  const form = createForm(
+    toValues(props.stored),
+    async ({ currentPassword, ...values }, sent) => {
+      const body = { ...sent.only(values), ...confirmationOf(currentPassword) };
+      const stored = await updateOidcSettings(body);
+      form.reset(toValues(stored), stored);
+      props.onSaved(stored);
+      showToast(text.done);
+    },
+    { edit: editOf(props.stored) },
+  );
   return (
     <FormView form={form} label={text.title}>
+      <LeaveGuard isDirty={form.isDirty} />
       <div>
         <ProviderSection form={form} stored={props.stored} />
         <SignInSection form={form} />

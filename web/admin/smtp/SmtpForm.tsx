@@ -1,6 +1,7 @@
 import { createSignal } from "solid-js";
 import type { SmtpAnswer } from "../../../src/schema/smtp.ts";
 import type { ApiError } from "../../lib/api.ts";
+import { soon } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
 import { currentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,19 +15,37 @@ import { Switch } from "../../ui/Switch.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TryPanel } from "../../ui/TryPanel.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { testSmtp, updateSmtp } from "../api/smtp.ts";
+import { getSmtp, testSmtp, updateSmtp } from "../api/smtp.ts";
 import { problemIn } from "../schema_form/context.ts";
 import { text } from "../text/smtp.ts";
 import { VaultPicker } from "../vault_picker/VaultPicker.tsx";
 
-type Values = Omit<SmtpAnswer, "port"> & { port: NumberText };
+type Values = Pick<
+  SmtpAnswer,
+  "host" | "secure" | "user" | "password" | "fromAddress" | "fromName" | "vault"
+> & { port: NumberText };
+
+const { host, port, secure, user, password, fromAddress, fromName } = text;
+const LABELS = { host, port, secure, user, password, fromAddress, fromName };
 
 export function SmtpForm(props: { stored: SmtpAnswer }) {
-  const form = createForm<Values>({ ...props.stored }, async (values) => {
-    // What is no number is sent as it was typed: the server has a sentence for it.
-    form.reset({ ...(await updateSmtp(values as SmtpAnswer)) });
-    showToast(text.saved);
-  });
+  const form = createForm(
+    valuesOf(props.stored),
+    async (values, sent) => {
+      // What is no number is sent as it was typed: the server has a sentence for it.
+      const stored = await updateSmtp(sent.only(values as SmtpAnswer));
+      form.reset(valuesOf(stored), stored);
+      showToast(text.saved);
+    },
+    {
+      edit: {
+        stored: props.stored,
+        read: async () => await getSmtp(soon()),
+        toValues: valuesOf,
+        labels: LABELS,
+      },
+    },
+  );
   return (
     <>
       <FormView form={form} label={text.title}>
@@ -121,4 +140,8 @@ function TestSection(props: { isDirty: boolean }) {
       </TryPanel>
     </Section>
   );
+}
+
+function valuesOf({ host, port, secure, user, password, fromAddress, fromName, vault }: SmtpAnswer): Values {
+  return { host, port, secure, user, password, fromAddress, fromName, vault };
 }

@@ -16,6 +16,12 @@ export const text = {
     or: "or",
     noPassword: "Passwords are switched off here: use single sign-on.",
   },
+  again: {
+    title: "Your session has ended",
+    lead: (email: string) => `Sign in as ${email} to go on. What you have typed is still here.`,
+    others: "Somebody else who signs in here sees nothing of it.",
+    giveUp: "Leave without saving",
+  },
   code: {
     title: "Enter your code",
     lead: "Open your authenticator app and type the six digits it shows for Uptide.",
@@ -54,3 +60,8 @@ export const text = {
   } as Readonly<Record<string, string>>,
   unknownError: "Signing in did not work. Try again.",
 } as const;
+
+/** What stands behind `?error=CODE`. */
+export function sayError(code: string): string {
+  return text.errors[code] ?? text.unknownError;
+}

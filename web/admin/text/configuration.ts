@@ -13,7 +13,9 @@ export const text = {
     lead: "Every setting in full, in an order that stays the same. Stored secrets are masked.",
     operator: "Actions are left out: only administrators may see them.",
     kind: "What",
-    all: "Everything",
+    all: "Everything: monitors, channels and actions",
+    allOfOperator: "Everything: monitors and channels",
+    notIn: "Users, incidents, maintenance, the page and its look are not part of it.",
     kinds: { Monitor: "Monitors", NotificationChannel: "Channels", Action: "Actions" } satisfies Record<
       Change["kind"],
       string

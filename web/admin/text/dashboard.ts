@@ -5,6 +5,12 @@ export const text = {
     "Your account opens with a password alone. Ask for a code from your phone too, and a stolen password opens nothing.",
   nothingFails: "Nothing is failing",
   someFail: (count: number) => (count === 1 ? "1 monitor is failing" : `${count} monitors are failing`),
+  cantTell: "Nobody can tell right now",
+  silent: {
+    title: (count: number) => (count === 1 ? "1 monitor alerts nobody." : `${count} monitors alert nobody.`),
+    lead: "When one of them fails, nobody is told: choose channels for it.",
+    more: (count: number) => `and ${count} more`,
+  },
   counts: "Monitors by status",
   failing: "Failing now",
   failingNone: "Nothing is failing.",

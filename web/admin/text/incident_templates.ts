@@ -38,13 +38,6 @@ export const text = {
     resolvedBody: "Last update, when it is over",
   },
   emptyMeansMain: "Empty: the main wording.",
-  placeholders: "Filled in",
-  placeholderWords: {
-    "{{monitor}}": "the monitor's name",
-    "{{duration}}": "how long it is down, or was",
-    "{{error}}": "what the check found",
-    "{{status}}": "down or up, in the words of the page",
-  },
   create: "Add template",
   save: "Save",
   cancel: "Cancel",

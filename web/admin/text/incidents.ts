@@ -41,16 +41,32 @@ export const text = {
   automatic: "By itself",
   quiet: "Subscribers are not told",
   wholePage: "The whole page",
+  unseen: {
+    mark: "Seen by nobody",
+    title: "Nobody sees this incident.",
+    lead: "None of its monitors stands on the status page, so it is shown nowhere and subscribers are not told.",
+    place: "Place a monitor on the page",
+    publish: "It does not appear: none of its monitors stands on the status page.",
+  },
   noMonitors: "Monitors that are deleted",
   more: (count: number) => `and ${count} more`,
   empty: {
     open: {
-      title: "Nothing is wrong",
-      lead: "No incident is open. Report one when visitors should know of something.",
+      title: "No incident is open",
+      lead: "Report one when visitors should know of something.",
     },
     draft: { title: "No drafts", lead: "A draft is seen in the panel alone until somebody publishes it." },
     resolved: { title: "Nothing is resolved yet", lead: "Incidents that are over stand here." },
     all: { title: "No incidents yet", lead: "Report one when visitors should know of something." },
+  },
+  allWell: "Nothing is wrong",
+  failing: {
+    title: (count: number) =>
+      count === 1
+        ? "No incident is open, but 1 monitor fails"
+        : `No incident is open, but ${count} monitors fail`,
+    lead: "Report an incident when visitors should know of it.",
+    more: (count: number) => `and ${count} more`,
   },
   noMatch: { title: "Nothing matches", lead: "Search for other words." },
 

@@ -1,4 +1,6 @@
 export const text = {
+  alertsNobody: "It alerts nobody: when it fails, no channel tells anybody.",
+  chooseChannels: "Choose its channels",
   title: "Monitor",
   back: "Monitors",
   edit: "Edit",

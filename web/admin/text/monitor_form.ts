@@ -32,6 +32,7 @@ export const text = {
   recoveryThreshold: "All clear after this many good checks",
   seconds: "seconds",
   ms: "ms",
+  alerts: { title: "Who is told", lead: "The channels that alert when it fails, and when it is well again." },
   order: {
     title: "Tags and dependencies",
     lead: "Words to find and group it by, and what it needs to work itself.",

@@ -17,6 +17,8 @@ export const text = {
   maintenance: "Maintenance",
   live: "Live",
   reconnecting: "Connecting…",
+  asOf: (at: string) => `As of ${at}`,
+  alertsNobody: "Alerts nobody",
   filters: "Filters",
   search: "Search",
   searchPlaceholder: "Name or tag",

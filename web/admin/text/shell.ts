@@ -1,6 +1,12 @@
 import type { Role } from "../../../src/domain/access.ts";
 
 export const text = {
+  opening: "Opening the panel…",
+  away: {
+    title: (since: string) => `Uptide can't be reached since ${since}.`,
+    lead: "What stands here is as it was then, and nobody can tell whether it still holds. It is tried again by itself.",
+    tryNow: "Try now",
+  },
   skip: "Skip to the content",
   navigation: "Panel",
   openNavigation: "Open the navigation",

@@ -1,6 +1,8 @@
 import { For, Index, Match, Show, Switch } from "solid-js";
 import { MASK } from "../../../src/lib/mask.ts";
 import type { Vault, VaultSecret } from "../../../src/schema/vault.ts";
+import { ApiError } from "../../lib/api.ts";
+import { type Edited, soon } from "../../lib/edit.ts";
 import { createForm, type Form } from "../../lib/form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choices } from "../../ui/Choices.tsx";
@@ -9,7 +11,7 @@ import { Field, FieldError } from "../../ui/Field.tsx";
 import { FormView } from "../../ui/FormView.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { changeVaultSecret, createVaultSecret, type SecretWrite } from "../api/vault.ts";
+import { changeVaultSecret, createVaultSecret, listVaultSecrets, type SecretWrite } from "../api/vault.ts";
 import { problemBeside, problemIn } from "../schema_form/context.ts";
 import { text as vaultText } from "../text/vaults.ts";
 
@@ -39,16 +41,20 @@ export function SecretDialog(props: {
 }) {
   const { stored, vault } = props;
   const isLocal = vault.kind === "local";
-  const form = createForm(valuesOf(stored), async ({ name, type, path, values }) => {
-    const body: SecretWrite = isLocal
-      ? { name, type, values: Object.fromEntries(values) }
-      : { name, type, path };
-    props.onDone(
-      stored
-        ? await changeVaultSecret(vault.id, { id: stored.id, ...body })
-        : await createVaultSecret(vault.id, body),
-    );
-  });
+  const form = createForm(
+    valuesOf(stored),
+    async ({ name, type, path, values }, sent) => {
+      const body: SecretWrite = isLocal
+        ? { name, type, values: Object.fromEntries(values) }
+        : { name, type, path };
+      props.onDone(
+        stored
+          ? await changeVaultSecret(vault.id, { id: stored.id, ...sent.all(body) })
+          : await createVaultSecret(vault.id, body),
+      );
+    },
+    { edit: stored ? editOf(vault, stored) : undefined, isPassing: true },
+  );
   const title = () => (stored ? text.editTitle(stored.name) : text.newTitle);
 
   function chooseType(type: VaultSecret["type"]): void {
@@ -172,6 +178,20 @@ function ValueFields(props: { form: Form<Values> }) {
       <FieldError id="secret-values-error" message={own()} />
     </>
   );
+}
+
+function editOf(vault: Vault, stored: VaultSecret): Edited<Values, VaultSecret> {
+  return {
+    stored,
+    async read() {
+      const found = (await listVaultSecrets(soon(), vault.id)).find(({ id }) => id === stored.id);
+      if (!found) throw new ApiError(404, { error: vaultText.missing });
+      return found;
+    },
+    toValues: valuesOf,
+    labels: { name: text.name, type: text.type, path: text.path, values: text.values },
+    tell: { values: (pairs: Values["values"]) => pairs.map(([name]) => name).join(", ") },
+  };
 }
 
 function valuesOf(stored: VaultSecret | null): Values {

@@ -1,5 +1,7 @@
 import { Match, Show, Switch } from "solid-js";
 import type { Vault } from "../../../src/schema/vault.ts";
+import { ApiError } from "../../lib/api.ts";
+import { type Edited, soon } from "../../lib/edit.ts";
 import { createForm, type Form } from "../../lib/form.ts";
 import { Choices } from "../../ui/Choices.tsx";
 import { Dialog, DialogActions } from "../../ui/Dialog.tsx";
@@ -8,7 +10,7 @@ import { FormView } from "../../ui/FormView.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { changeVault, createVault } from "../api/vault.ts";
+import { changeVault, createVault, listVaults } from "../api/vault.ts";
 import { problemIn } from "../schema_form/context.ts";
 import { text } from "../text/vaults.ts";
 
@@ -42,10 +44,15 @@ export function VaultDialog(props: {
   onDone: (vault: Vault) => void;
 }) {
   const { stored } = props;
-  const form = createForm(valuesOf(stored), async ({ name, kind, settings }) => {
-    const body = kind === "local" ? { name, kind, settings: {} } : { name, kind, settings: toSent(settings) };
-    props.onDone(stored ? await changeVault(stored.id, body) : await createVault(body));
-  });
+  const form = createForm(
+    valuesOf(stored),
+    async ({ name, kind, settings }, sent) => {
+      const body =
+        kind === "local" ? { name, kind, settings: {} } : { name, kind, settings: toSent(settings) };
+      props.onDone(stored ? await changeVault(stored.id, sent.only(body)) : await createVault(body));
+    },
+    { edit: stored ? editOf(stored) : undefined },
+  );
   const title = () => (stored ? text.editTitle(stored.name) : text.newTitle);
   return (
     <Dialog title={title()} isHeld={form.isBusy()} onClose={() => props.onClose()}>
@@ -125,6 +132,22 @@ function HashicorpFields(props: { form: Form<Values> }) {
       </Switch>
     </>
   );
+}
+
+function editOf(stored: Vault): Edited<Values, Vault> {
+  const { name, address, mount, namespace, method, token, roleId, secretId } = text;
+  const settings = { address, mount, namespace, method, token, roleId, secretId };
+  const named = Object.entries(settings).map(([key, label]) => [`settings.${key}`, label]);
+  return {
+    stored,
+    async read() {
+      const found = (await listVaults(soon())).find(({ id }) => id === stored.id);
+      if (!found) throw new ApiError(404, { error: text.missing });
+      return found;
+    },
+    toValues: valuesOf,
+    labels: { name, ...Object.fromEntries(named) },
+  };
 }
 
 const EMPTY: Settings = {

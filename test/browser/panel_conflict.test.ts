@@ -1,0 +1,128 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { press, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+/** Two tabs, of which the second has saved first. Told in order. */
+describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    await setUp(product, ADMIN);
+    admin = await openPerson(browser, product.address);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  /** By the panel's own session, as another tab would. */
+  async function call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: product.address },
+      maxRetries: 2,
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return (await response.json()) as T;
+  }
+
+  const notice = () =>
+    admin.getByRole("alert").filter({ hasText: `${ADMIN.email} has changed this meanwhile` });
+
+  it("shows the difference, and keeps mine over what they made of the rest", async () => {
+    const { id } = await call<{ id: number }>("POST", "/monitors", {
+      name: "Shop",
+      type: "tcp",
+      config: { host: "127.0.0.1", port: 9 },
+      intervalSecs: 3600,
+    });
+    await admin.goto(`/admin/monitors/${id}/edit`);
+    await admin.getByLabel("Name", { exact: true }).fill("My shop");
+    await call("PATCH", `/monitors/${id}`, { name: "Their shop", intervalSecs: 1800 });
+    await press(admin, "Save");
+    await notice().waitFor();
+    await notice().locator("summary", { hasText: "See the difference: 2 settings" }).click();
+    await notice().getByText("Their shop").waitFor();
+    await notice().getByText("My shop").waitFor();
+    await notice().getByText("1800").waitFor();
+    await lookAt(admin, "conflict");
+    await press(notice(), "Keep mine and save");
+    await seeHeading(admin, "My shop");
+    expect(await call("GET", `/monitors/${id}`)).toMatchObject({ name: "My shop", intervalSecs: 1800 });
+  });
+
+  it("takes theirs, and goes on from there", async () => {
+    const { id } = await call<{ id: number }>("POST", "/actions", {
+      name: "Restart",
+      config: { url: "https://deploy.example.com/restart", headers: { "X-A": "1" } },
+    });
+    await admin.goto(`/admin/actions/${id}`);
+    await admin.getByLabel("URL", { exact: true }).fill("https://deploy.example.com/mine");
+    await call("PATCH", `/actions/${id}`, {
+      config: { url: "https://deploy.example.com/theirs", headers: { "X-B": "2" } },
+    });
+    await press(admin, "Save");
+    await notice().waitFor();
+    await press(notice(), "Take theirs");
+    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(
+      "https://deploy.example.com/theirs",
+    );
+    await admin.getByLabel("Name", { exact: true }).first().fill("Restart it");
+    await press(admin, "Save");
+    await seeHeading(admin, "Actions");
+    expect(await call("GET", `/actions/${id}`)).toMatchObject({
+      name: "Restart it",
+      config: { url: "https://deploy.example.com/theirs", headers: { "X-B": "2" } },
+    });
+  });
+
+  it("does so for settings that there is one of", async () => {
+    await admin.goto("/admin/branding");
+    await admin.getByLabel("Site name").fill("Mine");
+    await call("PATCH", "/branding", { siteName: "Theirs", showFooter: false });
+    await press(admin, "Save and publish");
+    await notice().waitFor();
+    await press(notice(), "Keep mine and save");
+    await admin.getByText("The page has its new look.").waitFor();
+    expect(await call("GET", "/branding")).toMatchObject({ siteName: "Mine", showFooter: 0 });
+
+    await admin.goto("/admin/mail");
+    await admin.getByLabel("Host").fill("mine.example.com");
+    await call("PUT", "/notifications/smtp", { host: "theirs.example.com" });
+    await press(admin, "Save");
+    await notice().waitFor();
+    await press(notice(), "Take theirs");
+    expect(await admin.getByLabel("Host").inputValue()).toBe("theirs.example.com");
+  });
+
+  it("does so for the layout, block by block", async () => {
+    await admin.goto("/admin/page");
+    await press(admin, "Place the monitor");
+    const { tree } = await call<{ tree: object }>("GET", "/layout");
+    const text = { id: "hello", type: "text", markdown: "Hello", grid: { x: 0, y: 0, w: 3, h: 1 } };
+    await call("PUT", "/layout", { tree: { ...tree, children: [text] } });
+    await press(admin, "Save and publish");
+    await notice().waitFor();
+    await lookAt(admin, "conflict-layout");
+    await press(notice(), "Take theirs");
+    expect(await admin.getByText("Hello").count()).toBeGreaterThan(0);
+    await press(admin, "Undo");
+    expect(await admin.getByText("Hello").count()).toBe(0);
+  });
+});

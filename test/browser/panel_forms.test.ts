@@ -1,0 +1,235 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    await setUp(product, ADMIN);
+    admin = await openPerson(browser, product.address);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  /** By the panel's own session. */
+  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: product.address },
+      maxRetries: 2,
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
+  }
+
+  it("tells everything that is wrong at once, and takes each sentence away once it is mended", async () => {
+    await admin.goto("/admin/monitors/new");
+    await seeHeading(admin, "Add a monitor");
+    await admin.getByLabel("URL", { exact: true }).fill("nowhere");
+    await press(admin, "Add monitor");
+    await admin.getByText("Write something here.").waitFor();
+    await admin.getByText("Use an http or https address").waitFor();
+    await lookAt(admin, "monitor-refused-at-once");
+    await admin.getByLabel("Name", { exact: true }).fill("Shop");
+    expect(await admin.getByText("Write something here.").count()).toBe(0);
+    expect(await admin.getByText("Use an http or https address").count()).toBe(1);
+    await admin.getByLabel("URL", { exact: true }).fill("https://shop.example.com");
+    expect(await admin.getByText("Use an http or https address").count()).toBe(0);
+  });
+
+  it("chooses channels where a monitor is made, and says when nobody is told", async () => {
+    await call("POST", "/notifications/channels", {
+      name: "Night shift",
+      type: "webhook",
+      config: { url: "https://hook.example.com/in" },
+    });
+    await admin.goto("/admin/monitors/new");
+    await seeHeading(admin, "Add a monitor");
+    await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
+    await admin.getByLabel("Name", { exact: true }).fill("Backup");
+    await admin.getByText("when this monitor fails, nobody is told").waitFor();
+    await lookAt(admin, "monitor-channels");
+    await admin.getByRole("combobox", { name: "Channels" }).fill("night");
+    await admin.getByRole("option", { name: "Night shift" }).waitFor();
+    await admin.keyboard.press("Enter");
+    expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
+    await press(admin, "Add monitor");
+    await seeHeading(admin, "Backup");
+    const [channel] = await call<{ monitorIds: number[] }[]>("GET", "/notifications/channels");
+    expect(channel?.monitorIds).toHaveLength(1);
+  });
+
+  it("sends only what was changed", async () => {
+    const sent: unknown[] = [];
+    admin.on("request", (request) => {
+      if (request.method() === "PATCH") sent.push(request.postDataJSON());
+    });
+    await admin.getByRole("link", { name: "Edit" }).click();
+    await seeHeading(admin, "Edit Backup");
+    await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
+    await press(admin, "Save");
+    await seeHeading(admin, "Nightly backup");
+    const [body] = sent as [Record<string, unknown>];
+    expect(Object.keys(body).filter((name) => name !== "version")).toEqual(["name"]);
+    admin.removeAllListeners("request");
+  });
+
+  it("leaves the zone of quiet hours alone that are off", async () => {
+    await admin.goto("/admin/channels");
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await seeHeading(admin, "Edit Night shift");
+    const zone = admin.getByLabel("Time zone");
+    await admin.getByRole("switch", { name: "Quiet hours" }).check();
+    await zone.fill("Europe/Warsaw");
+    await admin.getByRole("switch", { name: "Quiet hours" }).uncheck();
+    await admin.getByLabel("Name", { exact: true }).first().fill("Night watch");
+    await press(admin, "Save");
+    await seeHeading(admin, "Channels");
+    const [channel] = await call<{ name: string; alertPolicy: { quietHours: { timezone: string } } }[]>(
+      "GET",
+      "/notifications/channels",
+    );
+    expect(channel).toMatchObject({ name: "Night watch", alertPolicy: { quietHours: { timezone: "UTC" } } });
+  });
+
+  it("warns of placeholders nobody knows, names the nearest, and puts known ones in", async () => {
+    await admin.goto("/admin/incidents/templates/new");
+    await seeHeading(admin, "Add an incident template");
+    await admin.getByLabel("Title", { exact: true }).fill("{{monitr}} is down");
+    await admin.getByText("Nothing is filled in for {{monitr}}").waitFor();
+    await admin.getByText("Did you mean {{monitor}}?").waitFor();
+    await lookAt(admin, "template-placeholders");
+    const title = admin.getByLabel("Title", { exact: true });
+    await title.fill("Down: ");
+    await admin.locator(".field", { has: title }).getByText("What can be filled in").click();
+    await press(admin, "{{monitor}}");
+    expect(await title.inputValue()).toBe("Down: {{monitor}}");
+    expect(await admin.getByText("Nothing is filled in for").count()).toBe(0);
+
+    await admin.goto("/admin/actions/new");
+    await admin.getByLabel("Body", { exact: true }).fill('{"text": "{{monitor_nam}} {{status}}"}');
+    await admin.getByText("Did you mean {{monitor_name}}?").waitFor();
+    await lookAt(admin, "action-placeholders");
+    await admin.getByLabel("Body", { exact: true }).fill("");
+    await admin.goto("/admin/channels/new");
+    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Body", { exact: true }).fill('{"text": "{{summry}}"}');
+    await admin.getByText("Did you mean {{summary}}?").waitFor();
+    await admin.getByLabel("Body", { exact: true }).fill("");
+  });
+
+  it("moves the end of a window along with its start", async () => {
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByLabel("Ends").fill("2030-05-10T23:30");
+    await admin.getByLabel("Starts").fill("2030-05-10T22:00");
+    await admin.getByLabel("Starts").fill("2030-05-12T08:00");
+    expect(await admin.getByLabel("Ends").inputValue()).toBe("2030-05-12T09:30");
+    await admin.getByLabel("Starts").fill("2030-05-12T08:30");
+    expect(await admin.getByLabel("Ends").inputValue()).toBe("2030-05-12T09:30");
+    await admin.getByLabel("Starts").fill("");
+    await press(admin, "Plan maintenance");
+    await admin.getByText("Choose a date and a time.").waitFor();
+    await admin.getByText("Write something here.").waitFor();
+    await admin.getByLabel("Starts").fill("2030-05-12T08:30");
+    expect(await admin.getByText("Choose a date and a time.").count()).toBe(0);
+  });
+
+  it("says before and after it is published that nobody sees an incident", async () => {
+    await admin.goto("/admin/incidents/new");
+    await admin.getByLabel("Title", { exact: true }).fill("Backups fail");
+    expect(await admin.getByText("Nobody sees this incident.").count()).toBe(0);
+    await admin.getByRole("combobox", { name: "Monitors" }).fill("nightly");
+    await admin.getByRole("option", { name: "Nightly backup" }).waitFor();
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Nobody sees this incident.").waitFor();
+    await lookAt(admin, "incident-unseen-form");
+    await admin.getByRole("switch", { name: "Keep it as a draft" }).check();
+    await press(admin, "Save draft");
+    await seeHeading(admin, "Backups fail");
+    await admin.getByText("Nobody sees this incident.").first().waitFor();
+    await press(admin, "Publish");
+    await admin.getByRole("dialog").getByText("Nobody sees this incident.").waitFor();
+    await press(admin.getByRole("dialog"), "Publish");
+    await admin.getByText("Backups fail is published.").waitFor();
+    await lookAt(admin, "incident-unseen");
+    await follow(admin, "Incidents");
+    await admin.getByText("Seen by nobody").waitFor();
+    await lookAt(admin, "incidents-unseen");
+    const [monitor] = await call<{ id: number }[]>("GET", "/monitors");
+    const { tree } = await call<{ tree: { children: object[] } }>("GET", "/layout");
+    const block = { id: "m1", type: "monitor", monitorId: monitor?.id, grid: { x: 0, y: 0, w: 3, h: 1 } };
+    await call("PUT", "/layout", { tree: { ...tree, children: [...tree.children, block] } });
+    await admin.reload();
+    await admin.getByRole("link", { name: "Backups fail" }).waitFor();
+    expect(await admin.getByText("Seen by nobody").count()).toBe(0);
+  });
+
+  it("gives the focus back where a step takes its own button away", async () => {
+    await follow(admin, "Page builder");
+    await admin
+      .getByRole("button", { name: /Nightly backup/ })
+      .first()
+      .click();
+    await press(admin, "Done");
+    expect(await admin.evaluate(() => document.activeElement?.id)).toMatch(/^block-/);
+
+    await admin.goto("/admin/account?tab=two-factor");
+    await press(admin, "Turn on");
+    await admin.getByLabel("Current password").fill(ADMIN.password);
+    await press(admin, "Continue");
+    await admin.getByRole("img").waitFor();
+    expect(await admin.evaluate(() => document.activeElement?.getAttribute("autocomplete"))).toBe(
+      "one-time-code",
+    );
+  });
+
+  it("keeps a card's figures when one look at them fails", async () => {
+    await admin.goto("/admin");
+    const card = admin.locator(".card", { has: admin.getByRole("heading", { name: "Maintenance" }) });
+    await card.getByText("No maintenance is running.").waitFor();
+    await admin.route("**/api/v1/admin/maintenance/active", async (route) => {
+      await route.fulfill({ status: 503, json: { error: "Not now." } });
+    });
+    await admin.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await card.getByText(/it is as it was at/).waitFor();
+    await card.getByText("No maintenance is running.").waitFor();
+    takeFaults();
+    await lookAt(admin, "card-old");
+    await admin.unroute("**/api/v1/admin/maintenance/active");
+    await press(card, "Try again");
+    await card.getByText(/it is as it was at/).waitFor({ state: "detached" });
+  });
+
+  it("doesn't say that nothing is wrong while a monitor is down", async () => {
+    await admin.goto("/admin/incidents");
+    const { id } = await call("POST", "/monitors", { name: "Gone", type: "webhook", config: {} });
+    const { heartbeatUrl } = await call<{ heartbeatUrl: string }>("GET", `/monitors/${id}`);
+    const incidents = await call<{ items: { id: number }[] }>("GET", "/incidents?state=open");
+    for (const incident of incidents.items) await call("DELETE", `/incidents/${incident.id}`);
+    await fetch(`${heartbeatUrl}?status=down`);
+    await admin.goto("/admin/incidents");
+    await admin.getByText("No incident is open, but 1 monitor fails").waitFor({ timeout: 25_000 });
+    expect(await admin.getByText("Nothing is wrong").count()).toBe(0);
+    await lookAt(admin, "incidents-failing");
+  });
+});

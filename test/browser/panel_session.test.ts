@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { freePort, type Product, startProduct } from "../start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+const OTHER = { email: "olga@example.com", password: "another horse battery" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("the end of a session and of the service, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let start: { stateDir: string; port: number };
+
+  beforeAll(async () => {
+    start = { stateDir: mkdtempSync(join(tmpdir(), "uptide-session-")), port: await freePort() };
+    [product, browser] = await Promise.all([startProduct(start), launch()]);
+    await setUp(product, ADMIN);
+    admin = await openPerson(browser, product.address);
+    await admin.clock.install();
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+    const temporary = await addUser(admin, OTHER.email, "Operator");
+    const other = await openPerson(browser, product.address);
+    await other.goto("/admin");
+    await signIn(other, { email: OTHER.email, password: temporary });
+    await replacePassword(other, temporary, OTHER.password);
+    await seeHeading(other, "Dashboard");
+    await other.context().close();
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    rmSync(start.stateDir, { recursive: true, force: true });
+  });
+
+  /** Without the panel: as if an administrator or the clock had ended it. */
+  async function endSession(page: Page): Promise<void> {
+    await page.request.post("/api/v1/auth/logout", { headers: { Origin: product.address } });
+  }
+
+  async function signInAgain(page: Page, who: typeof ADMIN): Promise<void> {
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    await dialog.getByLabel("Email address").fill(who.email);
+    await dialog.getByLabel("Password", { exact: true }).fill(who.password);
+    await press(dialog, "Sign in");
+  }
+
+  it("never shows an empty screen while it asks who is there", async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await admin.route("**/api/v1/auth/session", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByText("Opening the panel").waitFor();
+    answer();
+    await seeHeading(admin, "Plan maintenance");
+    await admin.unroute("**/api/v1/auth/session");
+  });
+
+  it("signs in over a form, and saves what was typed", async () => {
+    await admin.goto("/admin/incidents/templates/new");
+    await admin.getByLabel("Name", { exact: true }).fill("Network outage");
+    await admin.getByLabel("Title", { exact: true }).fill("The network is down");
+    await admin.getByLabel("First update", { exact: true }).fill("We are looking into it.");
+    await admin.getByLabel("Last update, when it is over", { exact: true }).fill("It is over.");
+    await endSession(admin);
+    await press(admin, "Add template");
+    await admin.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    expect(await admin.getByLabel("Email address").inputValue()).toBe(ADMIN.email);
+    await lookAt(admin, "session-ended");
+    await signInAgain(admin, ADMIN);
+    await admin.getByText("Network outage is added.").waitFor();
+    await admin.getByRole("link", { name: "Network outage" }).waitFor();
+  });
+
+  it("goes to the sign-in at once where nothing is typed, and back after it", async () => {
+    await admin.goto("/admin/channels");
+    await seeHeading(admin, "Channels");
+    await endSession(admin);
+    await admin.getByRole("navigation").getByRole("link", { name: "Audit log", exact: true }).click();
+    await seeHeading(admin, "Sign in");
+    await admin.getByText("Your session has ended").waitFor();
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Audit log");
+  });
+
+  it("keeps what was typed in the tab for the way to a provider, without secrets", async () => {
+    await admin.goto("/admin/mail");
+    await admin.getByLabel("Host").fill("smtp.example.com");
+    await admin.getByLabel("Password", { exact: true }).fill("never kept");
+    await admin.route("**/api/v1/auth/config", async (route) => {
+      const sso = { enabled: true, buttonLabel: "Sign in with Acme" };
+      await route.fulfill({ json: { passwordLogin: true, sso } });
+    });
+    await admin.route("**/api/v1/auth/oidc/login?*", async (route) => {
+      await route.fulfill({ status: 302, headers: { Location: "/admin/mail" } });
+    });
+    await endSession(admin);
+    await press(admin, "Save");
+    const dialog = admin.getByRole("dialog", { name: "Your session has ended" });
+    await dialog.getByRole("link", { name: "Sign in with Acme" }).click();
+    await seeHeading(admin, "Sign in");
+    expect(await admin.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("never kept");
+    await signIn(admin, ADMIN);
+    await admin.getByText("What you had typed is back").waitFor();
+    expect(await admin.getByLabel("Host").inputValue()).toBe("smtp.example.com");
+    expect(await admin.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+    await lookAt(admin, "session-restored");
+  });
+
+  it("shows nothing of it to somebody else", async () => {
+    await endSession(admin);
+    await press(admin, "Save");
+    await admin.getByRole("dialog").getByRole("link", { name: "Sign in with Acme" }).click();
+    await seeHeading(admin, "Sign in");
+    await signIn(admin, OTHER);
+    await admin.getByLabel("Host").waitFor();
+    expect(await admin.getByLabel("Host").inputValue()).toBe("");
+    expect(await admin.evaluate(() => sessionStorage.getItem("uptide.drafts"))).toBeNull();
+    await admin.unroute("**/api/v1/auth/config");
+    await admin.unroute("**/api/v1/auth/oidc/login?*");
+  });
+
+  it("begins anew for whoever signs in over somebody else's form, here or in another tab", async () => {
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByLabel("Name", { exact: true }).fill("Olga's own");
+    // The stream of checks ends with the session: nothing need be pressed to hear of it.
+    await endSession(admin);
+    await signInAgain(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+    await admin.goto("/admin/maintenance/new");
+    expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe("");
+
+    await admin.getByLabel("Name", { exact: true }).fill("Ada's own");
+    const tab = await admin.context().newPage();
+    await tab.goto("/admin");
+    await seeHeading(tab, "Dashboard");
+    await tab.getByRole("button", { name: "Your account" }).click();
+    await tab.getByRole("menuitem", { name: "Sign out" }).click();
+    await admin.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    await signIn(tab, OTHER);
+    await seeHeading(admin, "Dashboard");
+    await admin.getByRole("button", { name: `Your account: ${OTHER.email}` }).waitFor();
+    await tab.close();
+  });
+
+  it("says why nobody was confirmed at the provider, where it was asked", async () => {
+    await admin.goto("/admin/login?error=sso_failed&returnTo=%2Fadmin%2Faccount%3Ftab%3Dtwo-factor");
+    await seeHeading(admin, "Your settings");
+    await admin.getByText("Signing in again did not work, so nothing was changed.").waitFor();
+    expect(new URL(admin.url()).search).toBe("?tab=two-factor");
+  });
+
+  it("says after half a minute that the service is away, and asks ever more seldom", async () => {
+    await admin.request.post("/api/v1/admin/monitors", {
+      headers: { Origin: product.address },
+      data: { name: "Backup", type: "webhook", config: {} },
+    });
+    await admin.goto("/admin");
+    await admin.getByText("Live", { exact: true }).waitFor();
+    await product.stop();
+    await admin.getByText("Connecting…").waitFor();
+    let asked = 0;
+    admin.on("request", (request) => {
+      if (new URL(request.url()).pathname.startsWith("/admin/") === false) asked++;
+    });
+    await admin.clock.fastForward(31_000);
+    const banner = admin.getByRole("alert").filter({ hasText: "Uptide can't be reached since" });
+    await banner.waitFor();
+    await admin.getByRole("status").filter({ hasText: "Nobody can tell right now" }).waitFor();
+    expect(await admin.getByText("Nothing is failing", { exact: true }).count()).toBe(0);
+    takeFaults();
+    await lookAt(admin, "away");
+    asked = 0;
+    for (let minute = 0; minute < 10; minute++) await admin.clock.runFor(60_000);
+    // Every card that looks again by the clock asks four times a minute; the way back once.
+    expect(asked).toBeLessThan(60);
+
+    product = await startProduct(start);
+    await admin.clock.runFor(61_000);
+    await admin.getByText("Live", { exact: true }).waitFor();
+    expect(await banner.count()).toBe(0);
+    expect(takeFaults().filter((fault) => !fault.includes("ERR_CONNECTION"))).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { createMemo, For, Show } from "solid-js";
+import { Notice } from "../../ui/Notice.tsx";
+import { alertsNobody } from "../monitors/status.ts";
+import { type Entry, followMonitors } from "../monitors/store.ts";
+import { text } from "../text/dashboard.ts";
+
+const MOST_NAMED = 5;
+
+/** A monitor without a channel fails in silence. */
+export function SilentNotice(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const silent = createMemo(() => {
+    round();
+    return props.entries.filter((entry) => alertsNobody(entry.peek()));
+  });
+  const rest = () => silent().length - MOST_NAMED;
+  return (
+    <Show when={silent().length > 0}>
+      <Notice tone="warn">
+        <p>
+          <strong>{text.silent.title(silent().length)}</strong> {text.silent.lead}
+        </p>
+        <p class="break">
+          <For each={silent().slice(0, MOST_NAMED)}>
+            {(entry, at) => (
+              <>
+                {at() > 0 ? ", " : ""}
+                <a href={`/admin/monitors/${entry.id}/edit`}>{entry.monitor().name}</a>
+              </>
+            )}
+          </For>
+          {rest() > 0 ? ` ${text.silent.more(rest())}` : ""}
+        </p>
+      </Notice>
+    </Show>
+  );
+}

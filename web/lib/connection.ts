@@ -1,0 +1,85 @@
+import { batch, createSignal } from "solid-js";
+import { onAnswer } from "./api.ts";
+import { retryDelayMs } from "./retry.ts";
+
+/** A moment without an answer is nothing to tell of. */
+const PATIENCE_MS = 30_000;
+const LONGEST_ASK_MS = 10_000;
+
+const [lostSince, setLostSince] = createSignal<number | null>(null);
+const [isAway, setIsAway] = createSignal(false);
+const [returns, setReturns] = createSignal(0);
+
+/** Since when nothing is answered; null while all is well. */
+/** It has lasted: what is shown is old. */
+/** Goes on whenever the server is there again. */
+export { isAway, lostSince, returns };
+
+let patience: ReturnType<typeof setTimeout> | undefined;
+let asking: Promise<void> | undefined;
+let wake: () => void = () => {};
+
+onAnswer((isAnswered) => {
+  if (isAnswered) markAnswered();
+  else void untilAnswered();
+});
+
+window.addEventListener("online", () => wake());
+
+/** Resolves once the server answers. However many wait, one asks, and ever more seldom. */
+export function untilAnswered(): Promise<void> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+/** Somebody does not want to wait for the next try. */
+export function askNow(): void {
+  wake();
+}
+
+async function ask(): Promise<void> {
+  for (let tries = 0; !(await isAnswering()); tries++) {
+    markLost();
+    await pause(retryDelayMs(tries, Math.random()));
+  }
+  markAnswered();
+}
+
+async function isAnswering(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(LONGEST_ASK_MS);
+    const { status, headers } = await fetch("/health", { cache: "no-store", signal });
+    return status < 500 || (headers.get("Content-Type") ?? "").startsWith("application/json");
+  } catch {
+    return false;
+  }
+}
+
+async function pause(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+function markLost(): void {
+  if (lostSince() !== null) return;
+  setLostSince(Date.now());
+  patience = setTimeout(() => setIsAway(true), PATIENCE_MS);
+}
+
+function markAnswered(): void {
+  if (lostSince() === null) return;
+  clearTimeout(patience);
+  batch(() => {
+    setLostSince(null);
+    setIsAway(false);
+    setReturns((count) => count + 1);
+  });
+  wake();
+}

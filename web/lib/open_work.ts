@@ -1,0 +1,127 @@
+import { MASK } from "../../src/lib/mask.ts";
+import { hasSecretName } from "../../src/lib/redact.ts";
+import { isPlain } from "./merge.ts";
+
+/** What somebody has typed and not saved yet, wherever in the panel. */
+export interface Work {
+  isOpen: () => boolean;
+  /** What brings it back after the browser has been elsewhere; null where nothing should stay. */
+  draft: () => Draft | null;
+}
+
+export interface Draft {
+  /** The same for the same form, and for no other. */
+  name: string;
+  values: unknown;
+  /** What the values were changed from. */
+  base: unknown;
+  version?: number | undefined;
+}
+
+interface Kept {
+  userId: number;
+  drafts: Draft[];
+}
+
+const KEY = "uptide.drafts";
+const SECRET_HEADER = /key|auth|cookie|pass/i;
+
+const works = new Set<Work>();
+let isKept = false;
+
+/** Answers with what takes it away again. */
+export function registerWork(work: Work): () => void {
+  works.add(work);
+  return () => void works.delete(work);
+}
+
+export function hasOpenWork(): boolean {
+  return [...works].some((work) => work.isOpen());
+}
+
+/** True once everything typed is put aside: leaving loses nothing then. */
+export function areDraftsKept(): boolean {
+  return isKept;
+}
+
+/** In this tab alone, until the same user comes back to the form. Typed secrets are not kept. */
+export function keepDrafts(userId: number): void {
+  const drafts = [...works]
+    .filter((work) => work.isOpen())
+    .map((work) => work.draft())
+    .filter((draft) => draft !== null)
+    .map((draft) => ({ ...draft, values: withoutSecrets(draft.values, draft.base) }));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts } satisfies Kept));
+    isKept = true;
+  } catch {
+    // A browser that keeps nothing asks before the page is left.
+    isKept = false;
+  }
+}
+
+/** Once: what was brought back is the form's again. */
+export function takeDraft(name: string, userId: number): Draft | null {
+  const kept = readKept();
+  if (!kept) return null;
+  if (kept.userId !== userId) {
+    dropDrafts();
+    return null;
+  }
+  const found = kept.drafts.find((draft) => draft.name === name) ?? null;
+  if (found) {
+    const drafts = kept.drafts.filter((draft) => draft !== found);
+    if (drafts.length === 0) dropDrafts();
+    else sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts } satisfies Kept));
+  }
+  return found;
+}
+
+export function dropDrafts(): void {
+  isKept = false;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is kept where nothing may be.
+  }
+}
+
+/** What another user has left here is gone before this one sees anything. */
+export function dropDraftsOfOthers(userId: number): void {
+  isKept = false;
+  const kept = readKept();
+  if (kept && kept.userId !== userId) dropDrafts();
+}
+
+function readKept(): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** A secret goes back to what it was before it was typed, which is a mask or nothing. */
+function withoutSecrets(value: unknown, base: unknown): unknown {
+  if (Array.isArray(value)) {
+    if (isSecretPair(value)) return [value[0], value[1] === MASK ? MASK : ""];
+    return value.map((item, at) => withoutSecrets(item, Array.isArray(base) ? base[at] : undefined));
+  }
+  if (!isPlain(value)) return value;
+  const before = isPlain(base) ? base : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const isSecret = typeof part === "string" && (before[name] === MASK || isSecretName(name));
+      return [name, isSecret && part !== MASK ? (before[name] ?? "") : withoutSecrets(part, before[name])];
+    }),
+  );
+}
+
+function isSecretPair(value: readonly unknown[]): value is [string, string] {
+  const [name] = value;
+  return value.length === 2 && typeof name === "string" && typeof value[1] === "string" && isSecretName(name);
+}
+
+function isSecretName(name: string): boolean {
+  return hasSecretName(name) || SECRET_HEADER.test(name);
+}

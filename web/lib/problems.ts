@@ -1,0 +1,21 @@
+import { ApiError, type Problem, toApiError } from "./api.ts";
+import { headOf } from "./mended.ts";
+
+/**
+ * Sends although the form itself has found something wrong, so that the server's problems are told at the same time.
+ * What is wrong has to be sent in a way that the server refuses.
+ */
+export async function sendWithProblems<T>(own: readonly Problem[], send: () => Promise<T>): Promise<T> {
+  if (own.length === 0) return await send();
+  const heads = new Set(own.map(({ path }) => headOf(path)));
+  const paths = new Set(own.map(({ path }) => path));
+  let refused: ApiError;
+  try {
+    return await send();
+  } catch (thrown) {
+    refused = toApiError(thrown);
+  }
+  if (refused.status !== 400) throw refused;
+  const others = refused.problems.filter(({ path }) => !paths.has(path) && !heads.has(path));
+  throw new ApiError(400, { error: own[0]?.message ?? refused.message, problems: [...own, ...others] });
+}
