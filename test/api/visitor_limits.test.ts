@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import type { PublicChart } from "../../src/schema/public_page.ts";
 import { forgetPage } from "../../src/service/page_memory.ts";
-import { addUser, freshAddress, setUp, Visitor } from "./client.ts";
+import { addUser, bindings, freshAddress, setUp, Visitor } from "./client.ts";
 import { statementsDuring } from "./d1_reads.ts";
 import { addBeating, place } from "./placed.ts";
 
@@ -23,8 +23,18 @@ beforeAll(async () => {
       startedAt: 1_700_000_000_000 + n,
       body: "Told.",
     });
-  // One address for it all would run into the limits that are tried here.
+});
+
+/** Memory grows old by the clock, and is then made anew: here it stands still. */
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  forgetPage();
+  await bindings.PAGE.getByName("page").changed([]);
   await new Visitor().get("/");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function madeUpCookie(): Visitor {
@@ -143,7 +153,6 @@ describe("what the page does not hold ready", () => {
   });
 
   it("may be asked for 60 times a minute by one client, over IPv6 with all it was given", async () => {
-    forgetPage();
     const paths = [
       `${PUBLIC}/monitor/${shown.id}/history`,
       `${PUBLIC}/monitor/${shown.id}/uptime`,
