@@ -79,6 +79,29 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await sentence.waitFor({ state: "detached" });
   });
 
+  it("tells in the audit log what a setting was and what it is", async () => {
+    const change = async (path: string, method: string, body: object) =>
+      await admin.evaluate(
+        async ([path, method, body]) => {
+          const headers = { "Content-Type": "application/json" };
+          return await (await fetch(`/api/v1/admin${path}`, { method, headers, body })).json();
+        },
+        [path, method, JSON.stringify(body)] as const,
+      );
+    const config = { url: "https://hook.example/", signingSecret: "first" };
+    const { id } = await change("/notifications/channels", "POST", { name: "Hook", type: "webhook", config });
+    await change(`/notifications/channels/${id}`, "PATCH", {
+      config: { ...config, method: "PUT", signingSecret: "second" },
+      alertPolicy: { quietHours: { enabled: true, start: "21:30", end: "07:00", timezone: "UTC" } },
+    });
+    await admin.goto("/admin/audit?what=notification_channel&action=Update");
+    const row = admin.getByRole("row", { name: "Hook" });
+    await row.getByText("POST → PUT").waitFor();
+    await row.getByText("Config › Signing secret").waitFor();
+    await row.getByText("(secret) → (secret)").waitFor();
+    await lookAt(admin, "audit-changes");
+  });
+
   it("keeps the filters of the audit log in the address, and goes back through its pages", async () => {
     await refuseSignIns(product, 25);
     await admin.goto("/admin/audit");
