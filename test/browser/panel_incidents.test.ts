@@ -19,8 +19,13 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await admin.goto("/admin");
     await signIn(admin, ADMIN);
     await seeHeading(admin, "Dashboard");
-    await call("POST", "/monitors", { name: "Payments", type: "webhook", config: {} });
-    await call("POST", "/monitors", { name: "Checkout", type: "webhook", config: {} });
+    const children = [];
+    for (const [y, name] of ["Payments", "Checkout"].entries()) {
+      const { id } = await call("POST", "/monitors", { name, type: "webhook", config: {} });
+      children.push({ id: `monitor-${id}`, type: "monitor", monitorId: id, grid: { x: 0, y, w: 3, h: 1 } });
+    }
+    const { tree } = await call<{ tree: object }>("GET", "/layout");
+    await call("PUT", "/layout", { tree: { ...tree, children } });
   });
 
   afterEach(() => {
