@@ -5,6 +5,7 @@ import vaults from "../../migrations/0004_vaults.sql";
 import actions from "../../migrations/0005_actions.sql";
 import incidents from "../../migrations/0006_incidents.sql";
 import page from "../../migrations/0007_page.sql";
+import hiddenLanguages from "../../migrations/0010_hidden_languages.sql";
 
 export interface Migration {
   name: string;
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0005_actions.sql", sql: actions },
   { name: "0006_incidents.sql", sql: incidents },
   { name: "0007_page.sql", sql: page },
+  { name: "0010_hidden_languages.sql", sql: hiddenLanguages },
 ];

@@ -2,12 +2,14 @@ import { isGuardBreach, isUniqueBreach, type Statement, save } from "../data/db.
 import {
   deleteLocale,
   findLocale,
+  hideLocale,
   insertLocale,
   type LocaleRow,
   listLocales as listRows,
   makeDefault,
   mergeTranslations,
   renameLocale,
+  showLocale,
 } from "../data/locale.ts";
 import { placeholdersOf } from "../domain/page_text.ts";
 import { PAGE_TEXTS } from "../domain/page_texts.ts";
@@ -32,9 +34,12 @@ export async function getLocale(context: Context, code: string): Promise<Locale>
   return toLocale(await getRow(context, code));
 }
 
-export async function createLocale(context: Context, { code, name }: NewLocale): Promise<Locale> {
+export async function createLocale(
+  context: Context,
+  { code, name, published = true }: NewLocale,
+): Promise<Locale> {
   const times = { createdAt: context.now, updatedAt: context.now };
-  const row = { code, name, isDefault: false, translations: {}, ...times };
+  const row = { code, name, isDefault: false, published, translations: {}, ...times };
   try {
     await saveChange(context, [insertLocale(context.db, row), record(context, "Create", row)]);
   } catch (error) {
@@ -47,7 +52,8 @@ export async function createLocale(context: Context, { code, name }: NewLocale):
 export async function changeLocale(context: Context, code: string, change: LocaleChange): Promise<Locale> {
   const { now } = context;
   const before = await getRow(context, code);
-  const { name = before.name, translations = {} } = change;
+  const { name = before.name, published = before.published, translations = {} } = change;
+  if (before.isDefault && !published) throw hiddenDefault();
   const problems = findTranslationProblems(translations, PAGE_TEXTS);
   if (problems[0]) {
     const { path, message } = problems[0];
@@ -56,20 +62,29 @@ export async function changeLocale(context: Context, code: string, change: Local
   const texts = Object.fromEntries(Object.entries(translations).map(([key, text]) => [key, text || null]));
   const fields = [
     ...(name === before.name ? [] : ["name"]),
+    ...(published === before.published ? [] : ["published"]),
     ...Object.keys(texts).filter((key) => (before.translations[key] ?? null) !== texts[key]),
   ];
   if (fields.length > 0) {
-    await saveChange(context, [
-      renameLocale(code, { name, now }),
-      mergeTranslations(code, { texts, now }),
-      record(context, "Update", { code, name }, { fields }),
-    ]);
+    const shown = published ? [showLocale(code, now)] : hideLocale(code, now);
+    try {
+      await saveChange(context, [
+        ...(published === before.published ? [] : shown),
+        renameLocale(code, { name, now }),
+        mergeTranslations(code, { texts, now }),
+        record(context, "Update", { code, name }, { fields }),
+      ]);
+    } catch (error) {
+      throw isGuardBreach(error) ? hiddenDefault() : error;
+    }
   }
   return await getLocale(context, code);
 }
 
 export async function setDefaultLocale(context: Context, code: string): Promise<Locale> {
   const row = await getRow(context, code);
+  const isHidden = new AppError("conflict", "Visitors are not offered this language yet: publish it first.");
+  if (!row.published) throw isHidden;
   if (!row.isDefault) {
     try {
       await saveChange(context, [
@@ -77,8 +92,7 @@ export async function setDefaultLocale(context: Context, code: string): Promise<
         record(context, "Update", row, { fields: ["isDefault"] }),
       ]);
     } catch (error) {
-      if (isGuardBreach(error)) throw notFound("language");
-      throw error;
+      throw isGuardBreach(error) ? isHidden : error;
     }
   }
   return { ...toLocale(row), isDefault: true };
@@ -119,6 +133,13 @@ function record(
   return recordAudit(context, { action, entityType: "locale", entityName, details });
 }
 
-function toLocale({ code, name, isDefault, translations }: LocaleRow): Locale {
-  return { code, name, isDefault, translations };
+function hiddenDefault(): AppError {
+  return new AppError(
+    "conflict",
+    "The default language is always shown: make another one the default before you hide it.",
+  );
+}
+
+function toLocale({ code, name, isDefault, published, translations }: LocaleRow): Locale {
+  return { code, name, isDefault, published, translations };
 }

@@ -11,6 +11,7 @@ import { FormView } from "../../ui/FormView.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { Switch } from "../../ui/Switch.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { changeLocale, type LocaleKey } from "../api/locale.ts";
@@ -34,6 +35,9 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
   const { code } = props.locale;
   const textsOf = (locale: Locale): Texts =>
     Object.fromEntries(keys.map(({ key }) => [key, locale.translations[key] ?? ""]));
+  const valuesOf = (locale: Locale) => {
+    return { name: locale.name, published: locale.published, translations: textsOf(locale) };
+  };
   const [saved, setSaved] = createSignal(props.locale);
 
   const changesOf = (texts: Texts) =>
@@ -41,18 +45,15 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
       Object.entries(texts).filter(([key, own]) => own !== (saved().translations[key] ?? "")),
     );
 
-  const form = createForm(
-    { name: props.locale.name, translations: textsOf(props.locale) },
-    async ({ name, translations }) => {
-      const changes = changesOf(translations);
-      const problems = findTranslationProblems(changes, keys);
-      if (problems.length > 0) throw new ApiError(400, { error: text.lostPlaceholders, problems });
-      const answer = await changeLocale(code, { name, translations: changes });
-      setSaved(answer);
-      form.reset({ name: answer.name, translations: textsOf(answer) });
-      showToast(text.saved(answer.name));
-    },
-  );
+  const form = createForm(valuesOf(props.locale), async ({ name, published, translations }) => {
+    const changes = changesOf(translations);
+    const problems = findTranslationProblems(changes, keys);
+    if (problems.length > 0) throw new ApiError(400, { error: text.lostPlaceholders, problems });
+    const answer = await changeLocale(code, { name, published, translations: changes });
+    setSaved(answer);
+    form.reset(valuesOf(answer));
+    showToast(answer.published ? text.saved(answer.name) : text.savedHidden(answer.name));
+  });
 
   const own = (key: string) => form.values.translations[key] ?? "";
   const set = (key: string) => (value: string) =>
@@ -113,6 +114,15 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
           <TextInput value={form.values.name} maxlength={80} autocomplete="off" onInput={form.set("name")} />
         </Field>
       </div>
+      <Show when={!saved().isDefault} fallback={<p class="small soft">{text.shownDefault}</p>}>
+        <Switch
+          label={text.shown}
+          hint={missing() > 0 ? text.shownMissing(missing()) : text.shownWhole}
+          error={form.problem("published")}
+          isOn={form.values.published}
+          onChange={form.set("published")}
+        />
+      </Show>
       <div class="row row--spread">
         <Segments
           legend={text.filter.show}
@@ -157,13 +167,10 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
       </Show>
       <div class="sticky-actions">
         <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-          {text.save}
+          {form.values.published ? text.save : text.saveHidden}
         </Button>
         <Show when={form.isDirty()}>
-          <Button
-            variant="quiet"
-            onClick={() => form.reset({ name: saved().name, translations: textsOf(saved()) })}
-          >
+          <Button variant="quiet" onClick={() => form.reset(valuesOf(saved()))}>
             {text.discard}
           </Button>
           <Show when={count() > 0}>
