@@ -95,7 +95,7 @@ export class Page extends DurableObject<Env> {
     const page = localisePage(built.snapshot, locale);
     let html = this.#html.get(page.locale);
     if (html?.stamp !== built.stamp) {
-      html = { stamp: built.stamp, ...(await drawPage(page)) };
+      html = { stamp: built.stamp, ...(await drawPage(page, built.snapshot.isPrivate)) };
       this.#html.set(page.locale, html);
     }
     return html.stamp === known ? null : html;

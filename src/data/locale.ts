@@ -24,6 +24,18 @@ export function renameLocale(code: string, { name, now }: { name: string; now: n
   return sql`UPDATE locales SET name = ${name}, updated_at = ${now} WHERE code = ${code}`;
 }
 
+/** Fails the batch when it is the default by then: that one is always shown. */
+export function hideLocale(code: string, now: number): Statement[] {
+  return [
+    guard(sql`NOT EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND is_default = 1)`),
+    sql`UPDATE locales SET published = 0, updated_at = ${now} WHERE code = ${code}`,
+  ];
+}
+
+export function showLocale(code: string, now: number): Statement {
+  return sql`UPDATE locales SET published = 1, updated_at = ${now} WHERE code = ${code}`;
+}
+
 /** Texts that are not named stay; null takes one away. Two who translate at once lose nothing of each other. */
 export function mergeTranslations(
   code: string,
@@ -39,9 +51,10 @@ export function raiseDefaultLocale(change: LastChange): Statement {
   return raiseVersionsOf(sql`SELECT 'locale/' || code FROM locales WHERE is_default = 1`, change);
 }
 
+/** Fails the batch when it is gone or hidden by then. */
 export function makeDefault(code: string, now: number): Statement[] {
   return [
-    guard(sql`EXISTS (SELECT 1 FROM locales WHERE code = ${code})`),
+    guard(sql`EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND published = 1)`),
     sql`UPDATE locales SET is_default = 0 WHERE is_default = 1`,
     sql`UPDATE locales SET is_default = 1, updated_at = ${now} WHERE code = ${code}`,
   ];

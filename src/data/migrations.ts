@@ -7,6 +7,7 @@ import incidents from "../../migrations/0006_incidents.sql";
 import page from "../../migrations/0007_page.sql";
 import versions from "../../migrations/0008_versions.sql";
 import channelReach from "../../migrations/0009_channel_reach.sql";
+import hiddenLanguages from "../../migrations/0010_hidden_languages.sql";
 import heartbeats from "../../migrations/0011_heartbeats.sql";
 import limits from "../../migrations/0012_limits.sql";
 
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0009_channel_reach.sql", sql: channelReach },
   { name: "0011_heartbeats.sql", sql: heartbeats },
   { name: "0012_limits.sql", sql: limits },
+  { name: "0010_hidden_languages.sql", sql: hiddenLanguages },
 ];

@@ -81,7 +81,7 @@ export async function readPageRows(
   const longestFrom = from - 60 * DAY_MS;
   const results = await save(db, [
     sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`,
-    sql`SELECT code, name, is_default, translations FROM locales ORDER BY code`,
+    sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,
     sql`
       SELECT m.id, m.name, m.type, m.paused, m.interval_secs, m.config ->> 'graceSecs' AS grace_secs,
         h.from_at, h.to_at, h.state

@@ -6,7 +6,7 @@ export const BLOCK_DEFAULTS = {
   monitor: {
     cardVariant: "default",
     showUptimeBar: true,
-    uptimeBarPosition: "below",
+    uptimeBarPosition: "right",
     showUptimePct: true,
     showMonitorType: true,
   },

@@ -1,3 +1,4 @@
+import { formatDuration } from "./duration_wording.ts";
 import { PAGE_TEXTS } from "./page_texts.ts";
 import { textsFor } from "./page_translation.ts";
 
@@ -87,23 +88,6 @@ export function wordsIn<T>(locales: Translations<T>, code: string | undefined): 
   if (code === undefined) return {};
   const base = code.split("-")[0] ?? code;
   return { ...ownPart(locales, base), ...ownPart(locales, code) };
-}
-
-/** At most two units, such as "1 hour 5 minutes". */
-export function formatDuration(ms: number, code: string = MAIN_LANGUAGE): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  const say = (count: number, unit: string) => (count === 0 ? [] : [formatUnit(count, unit, code)]);
-  if (days > 0) return [...say(days, "day"), ...say(hours % 24, "hour")].join(" ");
-  if (hours > 0) return [...say(hours, "hour"), ...say(minutes % 60, "minute")].join(" ");
-  if (minutes > 0) return formatUnit(minutes, "minute", code);
-  return formatUnit(seconds, "second", code);
-}
-
-function formatUnit(count: number, unit: string, code: string): string {
-  return new Intl.NumberFormat(code, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
 type PlaceholderValues = Readonly<Record<"monitor" | "duration" | "error" | "status", string>>;

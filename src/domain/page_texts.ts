@@ -52,9 +52,6 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["page.responseTime", "{n} ms", "{n} ms"],
     ["page.utc", "Times are in UTC.", "Godziny podano w UTC."],
     ["page.zone", "Times are in your time zone, {zone}.", "Godziny w Twojej strefie czasowej: {zone}."],
-    ["page.days", "{n} d", "{n} d"],
-    ["page.hours", "{n} h", "{n} godz."],
-    ["page.minutes", "{n} min", "{n} min"],
     ["page.notFound", "There is nothing at this address", "Pod tym adresem nic nie ma"],
     [
       "page.notFoundHint",

@@ -63,7 +63,7 @@ async function drawOnce(
   const key = `${nameOf(part)} ${code}`;
   const known = drawn.get(key);
   if (known && isSame(known.part, part)) return known.html;
-  const html = await drawPart(localisePage(snapshot, code), part);
+  const html = await drawPart(localisePage(snapshot, code), part, snapshot.isPrivate);
   if (drawn.size >= MOST_DRAWN) drawn.delete(drawn.keys().next().value ?? "");
   drawn.set(key, { part, html });
   return html;

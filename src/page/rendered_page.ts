@@ -32,27 +32,32 @@ export interface RenderedPage {
 }
 
 /** The whole page at `/`. Runs once for each version and language. */
-export async function drawPage(page: PublicPage): Promise<RenderedPage> {
-  return await finish(renderPage(page, optionsFor(page, "/")));
+export async function drawPage(page: PublicPage, isPrivate: boolean): Promise<RenderedPage> {
+  return await finish(renderPage(page, { ...optionsFor(page, "/"), isPrivate }));
 }
 
 /** What stands at another of the page's addresses; null for one that has nothing. */
-export async function drawPart(page: PublicPage, part: PagePart | null): Promise<RenderedPage> {
-  return await finish(renderPart(page, part));
+export async function drawPart(
+  page: PublicPage,
+  part: PagePart | null,
+  isPrivate: boolean,
+): Promise<RenderedPage> {
+  return await finish(renderPart(page, part, isPrivate));
 }
 
-function renderPart(page: PublicPage, part: PagePart | null): string {
+function renderPart(page: PublicPage, part: PagePart | null, isPrivate: boolean): string {
+  const optionsAt = (path: string) => ({ ...optionsFor(page, path), isPrivate });
   switch (part?.kind) {
     case "incident":
-      return renderIncidentPage(page, part.incident, optionsFor(page, `/incidents/${part.incident.id}`));
+      return renderIncidentPage(page, part.incident, optionsAt(`/incidents/${part.incident.id}`));
     case "maintenance": {
       const { maintenance } = part;
-      return renderMaintenancePage(page, maintenance, optionsFor(page, `/maintenance/${maintenance.id}`));
+      return renderMaintenancePage(page, maintenance, optionsAt(`/maintenance/${maintenance.id}`));
     }
     case "history":
-      return renderHistoryPage(page, part, optionsFor(page, "/history"));
+      return renderHistoryPage(page, part, optionsAt("/history"));
     default:
-      return renderMissingPage(page, optionsFor(page, MISSING_PATH));
+      return renderMissingPage(page, optionsAt(MISSING_PATH));
   }
 }
 

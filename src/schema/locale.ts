@@ -15,12 +15,17 @@ const translation = z
   .max(2000, "Use at most 2000 characters.")
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
 
-export const newLocale = z.object({ code, name });
-export type NewLocale = z.output<typeof newLocale>;
+const published = z
+  .boolean()
+  .meta({ description: "Visitors are offered it. The default language always is." });
+
+export const newLocale = z.object({ code, name, published: published.default(true) });
+export type NewLocale = z.input<typeof newLocale>;
 
 export const localeChange = z.object({
   name: name.optional(),
   ...versionRead,
+  published: published.optional(),
   translations: z
     .record(z.string(), translation.nullable())
     .optional()
@@ -34,6 +39,7 @@ export const locale = z
     ...versioned,
     name: z.string(),
     isDefault: z.boolean(),
+    published,
     translations: z.record(z.string(), z.string()),
   })
   .meta({ id: "Locale" });
@@ -47,7 +53,9 @@ export const localeKey = z.object({
   placeholders: z.array(z.string()),
 });
 
-export const publicLocale = locale.omit({ translations: true, version: true }).meta({ id: "PublicLocale" });
+export const publicLocale = locale
+  .omit({ translations: true, published: true, version: true })
+  .meta({ id: "PublicLocale" });
 export const publicLocaleTexts = publicLocale
   .extend({ texts: z.record(z.string(), z.string()) })
   .meta({ id: "PublicLocaleTexts" });

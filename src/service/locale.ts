@@ -2,6 +2,7 @@ import { isGuardBreach, isUniqueBreach, type Statement, save } from "../data/db.
 import {
   deleteLocale,
   findLocale,
+  hideLocale,
   insertLocale,
   type LocaleRow,
   listLocales as listRows,
@@ -10,6 +11,7 @@ import {
   raiseDefaultLocale,
   renameLocale,
   type StoredLocale,
+  showLocale,
 } from "../data/locale.ts";
 import { raiseVersions } from "../data/version.ts";
 import { decideChanges, listSettings } from "../domain/audit_changes.ts";
@@ -38,9 +40,12 @@ export async function getLocale(context: Context, code: string): Promise<Locale>
   return toLocale(await getRow(context, code));
 }
 
-export async function createLocale(context: Context, { code, name }: NewLocale): Promise<Locale> {
+export async function createLocale(
+  context: Context,
+  { code, name, published = true }: NewLocale,
+): Promise<Locale> {
   const times = { createdAt: context.now, updatedAt: context.now };
-  const row = { code, name, isDefault: false, translations: {}, ...times };
+  const row = { code, name, isDefault: false, published, translations: {}, ...times };
   try {
     await saveChange(context, [
       insertLocale(context.db, row),
@@ -48,7 +53,7 @@ export async function createLocale(context: Context, { code, name }: NewLocale):
       ...raiseVersions([localeObject(code)], changeBy(context)),
       recordAudit(context, {
         ...{ action: "Create", ...entityOf(row) },
-        details: { fields: listSettings({ code, name }) },
+        details: { fields: listSettings({ code, name, published }) },
       }),
     ]);
   } catch (error) {
@@ -78,17 +83,20 @@ export async function changeLocale(
 function decideChange(
   context: Context,
   before: LocaleRow,
-  { name = before.name, translations = {} }: Omit<LocaleChange, "version">,
+  { name = before.name, published = before.published, translations = {} }: Omit<LocaleChange, "version">,
 ): Statement[] {
+  if (before.isDefault && !published) throw hiddenDefault();
   const { now } = context;
   const { code } = before;
   const texts = Object.fromEntries(Object.entries(translations).map(([key, text]) => [key, text || null]));
   const changes = decideChanges(
-    { name: before.name, translations: pick(before.translations, texts) },
-    { name, translations: texts },
+    { name: before.name, published: before.published, translations: pick(before.translations, texts) },
+    { name, published, translations: texts },
   );
   if (Object.keys(changes).length === 0) return [];
+  const shown = published ? [showLocale(code, now)] : hideLocale(code, now);
   return [
+    ...(published === before.published ? [] : shown),
     renameLocale(code, { name, now }),
     mergeTranslations(code, { texts, now }),
     ...recordUpdate(context, { ...entityOf({ code, name }), object: localeObject(code), changes }),
@@ -97,6 +105,8 @@ function decideChange(
 
 export async function setDefaultLocale(context: Context, code: string): Promise<Locale> {
   const row = await getRow(context, code);
+  const isHidden = new AppError("conflict", "Visitors are not offered this language yet: publish it first.");
+  if (!row.published) throw isHidden;
   if (!row.isDefault) {
     const changes = { isDefault: [false, true] } as const;
     try {
@@ -106,8 +116,7 @@ export async function setDefaultLocale(context: Context, code: string): Promise<
         ...recordUpdate(context, { ...entityOf(row), object: localeObject(code), changes }),
       ]);
     } catch (error) {
-      if (isGuardBreach(error)) throw notFound("language");
-      throw error;
+      throw isGuardBreach(error) ? isHidden : error;
     }
   }
   return await getLocale(context, code);
@@ -149,6 +158,13 @@ function entityOf({ code, name }: Pick<LocaleRow, "code" | "name">) {
   return { entityType: "locale", entityName: `${name} (${code})` } as const;
 }
 
-function toLocale({ code, version, name, isDefault, translations }: StoredLocale): Locale {
-  return { code, version, name, isDefault, translations };
+function hiddenDefault(): AppError {
+  return new AppError(
+    "conflict",
+    "The default language is always shown: make another one the default before you hide it.",
+  );
+}
+
+function toLocale({ code, version, name, isDefault, published, translations }: StoredLocale): Locale {
+  return { code, version, name, isDefault, published, translations };
 }

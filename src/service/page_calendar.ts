@@ -1,5 +1,6 @@
 import { writeCalendar } from "../domain/calendar.ts";
 import { localisePage } from "../domain/page_view.ts";
+import { markdownText } from "../lib/markdown_text.ts";
 import type { Context } from "./context.ts";
 import { listPageMaintenances } from "./page_part.ts";
 import { type Looker, openPage } from "./page_view.ts";
@@ -15,7 +16,7 @@ export async function getCalendar(context: Context, looker: Looker): Promise<str
     from: window.startsAt,
     to: window.endsAt,
     title: window.name,
-    text: [window.components.map(({ name }) => name).join(", "), window.description ?? ""]
+    text: [window.components.map(({ name }) => name).join(", "), markdownText(window.description ?? "")]
       .filter(Boolean)
       .join("\n\n"),
     url: toAbsolute(context, window.url),

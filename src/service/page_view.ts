@@ -96,7 +96,7 @@ export async function getPageHtml(
       return (await pageOf(context.env).html(code, known?.stamp ?? null)) ?? known!;
     } catch (error) {
       log("warn", "the page's object does not answer", { error });
-      return { stamp: "", ...(await render(localisePage(snapshot, code))) };
+      return { stamp: "", ...(await render(localisePage(snapshot, code), isPrivate)) };
     }
   };
   const key = `html ${code}`;
@@ -105,7 +105,7 @@ export async function getPageHtml(
   return { html, isPrivate };
 }
 
-type RenderPage = (page: PublicPage) => Promise<Omit<BuiltHtml, "stamp">>;
+type RenderPage = (page: PublicPage, isPrivate: boolean) => Promise<Omit<BuiltHtml, "stamp">>;
 
 /** A visitor's HTML when it is at hand, and nothing else has to be asked. */
 export function recallHtml(locale: string | null, now: number): BuiltHtml | null {

@@ -51,7 +51,7 @@ describe("the layout", () => {
         grid: { x: 0, y: 0, w: 1, h: 2 },
         cardVariant: "default",
         showUptimeBar: true,
-        uptimeBarPosition: "below",
+        uptimeBarPosition: "right",
         showUptimePct: true,
         showMonitorType: true,
       },

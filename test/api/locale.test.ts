@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { placeholdersOf } from "../../src/domain/page_text.ts";
 import { PAGE_TEXTS } from "../../src/domain/page_texts.ts";
 import type { Locale } from "../../src/schema/locale.ts";
+import type { PublicPage } from "../../src/schema/public_page.ts";
 import { setUp, Visitor } from "./client.ts";
 
 const ROOT = "/api/v1/admin/locales";
@@ -20,7 +21,10 @@ const first = PAGE_TEXTS[0]!.key;
 
 describe("the languages of the page", () => {
   it("begin with English as the default", async () => {
-    const expected = { code: "en", version: 1, name: "English", isDefault: true, translations: {} };
+    const expected = {
+      ...{ code: "en", version: 1, name: "English" },
+      ...{ isDefault: true, published: true, translations: {} },
+    };
     expect((await admin.get(ROOT)).body).toEqual([expected]);
     expect((await admin.get(`${ROOT}/en`)).body).toEqual(expected);
   });
@@ -58,6 +62,7 @@ describe("the languages of the page", () => {
       version: expect.any(Number),
       name: "Deutsch",
       isDefault: false,
+      published: true,
       translations: { [first]: "Läuft" },
     });
     expect((await change(null)).body.translations).toEqual({});
@@ -72,6 +77,45 @@ describe("the languages of the page", () => {
       ["translations.no.such"],
     ]);
     expect((await admin.patch(`${ROOT}/de`, { translations: { [first]: 5 } })).status).toBe(400);
+  });
+
+  it("can be prepared before visitors are offered them", async () => {
+    const made = await admin.post<Locale>(ROOT, { code: "fr", name: "Français", published: false });
+    expect([made.status, made.body.published]).toEqual([201, false]);
+    const offered = async () => {
+      const visitor = new Visitor();
+      const { body } = await visitor.get<PublicPage>("/api/v1/public/page?lang=fr");
+      const html = (await visitor.get<string>("/?lang=fr")).body;
+      const list = (await visitor.get<{ code: string }[]>(PUBLIC)).body;
+      return {
+        page: body.locale,
+        menu: body.locales.some(({ code }) => code === "fr"),
+        html: /<html lang="(\w+)"/.exec(html)?.[1],
+        list: list.some(({ code }) => code === "fr"),
+        texts: (await visitor.get(`${PUBLIC}/fr`)).status,
+      };
+    };
+    const hidden = { page: "en", menu: false, html: "en", list: false, texts: 404 };
+    expect(await offered()).toEqual(hidden);
+    expect((await admin.post(`${ROOT}/fr/set-default`)).status).toBe(409);
+    expect((await admin.patch<Locale>(`${ROOT}/fr`, { published: true })).body.published).toBe(true);
+    expect(await offered()).toEqual({ page: "fr", menu: true, html: "fr", list: true, texts: 200 });
+    const audit = await admin.get<{ items: { details: { fields: string[] } }[] }>(
+      "/api/v1/admin/audit?entityType=locale&limit=1",
+    );
+    expect(JSON.stringify(audit.body.items[0]?.details)).toContain("published");
+    expect((await admin.patch(`${ROOT}/fr`, { published: false })).status).toBe(200);
+    expect(await offered()).toEqual(hidden);
+    const refused = await admin.patch<{ error: string }>(`${ROOT}/en`, { published: false });
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("default")]);
+    expect((await admin.get<Locale>(`${ROOT}/en`)).body.published).toBe(true);
+  });
+
+  it("may have a code that no platform can read", async () => {
+    expect((await admin.post(ROOT, { code: "en-ab1", name: "Odd" })).status).toBe(201);
+    const { status, body } = await new Visitor().get<string>("/?lang=en-ab1");
+    expect([status, body.includes('<html lang="en-ab1"')]).toEqual([200, true]);
+    expect((await admin.delete(`${ROOT}/en-ab1`)).status).toBe(204);
   });
 
   it("have exactly one default, which can't be deleted", async () => {

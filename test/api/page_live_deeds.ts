@@ -153,6 +153,12 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     act: ({ admin }) => admin.patch(`${ROOT}/locales/pl`, { translations: { "status.up": "Świeci" } }),
     isShown: (page) => page.texts["status.up"] === "Świeci",
   },
+  "a language that is shown": {
+    before: async ({ admin }) =>
+      (await admin.post(`${ROOT}/locales`, { code: "cs", name: "Čeština", published: false })).status,
+    act: ({ admin }) => admin.patch(`${ROOT}/locales/cs`, { published: true }),
+    isShown: (page) => page.locales.some(({ code }) => code === "cs"),
+  },
   "POST /locales/:code/set-default": {
     act: ({ admin }) => admin.post(`${ROOT}/locales/pl/set-default`),
     isShown: (page) => page.locale === "pl",

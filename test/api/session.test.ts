@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { Gate } from "../../durable/gate.ts";
-import { ADMIN, addUser, bindings, freshAddress, setUp, signIn, Visitor } from "./client.ts";
+import { ADMIN, addUser, bindings, freshAddress, ORIGIN, setUp, signIn, Visitor } from "./client.ts";
 
 const LOGIN = "/api/v1/auth/login";
 const SESSION = "/api/v1/auth/session";
@@ -142,13 +142,28 @@ describe("a session", () => {
     expect((await admin.get(SESSION)).status).toBe(200);
   });
 
+  it("ends also by a form, which leads to the page, and by none of another site", async () => {
+    const visitor = await signIn(ADMIN.email, ADMIN.password);
+    const { cookie } = visitor;
+    const form = (origin: string) =>
+      visitor.post("/api/v1/auth/logout", "", {
+        headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      });
+    expect((await form("https://elsewhere.example")).status).toBe(403);
+    const reply = await form(ORIGIN);
+    expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/"]);
+    visitor.cookie = cookie;
+    expect((await visitor.get(SESSION)).status).toBe(401);
+  });
+
   it("ends with sign-out, and its cookie is taken back", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);
     const { cookie } = visitor;
     const reply = await visitor.post("/api/v1/auth/logout");
-    expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([
+    expect([reply.status, ...reply.headers.getSetCookie()]).toEqual([
       204,
       "uptide=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+      "uptide-user=; Max-Age=0; Path=/; SameSite=Lax",
     ]);
     visitor.cookie = cookie;
     expect((await visitor.get(SESSION)).status).toBe(401);

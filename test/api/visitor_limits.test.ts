@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   forgetPage();
-  await bindings.PAGE.getByName("page").changed([]);
+  await bindings.PAGE.getByName("page").changed();
   await new Visitor().get("/");
 });
 

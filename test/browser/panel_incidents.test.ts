@@ -59,10 +59,21 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     expect(await admin.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
     await admin.getByLabel("Title").fill("Payments fail");
     await admin.getByLabel("Critical").check();
-    await admin.getByLabel("Text", { exact: true }).fill("Some **cards** are refused.\n\n<b>no html</b>");
+    await admin
+      .getByLabel("Text", { exact: true })
+      .fill("Some **cards** are refused:\n\n- Visa\n- Maestro\n\n<b>no html</b>");
     await admin.getByText("Preview", { exact: true }).click();
     await admin.locator(".markdown__preview strong", { hasText: "cards" }).waitFor();
     expect(await admin.locator(".markdown__preview b").count()).toBe(0);
+    const leftOf = (selector: string) =>
+      admin
+        .locator(`.markdown__preview ${selector}`)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left);
+    // The marks of a list stand before its text, and inside of the frame.
+    expect((await leftOf("li")) - (await leftOf("p"))).toBeGreaterThan(12);
+    await admin.getByText("Write", { exact: true }).click();
+    await admin.getByLabel("Text", { exact: true }).fill("Some **cards** are refused.");
     await admin.getByLabel("Monitors", { exact: true }).fill("pay");
     await admin.keyboard.press("Enter");
     await admin.getByLabel("Keep it as a draft").check();

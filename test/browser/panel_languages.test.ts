@@ -51,6 +51,8 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await press(dialog, "Add language");
     await seeHeading(admin, "Texts in Deutsch");
     expect(await field("status.up").getAttribute("placeholder")).toBe("Operational");
+    await admin.getByText(/^\d+ texts would be read in English\.$/).waitFor();
+    expect(await admin.getByRole("switch", { name: "Offered to visitors" }).isChecked()).toBe(false);
     await lookAt(admin, "localization-texts");
   });
 
@@ -58,8 +60,17 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     const all = await rows().count();
     await field("status.up").fill("In Betrieb");
     await field("status.down").fill("Ausgefallen");
+    await press(admin, "Save");
+    await admin.getByText("Deutsch is saved. Visitors are not offered it.").waitFor();
+    const isOffered = async () => {
+      const reply = await fetch(`${product.address}/api/v1/public/locales`);
+      return (await reply.text()).includes("Deutsch");
+    };
+    expect(await isOffered()).toBe(false);
+    await admin.getByRole("switch", { name: "Offered to visitors" }).check();
     await press(admin, "Save and publish");
     await admin.getByText("Deutsch is published.").waitFor();
+    await expect.poll(isOffered, { timeout: 15_000 }).toBe(true);
     await admin.getByText("Missing", { exact: true }).first().click();
     await admin.waitForURL("**/admin/localization/de?show=missing");
     await expect.poll(() => rows().count()).toBe(all - 2);

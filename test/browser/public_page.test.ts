@@ -75,6 +75,8 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     const failedAt = Date.now();
     await card.getByText("Down", { exact: true }).first().waitFor();
     const shownAfterMs = Date.now() - failedAt;
+    await visitor.getByRole("heading", { level: 1, name: "Partial outage" }).waitFor();
+    await card.locator(".pct", { hasNotText: "100%" }).waitFor();
     const { id } = await openIncident("Payments are refused");
     await visitor.locator(".svc-incidents-section").getByText("Payments are refused").first().waitFor();
     await lookAt(visitor, "product_page_trouble");
@@ -181,6 +183,67 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.getByLabel("Code from your authenticator app").fill(code);
     await visitor.getByRole("button", { name: "Go on" }).click();
     await visitor.locator(".svc-monitor-card", { hasText: "Shop" }).waitFor();
+    await lookAt(visitor, "product_private_page");
+    await visitor.getByRole("button", { name: "Sign out" }).click();
+    await visitor.getByRole("heading", { level: 1, name: "This status page is private" }).waitFor();
+    await visitor.context().close();
+    await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });
+  });
+
+  it("lets whoever is signed in sign out, also where the page is everybody's, and without JavaScript", async () => {
+    const { temporaryPassword } = await panel.post<{ temporaryPassword: string }>("/api/v1/admin/users", {
+      email: "reader@example.com",
+      role: "viewer",
+    });
+    const password = "a password of mine";
+    const visitor = await openPerson(browser, product.address);
+    const send = async (path: string, data: object) =>
+      (
+        await visitor.request.post(`/api/v1/auth/${path}`, { data, headers: { Origin: product.address } })
+      ).status();
+    const signIn = (given: string) => send("login", { email: "reader@example.com", password: given });
+    expect(await signIn(temporaryPassword)).toBe(200);
+    expect(await send("change-password", { currentPassword: temporaryPassword, newPassword: password })).toBe(
+      204,
+    );
+    await visitor.goto("/");
+    const button = visitor.getByRole("button", { name: "Sign out" });
+    await button.waitFor();
+    await lookAt(visitor, "product_signed_in");
+    await button.click();
+    await button.waitFor({ state: "detached" });
+    const asked: string[] = [];
+    visitor.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await visitor.reload();
+    await visitor.locator("footer").getByText("time zone").waitFor();
+    expect(asked.filter((path) => path.includes("/auth/"))).toEqual([]);
+
+    await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });
+    const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
+    const bare = await context.newPage();
+    const reply = await context.request.post("/api/v1/auth/login", {
+      data: { email: "reader@example.com", password },
+      headers: { Origin: product.address },
+    });
+    expect(reply.status()).toBe(200);
+    await bare.goto("/");
+    await bare.getByRole("button", { name: "Sign out" }).click();
+    await bare.getByRole("heading", { level: 1, name: "This status page is private" }).waitFor();
+    expect((await context.request.get("/api/v1/auth/session")).status()).toBe(401);
+    await context.close();
+    await visitor.context().close();
+    await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });
+  });
+
+  it("goes to the sign-in when the page becomes private while it is open", async () => {
+    const visitor = await openPerson(browser, product.address);
+    const stream = visitor.waitForResponse((response) => response.url().includes("/events"));
+    await visitor.goto("/");
+    await stream;
+    await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });
+    await visitor
+      .getByRole("heading", { level: 1, name: "This status page is private" })
+      .waitFor({ timeout: 20_000 });
     await visitor.context().close();
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });
   });

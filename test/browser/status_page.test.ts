@@ -331,8 +331,8 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await bar.focus();
     await page.keyboard.press("End");
     const tip = page.locator(".tip.on");
-    expect(await tip.innerText()).toContain("Nov 21");
-    expect(await bar.getAttribute("aria-valuetext")).toContain("Nov 21");
+    expect(await tip.innerText()).toContain("Today");
+    expect(await bar.getAttribute("aria-valuetext")).toContain("Today");
     await page.keyboard.press("ArrowLeft");
     expect(await tip.innerText()).toContain("Nov 20");
     await page.keyboard.press("Home");
@@ -389,6 +389,48 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     ).toBe("0px");
     expect(await page.getByRole("button", { name: "Light or dark" }).count()).toBe(0);
     expect(await page.evaluate(() => "broken" in window)).toBe(false);
+    await page.context().close();
+  });
+
+  it("keeps its menus on the screen of a phone, however wide the logo is", async () => {
+    for (const logoText of ["N", "Northwind Traders and Sons", "Northwind"]) {
+      const calm = smallPage();
+      show(smallPage({ site: { ...calm.site, logoText } }));
+      const page = await open("/", { viewport: { width: 360, height: 780 } });
+      await isAlive(page);
+      for (const name of ["English", "Subscribe"]) {
+        await page.locator("summary", { hasText: name }).click();
+        const box = await page.locator(".menu[open] ul").boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+        await page.screenshot({ path: join(SCREENS, `page_menu-${logoText.length}-${name}.png`) });
+        await page.keyboard.press("Escape");
+      }
+      await page.context().close();
+    }
+  });
+
+  it("calls the day that goes on today, wherever it is tomorrow already", async () => {
+    const page = smallPage({ takenAt: "2026-11-21T03:05:00.000Z" });
+    show(page);
+    const west = await open("/", { timezoneId: "America/Los_Angeles" });
+    await west.locator("footer").getByText("Los_Angeles").waitFor();
+    await west.getByRole("slider", { name: "Checkout" }).focus();
+    await west.keyboard.press("End");
+    const tip = west.locator(".tip.on");
+    expect(await tip.innerText()).toContain("Today");
+    expect(await tip.innerText()).not.toContain("Nov 21");
+    await west.keyboard.press("ArrowLeft");
+    expect(await tip.innerText()).toContain("Nov 20, UTC");
+    await west.context().close();
+  });
+
+  it("has no footer when nothing stands in it", async () => {
+    const { site } = smallPage();
+    show(smallPage({ site: { ...site, showFooter: 0, showProjectLink: 0 } }));
+    const page = await open();
+    await page.locator(".svc-monitor-card").first().waitFor();
+    expect(await page.locator("footer").count()).toBe(0);
     await page.context().close();
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { formatDuration } from "../../src/domain/duration_wording.ts";
 import { findTimesProblem, needsIncidentsWrite, parseEventId } from "../../src/domain/incident.ts";
-import { fillTemplate, formatDuration, wordsIn } from "../../src/domain/incident_wording.ts";
+import { fillTemplate, wordsIn } from "../../src/domain/incident_wording.ts";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import { renderMarkdown } from "../../src/lib/markdown.ts";
 

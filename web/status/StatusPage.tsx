@@ -3,6 +3,7 @@ import type { PublicPage } from "../../src/schema/public_page.ts";
 import { StatusPageProvider, useStatusPage } from "./page_context.tsx";
 import { Footer } from "./parts/Footer.tsx";
 import { Header } from "./parts/Header.tsx";
+import { SignOut } from "./parts/SignOut.tsx";
 import { StaleNotice } from "./parts/StaleNotice.tsx";
 import { Tooltip } from "./parts/Tooltip.tsx";
 import { toneOfOverall } from "./tone.ts";
@@ -45,7 +46,7 @@ function Frame(props: { view: StatusView }): JSX.Element {
       <a class="skip" href="#content">
         {t("page.skip")}
       </a>
-      <Show when={page().site.showHero}>
+      <Show when={page().site.showHero} fallback={<SignOut />}>
         <Header />
       </Show>
       <main class="svc-content" id="content">

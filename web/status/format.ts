@@ -1,9 +1,12 @@
-type DateStyle = "clock" | "time" | "day" | "dayTime" | "dateTime" | "month";
+import { knownLocale } from "../../src/lib/known_locale.ts";
+
+type DateStyle = "clock" | "time" | "day" | "dayZone" | "dayTime" | "dateTime" | "month";
 
 const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" },
   day: { day: "numeric", month: "short" },
+  dayZone: { day: "numeric", month: "short", timeZoneName: "short" },
   dayTime: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   dateTime: {
     day: "numeric",
@@ -60,9 +63,4 @@ export function formatNumber(value: number, locale: string): string {
 
 export function pluralForm(n: number, locale: string): string {
   return once(`plural ${locale}`, () => new Intl.PluralRules(knownLocale(locale))).select(n);
-}
-
-/** Codes of languages are free: one that the platform does not know is written as English is. */
-function knownLocale(locale: string): string[] {
-  return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(locale) ? [locale, "en"] : ["en"];
 }

@@ -7,6 +7,7 @@ import {
   onMount,
   useContext,
 } from "solid-js";
+import { formatDuration } from "../../src/domain/duration_wording.ts";
 import { fillText } from "../../src/domain/page_text.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
@@ -66,10 +67,13 @@ export function StatusPageProvider(props: ProviderProps): JSX.Element {
       return t(texts()[form] === undefined ? `${key}.other` : form, { n });
     },
     date: write,
-    day: (date) => formatDate(date, { locale: locale(), style: "day", timeZone: "UTC" }),
+    day(date) {
+      const isElsewhere = isAlive() && new Date(date).getTimezoneOffset() !== 0;
+      return formatDate(date, { locale: locale(), style: isElsewhere ? "dayZone" : "day", timeZone: "UTC" });
+    },
     percent: (share) => formatPercent(share, locale()),
     ms: (value) => t("page.responseTime", { n: formatNumber(value, locale()) }),
-    duration: (ms) => formatDuration(ms, t),
+    duration: (ms) => formatDuration(ms, locale()),
   };
   return <Context.Provider value={status}>{props.children}</Context.Provider>;
 }
@@ -78,16 +82,4 @@ export function useStatusPage(): StatusPage {
   const status = useContext(Context);
   if (!status) throw new Error("There is no status page around this.");
   return status;
-}
-
-function formatDuration(ms: number, t: StatusPage["t"]): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
-  if (days > 0)
-    return [t("page.days", { n: days }), hours > 0 && t("page.hours", { n: hours })]
-      .filter(Boolean)
-      .join(" ");
-  return [hours > 0 && t("page.hours", { n: hours }), rest > 0 && t("page.minutes", { n: rest })]
-    .filter(Boolean)
-    .join(" ");
 }

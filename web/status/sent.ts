@@ -1,7 +1,7 @@
 import type { Sent, StatusView } from "./view.ts";
 
 /** Texts of pages that this one is not. */
-const ELSEWHERE = /^(?:signIn\.|subscribe\.(?!open|rss|atom|api))/;
+const ELSEWHERE = /^(?:signIn\.(?!signOut)|subscribe\.(?!open|rss|atom|api))/;
 
 /** What the page shows and nothing more: the browser starts from exactly this. */
 export function sentOf({ page, view, options }: Sent): Sent {

@@ -15,6 +15,10 @@ export interface RenderOptions {
   origin: string;
   /** The data could not be renewed: the page says so instead of claiming anything. */
   isStale?: boolean;
+  /** Shown in the panel, where nobody uses it. */
+  isPreview?: boolean;
+  /** Everybody who sees it is signed in. */
+  isPrivate?: boolean;
   /** Instead of what the visitor's system says. */
   theme?: "light" | "dark";
 }

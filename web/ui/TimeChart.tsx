@@ -11,7 +11,9 @@ export interface ChartPoint {
 }
 
 const HEIGHT = 200;
-const LEFT = 56;
+/** A figure of the labels is this wide, and none needs less room than a short one. */
+const DIGIT = 7;
+const NARROWEST = 56;
 const BOTTOM = 24;
 const TOP = 10;
 const LINES = 4;
@@ -36,8 +38,14 @@ export function TimeChart(props: {
   });
 
   const top = createMemo(() => roundUp(Math.max(1, ...props.points.map(({ value }) => value ?? 0))));
-  const step = () => (width() - LEFT) / Math.max(1, props.points.length);
-  const x = (at: number) => LEFT + (at + 0.5) * step();
+  const figures = createMemo(() =>
+    Array.from({ length: LINES + 1 }, (_, i) => props.formatValue((i / LINES) * top())),
+  );
+  const left = createMemo(() =>
+    Math.max(NARROWEST, 14 + DIGIT * Math.max(...figures().map(({ length }) => length))),
+  );
+  const step = () => (width() - left()) / Math.max(1, props.points.length);
+  const x = (at: number) => left() + (at + 0.5) * step();
   const y = (value: number) => TOP + (1 - value / top()) * (HEIGHT - TOP - BOTTOM);
   const runs = createMemo(() => runsOf(props.points));
   const line = (run: Run) =>
@@ -54,7 +62,7 @@ export function TimeChart(props: {
       ref={element}
       class="chart"
       onPointerMove={(event) => {
-        const at = Math.floor((event.clientX - element.getBoundingClientRect().left - LEFT) / step());
+        const at = Math.floor((event.clientX - element.getBoundingClientRect().left - left()) / step());
         setPointed(props.points[at] ? at : undefined);
       }}
       onPointerLeave={() => setPointed(undefined)}
@@ -82,8 +90,14 @@ export function TimeChart(props: {
         <For each={Array.from({ length: LINES + 1 }, (_, i) => i / LINES)}>
           {(share) => (
             <>
-              <line class="chart__grid" x1={LEFT} x2={width()} y1={y(share * top())} y2={y(share * top())} />
-              <text class="chart__text" x={LEFT - 8} y={y(share * top()) + 4} text-anchor="end">
+              <line
+                class="chart__grid"
+                x1={left()}
+                x2={width()}
+                y1={y(share * top())}
+                y2={y(share * top())}
+              />
+              <text class="chart__text" x={left() - 8} y={y(share * top()) + 4} text-anchor="end">
                 {props.formatValue(share * top())}
               </text>
             </>
@@ -93,7 +107,7 @@ export function TimeChart(props: {
           {(at, i) => (
             <text
               class="chart__text"
-              x={i() === 0 ? LEFT : i() === marks().length - 1 ? width() : x(at)}
+              x={i() === 0 ? left() : i() === marks().length - 1 ? width() : x(at)}
               y={HEIGHT - 6}
               text-anchor={i() === 0 ? "start" : i() === marks().length - 1 ? "end" : "middle"}
             >
@@ -128,7 +142,7 @@ export function TimeChart(props: {
         {(point) => (
           <div
             class="chart__tip"
-            style={{ left: `${Math.min(width() - 90, Math.max(LEFT + 60, x(pointed() ?? 0)))}px` }}
+            style={{ left: `${Math.min(width() - 90, Math.max(left() + 60, x(pointed() ?? 0)))}px` }}
           >
             {point().told}
           </div>

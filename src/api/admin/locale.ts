@@ -56,6 +56,7 @@ export const localeRoutes: readonly Endpoint[] = [
     summary: "Rename a language or translate texts",
     body: localeChange,
     answer: { status: 200, schema: locale },
+    refuses: { 409: "The default language can't be hidden." },
     handle: async ({ context, params, body }) => await changeLocale(context, params["code"] ?? "", body),
   }),
   endpoint({
@@ -73,6 +74,7 @@ export const localeRoutes: readonly Endpoint[] = [
     area,
     summary: "Make a language the default",
     answer: { status: 200, schema: locale },
+    refuses: { 409: "It is not published." },
     handle: async ({ context, params }) => await setDefaultLocale(context, params["code"] ?? ""),
   }),
 ];

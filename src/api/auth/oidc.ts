@@ -2,7 +2,7 @@ import { readCookie } from "../../lib/session_cookie.ts";
 import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
 import { beginSingleSignOn, finishSingleSignOn, type Leg, PENDING_MS } from "../../service/oidc.ts";
 import { limitSignIn } from "../../service/sign_in.ts";
-import { makeCookie, sessionCookie } from "../cookie.ts";
+import { makeCookie, setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/auth/oidc";
@@ -48,6 +48,6 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
 
 function redirect({ url, headers }: Pick<Call, "url" | "headers">, leg: Leg): void {
   headers.set("Location", leg.location);
-  if (leg.sessionToken) headers.append("Set-Cookie", sessionCookie(url, leg.sessionToken));
+  if (leg.sessionToken) setSession(headers, url, leg.sessionToken);
   if (leg.pending) headers.append("Set-Cookie", makeCookie(url, PENDING_COOKIE, leg.pending, PENDING_MS));
 }

@@ -19,7 +19,7 @@ import {
   renewRecoveryCodes,
 } from "../../service/two_factor.ts";
 import { toUser } from "../../service/user.ts";
-import { endedSessionCookie } from "../cookie.ts";
+import { endSessionCookies } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/auth";
@@ -41,9 +41,13 @@ export const ownRoutes: readonly Endpoint[] = [
     summary: "Sign out here",
     answer: { status: 204 },
     allowsTemporaryPassword: true,
-    async handle({ context, url, headers }) {
+    description: "A browser that sends it as a form is led to the page.",
+    async handle({ context, request, url, headers }) {
       await endOwnSession(context);
-      headers.append("Set-Cookie", endedSessionCookie(url));
+      endSessionCookies(headers, url);
+      if (request.headers.get("Content-Type") !== "application/x-www-form-urlencoded") return undefined;
+      headers.set("Location", "/");
+      return new Response(null, { status: 303, headers });
     },
   }),
   endpoint({
@@ -54,7 +58,7 @@ export const ownRoutes: readonly Endpoint[] = [
     answer: { status: 204 },
     async handle({ context, url, headers }) {
       await endAllSessions(context);
-      headers.append("Set-Cookie", endedSessionCookie(url));
+      endSessionCookies(headers, url);
     },
   }),
   endpoint({

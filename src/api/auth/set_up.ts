@@ -2,7 +2,7 @@ import { firstAdmin, setupStatus, signedIn } from "../../schema/session.ts";
 import { limitSetUp } from "../../service/gate.ts";
 import { completeSetUp, findSetUpStatus } from "../../service/set_up.ts";
 import { toUser } from "../../service/user.ts";
-import { sessionCookie } from "../cookie.ts";
+import { setSession } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/setup";
@@ -27,7 +27,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     limit: limitSetUp,
     async handle({ context, body, url, headers }) {
       const { user, sessionToken } = await completeSetUp(context, body);
-      headers.append("Set-Cookie", sessionCookie(url, sessionToken));
+      setSession(headers, url, sessionToken);
       return { user: toUser(user) };
     },
   }),

@@ -2,7 +2,7 @@ import { challengeAnswer, credentials, signedIn, signInAnswer, signInConfig } fr
 import { finishWithCode, limitSignIn, type SignedIn, signInWithPassword } from "../../service/sign_in.ts";
 import { findSignInPolicy } from "../../service/sign_in_policy.ts";
 import { toUser } from "../../service/user.ts";
-import { sessionCookie } from "../cookie.ts";
+import { setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/auth";
@@ -44,6 +44,6 @@ export const signInRoutes: readonly Endpoint[] = [
 
 function answerSignIn({ url, headers }: Pick<Call, "url" | "headers">, result: SignedIn) {
   if ("challengeToken" in result) return { requiresTwoFactor: true, challengeToken: result.challengeToken };
-  headers.append("Set-Cookie", sessionCookie(url, result.sessionToken));
+  setSession(headers, url, result.sessionToken);
   return { user: toUser(result.user) };
 }

@@ -12,6 +12,7 @@ import { FormView } from "../../ui/FormView.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { Switch } from "../../ui/Switch.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { changeLocale, getLocale, type LocaleKey } from "../api/locale.ts";
@@ -35,6 +36,9 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
   const { code } = props.locale;
   const textsOf = (locale: Locale): Texts =>
     Object.fromEntries(keys.map(({ key }) => [key, locale.translations[key] ?? ""]));
+  const valuesOf = (locale: Locale) => {
+    return { name: locale.name, published: locale.published, translations: textsOf(locale) };
+  };
   const [saved, setSaved] = createSignal(props.locale);
 
   const changesOf = (texts: Texts) =>
@@ -42,24 +46,23 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
       Object.entries(texts).filter(([key, own]) => own !== (saved().translations[key] ?? "")),
     );
 
-  const valuesOf = (locale: Locale) => ({ name: locale.name, translations: textsOf(locale) });
   const form = createForm(
     valuesOf(props.locale),
-    async ({ name, translations }, sent) => {
+    async ({ name, published, translations }, sent) => {
       const changes = changesOf(translations);
       const answer = await sendWithProblems(findTranslationProblems(changes, keys), async () =>
-        changeLocale(code, sent.only({ name, translations: changes })),
+        changeLocale(code, sent.only({ name, published, translations: changes })),
       );
       setSaved(answer);
       form.reset(valuesOf(answer), answer);
-      showToast(text.saved(answer.name));
+      showToast(answer.published ? text.saved(answer.name) : text.savedHidden(answer.name));
     },
     {
       edit: {
         stored: props.locale,
         read: async () => await getLocale(soon(), code),
         toValues: valuesOf,
-        labels: { name: text.name },
+        labels: { name: text.name, published: text.shown },
         onTaken: setSaved,
       },
     },
@@ -124,6 +127,15 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
           <TextInput value={form.values.name} maxlength={80} autocomplete="off" onInput={form.set("name")} />
         </Field>
       </div>
+      <Show when={!saved().isDefault} fallback={<p class="small soft">{text.shownDefault}</p>}>
+        <Switch
+          label={text.shown}
+          hint={missing() > 0 ? text.shownMissing(missing()) : text.shownWhole}
+          error={form.problem("published")}
+          isOn={form.values.published}
+          onChange={form.set("published")}
+        />
+      </Show>
       <div class="row row--spread">
         <Segments
           legend={text.filter.show}
@@ -168,7 +180,7 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
       </Show>
       <div class="sticky-actions">
         <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-          {text.save}
+          {form.values.published ? text.save : text.saveHidden}
         </Button>
         <Show when={form.isDirty()}>
           <Button variant="quiet" onClick={() => form.reset(valuesOf(saved()))}>

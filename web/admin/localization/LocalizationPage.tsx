@@ -16,9 +16,16 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { createLocale, listLocaleKeys, listLocales, makeDefaultLocale, removeLocale } from "../api/locale.ts";
+import {
+  changeLocale,
+  createLocale,
+  listLocaleKeys,
+  listLocales,
+  makeDefaultLocale,
+  removeLocale,
+} from "../api/locale.ts";
 import { text } from "../text/localization.ts";
-import { countMissing } from "./wording.ts";
+import { countMissing, hasBuiltInCopy } from "./wording.ts";
 
 const ROOT = "/admin/localization";
 
@@ -43,15 +50,34 @@ export default function LocalizationPage() {
     }
   }
 
+  async function setShown({ code, name }: Locale, published: boolean): Promise<void> {
+    try {
+      await changeLocale(code, { published });
+      showToast(published ? text.nowShown(name) : text.nowHidden(name));
+    } finally {
+      load.reload();
+    }
+  }
+
   function itemsOf(locale: Locale): MenuItem[] {
+    const { published } = locale;
     const others: MenuItem[] = locale.isDefault
       ? []
       : [
+          ...(published
+            ? [
+                {
+                  kind: "action" as const,
+                  label: text.makeDefault,
+                  icon: "check" as const,
+                  onSelect: () => void makeDefault(locale),
+                },
+              ]
+            : []),
           {
             kind: "action",
-            label: text.makeDefault,
-            icon: "check",
-            onSelect: () => void makeDefault(locale),
+            label: published ? text.hide : text.show,
+            onSelect: () => void setShown(locale, !published),
           },
           { kind: "line" },
           {
@@ -77,6 +103,9 @@ export default function LocalizationPage() {
           <span class="mono soft">{locale.code}</span>
           <Show when={locale.isDefault}>
             <Badge tone="accent">{text.isDefault}</Badge>
+          </Show>
+          <Show when={!locale.published}>
+            <Badge>{text.isHidden}</Badge>
           </Show>
         </span>
       ),
@@ -158,9 +187,10 @@ export default function LocalizationPage() {
 /** Goes on to its texts, which is what there is to do next. */
 function AddLanguageDialog(props: { onClose: () => void }) {
   const form = createForm({ name: "", code: "" }, async ({ name, code }) => {
-    const added = await createLocale({ name, code: code.trim().toLowerCase() });
+    const wanted = code.trim().toLowerCase();
+    const added = await createLocale({ name, code: wanted, published: hasBuiltInCopy(wanted) });
     props.onClose();
-    showToast(text.added(added.name));
+    showToast(text.added(added.name, added.published));
     navigate(`${ROOT}/${added.code}`);
   });
   return (

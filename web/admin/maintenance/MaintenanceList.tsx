@@ -1,5 +1,6 @@
 import { createMemo, For, Show } from "solid-js";
 import { maintenanceStatus } from "../../../src/domain/maintenance.ts";
+import { markdownText } from "../../../src/lib/markdown_text.ts";
 import type { Maintenance } from "../../../src/schema/maintenance.ts";
 import { now } from "../../lib/clock.ts";
 import { formatSpan } from "../../lib/time.ts";
@@ -68,7 +69,7 @@ function Name(props: { window: Maintenance }) {
         {props.window.name}
       </a>
       <Show when={props.window.description}>
-        <span class="small soft clamp">{props.window.description}</span>
+        <span class="small soft clamp">{markdownText(props.window.description)}</span>
       </Show>
       <Show when={!props.window.notifySubscribers}>
         <span>

@@ -44,7 +44,7 @@ export function PagePreview(props: { page: PublicPage; start?: Width }) {
     document.body.innerHTML = `${MARKS}<div inert></div>`;
     const root = document.body.querySelector("div");
     if (!root) return;
-    const options = { path: "/", origin: window.location.origin };
+    const options = { path: "/", origin: window.location.origin, isPreview: true };
     dispose = render(() => {
       createEffect(() => {
         const { site, layout } = props.page;

@@ -13,13 +13,16 @@ interface Props {
 }
 
 export function UptimeBar(props: Props): JSX.Element {
-  const { t, day: formatDay, percent, isAlive } = useStatusPage();
+  const { page, t, day: formatDay, percent, isAlive } = useStatusPage();
   let bar!: HTMLDivElement;
 
+  // Days are those of UTC, where it may be tomorrow already.
+  const nameOf = ({ date }: PublicUptimeDay) =>
+    page().takenAt.startsWith(date) ? t("uptime.today") : formatDay(date);
   const linesOf = (day: PublicUptimeDay): string[] => {
     const status = t(`uptime.day.${day.status}`);
     const state = day.uptime === null ? status : `${status} · ${percent(day.uptime)}`;
-    return [formatDay(day.date), state, ...day.incidents.map(({ title }) => title)];
+    return [nameOf(day), state, ...day.incidents.map(({ title }) => title)];
   };
   const describe = (day: PublicUptimeDay) => linesOf(day).join(" · ");
   const story = () => {

@@ -9,21 +9,23 @@ export function Footer(): JSX.Element {
   const { page, t, isAlive } = useStatusPage();
   const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <footer class="svc-footer">
-      <Show when={page().site.showFooter}>
-        <p>
-          <strong>{page().site.name}</strong>
-          <span>
-            <TextWithTime text="page.updated" at={page().takenAt} style="dateTime" />
-          </span>
-          <span>{isAlive() ? t("page.zone", { zone: zone() }) : t("page.utc")}</span>
-        </p>
-      </Show>
-      <Show when={page().site.showProjectLink}>
-        <a class="svc-project-link" href={PROJECT_URL} rel="noopener">
-          {t("page.project", { name: PROJECT })}
-        </a>
-      </Show>
-    </footer>
+    <Show when={page().site.showFooter || page().site.showProjectLink}>
+      <footer class="svc-footer">
+        <Show when={page().site.showFooter}>
+          <p>
+            <strong>{page().site.name}</strong>
+            <span>
+              <TextWithTime text="page.updated" at={page().takenAt} style="dateTime" />
+            </span>
+            <span>{isAlive() ? t("page.zone", { zone: zone() }) : t("page.utc")}</span>
+          </p>
+        </Show>
+        <Show when={page().site.showProjectLink}>
+          <a class="svc-project-link" href={PROJECT_URL} rel="noopener">
+            {t("page.project", { name: PROJECT })}
+          </a>
+        </Show>
+      </footer>
+    </Show>
   );
 }

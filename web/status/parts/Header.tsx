@@ -1,6 +1,7 @@
 import { For, type JSX, Show } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 import { switchTheme } from "../theme.ts";
+import { SignOut } from "./SignOut.tsx";
 
 export function Header(): JSX.Element {
   const { page, t, options } = useStatusPage();
@@ -32,6 +33,7 @@ export function Header(): JSX.Element {
             </svg>
           </button>
         </Show>
+        <SignOut />
       </nav>
     </header>
   );
