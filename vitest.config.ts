@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: "workers",
           include: ["test/{api,data,durable}/**/*.test.ts"],
-          globalSetup: ["test/durable/peers.ts"],
+          globalSetup: ["test/durable/alert/peers.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -26,14 +26,14 @@ export default defineConfig({
       {
         test: {
           name: "node",
-          include: ["test/{lib,domain,house,check,notify}/**/*.test.ts"],
+          include: ["test/{lib,domain,house,check,notify,web}/**/*.test.ts"],
           environment: "node",
         },
       },
       {
         test: {
           name: "system",
-          include: ["test/{start,service,browser}/**/*.test.ts"],
+          include: ["test/{system,browser}/**/*.test.ts"],
           environment: "node",
           fileParallelism: false,
           testTimeout: 60_000,

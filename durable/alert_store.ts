@@ -1,6 +1,6 @@
-import type { ChannelRules } from "../src/domain/alert_decision.ts";
-import type { AlertKind, AlertMessage } from "../src/domain/alert_message.ts";
-import type { DeliveryChange } from "../src/domain/delivery.ts";
+import type { ChannelRules } from "../src/domain/alert/decision.ts";
+import type { DeliveryChange } from "../src/domain/alert/delivery.ts";
+import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
 
 /** The longest window of a rate cap is a day; an event that comes again later than this comes from nowhere. */
 const REMEMBERED_MS = 3 * 86_400_000;

@@ -1,11 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Decision, decideAlert, groupDueAt } from "../src/domain/alert_decision.ts";
-import type { AlertKind, AlertMessage } from "../src/domain/alert_message.ts";
-import type { DeliveryChange, NewDelivery } from "../src/domain/delivery.ts";
-import { makeDigest, messageId } from "../src/domain/digest.ts";
+import { type Decision, decideAlert, groupDueAt } from "../src/domain/alert/decision.ts";
+import type { DeliveryChange, NewDelivery } from "../src/domain/alert/delivery.ts";
+import { makeDigest, messageId } from "../src/domain/alert/digest.ts";
+import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
-import { recordDeliveries } from "../src/service/delivery_record.ts";
+import { recordDeliveries } from "../src/service/alert/delivery_record.ts";
 import { AlertStore, type ChannelFacts, type Group, type Member } from "./alert_store.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 

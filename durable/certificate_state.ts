@@ -1,6 +1,6 @@
 import { findCheckType } from "../src/check/registry.ts";
-import type { CertificateWarnings } from "../src/domain/certificate.ts";
-import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
+import type { CertificateWarnings } from "../src/domain/monitor/certificate.ts";
+import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 
 export interface CertificateState extends CertificateWarnings {
   expiresAt: number | null;

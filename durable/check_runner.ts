@@ -1,5 +1,5 @@
 import type { ProbeAnswer } from "../src/check/probe.ts";
-import { hasNextAttempt } from "../src/domain/schedule.ts";
+import { hasNextAttempt } from "../src/domain/monitor/schedule.ts";
 import { log } from "../src/lib/log.ts";
 import type { CheckRequest } from "./prober.ts";
 import type { TickWriter } from "./tick_writer.ts";

@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import type { LiveMessage, StreamOwner } from "../src/domain/live_message.ts";
+import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
-import { findEndedOwners, wakeWatches } from "../src/service/live.ts";
+import { findEndedOwners, wakeWatches } from "../src/service/monitor/live.ts";
 import { Streams } from "./streams.ts";
 
 const RECHECK_MS = 4000;

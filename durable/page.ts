@@ -1,16 +1,16 @@
 import { DurableObject } from "cloudflare:workers";
-import type { LiveMessage, StreamOwner } from "../src/domain/live_message.ts";
-import { messagesBetween, statusMessage } from "../src/domain/page_difference.ts";
-import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domain/page_view.ts";
-import type { LiveStatus } from "../src/domain/watch_item.ts";
+import type { LiveStatus } from "../src/domain/monitor/watch_item.ts";
+import { messagesBetween, statusMessage } from "../src/domain/page/difference.ts";
+import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
+import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domain/page/view.ts";
 import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import { drawPage, type RenderedPage } from "../src/page/rendered_page.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
-import { findEndedOwners } from "../src/service/live.ts";
-import { keepCopy, readCopy } from "../src/service/page_copy.ts";
-import { answerPrivate } from "../src/service/private_page.ts";
+import { findEndedOwners } from "../src/service/monitor/live.ts";
+import { keepCopy, readCopy } from "../src/service/page/copy.ts";
+import { answerPrivate } from "../src/service/page/private.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
 

@@ -4,9 +4,9 @@ import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
 import type { Settings } from "../src/lib/settings.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
-import { ownerOf } from "../src/service/monitor_config.ts";
-import { openSecrets } from "../src/service/secrets.ts";
-import { fillVaultReferences } from "../src/service/vault_fill.ts";
+import { ownerOf } from "../src/service/monitor/config.ts";
+import { fillVaultReferences } from "../src/service/vault/fill.ts";
+import { openSecrets } from "../src/service/vault/sealing.ts";
 
 export interface CheckRequest extends ProbeRequest {
   /** Of the monitor whose config it is as stored, secrets sealed and vaults referred to; without one it is in the clear. */

@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Env } from "../src/env.ts";
-import { type ClaimedRuns, runClaimed } from "../src/service/action_send.ts";
-import { type Claimed, sendClaimed } from "../src/service/delivery_send.ts";
+import { type ClaimedRuns, runClaimed } from "../src/service/action/send.ts";
+import { type Claimed, sendClaimed } from "../src/service/alert/delivery_send.ts";
 
 /**
  * Sends a few messages of one channel, or makes a few requests of one action, in an invocation of its own, with its

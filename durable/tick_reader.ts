@@ -1,10 +1,10 @@
+import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import {
   addResponse,
   emptyResponseTimes,
   encodeResponseDay,
   type ResponseTimes,
-} from "../src/domain/response_times.ts";
-import { indexInWatch } from "../src/domain/schedule.ts";
+} from "../src/domain/uptime/response_times.ts";
 import { toBase64 } from "../src/lib/bytes.ts";
 import { orLog } from "../src/lib/log.ts";
 import type { WatchStore } from "./watch_store.ts";

@@ -1,4 +1,4 @@
-import type { Outcome } from "../src/domain/status.ts";
+import type { Outcome } from "../src/domain/monitor/status.ts";
 import {
   decideTimer,
   isDownTimer,
@@ -6,8 +6,8 @@ import {
   type SkipReason,
   type Timer,
   type TimerEnd,
-} from "../src/domain/timer.ts";
-import { isInside } from "../src/domain/watch_plan.ts";
+} from "../src/domain/monitor/timer.ts";
+import { isInside } from "../src/domain/monitor/watch_plan.ts";
 import { log } from "../src/lib/log.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Watched } from "./watched.ts";

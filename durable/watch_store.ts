@@ -1,8 +1,8 @@
-import { initialState, type MonitorState } from "../src/domain/monitor_state.ts";
-import { type PackedResult, packTick, unpackOne, unpackTick } from "../src/domain/packing.ts";
-import type { Timer } from "../src/domain/timer.ts";
-import type { OutboxItem } from "../src/domain/watch_item.ts";
-import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
+import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
+import type { Timer } from "../src/domain/monitor/timer.ts";
+import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
+import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
+import { type PackedResult, packTick, unpackOne, unpackTick } from "../src/domain/uptime/packing.ts";
 import { orLog } from "../src/lib/log.ts";
 import type { CertificateState } from "./certificate_state.ts";
 import type { Watched } from "./watched.ts";

@@ -1,7 +1,7 @@
-import { HEARTBEAT_TYPE } from "../src/domain/monitor_rule.ts";
-import type { MonitorState } from "../src/domain/monitor_state.ts";
-import { decideSlot, type Grid, nextDue } from "../src/domain/schedule.ts";
-import type { WatchedMonitor } from "../src/domain/watch_plan.ts";
+import { HEARTBEAT_TYPE } from "../src/domain/monitor/rule.ts";
+import { decideSlot, type Grid, nextDue } from "../src/domain/monitor/schedule.ts";
+import type { MonitorState } from "../src/domain/monitor/state.ts";
+import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { CertificateState } from "./certificate_state.ts";
 
 export interface Run {

@@ -4,9 +4,9 @@ import type { Env } from "./env.ts";
 import { servePage } from "./page/serve_page.ts";
 import { consumeActions } from "./queue/actions.ts";
 import { consumeDeliveries } from "./queue/deliveries.ts";
-import type { ActionJob } from "./service/action_send.ts";
-import type { DeliveryJob } from "./service/delivery_record.ts";
-import { runHousekeeping } from "./service/housekeeping.ts";
+import type { ActionJob } from "./service/action/send.ts";
+import type { DeliveryJob } from "./service/alert/delivery_record.ts";
+import { runHousekeeping } from "./service/system/housekeeping.ts";
 
 export { Alerts } from "../durable/alerts.ts";
 export { Gate } from "../durable/gate.ts";

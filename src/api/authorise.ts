@@ -1,9 +1,9 @@
-import { areaOf, isGranted, permissionsFor } from "../domain/access.ts";
+import { areaOf, isGranted, permissionsFor } from "../domain/access/area.ts";
 import { AppError } from "../lib/errors.ts";
-import { authenticateToken, limitToken } from "../service/api_token.ts";
+import { authenticateToken, limitToken } from "../service/access/api_token.ts";
+import { authenticateSession } from "../service/access/session.ts";
 import type { Actor, Context } from "../service/context.ts";
-import { isPrivatePage } from "../service/private_page.ts";
-import { authenticateSession } from "../service/session.ts";
+import { isPrivatePage } from "../service/page/private.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
 import { refuseEmbedded, refuseForeign } from "./foreign.ts";
 

@@ -1,7 +1,7 @@
 import { serialize } from "hono/utils/cookie";
 import { cookieNameFor, SESSION_COOKIE } from "../lib/session_cookie.ts";
 import { SIGNED_IN_COOKIE } from "../lib/signed_in_cookie.ts";
-import { SESSION_MS } from "../service/session.ts";
+import { SESSION_MS } from "../service/access/session.ts";
 
 export function makeCookie(url: URL, name: string, value: string, maxAgeMs: number): string {
   return serialize(cookieNameFor(url, name), value, {

@@ -1,5 +1,5 @@
 import type { ZodType, z } from "zod";
-import type { AreaName, Level } from "../domain/access.ts";
+import type { AreaName, Level } from "../domain/access/area.ts";
 import type { Problem } from "../lib/errors.ts";
 import type { Context } from "../service/context.ts";
 

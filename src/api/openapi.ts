@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import { type AreaName, areaOf, permissionsFor } from "../domain/access.ts";
+import { type AreaName, areaOf, permissionsFor } from "../domain/access/area.ts";
 import { errorBody } from "../schema/common.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
 

@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import type { CheckStatus } from "../domain/check_result.ts";
+import type { CheckStatus } from "../domain/monitor/check_result.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
 import type { Dial } from "../lib/wire/dial.ts";
 import type { StepLog } from "./steps.ts";

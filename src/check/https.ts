@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../domain/check_result.ts";
+import type { CheckStatus } from "../domain/monitor/check_result.ts";
 import { getAt } from "../lib/at_path.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";

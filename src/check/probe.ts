@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../domain/check_result.ts";
+import type { CheckStatus } from "../domain/monitor/check_result.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { Settings } from "../lib/settings.ts";

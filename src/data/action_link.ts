@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { ActionLink } from "../domain/monitor_rule.ts";
+import type { ActionLink } from "../domain/monitor/rule.ts";
 import type { Db, Statement } from "./db.ts";
 import { actionLinks } from "./tables_action.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action_run.ts";
-import type { ActionTimer, SkipReason } from "../domain/timer.ts";
+import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action/run.ts";
+import type { ActionTimer, SkipReason } from "../domain/monitor/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
 import type { Paging } from "../schema/common.ts";
 import type { Db, Statement } from "./db.ts";

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import { type Changes, hideSecrets } from "../domain/audit_changes.ts";
+import { type Changes, hideSecrets } from "../domain/system/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
 import { audit } from "./tables.ts";

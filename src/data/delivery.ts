@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import type { AlertMessage } from "../domain/alert_message.ts";
-import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/delivery.ts";
+import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/alert/delivery.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
 import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
 import type { Db, Statement } from "./db.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { HistoryState, Segment } from "../domain/history.ts";
-import { decodeResponseDay, type ResponseDay } from "../domain/response_times.ts";
+import type { HistoryState, Segment } from "../domain/uptime/history.ts";
+import { decodeResponseDay, type ResponseDay } from "../domain/uptime/response_times.ts";
 import type { Db } from "./db.ts";
 
 type SegmentRow = {

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor_rule.ts";
+import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { toLink } from "./action_link.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";

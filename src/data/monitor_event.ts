@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { MonitorEvent } from "../domain/monitor_event.ts";
-import type { CertificateNotice } from "../domain/watch_item.ts";
+import type { MonitorEvent } from "../domain/monitor/event.ts";
+import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import type { Db } from "./db.ts";
 
 export type RecordedEvent =

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { HistoryState, Segment } from "../domain/history.ts";
-import { graceSecsOf } from "../domain/monitor_rule.ts";
-import { decodeResponseDay, type ResponseDay } from "../domain/response_times.ts";
-import type { LiveStatus } from "../domain/watch_item.ts";
+import { graceSecsOf } from "../domain/monitor/rule.ts";
+import type { LiveStatus } from "../domain/monitor/watch_item.ts";
+import type { HistoryState, Segment } from "../domain/uptime/history.ts";
+import { decodeResponseDay, type ResponseDay } from "../domain/uptime/response_times.ts";
 import { type Db, save } from "./db.ts";
 import type { LocaleRow } from "./locale.ts";
 

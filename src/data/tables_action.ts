@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { RunAttempt, RunFacts, RunReason, RunStatus, RunTrigger } from "../domain/action_run.ts";
+import type { RunAttempt, RunFacts, RunReason, RunStatus, RunTrigger } from "../domain/action/run.ts";
 import type { Settings } from "../lib/settings.ts";
 
 export const actions = sqliteTable("actions", {

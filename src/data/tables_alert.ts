@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { AlertKind, AlertMessage } from "../domain/alert_message.ts";
+import type { AlertKind, AlertMessage } from "../domain/alert/message.ts";
 import type { Settings } from "../lib/settings.ts";
 import type { AlertPolicy } from "../schema/alert_policy.ts";
 

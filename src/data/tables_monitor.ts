@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor_state.ts";
+import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
 
 export interface Tag {
   label: string;

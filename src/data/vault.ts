@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { VaultNames } from "../domain/vault_reference.ts";
+import type { VaultNames } from "../domain/vault/reference.ts";
 import type { Db, Statement } from "./db.ts";
 import { vaultSecrets, vaults } from "./tables_vault.ts";
 import { versionOf } from "./version.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { HistoryWrite } from "../domain/history.ts";
-import type { OutboxItem, StatusRow } from "../domain/watch_item.ts";
+import type { OutboxItem, StatusRow } from "../domain/monitor/watch_item.ts";
+import type { HistoryWrite } from "../domain/uptime/history.ts";
 import type { Db, Statement } from "./db.ts";
 
 /** Rows of a monitor that was deleted meanwhile are left out: they must not hold up those of others. */

@@ -1,5 +1,5 @@
 import { and, between, gt, inArray, sql } from "drizzle-orm";
-import type { Span } from "../domain/spans.ts";
+import type { Span } from "../domain/uptime/spans.ts";
 import type { Db } from "./db.ts";
 import { actionLinks } from "./tables_action.ts";
 import {

@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import type { AlertMessage } from "../domain/alert_message.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
 import type { Mail } from "./mail.ts";
 

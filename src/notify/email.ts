@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AlertMessage } from "../domain/alert_message.ts";
-import { siteNameOf, titleOf, variablesOf } from "../domain/alert_text.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
+import { siteNameOf, titleOf, variablesOf } from "../domain/alert/text.ts";
 import { cutText } from "../lib/cut.ts";
 import { fillTemplate } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";

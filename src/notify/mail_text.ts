@@ -1,6 +1,6 @@
-import type { AlertMessage } from "../domain/alert_message.ts";
-import { factsOf, footOf, linkOf, titleOf } from "../domain/alert_text.ts";
-import { TONE_COLORS, toneOf } from "../domain/alert_tone.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
+import { factsOf, footOf, linkOf, titleOf } from "../domain/alert/text.ts";
+import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
 import { escapeHtml, plain } from "../lib/template.ts";
 import { wordsOfMessage } from "./own_words.ts";
 

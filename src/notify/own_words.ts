@@ -1,5 +1,5 @@
-import type { AlertMessage } from "../domain/alert_message.ts";
-import { summaryOf, variablesOf } from "../domain/alert_text.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
+import { summaryOf, variablesOf } from "../domain/alert/text.ts";
 import { type CutOptions, cutText } from "../lib/cut.ts";
 import { type Escape, fillTemplate, type Variables } from "../lib/template.ts";
 import { SendFault } from "./send_fault.ts";

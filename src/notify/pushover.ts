@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AlertMessage } from "../domain/alert_message.ts";
-import { factsOf, linkOf, titleOf } from "../domain/alert_text.ts";
-import { toneOf } from "../domain/alert_tone.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
+import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
+import { toneOf } from "../domain/alert/tone.ts";
 import { countCharacters, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";

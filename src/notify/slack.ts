@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AlertMessage } from "../domain/alert_message.ts";
-import { factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert_text.ts";
-import { TONE_COLORS, toneOf } from "../domain/alert_tone.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
+import { factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
+import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
 import { cutText } from "../lib/cut.ts";
 import { secretsOfUrl } from "./answer_words.ts";
 import { channelType } from "./channel_type.ts";

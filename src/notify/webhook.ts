@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { variablesOf } from "../domain/alert_text.ts";
+import { variablesOf } from "../domain/alert/text.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { escapeUrlPart, fillJson, fillTemplate } from "../lib/template.ts";

@@ -1,5 +1,5 @@
-import type { AlertMessage } from "../domain/alert_message.ts";
-import { linkOf, summaryOf, titleOf } from "../domain/alert_text.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
+import { linkOf, summaryOf, titleOf } from "../domain/alert/text.ts";
 
 /** Everything that is known of a message, for a webhook without a body of its own. */
 export function defaultBody(message: AlertMessage): string {

@@ -1,9 +1,9 @@
-import type { PageAddress } from "../domain/page_address.ts";
-import { chooseLocale, localisePage, type PageSnapshot } from "../domain/page_view.ts";
+import type { PageAddress } from "../domain/page/address.ts";
+import { chooseLocale, localisePage, type PageSnapshot } from "../domain/page/view.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Context } from "../service/context.ts";
-import { getPagePart, type PagePart } from "../service/page_part.ts";
-import { getPageHtml, type Looker, openPage } from "../service/page_view.ts";
+import { getPagePart, type PagePart } from "../service/page/part.ts";
+import { getPageHtml, type Looker, openPage } from "../service/page/view.ts";
 import { drawPage, drawPart, type RenderedPage } from "./rendered_page.ts";
 
 interface Asked extends Looker {

@@ -1,8 +1,8 @@
-import { type PageSnapshot, shellOf } from "../domain/page_view.ts";
+import { type PageSnapshot, shellOf } from "../domain/page/view.ts";
+import { findSignInPolicy } from "../service/access/sign_in_policy.ts";
 import type { Context } from "../service/context.ts";
-import { remembered } from "../service/page_memory.ts";
-import { getSnapshot } from "../service/page_view.ts";
-import { findSignInPolicy } from "../service/sign_in_policy.ts";
+import { remembered } from "../service/page/memory.ts";
+import { getSnapshot } from "../service/page/view.ts";
 import { drawSignIn, type RenderedPage } from "./rendered_page.ts";
 
 const MOST_DRAWN = 50;

@@ -1,10 +1,10 @@
-import type { PageShell } from "../domain/page_view.ts";
+import type { PageShell } from "../domain/page/view.ts";
 import { etagOf } from "../lib/etag.ts";
 import { gzip } from "../lib/gzip.ts";
 import { pagePolicy } from "../lib/security_headers.ts";
 import type { PublicPage } from "../schema/public_page.ts";
-import type { PagePart } from "../service/page_part.ts";
-import type { SignInPolicy } from "../service/sign_in_policy.ts";
+import type { SignInPolicy } from "../service/access/sign_in_policy.ts";
+import type { PagePart } from "../service/page/part.ts";
 import {
   type RenderOptions,
   renderHistoryPage,

@@ -1,6 +1,6 @@
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
-import { type ActionJob, claimForRun } from "../service/action_send.ts";
+import { type ActionJob, claimForRun } from "../service/action/send.ts";
 
 const RETRY_SECS = 20;
 

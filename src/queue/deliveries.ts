@@ -1,7 +1,7 @@
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
-import type { DeliveryJob } from "../service/delivery_record.ts";
-import { claim } from "../service/delivery_send.ts";
+import type { DeliveryJob } from "../service/alert/delivery_record.ts";
+import { claim } from "../service/alert/delivery_send.ts";
 
 const RETRY_SECS = 20;
 

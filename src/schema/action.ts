@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUN_REASONS, RUN_STATUSES, RUN_TRIGGERS } from "../domain/action_run.ts";
+import { RUN_REASONS, RUN_STATUSES, RUN_TRIGGERS } from "../domain/action/run.ts";
 import { isBrokenSecret } from "../notify/signature.ts";
 import { id, line, paged, pageQuery, queryInteger, queryTime, timestamp, warnings } from "./common.ts";
 import { filledBody, filledUrl } from "./filled_request.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PERMISSIONS, type Permission } from "../domain/access.ts";
+import { PERMISSIONS, type Permission } from "../domain/access/area.ts";
 import { id, line, timestamp } from "./common.ts";
 
 export const permission = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident_wording.ts";
+import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident/wording.ts";
 import { id, line, warnings } from "./common.ts";
 import { impact, incidentBody } from "./incident.ts";
 import { versioned, versionRead } from "./version.ts";

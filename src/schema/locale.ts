@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAGE_TEXT_GROUPS } from "../domain/page_text.ts";
+import { PAGE_TEXT_GROUPS } from "../domain/page/text.ts";
 import { line } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 

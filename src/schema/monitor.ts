@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY_PATTERN } from "../domain/key.ts";
+import { KEY_PATTERN } from "../domain/config/key.ts";
 import { id, line, queryInteger, timestamp } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PUBLIC_EVENT_TYPES } from "../domain/incident.ts";
+import { PUBLIC_EVENT_TYPES } from "../domain/incident/incident.ts";
 import { id } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "../domain/access.ts";
+import { ROLES } from "../domain/access/area.ts";
 import { id, timestamp } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { VAULT_SECRET_TYPES } from "../domain/vault_secret.ts";
+import { VAULT_SECRET_TYPES } from "../domain/vault/secret.ts";
 import { isProtected } from "../lib/loopback.ts";
 import { id, line } from "./common.ts";
 import { secretText } from "./monitor_config.ts";

@@ -8,7 +8,7 @@ import {
   type Level,
   type Permission,
   permissionsFor,
-} from "../domain/access.ts";
+} from "../domain/access/area.ts";
 import type { Env } from "../env.ts";
 
 export interface UserActor {

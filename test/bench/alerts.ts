@@ -1,6 +1,6 @@
-import type { PanelClient } from "../service/panel_client.ts";
-import type { Target } from "../service/target.ts";
-import { until } from "../start/product.ts";
+import type { PanelClient } from "../system/panel_client.ts";
+import { until } from "../system/start/product.ts";
+import type { Target } from "../system/target.ts";
 import { type Run, round, wait, withProduct } from "./run.ts";
 
 const NOTIFICATIONS = "/api/v1/admin/notifications";

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import { ROOT } from "../start/product.ts";
+import { ROOT } from "../system/start/product.ts";
 import { type Run, round, wait, withProduct } from "./run.ts";
 import { latenessOf } from "./watch.ts";
 

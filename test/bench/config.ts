@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
-import { PanelClient } from "../service/panel_client.ts";
-import { startTarget } from "../service/target.ts";
-import { startProduct, until } from "../start/product.ts";
+import { PanelClient } from "../system/panel_client.ts";
+import { startProduct, until } from "../system/start/product.ts";
+import { startTarget } from "../system/target.ts";
 
 const CONFIG = "/api/v1/admin/config";
 const ROUNDS = 3;

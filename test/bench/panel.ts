@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { launchChromium } from "../browser/launch.ts";
-import { PanelClient } from "../service/panel_client.ts";
-import { startTarget } from "../service/target.ts";
-import { startProduct } from "../start/product.ts";
+import { PanelClient } from "../system/panel_client.ts";
+import { startProduct } from "../system/start/product.ts";
+import { startTarget } from "../system/target.ts";
 
 const ADMIN = { email: "admin@example.com", password: "correct horse" };
 const MONITORS = 20;

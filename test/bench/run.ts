@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PanelClient } from "../service/panel_client.ts";
-import { startTarget } from "../service/target.ts";
-import { startProduct, until } from "../start/product.ts";
+import { PanelClient } from "../system/panel_client.ts";
+import { startProduct, until } from "../system/start/product.ts";
+import { startTarget } from "../system/target.ts";
 
 interface Load {
   monitors: number;

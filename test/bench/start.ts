@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { ROOT, startProduct } from "../start/product.ts";
+import { ROOT, startProduct } from "../system/start/product.ts";
 
 /** How long `npm start` takes until the page answers, and what a deploy uploads. */
 export async function measureStart() {

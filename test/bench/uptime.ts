@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { serve } from "../../scripts/serve.ts";
 import { openDb } from "../../src/data/db.ts";
 import { listSegments } from "../../src/data/history.ts";
-import { computeUptime } from "../../src/domain/uptime.ts";
-import { freePort } from "../start/product.ts";
+import { computeUptime } from "../../src/domain/uptime/uptime.ts";
+import { freePort } from "../system/start/product.ts";
 
 const MONITORS = 1000;
 const OUTAGES = 50;

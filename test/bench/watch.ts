@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { unpackTick } from "../../src/domain/packing.ts";
-import { PanelClient } from "../service/panel_client.ts";
-import { type Product, startProduct, until } from "../start/product.ts";
+import { unpackTick } from "../../src/domain/uptime/packing.ts";
+import { PanelClient } from "../system/panel_client.ts";
+import { type Product, startProduct, until } from "../system/start/product.ts";
 import { round, wait, withProduct } from "./run.ts";
 
 interface Health {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { ROOT } from "../start/product.ts";
+import { ROOT } from "../system/start/product.ts";
 import { CHROMIUM, launchChromium } from "./launch.ts";
 
 const SCREENS = join(ROOT, "test/output/screens");

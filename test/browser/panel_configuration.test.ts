@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../start/product.ts";
+import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../start/product.ts";
+import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
 

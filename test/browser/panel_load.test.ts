@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import { type Product, startProduct, until } from "../start/product.ts";
+import { type Product, startProduct, until } from "../system/start/product.ts";
 import { hasChromium, launch, openPerson, takeFaults } from "./chromium.ts";
 import { seeHeading, setUp, signIn } from "./deeds.ts";
 

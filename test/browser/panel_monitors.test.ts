@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startTarget, type Target } from "../service/target.ts";
-import { type Product, startProduct } from "../start/product.ts";
+import { type Product, startProduct } from "../system/start/product.ts";
+import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, focused, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { LayoutTree } from "../../src/schema/layout.ts";
-import { type Product, startProduct } from "../start/product.ts";
+import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../start/product.ts";
+import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, refuseSignIns, seeHeading, setUp, signIn } from "./deeds.ts";
 

@@ -5,8 +5,8 @@ import { gunzipSync } from "node:zlib";
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { PanelClient } from "../service/panel_client.ts";
-import { type Product, ROOT, startProduct } from "../start/product.ts";
+import { PanelClient } from "../system/panel_client.ts";
+import { type Product, ROOT, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 
 interface Made {

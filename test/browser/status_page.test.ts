@@ -17,7 +17,7 @@ import {
   smallPage,
   troubledPage,
 } from "../page/fixtures.ts";
-import { ROOT } from "../start/product.ts";
+import { ROOT } from "../system/start/product.ts";
 import { hasChromium, launch } from "./chromium.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
-import { formatMessage, type LiveMessage } from "../../src/domain/live_message.ts";
+import { formatMessage, type LiveMessage } from "../../src/domain/page/live_message.ts";
 import { etagOf, isFresh } from "../../src/lib/etag.ts";
 import { pagePolicy } from "../../src/lib/security_headers.ts";
 import {

@@ -4,9 +4,9 @@ import { renderMarkdown } from "../../src/lib/markdown.ts";
 import type { Incident } from "../../src/schema/incident.ts";
 import type { IncidentTemplate } from "../../src/schema/incident_template.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import { openAutoIncident, resolveAutoIncident } from "../../src/service/auto_incident.ts";
+import { openAutoIncident, resolveAutoIncident } from "../../src/service/incident/automatic.ts";
 import { bindings, setUp, type Visitor } from "../api/client.ts";
-import { place } from "../api/placed.ts";
+import { place } from "../api/page/placed.ts";
 
 const INCIDENTS = "/api/v1/admin/incidents";
 const MONITORS = "/api/v1/admin/monitors";

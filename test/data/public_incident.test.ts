@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../src/api/routes.ts";
 import { openDb } from "../../src/data/db.ts";
 import type { Incident } from "../../src/schema/incident.ts";
-import { openAutoIncident } from "../../src/service/auto_incident.ts";
-import { runHousekeeping } from "../../src/service/housekeeping.ts";
-import { listPublicFacts } from "../../src/service/public_event.ts";
+import { openAutoIncident } from "../../src/service/incident/automatic.ts";
+import { listPublicFacts } from "../../src/service/incident/public_event.ts";
 import {
   findPublicIncident,
   findPublicMaintenance,
   listPublicIncidents,
   listPublicMaintenances,
   type PublicScope,
-} from "../../src/service/public_incident.ts";
+} from "../../src/service/page/incident.ts";
+import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
 import { bindings, setUp, Visitor } from "../api/client.ts";
 
 const INCIDENTS = "/api/v1/admin/incidents";

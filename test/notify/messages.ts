@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { AlertedMonitor, AlertMessage } from "../../src/domain/alert_message.ts";
+import type { AlertedMonitor, AlertMessage } from "../../src/domain/alert/message.ts";
 
 export const AT = Date.UTC(2026, 2, 1, 12, 5, 0);
 

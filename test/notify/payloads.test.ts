@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AlertMessage } from "../../src/domain/alert_message.ts";
+import type { AlertMessage } from "../../src/domain/alert/message.ts";
 import { discordPayload } from "../../src/notify/discord.ts";
 import { ntfyPayload } from "../../src/notify/ntfy.ts";
 import { pushoverFields } from "../../src/notify/pushover.ts";

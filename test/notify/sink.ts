@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { AlertMessage } from "../../src/domain/alert_message.ts";
+import type { AlertMessage } from "../../src/domain/alert/message.ts";
 import type { Settings } from "../../src/lib/settings.ts";
 import type { Mail } from "../../src/notify/mail.ts";
 import { parseMailAddress } from "../../src/notify/mail_address.ts";

@@ -1,5 +1,5 @@
-import { fillText } from "../../src/domain/page_text.ts";
-import { PAGE_TEXTS } from "../../src/domain/page_texts.ts";
+import { fillText } from "../../src/domain/page/text.ts";
+import { PAGE_TEXTS } from "../../src/domain/page/texts.ts";
 import { type LayoutNode, layoutTree } from "../../src/schema/layout.ts";
 import {
   type PublicIncident,

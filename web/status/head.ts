@@ -1,4 +1,4 @@
-import { fillText } from "../../src/domain/page_text.ts";
+import { fillText } from "../../src/domain/page/text.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { pluralForm } from "./format.ts";
 import { markIcon } from "./marks.ts";

@@ -7,8 +7,8 @@ import {
   onMount,
   useContext,
 } from "solid-js";
-import { formatDuration } from "../../src/domain/duration_wording.ts";
-import { fillText } from "../../src/domain/page_text.ts";
+import { formatDuration } from "../../src/domain/page/duration_wording.ts";
+import { fillText } from "../../src/domain/page/text.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
 import type { RenderOptions } from "./view.ts";

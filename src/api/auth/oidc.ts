@@ -1,7 +1,7 @@
 import { readCookie } from "../../lib/session_cookie.ts";
 import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
-import { beginSingleSignOn, finishSingleSignOn, type Leg, PENDING_MS } from "../../service/oidc.ts";
-import { limitSignIn } from "../../service/sign_in.ts";
+import { beginSingleSignOn, finishSingleSignOn, type Leg, PENDING_MS } from "../../service/access/oidc.ts";
+import { limitSignIn } from "../../service/access/sign_in.ts";
 import { makeCookie, setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 

@@ -9,16 +9,16 @@ import {
   twoFactorSetup,
 } from "../../schema/session.ts";
 import { confirmation } from "../../schema/user.ts";
-import { userOf } from "../../service/context.ts";
-import { changeOwnPassword } from "../../service/own_password.ts";
-import { endAllSessions, endOwnSession, endSession, listSessions } from "../../service/session.ts";
+import { changeOwnPassword } from "../../service/access/own_password.ts";
+import { endAllSessions, endOwnSession, endSession, listSessions } from "../../service/access/session.ts";
 import {
   beginTwoFactor,
   disableTwoFactor,
   enableTwoFactor,
   renewRecoveryCodes,
-} from "../../service/two_factor.ts";
-import { toUser } from "../../service/user.ts";
+} from "../../service/access/two_factor.ts";
+import { toUser } from "../../service/access/user.ts";
+import { userOf } from "../../service/context.ts";
 import { endSessionCookies } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 

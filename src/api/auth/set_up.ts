@@ -1,7 +1,7 @@
 import { firstAdmin, setupStatus, signedIn } from "../../schema/session.ts";
-import { limitSetUp } from "../../service/gate.ts";
-import { completeSetUp, findSetUpStatus } from "../../service/set_up.ts";
-import { toUser } from "../../service/user.ts";
+import { limitSetUp } from "../../service/access/gate.ts";
+import { completeSetUp, findSetUpStatus } from "../../service/access/set_up.ts";
+import { toUser } from "../../service/access/user.ts";
 import { setSession } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 

@@ -1,7 +1,12 @@
 import { challengeAnswer, credentials, signedIn, signInAnswer, signInConfig } from "../../schema/session.ts";
-import { finishWithCode, limitSignIn, type SignedIn, signInWithPassword } from "../../service/sign_in.ts";
-import { findSignInPolicy } from "../../service/sign_in_policy.ts";
-import { toUser } from "../../service/user.ts";
+import {
+  finishWithCode,
+  limitSignIn,
+  type SignedIn,
+  signInWithPassword,
+} from "../../service/access/sign_in.ts";
+import { findSignInPolicy } from "../../service/access/sign_in_policy.ts";
+import { toUser } from "../../service/access/user.ts";
 import { setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 

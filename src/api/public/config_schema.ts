@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeDocuments } from "../../service/document_schema.ts";
+import { describeDocuments } from "../../service/config/json_schema.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 export const configSchemaRoutes: readonly Endpoint[] = [

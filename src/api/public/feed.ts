@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getIncidentFeed, getTeamChatFeed } from "../../service/feed.ts";
-import { limitFeeds } from "../../service/public_limit.ts";
+import { limitFeeds } from "../../service/access/public_limit.ts";
+import { getIncidentFeed, getTeamChatFeed } from "../../service/page/feed.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 import { answerServed } from "./served.ts";
 

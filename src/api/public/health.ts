@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findReadiness } from "../../service/readiness.ts";
+import { findReadiness } from "../../service/system/readiness.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 export const healthRoutes: readonly Endpoint[] = [

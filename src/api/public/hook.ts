@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { heartbeat, heartbeatText } from "../../schema/heartbeat.ts";
-import { findHeartbeat, takeHeartbeat } from "../../service/heartbeat.ts";
+import { findHeartbeat, takeHeartbeat } from "../../service/monitor/heartbeat.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { readBeat } from "./beat.ts";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { readLanguage } from "../../lib/language_cookie.ts";
 import { paged, pageQuery, pagingOf } from "../../schema/common.ts";
 import { publicIncident } from "../../schema/public_page.ts";
-import { getCalendar } from "../../service/page_calendar.ts";
-import { getPageIncident, listPageIncidents } from "../../service/page_part.ts";
-import { limitReads } from "../../service/public_limit.ts";
+import { limitReads } from "../../service/access/public_limit.ts";
+import { getCalendar } from "../../service/page/calendar.ts";
+import { getPageIncident, listPageIncidents } from "../../service/page/part.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/public";

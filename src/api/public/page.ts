@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { badgeOf, drawBadge } from "../../domain/badge.ts";
+import { badgeOf, drawBadge } from "../../domain/page/badge.ts";
 import { languageCookie, readLanguage } from "../../lib/language_cookie.ts";
 import { queryInteger } from "../../schema/common.ts";
 import { publicLocale, publicLocaleTexts } from "../../schema/locale.ts";
 import { publicChart, publicMonitor, publicPage } from "../../schema/public_page.ts";
-import { openPageStream } from "../../service/page_stream.ts";
-import { findPlaced, getPublicPage, openPage } from "../../service/page_view.ts";
-import { getPublicHistory, getPublicUptime } from "../../service/public_history.ts";
-import { limitReads } from "../../service/public_limit.ts";
-import { getPublicLocale, listPublicLocales } from "../../service/public_locale.ts";
+import { limitReads } from "../../service/access/public_limit.ts";
+import { getPublicHistory, getPublicUptime } from "../../service/page/history.ts";
+import { getPublicLocale, listPublicLocales } from "../../service/page/public_locale.ts";
+import { openPageStream } from "../../service/page/stream.ts";
+import { findPlaced, getPublicPage, openPage } from "../../service/page/view.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { parseId } from "../serve.ts";
 

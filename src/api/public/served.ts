@@ -1,5 +1,5 @@
 import { isFresh } from "../../lib/etag.ts";
-import type { Served } from "../../service/feed.ts";
+import type { Served } from "../../service/page/feed.ts";
 
 /** Something that many ask for again and again: not sent to who has it already. */
 export function answerServed(

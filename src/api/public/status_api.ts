@@ -1,16 +1,16 @@
 import { type ZodType, z } from "zod";
-import { listComponents, type StatusPlace, summarise } from "../../domain/status_api.ts";
+import { listComponents, type StatusPlace, summarise } from "../../domain/page/status_api.ts";
 import {
   toComponents,
   toIncident,
   toPageFields,
   toScheduledMaintenance,
   toStatusFields,
-} from "../../domain/statuspage_api.ts";
+} from "../../domain/page/statuspage_api.ts";
 import type { PublicPage } from "../../schema/public_page.ts";
 import { statusComponents, statusSummary } from "../../schema/status_api.ts";
-import { limitStatusApi } from "../../service/public_limit.ts";
-import { getStatusPart } from "../../service/status_api.ts";
+import { limitStatusApi } from "../../service/access/public_limit.ts";
+import { getStatusPart } from "../../service/page/status_api.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 import { answerServed } from "./served.ts";
 

@@ -1,5 +1,5 @@
 import { subscriptionOptions } from "../../schema/subscription_settings.ts";
-import { getSubscriptionOptions } from "../../service/subscription_options.ts";
+import { getSubscriptionOptions } from "../../service/subscriber/options.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 export const subscriptionRoutes: readonly Endpoint[] = [

@@ -1,4 +1,4 @@
-import { openUpload } from "../../service/upload.ts";
+import { openUpload } from "../../service/page/upload.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 export const uploadRoutes: readonly Endpoint[] = [

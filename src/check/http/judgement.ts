@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../../domain/check_result.ts";
+import type { CheckStatus } from "../../domain/monitor/check_result.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
 import type { Probe } from "../check_type.ts";
 import { quote } from "../quote.ts";

@@ -9,7 +9,7 @@ import { GROUPS, OFFERED_GROUPS } from "../../../src/check/wire/tls_key_share.ts
 import { readCertificateChain } from "../../../src/check/wire/tls_reader.ts";
 import { toBase64 } from "../../../src/lib/bytes.ts";
 import type { Socket } from "../../../src/lib/wire/socket.ts";
-import * as peers from "../../service/tls_peer.ts";
+import * as peers from "../../system/tls_peer.ts";
 import { makeFixedEphemeral } from "./fixed_ephemeral.ts";
 import { connectNode } from "./node_socket.ts";
 

@@ -1,5 +1,5 @@
 import { createEffect, For, Show } from "solid-js";
-import { placedMonitors } from "../../../src/domain/layout.ts";
+import { placedMonitors } from "../../../src/domain/page/layout.ts";
 import { createLoad } from "../../lib/load.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";

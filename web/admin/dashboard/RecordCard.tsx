@@ -3,7 +3,7 @@ import { createLoad } from "../../lib/load.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { listAuditEntries } from "../api/audit.ts";
-import { actionLabel, entityLabel } from "../audit/labels.ts";
+import { actionLabel, entityLabel } from "../system/audit/labels.ts";
 import { text } from "../text/dashboard.ts";
 
 const MOST = 6;

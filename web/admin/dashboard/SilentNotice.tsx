@@ -1,7 +1,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { Notice } from "../../ui/Notice.tsx";
-import { alertsNobody } from "../monitors/status.ts";
-import { type Entry, followMonitors } from "../monitors/store.ts";
+import { alertsNobody } from "../monitor/monitors/status.ts";
+import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/dashboard.ts";
 
 const MOST_NAMED = 5;

@@ -5,7 +5,7 @@ import { Field } from "../../ui/Field.tsx";
 import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { text } from "../text/schema_form.ts";
-import { VaultPicker, type VaultReference } from "../vault_picker/VaultPicker.tsx";
+import { VaultPicker, type VaultReference } from "../vault/picker/VaultPicker.tsx";
 import { problemBeside, problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
 
 /** A value that is taken from a vault; without a reference while none is chosen yet. */

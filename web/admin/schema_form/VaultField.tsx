@@ -1,4 +1,4 @@
-import { VaultPicker, type VaultReference } from "../vault_picker/VaultPicker.tsx";
+import { VaultPicker, type VaultReference } from "../vault/picker/VaultPicker.tsx";
 import { problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
 
 /** A vault reference in a form that is made from a schema. */

@@ -23,11 +23,11 @@ import { Shell } from "./Shell.tsx";
 import { Splash } from "./Splash.tsx";
 import { VIEWS } from "./views.ts";
 
-const SetUpPage = lazy(() => import("../access/SetUpPage.tsx"));
-const SignInPage = lazy(() => import("../access/SignInPage.tsx"));
-const ForcedPasswordPage = lazy(() => import("../access/ForcedPasswordPage.tsx"));
-const SignInDialog = lazy(() => import("../access/SignInDialog.tsx"));
-const ViewerPage = lazy(() => import("../access/ViewerPage.tsx"));
+const SetUpPage = lazy(() => import("../access/sign_in/SetUpPage.tsx"));
+const SignInPage = lazy(() => import("../access/sign_in/SignInPage.tsx"));
+const ForcedPasswordPage = lazy(() => import("../access/sign_in/ForcedPasswordPage.tsx"));
+const SignInDialog = lazy(() => import("../access/sign_in/SignInDialog.tsx"));
+const ViewerPage = lazy(() => import("../access/sign_in/ViewerPage.tsx"));
 
 export function App() {
   const [isReady, setIsReady] = createSignal(false);

@@ -2,9 +2,9 @@ import { createMemo, createSignal, createUniqueId, For, onMount, Show } from "so
 import { navigate } from "../../lib/router.ts";
 import { currentUser } from "../../lib/session.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
-import { StatusMark } from "../monitors/StatusMark.tsx";
-import { shownStatus } from "../monitors/status.ts";
-import { type Entry, followMonitors } from "../monitors/store.ts";
+import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
+import { shownStatus } from "../monitor/monitors/status.ts";
+import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/shell.ts";
 import { canUse, findPage, PAGES } from "./pages.ts";
 

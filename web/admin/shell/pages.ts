@@ -1,4 +1,4 @@
-import { AREAS, type AreaName, type Role } from "../../../src/domain/access.ts";
+import { AREAS, type AreaName, type Role } from "../../../src/domain/access/area.ts";
 import type { IconName } from "../../ui/Icon.tsx";
 import type { text } from "../text/shell.ts";
 

@@ -1,4 +1,4 @@
-import { parseOwnPath } from "../../../src/domain/own_path.ts";
+import { parseOwnPath } from "../../../src/domain/access/own_path.ts";
 import type { User } from "../../../src/schema/user.ts";
 import { isPanelPath, type Place } from "../../lib/router.ts";
 import { findPage, startPathOf } from "./pages.ts";

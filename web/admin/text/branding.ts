@@ -1,4 +1,4 @@
-import type { BrandingColor } from "../../../src/domain/branding_colors.ts";
+import type { BrandingColor } from "../../../src/domain/page/branding_colors.ts";
 import type { BrandingImage } from "../../../src/schema/branding.ts";
 
 export const text = {

@@ -1,4 +1,4 @@
-import type { Kind } from "../page_builder/kinds.ts";
+import type { Kind } from "../page/builder/kinds.ts";
 
 export const text = {
   title: "Page builder",

@@ -1,4 +1,4 @@
-import type { Role } from "../../../src/domain/access.ts";
+import type { Role } from "../../../src/domain/access/area.ts";
 
 export const text = {
   title: "Users",

@@ -1,0 +1,25 @@
+import { pageAccessAnswer, pageAccessChange } from "../../../schema/page_access.ts";
+import { getPageAccess, updatePageAccess } from "../../../service/access/page_access.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const PATH = "/api/v1/admin/status-page-access";
+
+export const pageAccessRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: PATH,
+    area: "pageAccess",
+    summary: "Read who may see the status page",
+    answer: { status: 200, schema: pageAccessAnswer },
+    handle: async ({ context }) => await getPageAccess(context),
+  }),
+  endpoint({
+    method: "PUT",
+    path: PATH,
+    area: "pageAccess",
+    summary: "Change who may see the status page",
+    body: pageAccessChange,
+    answer: { status: 200, schema: pageAccessAnswer },
+    handle: async ({ context, body }) => await updatePageAccess(context, body),
+  }),
+];

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import {
+  confirmation,
+  managedUser,
+  newUser,
+  newUserAnswer,
+  roleChange,
+  withTemporaryPassword,
+} from "../../../schema/user.ts";
+import { limitSensitive } from "../../../service/access/gate.ts";
+import {
+  changeUserRole,
+  createUser,
+  listUsers,
+  removeUser,
+  resetUserPassword,
+  resetUserTwoFactor,
+} from "../../../service/access/user.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/users";
+
+export const userRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area: "users",
+    summary: "List users",
+    answer: { status: 200, schema: z.array(managedUser) },
+    handle: async ({ context }) => await listUsers(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area: "users",
+    summary: "Add a user",
+    description: "The temporary password is shown this once and has to be replaced at the first sign-in.",
+    body: newUser,
+    answer: { status: 201, schema: newUserAnswer },
+    refuses: { 409: "There is a user with this address already." },
+    handle: async ({ context, body }) => await createUser(context, body),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/:id/role`,
+    area: "users",
+    summary: "Change a user's role",
+    description: "Ends the user's sessions. Who stops being an administrator loses the API tokens they made.",
+    body: roleChange,
+    answer: { status: 200, schema: managedUser },
+    handle: async ({ context, id, body }) => await changeUserRole(context, id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id`,
+    area: "users",
+    summary: "Delete a user",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await removeUser(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/reset-password`,
+    area: "users",
+    summary: "Give a user a new temporary password",
+    description: "Ends the user's sessions.",
+    answer: { status: 200, schema: withTemporaryPassword },
+    handle: async ({ context, id }) => await resetUserPassword(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/reset-2fa`,
+    area: "users",
+    summary: "Turn a user's two-factor authentication off",
+    body: confirmation,
+    answer: { status: 204 },
+    limit: limitSensitive("reset-2fa"),
+    handle: async ({ context, id, body }) => await resetUserTwoFactor(context, id, body.currentPassword),
+  }),
+];

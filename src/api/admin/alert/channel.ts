@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { describeConfig } from "../../../notify/channel_type.ts";
+import { CHANNEL_TYPES } from "../../../notify/registry.ts";
+import {
+  channel,
+  channelChange,
+  channelIds,
+  channelIdsChange,
+  channelTest,
+  channelTypeAnswer,
+  newChannel,
+  ok,
+} from "../../../schema/channel.ts";
+import {
+  changeChannel,
+  createChannel,
+  getChannel,
+  listAllChannels,
+  removeChannel,
+} from "../../../service/alert/channel.ts";
+import { getMonitorChannels, setMonitorChannels } from "../../../service/alert/channel_links.ts";
+import { testChannel, testSavedChannel } from "../../../service/alert/channel_trial.ts";
+import { warnOfChannel } from "../../../service/alert/placeholder_warnings.ts";
+import { findChannelConfigProblems } from "../../../service/config/problems.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/notifications";
+const area = "channels";
+const undeliverable = {
+  422: "The message could not be delivered; the sentence has the service's own words.",
+};
+
+export const channelRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/channels`,
+    area,
+    summary: "List notification channels by name",
+    answer: { status: 200, schema: z.array(channel) },
+    handle: async ({ context }) => await listAllChannels(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/channels`,
+    area,
+    summary: "Add a notification channel",
+    body: newChannel,
+    findMoreProblems: findChannelConfigProblems,
+    answer: { status: 201, schema: channel },
+    refuses: { 409: "The key is taken." },
+    handle: async ({ context, body }) => warnOfChannel(await createChannel(context, body)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/channel-types`,
+    area,
+    summary: "List the kinds of channels, the settings of each and ready-made ones",
+    answer: { status: 200, schema: z.array(channelTypeAnswer) },
+    handle: async () =>
+      CHANNEL_TYPES.map((type) => ({
+        type: type.type,
+        label: type.label,
+        schema: describeConfig(type),
+        presets: type.presets,
+      })),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/channels/test`,
+    area,
+    summary: "Send a test message through a channel that need not be saved",
+    description: "With channelId, masks stand for what that channel has stored.",
+    body: channelTest,
+    answer: { status: 200, schema: ok },
+    refuses: undeliverable,
+    handle: async ({ context, body }) => {
+      await testChannel(context, body);
+      return { ok: true };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/channels/:id`,
+    area,
+    summary: "Read a notification channel",
+    answer: { status: 200, schema: channel },
+    handle: async ({ context, id }) => await getChannel(context, id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/channels/:id`,
+    area,
+    summary: "Change a notification channel",
+    description: "What is left out stays; config and alertPolicy are replaced whole.",
+    body: channelChange,
+    findMoreProblems: findChannelConfigProblems,
+    answer: { status: 200, schema: channel },
+    handle: async ({ context, id, body }) => warnOfChannel(await changeChannel(context, id, body)),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/channels/:id`,
+    area,
+    summary: "Delete a notification channel",
+    description: "What waits to be sent through it is cancelled.",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await removeChannel(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/channels/:id/test`,
+    area,
+    summary: "Send a test message through a channel",
+    answer: { status: 200, schema: ok },
+    refuses: undeliverable,
+    handle: async ({ context, id }) => {
+      await testSavedChannel(context, id);
+      return { ok: true };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/monitor/:id/channels`,
+    area,
+    summary: "Read which channels a monitor alerts through",
+    answer: { status: 200, schema: channelIds },
+    handle: async ({ context, id }) => await getMonitorChannels(context, id),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${ROOT}/monitor/:id/channels`,
+    area,
+    summary: "Set which channels a monitor alerts through",
+    body: channelIdsChange,
+    answer: { status: 200, schema: channelIds },
+    handle: async ({ context, id, body }) => await setMonitorChannels(context, id, body),
+  }),
+];

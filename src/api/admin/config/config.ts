@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { documentQuery, importAnswer } from "../../../schema/document.ts";
+import { exportDocuments } from "../../../service/config/export.ts";
+import { applyDocuments, validateDocuments } from "../../../service/config/import.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/config";
+const area = "config";
+const bodyType = "application/yaml";
+const text = z.string().meta({ description: "Documents of kind Monitor, NotificationChannel or Action." });
+
+export const configRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/export`,
+    area,
+    summary: "Export channels, monitors and actions as YAML documents",
+    description:
+      "Needs read for every kind in it. Actions are left out for operators and for tokens without `actions:read`.",
+    query: documentQuery,
+    answer: { status: 200, schema: z.string(), type: bodyType },
+    refuses: {
+      404: "There is no such object.",
+      409: "A vault that is referred to has the same name as another.",
+    },
+    async handle({ context, query, headers }) {
+      headers.set("Content-Type", `${bodyType}; charset=utf-8`);
+      headers.set("Cache-Control", "no-store");
+      return new Response(await exportDocuments(context, query), { headers });
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/validate`,
+    area,
+    summary: "Check documents and tell what applying them would change",
+    body: text,
+    bodyType,
+    answer: { status: 200, schema: importAnswer },
+    handle: async ({ context, body }) => await validateDocuments(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/apply`,
+    area,
+    summary: "Create and change what the documents say, all of it or nothing",
+    description: "Nothing is deleted. Applying the same again changes nothing.",
+    body: text,
+    bodyType,
+    answer: { status: 200, schema: importAnswer },
+    refuses: { 409: "Somebody else is changing the same things." },
+    handle: async ({ context, body }) => await applyDocuments(context, body),
+  }),
+];

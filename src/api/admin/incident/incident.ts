@@ -1,0 +1,117 @@
+import {
+  incident,
+  incidentChange,
+  incidentPage,
+  incidentQuery,
+  incidentUpdateChange,
+  newIncident,
+  newIncidentUpdate,
+} from "../../../schema/incident.ts";
+import {
+  changeIncident,
+  createIncident,
+  getIncident,
+  listIncidents,
+  postIncidentUpdate,
+  publishIncident,
+  removeIncident,
+} from "../../../service/incident/incident.ts";
+import { correctIncidentUpdate, removeIncidentUpdate } from "../../../service/incident/update.ts";
+import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
+import { parseId } from "../../serve.ts";
+
+const ROOT = "/api/v1/admin/incidents";
+
+const updateOf = ({ id, params }: Pick<Call, "id" | "params">) => ({
+  incidentId: id,
+  updateId: parseId(params["updateId"] ?? ""),
+});
+
+export const incidentRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area: "incidents",
+    summary: "List incidents, the latest first",
+    description: "A draft is neither open nor resolved. `search` looks in titles and updates.",
+    query: incidentQuery,
+    answer: { status: 200, schema: incidentPage },
+    handle: async ({ context, query }) => await listIncidents(context, query),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area: "incidents",
+    summary: "Open an incident",
+    description:
+      "It is published and subscribers are told, unless it is a draft or notifySubscribers is false.",
+    body: newIncident,
+    answer: { status: 201, schema: incident },
+    handle: async ({ context, body }) => await createIncident(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id`,
+    area: "incidents",
+    summary: "Read an incident",
+    answer: { status: 200, schema: incident },
+    handle: async ({ context, id }) => await getIncident(context, id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/:id`,
+    area: "incidents",
+    summary: "Change an incident, silently",
+    description: "Its status changes with its updates: post one.",
+    body: incidentChange,
+    answer: { status: 200, schema: incident },
+    handle: async ({ context, id, body }) => await changeIncident(context, id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id`,
+    area: "incidents",
+    summary: "Delete an incident with its updates",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await removeIncident(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/publish`,
+    area: "incidents",
+    summary: "Publish a draft",
+    description: "Its updates count as posted now, and subscribers are told of a new incident.",
+    answer: { status: 200, schema: incident },
+    refuses: { 409: "The incident is published already." },
+    handle: async ({ context, id }) => await publishIncident(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/updates`,
+    area: "incidents",
+    summary: "Post an update",
+    description: "The incident takes its status. One that is not resolved opens a resolved incident again.",
+    body: newIncidentUpdate,
+    answer: { status: 201, schema: incident },
+    handle: async ({ context, id, body }) => await postIncidentUpdate(context, id, body),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/:id/updates/:updateId`,
+    area: "incidents",
+    summary: "Correct the text of an update, silently",
+    body: incidentUpdateChange,
+    answer: { status: 200, schema: incident },
+    handle: async ({ context, id, params, body }) =>
+      await correctIncidentUpdate(context, updateOf({ id, params }), body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id/updates/:updateId`,
+    area: "incidents",
+    summary: "Delete an update, silently",
+    description: "The incident keeps its status.",
+    answer: { status: 204 },
+    handle: async ({ context, id, params }) => await removeIncidentUpdate(context, updateOf({ id, params })),
+  }),
+];

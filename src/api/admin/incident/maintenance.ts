@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { maintenance, maintenanceChange, newMaintenance } from "../../../schema/maintenance.ts";
+import {
+  changeMaintenance,
+  createMaintenance,
+  endMaintenance,
+  getMaintenance,
+  listMaintenance,
+  removeMaintenance,
+} from "../../../service/incident/maintenance.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/maintenance";
+
+export const maintenanceRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area: "maintenance",
+    summary: "List maintenance windows, the latest first",
+    answer: { status: 200, schema: z.array(maintenance) },
+    handle: async ({ context }) => await listMaintenance(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area: "maintenance",
+    summary: "Plan a maintenance window",
+    body: newMaintenance,
+    answer: { status: 201, schema: maintenance },
+    handle: async ({ context, body }) => await createMaintenance(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/active`,
+    area: "maintenance",
+    summary: "List the windows that are running",
+    answer: { status: 200, schema: z.array(maintenance) },
+    handle: async ({ context }) => await listMaintenance(context, { isActive: true }),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id`,
+    area: "maintenance",
+    summary: "Read a maintenance window",
+    answer: { status: 200, schema: maintenance },
+    handle: async ({ context, id }) => await getMaintenance(context, id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/:id`,
+    area: "maintenance",
+    summary: "Change a maintenance window",
+    body: maintenanceChange,
+    answer: { status: 200, schema: maintenance },
+    handle: async ({ context, id, body }) => await changeMaintenance(context, id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id`,
+    area: "maintenance",
+    summary: "Delete a maintenance window",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await removeMaintenance(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/end`,
+    area: "maintenance",
+    summary: "End a running window now",
+    answer: { status: 200, schema: maintenance },
+    refuses: { 409: "The window is not running." },
+    handle: async ({ context, id }) => await endMaintenance(context, id),
+  }),
+];

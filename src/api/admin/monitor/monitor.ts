@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { describeConfig } from "../../../check/check_type.ts";
+import { CHECK_TYPES } from "../../../check/registry.ts";
+import {
+  checkAnswer,
+  dependencies,
+  dependenciesChange,
+  heartbeatUrl,
+  history,
+  historyQuery,
+  monitor,
+  monitorChange,
+  monitorQuery,
+  monitorTest,
+  monitorTestAnswer,
+  monitorType,
+  newMonitor,
+  timeline,
+  timelineQuery,
+} from "../../../schema/monitor.ts";
+import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
+import { getDependencies, setDependencies } from "../../../service/monitor/dependencies.ts";
+import { openMonitorStream } from "../../../service/monitor/live.ts";
+import {
+  changeMonitor,
+  createMonitor,
+  getMonitor,
+  listMonitors,
+  removeMonitor,
+  resetHeartbeat,
+  setMonitorPaused,
+} from "../../../service/monitor/monitor.ts";
+import { checkMonitorNow, testMonitor } from "../../../service/monitor/trial.ts";
+import { getHistory, getTimeline } from "../../../service/uptime/history.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/monitors";
+const area = "monitors";
+
+export const monitorRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "List monitors by name",
+    query: monitorQuery,
+    answer: { status: 200, schema: z.array(monitor) },
+    handle: async ({ context, query }) => await listMonitors(context, query),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area,
+    summary: "Add a monitor",
+    description: "It is checked at once.",
+    body: newMonitor,
+    findMoreProblems: findMonitorConfigProblems,
+    answer: { status: 201, schema: monitor },
+    refuses: { 409: "The key is taken." },
+    handle: async ({ context, body }) => await createMonitor(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/types`,
+    area,
+    summary: "List the monitor types and the settings of each",
+    answer: { status: 200, schema: z.array(monitorType) },
+    handle: async () =>
+      CHECK_TYPES.map((type) => ({
+        type: type.type,
+        label: type.label,
+        hasResponseTime: type.hasResponseTime,
+        schema: describeConfig(type),
+      })),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/events`,
+    area,
+    summary: "Follow every check as it ends",
+    description:
+      "A stream of server-sent events: hello, check, monitor.created, monitor.updated, monitor.deleted.",
+    answer: { status: 200, type: "text/event-stream", schema: z.string() },
+    handle: async ({ context, request }) => await openMonitorStream(context, request),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/test`,
+    area,
+    summary: "Try a configuration without saving it",
+    body: monitorTest,
+    answer: { status: 200, schema: monitorTestAnswer },
+    handle: async ({ context, body }) => await testMonitor(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id`,
+    area,
+    summary: "Read a monitor",
+    answer: { status: 200, schema: monitor },
+    handle: async ({ context, id }) => await getMonitor(context, id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/:id`,
+    area,
+    summary: "Change a monitor",
+    description: "A config replaces the whole config. A new type needs a new config.",
+    body: monitorChange,
+    findMoreProblems: findMonitorConfigProblems,
+    answer: { status: 200, schema: monitor },
+    handle: async ({ context, id, body: { key: _, ...change } }) => await changeMonitor(context, id, change),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id`,
+    area,
+    summary: "Delete a monitor and its history",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await removeMonitor(context, id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id/dependencies`,
+    area,
+    summary: "Read which monitors this one depends on",
+    answer: { status: 200, schema: dependencies },
+    handle: async ({ context, id }) => await getDependencies(context, id),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${ROOT}/:id/dependencies`,
+    area,
+    summary: "Change which monitors this one depends on",
+    body: dependenciesChange,
+    answer: { status: 200, schema: dependencies },
+    handle: async ({ context, id, body }) => await setDependencies(context, id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/pause`,
+    area,
+    summary: "Stop checking a monitor",
+    answer: { status: 200, schema: monitor },
+    handle: async ({ context, id }) => await setMonitorPaused(context, id, true),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/resume`,
+    area,
+    summary: "Check a paused monitor again",
+    answer: { status: 200, schema: monitor },
+    handle: async ({ context, id }) => await setMonitorPaused(context, id, false),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/check-now`,
+    area,
+    summary: "Check a monitor now",
+    answer: { status: 200, schema: checkAnswer },
+    refuses: {
+      409: "The monitor is paused, or is told of instead of checked.",
+      503: "The check could not be made, for one because a vault did not answer: nothing is counted.",
+    },
+    handle: async ({ context, id }) => await checkMonitorNow(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/reset-token`,
+    area,
+    summary: "Give a webhook monitor a new heartbeat address",
+    answer: { status: 200, schema: heartbeatUrl },
+    refuses: { 409: "It is no webhook monitor." },
+    handle: async ({ context, id }) => await resetHeartbeat(context, id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id/history`,
+    area,
+    summary: "Read response times and uptime of the last hours",
+    query: historyQuery,
+    answer: { status: 200, schema: history },
+    handle: async ({ context, id, query }) => await getHistory(context, id, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id/timeline`,
+    area,
+    summary: "Read the confirmed states of a time",
+    query: timelineQuery,
+    answer: { status: 200, schema: timeline },
+    handle: async ({ context, id, query }) => await getTimeline(context, id, query),
+  }),
+];

@@ -1,0 +1,60 @@
+import { type BrandingImage, brandingAnswer, brandingChange } from "../../../schema/branding.ts";
+import {
+  changeBranding,
+  getBranding,
+  removeBrandingImage,
+  setBrandingImage,
+} from "../../../service/page/branding.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/branding";
+const area = "appearance";
+const MOST_IMAGE_BYTES = 5 * 1024 * 1024;
+
+const IMAGES: readonly { path: string; slot: BrandingImage; name: string }[] = [
+  { path: "logo", slot: "logoUrl", name: "the logo of custom branding" },
+  { path: "logo/light", slot: "logoLightUrl", name: "the logo of the light theme" },
+  { path: "logo/dark", slot: "logoDarkUrl", name: "the logo of the dark theme" },
+  { path: "favicon", slot: "faviconUrl", name: "the icon of the tab" },
+];
+
+export const brandingRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "Read how the page looks",
+    answer: { status: 200, schema: brandingAnswer },
+    handle: async ({ context }) => await getBranding(context),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: ROOT,
+    area,
+    summary: "Change how the page looks",
+    body: brandingChange,
+    answer: { status: 200, schema: brandingAnswer },
+    handle: async ({ context, body }) => await changeBranding(context, body),
+  }),
+  ...IMAGES.flatMap(({ path, slot, name }) => [
+    endpoint({
+      method: "POST",
+      path: `${ROOT}/${path}`,
+      area,
+      summary: `Upload ${name}`,
+      description:
+        "A JPEG, PNG, GIF or WebP image of at most 5 MB. Answers the branding with its new address.",
+      uploadLimitBytes: MOST_IMAGE_BYTES,
+      answer: { status: 200, schema: brandingAnswer },
+      handle: async ({ context, file }) => await setBrandingImage(context, slot, file),
+    }),
+    endpoint({
+      method: "DELETE",
+      path: `${ROOT}/${path}`,
+      area,
+      summary: `Remove ${name}`,
+      answer: { status: 204 },
+      handle: async ({ context }) => await removeBrandingImage(context, slot),
+    }),
+  ]),
+];

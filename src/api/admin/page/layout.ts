@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { id } from "../../../schema/common.ts";
+import { layoutTree } from "../../../schema/layout.ts";
+import { versioned, versionRead } from "../../../schema/version.ts";
+import { getLayout, listLayoutMonitors, saveLayout } from "../../../service/page/layout.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/layout";
+const area = "appearance";
+const layout = z.object({ tree: layoutTree, ...versioned });
+const layoutChange = z.object({ tree: layoutTree, ...versionRead });
+export const layoutRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "Read what stands on the page",
+    answer: { status: 200, schema: layout },
+    handle: async ({ context }) => await getLayout(context),
+  }),
+  endpoint({
+    method: "PUT",
+    path: ROOT,
+    area,
+    summary: "Change what stands on the page",
+    description: "Answers the tree as stored, with every default filled. It is published at once.",
+    body: layoutChange,
+    problemRoot: "tree",
+    answer: { status: 200, schema: layout },
+    handle: async ({ context, body }) => await saveLayout(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/monitors`,
+    area,
+    summary: "List the monitors there are to place",
+    answer: { status: 200, schema: z.array(z.object({ id, name: z.string(), type: z.string() })) },
+    handle: async ({ context }) => await listLayoutMonitors(context),
+  }),
+];

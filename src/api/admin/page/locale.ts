@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { locale, localeChange, localeKey, newLocale } from "../../../schema/locale.ts";
+import {
+  changeLocale,
+  createLocale,
+  getLocale,
+  listLocaleKeys,
+  listLocales,
+  removeLocale,
+  setDefaultLocale,
+} from "../../../service/page/locale.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/locales";
+const area = "appearance";
+
+export const localeRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "List the languages of the page",
+    answer: { status: 200, schema: z.array(locale) },
+    handle: async ({ context }) => await listLocales(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area,
+    summary: "Add a language",
+    body: newLocale,
+    answer: { status: 201, schema: locale },
+    refuses: { 409: "The language is there already." },
+    handle: async ({ context, body }) => await createLocale(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/keys`,
+    area,
+    summary: "List every text of the page, with the wording that comes with the product",
+    answer: { status: 200, schema: z.array(localeKey) },
+    handle: async () => listLocaleKeys(),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:code`,
+    area,
+    summary: "Read a language and its translations",
+    answer: { status: 200, schema: locale },
+    handle: async ({ context, params }) => await getLocale(context, params["code"] ?? ""),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/:code`,
+    area,
+    summary: "Rename a language or translate texts",
+    body: localeChange,
+    answer: { status: 200, schema: locale },
+    refuses: { 409: "The default language can't be hidden." },
+    handle: async ({ context, params, body }) => await changeLocale(context, params["code"] ?? "", body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:code`,
+    area,
+    summary: "Delete a language and its translations",
+    answer: { status: 204 },
+    refuses: { 409: "It is the default language." },
+    handle: async ({ context, params }) => await removeLocale(context, params["code"] ?? ""),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:code/set-default`,
+    area,
+    summary: "Make a language the default",
+    answer: { status: 200, schema: locale },
+    refuses: { 409: "It is not published." },
+    handle: async ({ context, params }) => await setDefaultLocale(context, params["code"] ?? ""),
+  }),
+];

@@ -1,0 +1,29 @@
+import {
+  subscriptionSettingsAnswer,
+  subscriptionSettingsChange,
+} from "../../../schema/subscription_settings.ts";
+import { getSubscriptionSettings, updateSubscriptionSettings } from "../../../service/subscriber/settings.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const PATH = "/api/v1/admin/subscribers/settings";
+
+export const subscriptionSettingsRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: PATH,
+    area: "subscribers",
+    summary: "Read what visitors may subscribe to, and how",
+    answer: { status: 200, schema: subscriptionSettingsAnswer },
+    handle: async ({ context }) => await getSubscriptionSettings(context),
+  }),
+  endpoint({
+    method: "PUT",
+    path: PATH,
+    area: "subscribers",
+    summary: "Change what visitors may subscribe to, and how",
+    description: "What is left out keeps what is stored.",
+    body: subscriptionSettingsChange,
+    answer: { status: 200, schema: subscriptionSettingsAnswer },
+    handle: async ({ context, body }) => await updateSubscriptionSettings(context, body),
+  }),
+];

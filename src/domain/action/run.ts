@@ -1,0 +1,86 @@
+import type { AlertedMonitor } from "../alert/message.ts";
+import { variablesOf } from "../alert/text.ts";
+import type { CheckStatus } from "../monitor/check_result.ts";
+
+export const RUN_TRIGGERS = ["down", "up", "manual", "retry"] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
+
+/** `waiting` until its first attempt begins, `running` until its last one has ended. */
+export const RUN_STATUSES = ["waiting", "running", "succeeded", "failed", "cancelled", "skipped"] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const RUN_REASONS = [
+  "monitor recovered",
+  "monitor paused",
+  "cooldown",
+  "link removed",
+  "action disabled",
+  "maintenance",
+] as const;
+export type RunReason = (typeof RUN_REASONS)[number];
+
+export interface RunAttempt {
+  at: number;
+  httpStatus: number | null;
+  ms: number;
+  /** Null of the one that succeeded. Holds no secret and nothing that was filled in. */
+  error: string | null;
+}
+
+/** What happened, as far as variables need it: no secret, and no text of the action. */
+export interface RunFacts {
+  kind: "alert" | "recovery" | "manual";
+  /** When the run was let go. */
+  at: number;
+  /** Of the check that set it off. */
+  checkedAt: number;
+  status: CheckStatus;
+  previousStatus: CheckStatus | "pending";
+  error: string;
+  downSince: number | null;
+  monitor: AlertedMonitor | null;
+}
+
+/** The first, and up to three more. */
+export const MAX_ATTEMPTS = 4;
+/** After the first, the second and the third attempt. */
+const WAITS_MS = [10_000, 60_000, 300_000];
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** How long to wait before the next attempt: at least as long as the other side asks for, within an hour. */
+export function waitBeforeAttempt(attemptCount: number, retryAfterMs: number | null): number {
+  const own = WAITS_MS[attemptCount - 1] ?? WAITS_MS.at(-1) ?? 0;
+  return Math.max(own, Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS));
+}
+
+interface RunText {
+  /** The same at every attempt. */
+  id: string;
+  actionName: string;
+  site: { name: string; url: string | null };
+}
+
+/** What stands for `{{name}}` in an action, without its secrets. */
+export function variablesOfRun(facts: RunFacts, { id, actionName, site }: RunText): Record<string, string> {
+  const { kind, at, checkedAt, status, previousStatus, error, downSince, monitor } = facts;
+  const variables = variablesOf({
+    id,
+    kind: kind === "manual" ? (status === "up" ? "recovery" : "alert") : kind,
+    at,
+    status,
+    previousStatus,
+    error,
+    monitors: monitor ? [monitor] : [],
+    isDigest: false,
+    downSince,
+    certificate: null,
+    action: { name: actionName, error: "" },
+    site,
+  });
+  return {
+    ...variables,
+    event_type: kind,
+    checked_at: new Date(checkedAt).toISOString(),
+    down_since: downSince === null ? "" : new Date(downSince).toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { AlertPolicy } from "../../schema/alert_policy.ts";
+import type { AlertKind } from "./message.ts";
+import { quietUntil } from "./quiet_hours.ts";
+
+export type SuppressReason =
+  | "throttled"
+  | "quiet-hours"
+  | "merged into digest"
+  | "maintenance"
+  | "recovery off"
+  | "channel disabled";
+
+export interface ChannelRules {
+  enabled: boolean;
+  notifyOnRecovery: boolean;
+  alertPolicy: AlertPolicy;
+}
+
+export interface DecisionContext {
+  now: number;
+  /** Events of this monitor on this channel since then that were told, or are going to be. Recoveries are not among them. */
+  countSince(from: number): number;
+  /** When the open grouping window for this kind of event closes; null when none is open. */
+  groupClosesAt: number | null;
+}
+
+export type Decision =
+  | { status: "suppressed"; reason: SuppressReason }
+  /** Told at `heldUntil`, or now. With `groupClosesAt` only then it is decided whether by itself or in a digest. */
+  | { status: "pending"; heldUntil: number | null; groupClosesAt: number | null };
+
+const MINUTE_MS = 60_000;
+
+/** The rules for one event on one channel, in their order. */
+export function decideAlert(
+  { kind, isUnderMaintenance }: { kind: AlertKind; isUnderMaintenance: boolean },
+  { enabled, notifyOnRecovery, alertPolicy }: ChannelRules,
+  { now, countSince, groupClosesAt }: DecisionContext,
+): Decision {
+  const { throttle, quietHours, grouping } = alertPolicy;
+  if (!enabled) return suppressed("channel disabled");
+  if (isUnderMaintenance) return suppressed("maintenance");
+  if (kind === "recovery" && !notifyOnRecovery) return suppressed("recovery off");
+  if (throttle.enabled && kind !== "recovery") {
+    if (countSince(now - throttle.windowMinutes * MINUTE_MS) >= throttle.maxAlerts)
+      return suppressed("throttled");
+  }
+  const quietEnd = quietUntil(quietHours, now);
+  if (quietEnd !== null && quietHours.mode === "suppress") return suppressed("quiet-hours");
+  if (!grouping.enabled) return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
+  const closesAt = groupClosesAt ?? now + grouping.windowSeconds * 1000;
+  return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };
+}
+
+/**
+ * When what joined a grouping window is told, once that has closed. Each was let in by its own time: quiet hours that
+ * have begun since put it off where they defer, and take back nothing where they suppress.
+ */
+export function groupDueAt(
+  { quietHours }: AlertPolicy,
+  { now, closesAt, heldUntil }: { now: number; closesAt: number; heldUntil: readonly number[] },
+): number {
+  const quietEnd = quietHours.mode === "defer" ? quietUntil(quietHours, closesAt) : null;
+  return Math.max(now, quietEnd ?? 0, ...heldUntil);
+}
+
+function suppressed(reason: SuppressReason): Decision {
+  return { status: "suppressed", reason };
+}

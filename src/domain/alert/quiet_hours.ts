@@ -1,0 +1,54 @@
+import { minuteOfDay, offsetMinutes } from "../../lib/wall_clock.ts";
+import type { AlertPolicy } from "../../schema/alert_policy.ts";
+
+type QuietHours = AlertPolicy["quietHours"];
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
+/**
+ * When the quiet hours end that hold at that moment; null outside of them. They are read off the wall clock, so
+ * the end is the first minute whose clock is outside: where clocks go forward over the end, the minute after.
+ */
+export function quietUntil({ enabled, start, end, timezone }: QuietHours, at: number): number | null {
+  if (!enabled) return null;
+  const [from, to] = [minutesOf(start), minutesOf(end)];
+  const isQuiet = (moment: number) => isInside(minuteOfDay(timezone, moment), { from, to });
+  if (!isQuiet(at)) return null;
+  let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  for (;;) {
+    const candidate = minute + minutesUntil(to, minuteOfDay(timezone, minute)) * MINUTE_MS;
+    const change = findChange(timezone, minute, candidate);
+    // Without a change of clocks on the way the wall clock runs straight to the end.
+    if (change === null || from === to) return candidate;
+    if (!isQuiet(change)) return change;
+    minute = change;
+  }
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** A window whose end is not after its start goes past midnight; one that ends where it starts is the whole day. */
+function isInside(minute: number, { from, to }: { from: number; to: number }): boolean {
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+function minutesUntil(to: number, minute: number): number {
+  return (to - minute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+}
+
+/** The first minute after `from` and up to `to` at which the zone's offset is another one. */
+function findChange(timezone: string, from: number, to: number): number | null {
+  const before = offsetMinutes(timezone, from);
+  if (offsetMinutes(timezone, to) === before) return null;
+  let [low, high] = [from / MINUTE_MS, to / MINUTE_MS];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetMinutes(timezone, middle * MINUTE_MS) === before) low = middle;
+    else high = middle;
+  }
+  return high * MINUTE_MS;
+}

@@ -1,0 +1,202 @@
+import { cutText } from "../../lib/cut.ts";
+import { formatDuration } from "../../lib/duration.ts";
+import type { AlertedMonitor, AlertMessage } from "./message.ts";
+import { TONE_COLORS, toneOf } from "./tone.ts";
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** Of a name in a title, so that what comes after it is still read. */
+const MOST_OF_NAME = 90;
+
+const STATUS_WORDS = { up: "up", degraded: "degraded", down: "down", pending: "not checked yet" } as const;
+
+/** What happened, in a few words on one line of at most 130 characters. */
+export function titleOf(message: AlertMessage): string {
+  const { kind, action, isDigest } = message;
+  if (kind === "test") return `Test message from ${siteNameOf(message)}`;
+  if (kind === "action_failed" && isDigest) return `Actions of ${nameOf(message)} failed`;
+  if (kind === "action_failed") return oneLine(`Action ${shortName(action?.name ?? "")} failed`);
+  if (kind === "certificate") return certificateTitle(message);
+  return `${subjectOf(message)} ${predicateOf(message)}`;
+}
+
+/** The sentences below the title; of a digest one line a monitor. */
+export function summaryOf(message: AlertMessage): string {
+  const { kind, certificate, action, monitors, isDigest } = message;
+  if (kind === "test") return "This is a test: the channel works, and nothing is wrong with any monitor.";
+  if (isDigest) return errorOf(message);
+  if (kind === "action_failed") {
+    const of = monitors.length > 0 ? ` for ${subjectOf(message)}` : "";
+    return tidy(`Its last attempt${of} failed${action?.error ? `: ${action.error}` : "."}`);
+  }
+  if (kind === "certificate" && certificate) {
+    const until = formatTime(certificate.expiresAt);
+    if (certificate.isRenewed) return `The new certificate is valid until ${until}.`;
+    return certificate.daysLeft < 0
+      ? `It was valid until ${until}.`
+      : `It is valid until ${until}: renew it.`;
+  }
+  if (kind === "recovery") {
+    const duration = durationOf(message);
+    return duration === "" ? "It works again." : `It failed for ${duration}.`;
+  }
+  return errorOf(message) || "Its checks fail.";
+}
+
+/** What else is known, for a table of labels and values. */
+export function factsOf(message: AlertMessage): Fact[] {
+  const { kind, monitors, isDigest, status, previousStatus, downSince, certificate, action } = message;
+  const [monitor] = monitors;
+  const facts: Fact[] = [];
+  const add = (label: string, value: string) => {
+    if (value !== "") facts.push({ label, value: oneLine(value) });
+  };
+  if (kind === "alert" || kind === "recovery") {
+    const words = isDigest
+      ? STATUS_WORDS[status]
+      : `${STATUS_WORDS[status]}, was ${STATUS_WORDS[previousStatus]}`;
+    add("Status", words);
+    add("Failing since", kind === "alert" && downSince !== null ? formatTime(downSince) : "");
+    add(kind === "alert" ? "For" : "Failed for", durationOf(message));
+  }
+  if (certificate) {
+    add("Certificate of", certificate.host);
+    add("Valid until", formatTime(certificate.expiresAt));
+    add("Days left", String(certificate.daysLeft));
+  }
+  if (kind === "action_failed") add("Action", action?.name ?? "");
+  if (monitor && !isDigest) {
+    if (kind === "action_failed") add("Monitor", monitor.name);
+    add("Address", monitor.url);
+    add("Type", monitor.type);
+  }
+  if (isDigest) add("Monitors", String(monitors.length));
+  return facts;
+}
+
+/** Where the panel shows more of it; null without PUBLIC_URL or where there is nothing more to see. */
+export function linkOf({ site, monitors, isDigest }: AlertMessage): string | null {
+  const [monitor] = monitors;
+  if (site.url === null || !monitor) return null;
+  const list = `${site.url.replace(/\/+$/, "")}/admin/monitors`;
+  return isDigest ? list : `${list}/${monitor.id}`;
+}
+
+/** Who says it, on one short line. */
+export function siteNameOf({ site }: AlertMessage): string {
+  return shortName(site.name);
+}
+
+/** Who says it and when it happened. */
+export function footOf(message: AlertMessage): string {
+  return `${siteNameOf(message)} · ${formatTime(message.at)}`;
+}
+
+/** What stands for `{{name}}` in the texts of channels and actions. */
+export function variablesOf(message: AlertMessage): Record<string, string> {
+  const { kind, status, previousStatus, at, certificate, action, monitors, isDigest, site } = message;
+  const [monitor] = monitors;
+  const isTest = kind === "test" && !monitor;
+  return {
+    monitor_name: isTest ? "Test message" : nameOf(message),
+    monitor_list: isTest ? "Test message" : oneLine(monitors.map(({ name }) => name).join(", ")),
+    affected_count: String(isTest ? 1 : monitors.length),
+    status,
+    error_message: errorOf(message),
+    monitor_type: isTest ? "test" : isDigest ? "group" : (monitor?.type ?? ""),
+    monitor_key: isTest ? "test" : monitors.map(({ key }) => key).join(","),
+    monitor_id: isDigest ? "" : String(monitor?.id ?? ""),
+    previous_status: previousStatus,
+    checked_at: new Date(at).toISOString(),
+    event_type: kind,
+    event_id: message.id,
+    event_action: isResolved(message) ? "resolve" : "trigger",
+    event_group: kind === "alert" || kind === "recovery" ? "status" : kind,
+    severity: SEVERITIES[toneOf(message)],
+    color: TONE_COLORS[toneOf(message)],
+    duration: durationOf(message),
+    url: oneLine(
+      monitors
+        .map(({ url }) => url)
+        .filter(Boolean)
+        .join(", "),
+    ),
+    cert_host: oneLine(certificate?.host ?? ""),
+    cert_expires_at: certificate ? new Date(certificate.expiresAt).toISOString() : "",
+    cert_days_left: certificate ? String(certificate.daysLeft) : "",
+    action_name: oneLine(action?.name ?? ""),
+    title: titleOf(message),
+    summary: summaryOf(message),
+    link: linkOf(message) ?? "",
+    site_name: oneLine(site.name),
+  };
+}
+
+const SEVERITIES = { bad: "critical", warning: "warning", good: "info", info: "info" } as const;
+
+function isResolved({ kind, certificate }: AlertMessage): boolean {
+  return kind === "recovery" || (kind === "certificate" && certificate?.isRenewed === true);
+}
+
+function nameOf({ isDigest, monitors }: AlertMessage): string {
+  return isDigest ? `${monitors.length} monitors` : oneLine(monitors[0]?.name ?? "");
+}
+
+function subjectOf(message: AlertMessage): string {
+  return shortName(nameOf(message)) || "A monitor";
+}
+
+function predicateOf({ kind, isDigest, status, monitors }: AlertMessage): string {
+  const verb = isDigest ? "are" : "is";
+  if (kind === "recovery") return `${verb} up again`;
+  if (new Set(monitors.map((monitor) => monitor.status)).size > 1) return "are down or degraded";
+  return `${verb} ${STATUS_WORDS[status]}`;
+}
+
+function certificateTitle({ certificate, isDigest, monitors }: AlertMessage): string {
+  if (!certificate || isDigest) return `Certificates of ${monitors.length} monitors`;
+  const { daysLeft, isRenewed } = certificate;
+  const host = shortName(certificate.host);
+  if (isRenewed) return `Certificate of ${host} was renewed`;
+  if (daysLeft < 0) return `Certificate of ${host} has expired`;
+  if (daysLeft === 0) return `Certificate of ${host} expires within a day`;
+  return `Certificate of ${host} expires in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
+}
+
+function errorOf({ kind, error, action, isDigest, monitors }: AlertMessage): string {
+  if (kind === "test") return "This is a test: nothing is wrong.";
+  if (kind === "action_failed") return tidy(action?.error ?? error);
+  return isDigest ? monitors.map(lineOf).join("\n") : tidy(error || (monitors[0]?.error ?? ""));
+}
+
+function shortName(name: string): string {
+  return cutText(oneLine(name), MOST_OF_NAME);
+}
+
+function lineOf({ name, status, error }: AlertedMonitor): string {
+  return oneLine(`${name}: ${error || STATUS_WORDS[status]}`);
+}
+
+function durationOf({ downSince, at }: AlertMessage): string {
+  return downSince === null || at - downSince < 1000 ? "" : formatDuration(at - downSince);
+}
+
+function formatTime(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** Names and errors come from outside: control characters and halves of characters break what they are put into. */
+function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll("\r\n", "\n")
+    .replace(/[^\P{Cc}\n\t]/gu, " ")
+    .trim();
+}
+
+function oneLine(text: string): string {
+  return tidy(text).replace(/\s+/g, " ");
+}

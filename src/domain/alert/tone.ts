@@ -1,0 +1,18 @@
+import type { CheckStatus } from "../monitor/check_result.ts";
+import type { AlertMessage } from "./message.ts";
+
+/** How a message looks: its colour, and what it asks of its reader. */
+export type Tone = "bad" | "warning" | "good" | "info";
+
+export const TONE_COLORS = { bad: "#ba1a1a", warning: "#eab308", good: "#22c55e", info: "#497cff" } as const;
+
+const TONES = { down: "bad", degraded: "warning", up: "good" } as const satisfies Record<CheckStatus, Tone>;
+
+export function toneOf({ kind, status, certificate }: AlertMessage): Tone {
+  if (kind === "test") return "info";
+  if (kind === "recovery") return "good";
+  if (kind === "action_failed") return "bad";
+  if (kind === "alert" || !certificate) return TONES[status];
+  if (certificate.isRenewed) return "good";
+  return certificate.daysLeft < 0 ? "bad" : "warning";
+}

@@ -1,0 +1,79 @@
+import type { Problem } from "../../lib/errors.ts";
+
+export const INCIDENT_STATUSES = ["investigating", "identified", "monitoring", "resolved"] as const;
+export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
+
+export const IMPACTS = ["minor", "major", "critical"] as const;
+export type Impact = (typeof IMPACTS)[number];
+
+export const PUBLIC_EVENT_TYPES = [
+  "incident.created",
+  "incident.updated",
+  "incident.resolved",
+  "maintenance.scheduled",
+] as const;
+export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
+
+interface Times {
+  status: IncidentStatus;
+  startedAt: number;
+  resolvedAt: number | null;
+}
+
+/** Clocks differ: a start that is a moment ahead of ours is now. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** What is wrong with when an incident began and ended. */
+export function findTimesProblem({ status, startedAt, resolvedAt }: Times, now: number): Problem | null {
+  if (startedAt > now + CLOCK_SKEW_MS) {
+    return {
+      path: "startedAt",
+      message: "An incident can't begin in the future: plan a maintenance window for that.",
+    };
+  }
+  if (status !== "resolved" && resolvedAt !== null) {
+    return {
+      path: "resolvedAt",
+      message: "This incident is open: post an update with the status resolved to end it.",
+    };
+  }
+  if (status === "resolved" && resolvedAt === null) {
+    return {
+      path: "resolvedAt",
+      message: "This incident is resolved: post an update with another status to open it again.",
+    };
+  }
+  if (resolvedAt === null) return null;
+  if (resolvedAt < startedAt) return { path: "resolvedAt", message: "The end can't come before the start." };
+  if (resolvedAt > Math.max(now + CLOCK_SKEW_MS, startedAt)) {
+    return { path: "resolvedAt", message: "The end can't lie in the future." };
+  }
+  return null;
+}
+
+interface AutoIncidentRule {
+  autoIncidentMinutes: number | null;
+  autoIncidentMode: "draft" | "published";
+  autoIncidentTemplateId: number | null;
+}
+
+const OFF: AutoIncidentRule = {
+  autoIncidentMinutes: null,
+  autoIncidentMode: "draft",
+  autoIncidentTemplateId: null,
+};
+
+/** Whether a change of a monitor decides what is published or in which words, which monitors:write alone does not cover. */
+export function needsIncidentsWrite(before: AutoIncidentRule | null, after: AutoIncidentRule): boolean {
+  const { autoIncidentMinutes, autoIncidentMode, autoIncidentTemplateId } = before ?? OFF;
+  if (after.autoIncidentTemplateId !== autoIncidentTemplateId) return true;
+  if (after.autoIncidentMode === "draft") return false;
+  const isSwitchedOn = autoIncidentMinutes === null && after.autoIncidentMinutes !== null;
+  return autoIncidentMode !== "published" || isSwitchedOn;
+}
+
+/** Monitor and running number of a monitor's event, from its id or that of a timer it has set. */
+export function parseEventId(text: string): { monitorId: number; sequence: number } | null {
+  const match = /^(\d+):(\d+)(?::|$)/.exec(text);
+  return match ? { monitorId: Number(match[1]), sequence: Number(match[2]) } : null;
+}

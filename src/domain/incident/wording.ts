@@ -1,0 +1,134 @@
+import { formatDuration } from "../page/duration_wording.ts";
+import { PAGE_TEXTS } from "../page/texts.ts";
+import { textsFor } from "../page/translation.ts";
+
+/** The texts of an automatic incident: as a template has them with placeholders, and filled. */
+export interface Wording {
+  title: string;
+  body: string;
+  resolvedBody: string;
+}
+
+/** By language code; what a language leaves out is read in the main wording. */
+export type Translations<T> = Readonly<Record<string, Partial<T>>>;
+
+/** By incident, and by update: what there is in other languages than the main one. */
+export type IncidentWords = Readonly<
+  Record<
+    number,
+    { title: Translations<{ title: string }>; updates: Record<number, Translations<{ body: string }>> }
+  >
+>;
+
+export interface OutageFacts {
+  monitor: string;
+  durationMs: number;
+  error: string;
+  status: "down" | "up";
+}
+
+/** A language of the page, with its own texts. */
+export interface PageLanguage {
+  code: string;
+  isDefault: boolean;
+  translations: Readonly<Record<string, string>>;
+}
+
+export const LONGEST_TITLE = 200;
+export const LONGEST_BODY = 20_000;
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+const MAIN_LANGUAGE = "en";
+
+/** What is filled in is said in the language of the wording around it. */
+export function fillTemplate(
+  template: Wording & { locales: Translations<Wording>; isOriginal: boolean },
+  facts: OutageFacts,
+  languages: readonly PageLanguage[],
+): Wording & { locales: Record<string, Partial<Wording>> } {
+  const fillIn = <T extends Partial<Wording>>(wording: T, code: string) =>
+    fillWording(wording, facts, { code, languages });
+  const locales = Object.entries(template.locales).map(([code, wording]) => [code, fillIn(wording, code)]);
+  const main = mainLanguageOf(template, languages);
+  return { ...fillIn(template, main), locales: Object.fromEntries(locales) };
+}
+
+/** The main wording is the page's default language, unless that has one of its own or nobody has written it anew. */
+function mainLanguageOf(
+  { locales, isOriginal }: { locales: Translations<Wording>; isOriginal: boolean },
+  languages: readonly PageLanguage[],
+): string {
+  const code = languages.find(({ isDefault }) => isDefault)?.code;
+  const isApart = code === undefined || Object.keys(wordsIn(locales, code)).length > 0;
+  return isOriginal || isApart ? MAIN_LANGUAGE : code;
+}
+
+interface Voice {
+  code: string;
+  languages: readonly PageLanguage[];
+}
+
+/** Only the parts that are there. */
+function fillWording<T extends Partial<Wording>>(
+  { title, body, resolvedBody }: T,
+  facts: OutageFacts,
+  voice: Voice,
+): Pick<T, keyof Wording> {
+  const plain = placeholderValues(facts, voice);
+  const markdown = { ...plain, monitor: escapeMarkdown(plain.monitor), error: escapeMarkdown(plain.error) };
+  const filled: Partial<Wording> = {};
+  if (title !== undefined) filled.title = cut(toLine(fill(title, plain)), LONGEST_TITLE);
+  if (body !== undefined) filled.body = cut(fill(body, markdown), LONGEST_BODY);
+  if (resolvedBody !== undefined) filled.resolvedBody = cut(fill(resolvedBody, markdown), LONGEST_BODY);
+  return filled as Pick<T, keyof Wording>;
+}
+
+/** What is said in this language: its own words, else those of its base language, else the main ones. */
+export function wordsIn<T>(locales: Translations<T>, code: string | undefined): Partial<T> {
+  if (code === undefined) return {};
+  const base = code.split("-")[0] ?? code;
+  return { ...ownPart(locales, base), ...ownPart(locales, code) };
+}
+
+type PlaceholderValues = Readonly<Record<"monitor" | "duration" | "error" | "status", string>>;
+
+function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, voice: Voice) {
+  return {
+    monitor: toLine(monitor),
+    duration: formatDuration(durationMs, voice.code),
+    error: toLine(error) || "–",
+    status: statusWord(status, voice),
+  };
+}
+
+/** As the page says it, in this language or the one it is a variety of. */
+function statusWord(status: "down" | "up", { code, languages }: Voice): string {
+  const texts = PAGE_TEXTS.filter(({ key }) => key === `status.${status}`);
+  const ownOf = (of: string) => languages.find((language) => language.code === of)?.translations;
+  const translations = { ...ownOf(code.split("-")[0] ?? code), ...ownOf(code) };
+  return textsFor(code, { translations, texts })[`status.${status}`] ?? status;
+}
+
+/** A placeholder of no such name stays as written. */
+function fill(text: string, values: PlaceholderValues): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name as keyof PlaceholderValues] : whole,
+  );
+}
+
+/** A target's answer is quoted on the page: it must become no link, image or form of text there, bare addresses too. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_~[\]<>#|@]|!(?=\[)|:(?=\/\/)|(?<=www)\./gi, "\\$&");
+}
+
+function toLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+}
+
+function cut(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+function ownPart<T>(locales: Translations<T>, code: string): Partial<T> {
+  return Object.hasOwn(locales, code) ? (locales[code] ?? {}) : {};
+}

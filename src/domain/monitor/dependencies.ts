@@ -1,0 +1,55 @@
+import type { MonitorState } from "./state.ts";
+
+/** What each monitor depends on, by id or by key. */
+export type DependencyGraph<Id> = ReadonlyMap<Id, readonly Id[]>;
+
+/** The members of some cycle in their order, each once (a monitor that depends on itself: one), or null. */
+export function findCycle<Id>(graph: DependencyGraph<Id>): Id[] | null {
+  const done = new Set<Id>();
+  for (const start of graph.keys()) {
+    if (done.has(start)) continue;
+    const path = [start];
+    const onPath = new Set(path);
+    const ways = [(graph.get(start) ?? []).values()];
+    // A stack of its own: an import may chain two thousand monitors.
+    while (ways.length > 0) {
+      const { value, done: isOver } = ways.at(-1)!.next();
+      if (isOver) {
+        ways.pop();
+        const left = path.pop()!;
+        onPath.delete(left);
+        done.add(left);
+      } else if (onPath.has(value)) {
+        return path.slice(path.indexOf(value));
+      } else if (!done.has(value)) {
+        path.push(value);
+        onPath.add(value);
+        ways.push((graph.get(value) ?? []).values());
+      }
+    }
+  }
+  return null;
+}
+
+/** Everything a monitor depends on, directly or through others; itself only inside a cycle. */
+export function closureOf<Id>(graph: DependencyGraph<Id>, id: Id): Set<Id> {
+  const closure = new Set(graph.get(id) ?? []);
+  // A set hands out what is added while it is walked.
+  for (const member of closure) {
+    for (const next of graph.get(member) ?? []) closure.add(next);
+  }
+  return closure;
+}
+
+/** Down by its last check, or down until the all-clear. A paused or unknown monitor is not down. */
+export function isDown(state: Pick<MonitorState, "current" | "confirmed"> | undefined): boolean {
+  return state?.current === "down" || state?.confirmed === "down";
+}
+
+export function isAnyDown<Id>(
+  closure: Iterable<Id>,
+  stateOf: (id: Id) => Pick<MonitorState, "current" | "confirmed"> | undefined,
+): boolean {
+  for (const id of closure) if (isDown(stateOf(id))) return true;
+  return false;
+}

@@ -1,0 +1,100 @@
+import { type CheckResult, type CheckStatus, type FailingStatus, isFailing } from "./check_result.ts";
+import type { Alerted, ConfirmedStatus, MonitorState } from "./state.ts";
+
+/** A change of confirmed status that channels and actions hear of. */
+export interface MonitorEvent {
+  /** Monitor and number of the event in its life: the same event made again has the same id. */
+  id: string;
+  kind: "alert" | "recovery";
+  monitorId: number;
+  status: CheckStatus;
+  previousStatus: ConfirmedStatus;
+  /** The check that made the event. */
+  at: number;
+  /** Since when `status` holds. */
+  statusSince: number;
+  /** First failing check of the failure. */
+  downSince: number;
+  message: string;
+  /** Made in a maintenance window: leaves its rows with that reason and goes nowhere. */
+  isSuppressed: boolean;
+  /** Whether the failure was announced as down at some time. */
+  hasBeenDown: boolean;
+}
+
+export interface EventContext {
+  monitorId: number;
+  result: CheckResult;
+  isUnderMaintenance: boolean;
+}
+
+interface Made {
+  kind: MonitorEvent["kind"];
+  status: CheckStatus;
+  previousStatus: ConfirmedStatus;
+  alerted: Alerted;
+}
+
+function makeEvent(state: MonitorState, made: Made, context: EventContext): MonitorEvent {
+  const { result, monitorId, isUnderMaintenance } = context;
+  state.sequence += 1;
+  return {
+    id: `${monitorId}:${state.sequence}`,
+    kind: made.kind,
+    monitorId,
+    status: made.status,
+    previousStatus: made.previousStatus,
+    at: result.checkedAt,
+    statusSince: state.confirmedSince ?? result.checkedAt,
+    downSince: made.alerted.since,
+    message: made.status === "up" && isFailing(result.status) ? "" : result.message,
+    isSuppressed: isUnderMaintenance,
+    hasBeenDown: made.alerted.hasBeenDown,
+  };
+}
+
+/** The all-clear of a failure that was told, as soon as the monitor is confirmed up outside of maintenance. */
+export function makeRecovery(state: MonitorState, context: EventContext): MonitorEvent[] {
+  const { alerted } = state;
+  if (state.confirmed !== "up" || !alerted) return [];
+  if (context.isUnderMaintenance && alerted.isStale) return [];
+  const made = { kind: "recovery", status: "up", previousStatus: alerted.status, alerted } as const;
+  state.alerted = context.isUnderMaintenance ? { ...alerted, isStale: true } : null;
+  return [makeEvent(state, made, context)];
+}
+
+/**
+ * The alert of a confirmed failure that the channels have not heard of. What maintenance held back is
+ * told by the first failing check after the window, so it is compared with what was told, not with `before`.
+ */
+export function makeAlert(before: MonitorState, state: MonitorState, context: EventContext): MonitorEvent[] {
+  const { confirmed, alerted } = state;
+  if (!isFailing(confirmed)) return [];
+  const told: FailingStatus | null = alerted && !alerted.isStale ? alerted.status : null;
+  const hasChanged = before.confirmed !== confirmed;
+  if (alerted && told === "down" && confirmed === "degraded") {
+    state.alerted = { ...alerted, status: "degraded" };
+    return [];
+  }
+  const isWorse = confirmed === "down" && before.confirmed !== "down";
+  const isNews = context.isUnderMaintenance
+    ? isWorse || !isFailing(before.confirmed)
+    : state.current !== "affected" &&
+      isFailing(context.result.status) &&
+      (told === null || (told === "degraded" && confirmed === "down"));
+  if (!isNews) return [];
+
+  const made: Made = {
+    kind: "alert",
+    status: confirmed,
+    previousStatus: hasChanged ? before.confirmed : (told ?? "up"),
+    alerted: {
+      status: confirmed,
+      since: state.failingSince ?? context.result.checkedAt,
+      hasBeenDown: confirmed === "down" || (alerted?.hasBeenDown ?? false),
+      isStale: false,
+    },
+  };
+  if (!context.isUnderMaintenance) state.alerted = made.alerted;
+  return [makeEvent(state, made, context)];
+}

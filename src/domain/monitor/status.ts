@@ -1,0 +1,158 @@
+import { closeOpen, type HistoryWrite, knownUntil } from "../uptime/history.ts";
+import { type CheckResult, isFailing } from "./check_result.ts";
+import { type EventContext, type MonitorEvent, makeAlert, makeRecovery } from "./event.ts";
+import { type MonitorRule, maxGapMs } from "./rule.ts";
+import { type ConfirmedStatus, historyState, initialState, isSteady, type MonitorState } from "./state.ts";
+import { type Timer, timersOf } from "./timer.ts";
+
+export interface CheckContext {
+  monitorId: number;
+  rule: MonitorRule;
+  /** Some monitor in the closure of dependsOn is down. */
+  isDependencyDown: boolean;
+  isUnderMaintenance: boolean;
+}
+
+/** What follows from a check or a pause. */
+export interface Outcome {
+  state: MonitorState;
+  /** False when `state` needs no row of its own: see `isSteady`. */
+  hasChanged: boolean;
+  /** The status on the page is another one. */
+  hasCurrentChanged: boolean;
+  events: MonitorEvent[];
+  history: HistoryWrite[];
+  /** The monitor is no longer confirmed down: waiting down timers go, before `timers` are set. */
+  dropsDownTimers: boolean;
+  timers: Timer[];
+}
+
+function setConfirmed(state: MonitorState, confirmed: ConfirmedStatus, since: number): void {
+  state.confirmed = confirmed;
+  state.confirmedSince = since;
+  state.failures = 0;
+  state.recoveries = 0;
+}
+
+function forgetStreak(state: MonitorState): void {
+  state.failures = 0;
+  if (!isFailing(state.confirmed)) state.failingSince = null;
+}
+
+function countGood(state: MonitorState, at: number, rule: MonitorRule): void {
+  forgetStreak(state);
+  if (state.confirmed === "up") return;
+  state.recoveries += 1;
+  const owesRecovery = isFailing(state.confirmed) || state.alerted !== null;
+  if (state.recoveries < (owesRecovery ? rule.recoveryThreshold : 1)) return;
+  setConfirmed(state, "up", at);
+  state.failingSince = null;
+}
+
+function countFailure(state: MonitorState, result: CheckResult, rule: MonitorRule): void {
+  state.recoveries = 0;
+  if (isFailing(state.confirmed)) {
+    if (state.confirmed !== result.status) setConfirmed(state, result.status, result.checkedAt);
+    return;
+  }
+  state.failures += 1;
+  state.failingSince ??= result.checkedAt;
+  if (state.failures >= rule.failureThreshold) setConfirmed(state, result.status, state.failingSince);
+}
+
+/** Neither a failure of its own nor a good check: both streaks begin again after it. */
+function countAffected(state: MonitorState): void {
+  forgetStreak(state);
+  state.recoveries = 0;
+}
+
+/**
+ * Closes the open row where a silence began. A streak before it goes on counting, but is neither a
+ * failure nor uptime up to here: it was not confirmed and nobody looked.
+ */
+function endSilence(state: MonitorState, result: CheckResult, gapMs: number): HistoryWrite[] {
+  if (state.checkedAt === null || result.startedAt - state.checkedAt <= gapMs) return [];
+  const from = state.failures > 0 ? (state.failingSince ?? state.checkedAt) : state.checkedAt;
+  if (state.failures > 0) state.failingSince = null;
+  const writes = closeOpen(state.open, from);
+  state.open = null;
+  return writes;
+}
+
+function moveHistory(before: MonitorState, state: MonitorState, at: number): HistoryWrite[] {
+  const wanted = historyState(state);
+  if (wanted === (state.open?.state ?? null)) return [];
+  const from = before.confirmed === state.confirmed ? at : (state.confirmedSince ?? at);
+  const writes = closeOpen(state.open, from);
+  state.open = wanted && { state: wanted, from };
+  if (wanted) writes.push({ kind: "open", state: wanted, from, message: state.message });
+  return writes;
+}
+
+function setCurrent(state: MonitorState, result: CheckResult, isAffected: boolean): void {
+  const current = isAffected ? "affected" : result.status;
+  if (state.current !== current) state.currentSince = result.checkedAt;
+  state.current = current;
+  state.checkedAt = result.checkedAt;
+  state.responseMs = result.responseMs;
+  state.message = result.message;
+}
+
+/** Applies what a check found. Deterministic: applied again to the same state it makes the same events. */
+export function applyResult(before: MonitorState, found: CheckResult, context: CheckContext): Outcome {
+  const { rule, monitorId, isUnderMaintenance } = context;
+  const state = { ...before };
+  // A check asked for by hand may end before a slow one that began earlier.
+  const at = Math.max(found.checkedAt, before.checkedAt ?? 0);
+  const result = { ...found, checkedAt: at };
+  const gapMs = maxGapMs(rule);
+  const eventContext: EventContext = { monitorId, result, isUnderMaintenance };
+
+  const history = endSilence(state, result, Math.max(gapMs, before.maxGapMs));
+  const events = makeRecovery(state, eventContext);
+
+  const isAffected = result.status !== "up" && context.isDependencyDown;
+  if (isAffected) countAffected(state);
+  else if (result.status === "up") countGood(state, at, rule);
+  else countFailure(state, result, rule);
+  setCurrent(state, result, isAffected);
+  state.maxGapMs = gapMs;
+  history.push(...moveHistory(before, state, at));
+
+  const isConfirmedNow = before.confirmed !== state.confirmed;
+  const timers: Timer[] = [];
+  if (isConfirmedNow && state.confirmed === "up" && state.alerted?.hasBeenDown) {
+    timers.push({ kind: "resolve_incident", id: `${monitorId}:${state.sequence}:resolve`, dueAt: at });
+  }
+  events.push(...makeRecovery(state, eventContext), ...makeAlert(before, state, eventContext));
+  timers.push(...events.flatMap((event) => timersOf(event, { rule, wasHeld: !isConfirmedNow })));
+
+  return {
+    state,
+    hasChanged: !isSteady(before, state),
+    hasCurrentChanged: before.current !== state.current,
+    events,
+    history,
+    dropsDownTimers: before.confirmed === "down" && state.confirmed !== "down",
+    timers,
+  };
+}
+
+/**
+ * Begins a pause. A paused monitor has no state, and resuming is nothing but checking again: it is
+ * pending, its streaks are new, and no alert comes of what was before. An alert that is open stays
+ * owed its recovery, which the first all-clear after the pause pays; a failure found again is alerted again.
+ */
+export function pauseMonitor(before: MonitorState, at: number): Outcome {
+  const alerted = before.alerted && { ...before.alerted, isStale: true };
+  const { checkedAt, responseMs, sequence } = before;
+  return {
+    state: { ...initialState(sequence), alerted, checkedAt, responseMs },
+    hasChanged: true,
+    hasCurrentChanged: before.current !== "pending",
+    events: [],
+    history: closeOpen(before.open, knownUntil(checkedAt, { gapMs: before.maxGapMs, now: at })),
+    dropsDownTimers: before.confirmed === "down",
+    timers: [],
+  };
+}

@@ -1,0 +1,94 @@
+import type { MonitorEvent } from "./event.ts";
+import type { ActionLink, MonitorRule } from "./rule.ts";
+import type { MonitorState } from "./state.ts";
+
+export type SkipReason = "monitor recovered" | "monitor paused" | "maintenance";
+
+/** Something a watch does later. `id` is the same however often the event behind it is made. */
+export type Timer =
+  | { kind: "open_incident"; id: string; dueAt: number; downSince: number }
+  | { kind: "resolve_incident"; id: string; dueAt: number }
+  | {
+      kind: "action";
+      id: string;
+      dueAt: number;
+      trigger: "down" | "up";
+      actionId: number;
+      /** Compared with the last run of this action for this monitor and trigger, when the timer is due. */
+      cooldownMinutes: number;
+      downSince: number;
+      /** Decided already: only leaves its row. */
+      skip: SkipReason | null;
+    };
+
+export type ActionTimer = Extract<Timer, { kind: "action" }>;
+
+export type TimerEnd = { kind: "fire" } | { kind: "skip"; reason: SkipReason };
+export type TimerDecision = TimerEnd | { kind: "wait" };
+
+const MINUTE_MS = 60_000;
+
+function actionTimers(event: MonitorEvent, links: readonly ActionLink[]): Timer[] {
+  return links
+    .filter((link) => link.onStatus === event.status)
+    .map((link) => ({
+      kind: "action",
+      id: `${event.id}:action:${link.actionId}`,
+      dueAt: event.isSuppressed ? event.at : event.at + link.delayMinutes * MINUTE_MS,
+      trigger: link.onStatus,
+      actionId: link.actionId,
+      cooldownMinutes: link.cooldownMinutes,
+      downSince: event.downSince,
+      skip: event.isSuppressed ? "maintenance" : null,
+    }));
+}
+
+/**
+ * What an event sets off. A failure that maintenance held back starts to last when it is told, not
+ * when it began inside the window.
+ */
+export function timersOf(
+  event: MonitorEvent,
+  { rule, wasHeld }: { rule: Pick<MonitorRule, "links" | "autoIncidentMinutes">; wasHeld: boolean },
+): Timer[] {
+  if (event.kind === "recovery") return event.hasBeenDown ? actionTimers(event, rule.links) : [];
+  if (event.status !== "down") return [];
+  const timers = actionTimers(event, rule.links);
+  if (rule.autoIncidentMinutes === null || event.isSuppressed) return timers;
+  const dueAt = (wasHeld ? event.at : event.statusSince) + rule.autoIncidentMinutes * MINUTE_MS;
+  return [
+    { kind: "open_incident", id: `${event.id}:incident`, dueAt, downSince: event.downSince },
+    ...timers,
+  ];
+}
+
+/** Whether leaving the confirmed status down drops the timer. */
+export function isDownTimer(timer: Timer): boolean {
+  return (
+    timer.kind === "open_incident" || (timer.kind === "action" && timer.trigger === "down" && !timer.skip)
+  );
+}
+
+/** Whether pausing the monitor drops the timer. What an outage has opened is still to be resolved. */
+export function isDroppedByPause(timer: Timer): boolean {
+  return isDownTimer(timer) || (timer.kind === "action" && !timer.skip);
+}
+
+/**
+ * What to do with a timer that is due. An incident waits for the end of a window: the outage may outlast it. While a
+ * dependency is down, whatever hangs on this monitor's own failure waits too: it may be none of its own by now.
+ */
+export function decideTimer(
+  timer: Timer,
+  {
+    state,
+    isUnderMaintenance,
+  }: { state: Pick<MonitorState, "confirmed" | "current">; isUnderMaintenance: boolean },
+): TimerDecision {
+  if (timer.kind === "resolve_incident") return { kind: "fire" };
+  if (timer.kind === "action" && timer.skip) return { kind: "skip", reason: timer.skip };
+  if (isDownTimer(timer) && state.confirmed !== "down") return { kind: "skip", reason: "monitor recovered" };
+  if (isUnderMaintenance)
+    return timer.kind === "open_incident" ? { kind: "wait" } : { kind: "skip", reason: "maintenance" };
+  return isDownTimer(timer) && state.current === "affected" ? { kind: "wait" } : { kind: "fire" };
+}

@@ -1,0 +1,64 @@
+import type { PublicMonitor } from "../../schema/public_page.ts";
+
+export interface Badge {
+  label: string;
+  message: string;
+  color: string;
+}
+
+const WORDING: Record<PublicMonitor["status"] | "maintenance", { message: string; color: string }> = {
+  up: { message: "operational", color: "#1f8f4a" },
+  degraded: { message: "degraded", color: "#a87b00" },
+  down: { message: "down", color: "#ba1a1a" },
+  affected: { message: "affected", color: "#c2570c" },
+  pending: { message: "no data", color: "#6b7280" },
+  paused: { message: "paused", color: "#6b7280" },
+  maintenance: { message: "maintenance", color: "#3b6fd4" },
+};
+
+const PADDING = 6;
+const HEIGHT = 20;
+/** Wide enough for any letter of the badge's font at its size; each text is then fitted into its room. */
+const WIDTHS: readonly [RegExp, number][] = [
+  [/[ijlt.,:;'|!fr()\- ]/, 4.5],
+  [/[mwMW@%]/, 10.5],
+  [/[A-Z0-9]/, 7.6],
+  [/[\u0300-\u{10ffff}]/u, 11],
+];
+
+export function badgeOf({ name, status, underMaintenance }: PublicMonitor): Badge {
+  const isHeld = underMaintenance && status !== "paused";
+  return { label: name, ...WORDING[isHeld ? "maintenance" : status] };
+}
+
+export function drawBadge({ label, message, color }: Badge): string {
+  const texts = [label, message].map((text) => ({ text: escapeXml(text), width: widthOf(text) }));
+  const [left, right] = texts.map(({ width }) => width + 2 * PADDING) as [number, number];
+  const drawn = texts.map(({ text, width }, i) => {
+    const x = PADDING + (i === 0 ? 0 : left);
+    return `<text x="${x}" y="14" textLength="${width}" lengthAdjust="spacingAndGlyphs">${text}</text>`;
+  });
+  const title = escapeXml(`${label}: ${message}`);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${title}">` +
+    `<title>${title}</title>` +
+    `<clipPath id="r"><rect width="${left + right}" height="${HEIGHT}" rx="4"/></clipPath>` +
+    `<g clip-path="url(#r)"><rect width="${left}" height="${HEIGHT}" fill="#3d4451"/>` +
+    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${color}"/></g>` +
+    `<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${drawn.join("")}</g></svg>`
+  );
+}
+
+function widthOf(text: string): number {
+  const widths = [...text].map((letter) => WIDTHS.find(([pattern]) => pattern.test(letter))?.[1] ?? 6.6);
+  return Math.ceil(widths.reduce((sum, width) => sum + width, 0));
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll(/\p{Cc}/gu, "");
+}

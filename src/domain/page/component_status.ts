@@ -1,0 +1,56 @@
+import type { PublicIncident, PublicMonitor, PublicPage } from "../../schema/public_page.ts";
+
+/** How bad, in order; maintenance is no trouble, but not nothing. */
+const SEVERITY = [
+  "operational",
+  "under_maintenance",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+] as const;
+export type ComponentStatus = (typeof SEVERITY)[number];
+
+/** Of one monitor: its own status, or what an open incident says where that is worse. */
+export function componentStatus(
+  { id, status, underMaintenance }: Pick<PublicMonitor, "id" | "status" | "underMaintenance">,
+  incidents: readonly Pick<PublicIncident, "status" | "impact" | "components">[],
+): ComponentStatus {
+  if (underMaintenance) return "under_maintenance";
+  const told = incidents
+    .filter((incident) => incident.status !== "resolved" && incident.components.some((one) => one.id === id))
+    .map(({ impact }) => (impact === "minor" ? "degraded_performance" : "major_outage"));
+  return worst([monitorStatus(status), ...told]);
+}
+
+/** An outage of some is partial; only one of all is major. */
+export function groupStatus(children: readonly ComponentStatus[]): ComponentStatus {
+  const found = worst(children);
+  if (found !== "major_outage") return found;
+  return children.every((status) => status === "major_outage") ? "major_outage" : "partial_outage";
+}
+
+export function pageStatus({
+  components,
+  incidents,
+  maintenances,
+}: {
+  components: readonly ComponentStatus[];
+  incidents: readonly Pick<PublicIncident, "status">[];
+  maintenances: readonly Pick<PublicPage["maintenances"][number], "status">[];
+}): "operational" | "has_issues" | "under_maintenance" {
+  const isTrouble = (status: ComponentStatus) => status !== "operational" && status !== "under_maintenance";
+  if (incidents.some(({ status }) => status !== "resolved") || components.some(isTrouble))
+    return "has_issues";
+  const isRunning =
+    maintenances.some(({ status }) => status === "in_progress") || components.includes("under_maintenance");
+  return isRunning ? "under_maintenance" : "operational";
+}
+
+function monitorStatus(status: PublicMonitor["status"]): ComponentStatus {
+  if (status === "down" || status === "affected") return "major_outage";
+  return status === "degraded" ? "degraded_performance" : "operational";
+}
+
+function worst(statuses: readonly ComponentStatus[]): ComponentStatus {
+  return SEVERITY[Math.max(0, ...statuses.map((status) => SEVERITY.indexOf(status)))] ?? "operational";
+}

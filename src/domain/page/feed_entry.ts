@@ -1,0 +1,67 @@
+import { escapeHtml } from "../../lib/escape_html.ts";
+import { renderMarkdown } from "../../lib/markdown.ts";
+import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
+import type { FeedEntry } from "./feed.ts";
+
+/** In which language a feed speaks, and where its links lead. */
+export interface FeedVoice {
+  locale: string;
+  texts: PublicPage["texts"];
+  /** Without a slash at its end. */
+  baseUrl: string;
+}
+
+interface Told {
+  body: string;
+  status: string;
+  /** ISO 8601. */
+  postedAt: string;
+}
+
+/** An incident with all of its updates, the newest first. */
+export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): FeedEntry {
+  const { id, title, status, impact, createdAt, updatedAt, updates, components } = incident;
+  const url = `${voice.baseUrl}/incidents/${id}`;
+  const told = updates.map((update) => writeUpdate(update, voice)).join("");
+  return {
+    id: url,
+    url,
+    title,
+    publishedAt: createdAt,
+    updatedAt,
+    html: (told || writeStatus(status, voice)) + writeComponents(components, voice),
+    categories: [statusWord(status, voice), voice.texts[`incidents.${impact}`] ?? impact],
+  };
+}
+
+export function statusWord(status: string, { texts }: Pick<FeedVoice, "texts">): string {
+  return texts[`incidents.${status}`] ?? status;
+}
+
+export function writeUpdate({ body, status, postedAt }: Told, voice: FeedVoice): string {
+  const at = `<time datetime="${postedAt}">${escapeHtml(writeTime(postedAt, voice))}</time>`;
+  return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong> – ${at}</p>${renderMarkdown(body)}`;
+}
+
+export function writeComponents(components: readonly { name: string }[], { texts }: FeedVoice): string {
+  if (components.length === 0) return "";
+  const names = components.map(({ name }) => name).join(", ");
+  return `<p>${escapeHtml(`${texts["incidents.affected"] ?? ""}: ${names}`)}</p>`;
+}
+
+export function writeTime(time: string | number, { locale }: Pick<FeedVoice, "locale">): string {
+  return new Intl.DateTimeFormat([locale, "en"], {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: "UTC",
+    timeZoneName: "short",
+  }).format(new Date(time));
+}
+
+function writeStatus(status: string, voice: FeedVoice): string {
+  return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong></p>`;
+}

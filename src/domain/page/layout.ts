@@ -1,0 +1,127 @@
+import type { Problem } from "../../lib/errors.ts";
+import type { Grid, LayoutNode, LayoutTree } from "../../schema/layout.ts";
+
+const HEIGHT: Record<LayoutNode["type"], number> = {
+  group: 4,
+  monitor: 2,
+  chart: 5,
+  text: 2,
+  divider: 1,
+  incidents: 4,
+};
+export const COLUMNS = 3;
+/** What a member of a group takes of the page's rows. */
+const MEMBER_ROWS = 1.5;
+/** As many as a block may have. */
+export const TALLEST = 1000;
+
+export const EMPTY_LAYOUT: LayoutTree = { id: "root", type: "page", children: [] };
+
+export interface Placed {
+  id: number;
+  /** The longest time of its charts; 0 without one. */
+  chartHours: number;
+}
+
+/** Every monitor that stands on the page, once. */
+export function placedMonitors({ children }: LayoutTree): Placed[] {
+  const hours = new Map<number, number>();
+  for (const node of children.flatMap((one) => (one.type === "group" ? one.children : [one]))) {
+    if (node.type !== "monitor" && node.type !== "chart") continue;
+    const own = node.type === "chart" ? node.hours : 0;
+    hours.set(node.monitorId, Math.max(own, hours.get(node.monitorId) ?? 0));
+  }
+  return [...hours].map(([id, chartHours]) => ({ id, chartHours }));
+}
+
+/** Those of them with a chart of more than a day: its response times are in the database. */
+export function monitorsWithLongCharts(tree: LayoutTree): Placed[] {
+  return placedMonitors(tree).filter(({ chartHours }) => chartHours > 24);
+}
+
+/** Without the blocks of monitors that are no more. */
+export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => boolean): LayoutTree {
+  const stays = (node: { type: string; monitorId?: number }) =>
+    node.monitorId === undefined || isThere(node.monitorId);
+  const children = tree.children
+    .filter(stays)
+    .map((node) => (node.type === "group" ? { ...node, children: node.children.filter(stays) } : node));
+  return { ...tree, children };
+}
+
+/** As visitors may have it: what a text is called is for the builder alone. */
+export function withoutBuilderNames(tree: LayoutTree): LayoutTree {
+  const clear = <N extends { type: string }>(node: N): N =>
+    node.type === "text" ? { ...node, name: "" } : node;
+  const children = tree.children.map((node) =>
+    node.type === "group" ? { ...node, children: node.children.map(clear) } : clear(node),
+  );
+  return { ...tree, children };
+}
+
+/**
+ * Gives every block at the top a place: one without goes below all, at full width, and one that would cover another
+ * moves down until it covers none. Blocks of a group follow each other and have no place.
+ */
+export function settleLayout(tree: LayoutTree): LayoutTree {
+  const taken: Grid[] = [];
+  const children = tree.children.map((node) => {
+    const bottom = Math.max(0, ...taken.map(({ y, h }) => y + h));
+    const grid = { ...(node.grid ?? { x: 0, y: bottom, w: COLUMNS, h: heightOf(node) }) };
+    for (let other = findCovered(grid, taken); other; other = findCovered(grid, taken)) {
+      grid.y = other.y + other.h;
+    }
+    taken.push(grid);
+    if (node.type !== "group") return { ...node, grid };
+    return { ...node, grid, children: node.children.map(({ grid: _, ...child }) => child) };
+  });
+  return { ...tree, children: children as LayoutNode[] };
+}
+
+/** What a tree of the right shape can still have wrong. */
+export function findLayoutProblems(
+  tree: LayoutTree,
+  { monitors }: { monitors: ReadonlyMap<number, { hasResponseTime: boolean }> },
+): Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>([tree.id]);
+  const check = (node: { id: string; type: string; monitorId?: number }, path: string) => {
+    if (seen.has(node.id)) problems.push({ path: `${path}.id`, message: "Another block has this id." });
+    seen.add(node.id);
+    if (node.monitorId === undefined) return;
+    const monitor = monitors.get(node.monitorId);
+    if (!monitor)
+      problems.push({
+        path: `${path}.monitorId`,
+        message: `There is no monitor with the id ${node.monitorId}.`,
+      });
+    else if (node.type === "chart" && !monitor.hasResponseTime)
+      problems.push({
+        path: `${path}.monitorId`,
+        message: "Monitors of this type have no response time to draw.",
+      });
+  };
+  for (const [i, node] of tree.children.entries()) {
+    const path = `children[${i}]`;
+    check(node, path);
+    if (node.grid && node.grid.x + node.grid.w > COLUMNS)
+      problems.push({ path: `${path}.grid.w`, message: "It reaches past the third column." });
+    if (node.type !== "group") continue;
+    for (const [j, child] of node.children.entries()) check(child, `${path}.children[${j}]`);
+  }
+  return problems;
+}
+
+/** How many rows a block of its kind takes; on the page, heights come from what is in the blocks. */
+export function heightOf(node: LayoutNode): number {
+  if (node.type === "chart") return node.chartH;
+  if (node.type !== "group") return HEIGHT[node.type];
+  const rows = 1 + Math.ceil(MEMBER_ROWS * node.children.length);
+  return Math.min(TALLEST, Math.max(HEIGHT.group, rows));
+}
+
+function findCovered(grid: Grid, taken: readonly Grid[]): Grid | undefined {
+  return taken.find(
+    ({ x, y, w, h }) => grid.x < x + w && x < grid.x + grid.w && grid.y < y + h && y < grid.y + grid.h,
+  );
+}

@@ -1,0 +1,120 @@
+import type {
+  PublicIncident,
+  PublicMaintenance,
+  PublicMonitor,
+  PublicPage,
+  PublicUptimeDay,
+} from "../../schema/public_page.ts";
+import type { CurrentStatus } from "../monitor/state.ts";
+import type { DayUptime } from "../uptime/uptime.ts";
+
+const GRACE_MS = 60_000;
+
+export interface Thresholds {
+  uptimeThresholdUp: number;
+  uptimeThresholdDegraded: number;
+  uptimeThresholdPartial: number;
+}
+
+type Overall = PublicPage["overall"]["status"];
+/** How bad, in order. */
+const SEVERITY = ["operational", "degraded", "partial_outage", "major_outage"] as const;
+type Severity = (typeof SEVERITY)[number];
+
+/** Until when a status counts: past twice its interval and a minute nobody knows any more. */
+export function freshUntil(checkedAt: number, gapMs: number): number {
+  return checkedAt + gapMs + GRACE_MS;
+}
+
+export function isStatusFresh(
+  checkedAt: number | null,
+  { gapMs, now }: { gapMs: number; now: number },
+): boolean {
+  return checkedAt !== null && now <= freshUntil(checkedAt, gapMs);
+}
+
+/** What visitors are told: the last check's status, as long as it is known to hold. */
+export function publicStatus(
+  current: CurrentStatus,
+  { isPaused, isFresh }: { isPaused: boolean; isFresh: boolean },
+): PublicMonitor["status"] {
+  if (isPaused) return "paused";
+  return isFresh ? current : "pending";
+}
+
+/** A window without components is the whole page's. */
+export function isInMaintenance(
+  monitorId: number,
+  { maintenances, now }: { maintenances: readonly PublicMaintenance[]; now: number },
+): boolean {
+  return maintenances.some(
+    ({ startsAt, endsAt, components }) =>
+      Date.parse(startsAt) <= now &&
+      now < Date.parse(endsAt) &&
+      (components.length === 0 || components.some(({ id }) => id === monitorId)),
+  );
+}
+
+export function dayStatus(
+  { uptime, seconds }: Pick<DayUptime, "uptime" | "seconds">,
+  thresholds: Thresholds,
+): PublicUptimeDay["status"] {
+  if (uptime === null) return seconds.maintenance > 0 ? "maintenance" : "none";
+  const percent = uptime * 100;
+  if (percent >= thresholds.uptimeThresholdUp) return "operational";
+  if (percent >= thresholds.uptimeThresholdDegraded) return "degraded";
+  return percent >= thresholds.uptimeThresholdPartial ? "partial" : "down";
+}
+
+/**
+ * The page's status in one word. Paused monitors and those under maintenance count toward nothing; of the others all
+ * must be known to be up for the page to be operational.
+ */
+export function overallStatus({
+  monitors,
+  incidents,
+}: {
+  monitors: readonly Pick<PublicMonitor, "id" | "status" | "underMaintenance">[];
+  incidents: readonly Pick<PublicIncident, "status" | "impact" | "components">[];
+}): Overall {
+  const open = incidents.filter(({ status }) => status !== "resolved");
+  const counted = monitors.filter(({ status, underMaintenance }) => status !== "paused" && !underMaintenance);
+  const severities = counted.map((monitor) =>
+    worst([severityOf(monitor.status), ...open.filter(concerns(monitor.id)).map(componentSeverity)]),
+  );
+  const pageWide = open.filter(({ components }) => components.length === 0).map(pageSeverity);
+  const found = worst([fold(severities), ...pageWide]);
+  if (found !== "operational") return found;
+  if (counted.some(({ status }) => status === "pending")) return "pending";
+  if (monitors.some(({ underMaintenance }) => underMaintenance)) return "under_maintenance";
+  return counted.length > 0 ? "operational" : "pending";
+}
+
+function severityOf(status: PublicMonitor["status"]): Severity {
+  if (status === "down" || status === "affected") return "major_outage";
+  return status === "degraded" ? "degraded" : "operational";
+}
+
+function componentSeverity({ impact }: Pick<PublicIncident, "impact">): Severity {
+  return impact === "minor" ? "degraded" : "major_outage";
+}
+
+function pageSeverity({ impact }: Pick<PublicIncident, "impact">): Severity {
+  return ({ minor: "degraded", major: "partial_outage", critical: "major_outage" } as const)[impact];
+}
+
+function concerns(monitorId: number) {
+  return ({ components }: Pick<PublicIncident, "components">) =>
+    components.some(({ id }) => id === monitorId);
+}
+
+/** An outage of some is partial; only one of all is major. */
+function fold(severities: readonly Severity[]): Severity {
+  const found = worst(severities);
+  if (found !== "major_outage") return found;
+  return severities.every((severity) => severity === "major_outage") ? "major_outage" : "partial_outage";
+}
+
+function worst(severities: readonly Severity[]): Severity {
+  return SEVERITY[Math.max(0, ...severities.map((severity) => SEVERITY.indexOf(severity)))]!;
+}

@@ -1,0 +1,33 @@
+import type { Problem } from "../../lib/errors.ts";
+import { type PageText, placeholdersOf } from "./text.ts";
+
+/** The language's own text, else the copy that comes with the product, else English, else the key. */
+export function textsFor(
+  code: string,
+  { translations, texts }: { translations: Readonly<Record<string, string>>; texts: readonly PageText[] },
+): Record<string, string> {
+  const isPolish = code === "pl" || code.startsWith("pl-");
+  return Object.fromEntries(
+    texts.map(({ key, en, pl }) => {
+      const own = Object.hasOwn(translations, key) ? translations[key] : "";
+      return [key, own || (isPolish && pl) || en || key];
+    }),
+  );
+}
+
+/** What is wrong with translations that somebody sends: keys there are not, and placeholders that got lost. */
+export function findTranslationProblems(
+  sent: Readonly<Record<string, string | null>>,
+  texts: readonly PageText[],
+): Problem[] {
+  const known = new Map(texts.map((text) => [text.key, text]));
+  return Object.entries(sent).flatMap(([key, text]) => {
+    const path = `translations.${key}`;
+    const original = known.get(key);
+    if (!original) return [{ path, message: "There is no such text on the page: see GET /locales/keys." }];
+    const kept = placeholdersOf(text ?? "");
+    const lost = text ? placeholdersOf(original.en).filter((name) => !kept.includes(name)) : [];
+    if (lost.length === 0) return [];
+    return [{ path, message: `Keep ${lost.map((name) => `{${name}}`).join(" and ")} in the text.` }];
+  });
+}

@@ -1,0 +1,108 @@
+import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
+import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { type IncidentWords, wordsIn } from "../incident/wording.ts";
+import { freshUntil, isInMaintenance, isStatusFresh, overallStatus } from "./status.ts";
+import { PAGE_TEXTS } from "./texts.ts";
+import { textsFor } from "./translation.ts";
+
+export interface PageLocale {
+  code: string;
+  name: string;
+  isDefault: boolean;
+  translations: Record<string, string>;
+}
+
+const TROUBLE: ReadonlySet<string> = new Set(["degraded", "down", "affected"]);
+const TROUBLE_MS = 10_000;
+
+/** The page in no language yet, as it is kept and handed about. */
+export interface PageSnapshot {
+  isPrivate: boolean;
+  locales: PageLocale[];
+  page: Omit<PublicPage, "locale" | "locales" | "texts">;
+  /** The longest silence that each monitor's schedule allows, by id. */
+  gapMs: Record<number, number>;
+  subscriptionSettings: SubscriptionSettings;
+  /** What incidents say in other languages. */
+  words: IncidentWords;
+}
+
+/** What may be shown to somebody who may not see the page: how it looks, and its texts. */
+export type PageShell = Pick<PublicPage, "site" | "locale" | "locales" | "texts">;
+
+/** The language that was asked for, when the page has it; else the default one. */
+export function chooseLocale(locales: readonly PageLocale[], wanted: string | null): PageLocale {
+  const code = wanted?.toLowerCase();
+  const english = { code: "en", name: "English", isDefault: true, translations: {} };
+  return (
+    locales.find((locale) => locale.code === code) ?? locales.find(({ isDefault }) => isDefault) ?? english
+  );
+}
+
+export function shellOf({ page, locales }: PageSnapshot, wanted: string | null): PageShell {
+  const { code, translations } = chooseLocale(locales, wanted);
+  return {
+    site: page.site,
+    locale: code,
+    locales: locales.map((locale) => ({ code: locale.code, name: locale.name })),
+    texts: textsFor(code, { translations, texts: PAGE_TEXTS }),
+  };
+}
+
+/** The page in a language. */
+export function localisePage(snapshot: PageSnapshot, wanted: string | null): PublicPage {
+  const shell = shellOf(snapshot, wanted);
+  return { ...snapshot.page, ...shell, incidents: localiseIncidents(snapshot, shell.locale) };
+}
+
+export function localiseIncidents({ page, words }: PageSnapshot, code: string): PublicIncident[] {
+  return page.incidents.map((incident) => localiseIncident(incident, words, code));
+}
+
+function localiseIncident(incident: PublicIncident, words: IncidentWords, code: string): PublicIncident {
+  const own = words[incident.id];
+  if (!own) return incident;
+  return {
+    ...incident,
+    ...wordsIn(own.title, code),
+    updates: incident.updates.map((update) => ({
+      ...update,
+      ...wordsIn(own.updates[update.id] ?? {}, code),
+    })),
+  };
+}
+
+/** When time alone next changes something after this moment; Infinity for never. */
+export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
+  const isTroubled = page.monitors.some(({ status }) => TROUBLE.has(status));
+  const times = [
+    // The uptime of today goes down as long as something is.
+    isTroubled ? after + TROUBLE_MS : Infinity,
+    ...page.monitors.flatMap(({ id, checkedAt }) =>
+      checkedAt === null ? [] : [freshUntil(Date.parse(checkedAt), gapMs[id] ?? 0) + 1],
+    ),
+    ...page.maintenances.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)]),
+  ];
+  return Math.min(Infinity, ...times.filter((time) => time > after));
+}
+
+/** What time alone changes: statuses that nobody has confirmed for too long, windows that began or ended. */
+export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
+  const { page, gapMs } = snapshot;
+  const maintenances = page.maintenances
+    .filter(({ endsAt }) => Date.parse(endsAt) > now)
+    .map((window) => ({
+      ...window,
+      status: Date.parse(window.startsAt) <= now ? ("in_progress" as const) : ("not_started" as const),
+    }));
+  const monitors = page.monitors.map((monitor) => {
+    const underMaintenance = isInMaintenance(monitor.id, { maintenances, now });
+    const checkedAt = monitor.checkedAt === null ? null : Date.parse(monitor.checkedAt);
+    const isFresh = isStatusFresh(checkedAt, { gapMs: gapMs[monitor.id] ?? 0, now });
+    if (isFresh || monitor.status === "paused") return { ...monitor, underMaintenance };
+    return { ...monitor, underMaintenance, status: "pending" as const, since: null, affectedBy: [] };
+  });
+  const { incidents } = page;
+  const overall = { ...page.overall, status: overallStatus({ monitors, incidents }) };
+  return { ...snapshot, page: { ...page, overall, monitors, maintenances } };
+}

@@ -1,0 +1,73 @@
+import { boundResponseMs } from "../monitor/check_result.ts";
+import { MONITORS_PER_WATCH } from "../monitor/schedule.ts";
+import type { CurrentStatus } from "../monitor/state.ts";
+import { type Cursor, readVarint, writeVarint } from "./varint.ts";
+
+/** One check as it is kept raw: the tick's row says when, messages are kept where they change. */
+export interface PackedResult {
+  /** The monitor's place in its watch, 0 to 31. */
+  index: number;
+  status: Exclude<CurrentStatus, "pending">;
+  isUnderMaintenance: boolean;
+  responseMs: number | null;
+}
+
+const STATUSES = ["up", "degraded", "down", "affected"] as const;
+const MASK_BYTES = MONITORS_PER_WATCH / 8;
+
+/**
+ * The results of a tick, one a monitor at most: four bytes that say which monitors have one, then in
+ * their order a number each: the duration plus one (0: none), a bit for maintenance, two for the status.
+ * Two bytes hold up to two seconds, so 32 results take about 2.2 bytes each.
+ */
+export function packTick(results: readonly PackedResult[]): Uint8Array {
+  const bytes = new Array<number>(MASK_BYTES).fill(0);
+  const sorted = [...results].sort((a, b) => a.index - b.index);
+  for (const { index, status, isUnderMaintenance, responseMs } of sorted) {
+    const bit = 1 << (index % 8);
+    const place = Math.floor(index / 8);
+    if (index < 0 || index >= MONITORS_PER_WATCH) throw new RangeError(`no place in a watch: ${index}`);
+    if (bytes[place]! & bit) throw new RangeError(`two results of one monitor: ${index}`);
+    bytes[place]! |= bit;
+    const bounded = boundResponseMs(responseMs);
+    const duration = bounded === null ? 0 : bounded + 1;
+    writeVarint(bytes, duration * 8 + (isUnderMaintenance ? 4 : 0) + STATUSES.indexOf(status));
+  }
+  return Uint8Array.from(bytes);
+}
+
+export function unpackTick(bytes: Uint8Array): PackedResult[] {
+  const cursor = beginTick(bytes);
+  const results: PackedResult[] = [];
+  for (let index = 0; index < MONITORS_PER_WATCH; index += 1) {
+    if (hasResult(bytes, index)) results.push(unpack(index, readVarint(cursor)));
+  }
+  return results;
+}
+
+/** The result of one place; null when the tick has none of it. */
+export function unpackOne(bytes: Uint8Array, wanted: number): PackedResult | null {
+  const cursor = beginTick(bytes);
+  if (!hasResult(bytes, wanted)) return null;
+  for (let index = 0; index < wanted; index += 1) if (hasResult(bytes, index)) readVarint(cursor);
+  return unpack(wanted, readVarint(cursor));
+}
+
+function beginTick(bytes: Uint8Array): Cursor {
+  if (bytes.length < MASK_BYTES) throw new RangeError(`too short for a tick: ${bytes.length}`);
+  return { bytes, at: MASK_BYTES };
+}
+
+function hasResult(bytes: Uint8Array, index: number): boolean {
+  return (bytes[Math.floor(index / 8)]! & (1 << (index % 8))) !== 0;
+}
+
+function unpack(index: number, packed: number): PackedResult {
+  const duration = Math.floor(packed / 8);
+  return {
+    index,
+    status: STATUSES[packed % 4]!,
+    isUnderMaintenance: (packed & 4) !== 0,
+    responseMs: duration === 0 ? null : duration - 1,
+  };
+}

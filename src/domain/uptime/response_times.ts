@@ -1,0 +1,83 @@
+import { boundResponseMs } from "../monitor/check_result.ts";
+import {
+  addToSketch,
+  countOf,
+  mergeSketch,
+  quantileOf,
+  readSketch,
+  type Sketch,
+  writeSketch,
+} from "./sketch.ts";
+import { type Cursor, readVarint, writeVarint } from "./varint.ts";
+
+/** The response times of an hour, or of any time after merging. */
+export interface ResponseTimes {
+  sum: number;
+  max: number;
+  /** Its counts are the count: it is kept once. */
+  sketch: Sketch;
+}
+
+/** The hours of a UTC day that have response times, by their number, 0 to 23. */
+export type ResponseDay = Map<number, ResponseTimes>;
+
+/** First byte of a packed day; rows are kept 400 days, longer than a way of packing may last. */
+const FORMAT = 1;
+
+export function emptyResponseTimes(): ResponseTimes {
+  return { sum: 0, max: 0, sketch: new Map() };
+}
+
+/** What is no duration is left out. */
+export function addResponse(times: ResponseTimes, responseMs: number): void {
+  const ms = boundResponseMs(responseMs);
+  if (ms === null) return;
+  times.sum += ms;
+  times.max = Math.max(times.max, ms);
+  addToSketch(times.sketch, ms);
+}
+
+/** Adds what `other` holds. */
+export function mergeResponseTimes(times: ResponseTimes, other: ResponseTimes): void {
+  times.sum += other.sum;
+  times.max = Math.max(times.max, other.max);
+  mergeSketch(times.sketch, other.sketch);
+}
+
+export interface ResponseSummary {
+  count: number;
+  avg: number | null;
+  p95: number | null;
+  max: number | null;
+}
+
+export function summariseResponses({ sum, max, sketch }: ResponseTimes): ResponseSummary {
+  const count = countOf(sketch);
+  const p95 = quantileOf(sketch, 0.95);
+  if (p95 === null) return { count, avg: null, p95: null, max: null };
+  return { count, avg: sum / count, p95: Math.min(p95, max), max };
+}
+
+export function encodeResponseDay(day: ResponseDay): Uint8Array {
+  const bytes = [FORMAT];
+  for (const [hour, { sum, max, sketch }] of [...day].sort(([a], [b]) => a - b)) {
+    writeVarint(bytes, hour);
+    writeVarint(bytes, sum);
+    writeVarint(bytes, max);
+    writeSketch(bytes, sketch);
+  }
+  return Uint8Array.from(bytes);
+}
+
+export function decodeResponseDay(bytes: Uint8Array): ResponseDay {
+  if (bytes[0] !== FORMAT) throw new RangeError(`unknown format of response times: ${bytes[0]}`);
+  const cursor: Cursor = { bytes, at: 1 };
+  const day: ResponseDay = new Map();
+  while (cursor.at < bytes.length) {
+    const hour = readVarint(cursor);
+    const sum = readVarint(cursor);
+    const max = readVarint(cursor);
+    day.set(hour, { sum, max, sketch: readSketch(cursor) });
+  }
+  return day;
+}

@@ -1,0 +1,95 @@
+import { getAt, setAt } from "../../lib/at_path.ts";
+import { toBase64, utf8 } from "../../lib/bytes.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { FieldMapping } from "./reference.ts";
+import type { VaultValues } from "./secret.ts";
+import { type Fills, type Found, fillsOf } from "./spots.ts";
+
+const USER_FIELDS = ["user", "username"];
+const SECRET_FIELDS = ["password", "value"];
+
+/** Names of fields, for the reader: never what is in them. */
+interface Missing {
+  missing: string;
+}
+
+/** The config with what the secret holds beside where the reference stood, which is gone; or which field is missing. */
+export function fillReference(
+  config: Settings,
+  found: Found,
+  { values, fieldMapping = {} }: { values: VaultValues; fieldMapping?: FieldMapping | undefined },
+): { config: Settings } | Missing {
+  const fills = fillsOf(found, config);
+  const bare = setAt(config, [...found.holder, "vault"], undefined);
+  if (fills === "authorization") return fillAuthorization(bare, found, { values, fieldMapping });
+  if (fills === "itself") return fillHeader(bare, found, { values, fieldMapping });
+  const secret = findSecretField(values, fieldMapping, fills);
+  if (typeof secret === "object") return secret;
+  const filled = setAt(bare, [...found.holder, fills.secret], values[secret]);
+  if (fills.user === undefined) return { config: filled };
+  const user = findUserField(values, fieldMapping, fills);
+  if (user !== null && typeof user === "object") return user;
+  const place = [...found.holder, fills.user];
+  if (user !== null) return { config: setAt(filled, place, values[user]) };
+  const own = getAt(config, place);
+  if (fills.isUserOptional || (typeof own === "string" && own !== "")) return { config: filled };
+  return { missing: "for the user: write the user beside the reference, or map it in fieldMapping.user" };
+}
+
+interface Given {
+  values: VaultValues;
+  fieldMapping: FieldMapping;
+}
+
+/** The header of this name beside the reference. */
+function fillAuthorization(bare: Settings, found: Found, given: Given): { config: Settings } | Missing {
+  const header = headerOf("authorization", given);
+  if (typeof header === "object") return header;
+  const place = [...found.holder, "headers"];
+  const headers = (getAt(bare, place) ?? {}) as Settings;
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "authorization");
+  return { config: setAt(bare, place, { ...Object.fromEntries(others), Authorization: header }) };
+}
+
+/** The header in whose place the reference stands. */
+function fillHeader(bare: Settings, found: Found, given: Given): { config: Settings } | Missing {
+  const header = headerOf(found.holder.at(-1) ?? "", given);
+  return typeof header === "object" ? header : { config: setAt(bare, found.holder, header) };
+}
+
+/** User and password as HTTP's Basic where that is signed in with; any other value is the header whole. */
+function headerOf(name: string, { values, fieldMapping }: Given): string | Missing {
+  const secret = findSecretField(values, fieldMapping, { secret: name });
+  if (typeof secret === "object") return secret;
+  const value = values[secret] ?? "";
+  if (!/^(proxy-)?authorization$/i.test(name)) return checkHeader(value);
+  const user = findUserField(values, fieldMapping, { user: "user", secret });
+  if (user !== null && typeof user === "object") return user;
+  return user === null ? checkHeader(value) : `Basic ${toBase64(utf8(`${values[user]}:${value}`))}`;
+}
+
+function checkHeader(value: string): string | Missing {
+  return /[^\t\x20-\x7e\x80-\xff]/.test(value)
+    ? { missing: "that fits into a header: it holds line breaks or characters that no header can" }
+    : value;
+}
+
+/** The one that was chosen, one called as what it fills or as usual, or the only one there is. */
+function findSecretField(values: VaultValues, mapping: FieldMapping, { secret }: Fills): string | Missing {
+  if (mapping.password !== undefined) return pick(values, mapping.password);
+  const field = [secret, ...SECRET_FIELDS].find((name) => Object.hasOwn(values, name));
+  if (field !== undefined) return field;
+  const [only, ...others] = Object.keys(values);
+  if (only !== undefined && others.length === 0) return only;
+  return { missing: "for the secret: choose one in fieldMapping.password" };
+}
+
+/** Null when the secret has none: whoever uses it may have a user of its own. */
+function findUserField(values: VaultValues, mapping: FieldMapping, { user }: Fills): string | null | Missing {
+  if (mapping.user !== undefined) return pick(values, mapping.user);
+  return [user ?? "", ...USER_FIELDS].find((name) => Object.hasOwn(values, name)) ?? null;
+}
+
+function pick(values: VaultValues, name: string): string | Missing {
+  return Object.hasOwn(values, name) ? name : { missing: `called ${name}` };
+}

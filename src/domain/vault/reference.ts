@@ -1,0 +1,187 @@
+import { getAt, setAt } from "../../lib/at_path.ts";
+import type { Problem } from "../../lib/errors.ts";
+import { formatPath } from "../../lib/format_path.ts";
+import { isEqual } from "../../lib/is_equal.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { vaultReference } from "../../schema/monitor_config.ts";
+import { DELETED_NAME } from "../../schema/vault.ts";
+import type { VaultSecretType } from "./secret.ts";
+import { type Found, findMisplaced, findReferences, type VaultOwner } from "./spots.ts";
+
+/** Every vault there is, with what may be told of it to whoever may refer to it. */
+export type VaultNames = readonly {
+  id: number;
+  name: string;
+  secrets: readonly { id: number; name: string; type: VaultSecretType; fields: readonly string[] }[];
+}[];
+
+export interface FieldMapping {
+  user?: string | undefined;
+  password?: string | undefined;
+}
+
+/** As stored: by ids, so that a vault can be renamed. */
+export interface StoredReference {
+  vaultId: number;
+  secretId: number;
+  fieldMapping?: FieldMapping;
+}
+
+/** As sent and answered. */
+interface NamedReference {
+  vault: string;
+  secret: string;
+  fieldMapping?: FieldMapping;
+}
+
+export interface OwnedConfig {
+  owner: VaultOwner;
+  config: Settings;
+}
+
+export function hasReferences({ owner, config }: OwnedConfig): boolean {
+  return findReferences(owner, config).length > 0;
+}
+
+/** A stored config as it is answered: ids become names, and of what was deleted a placeholder. */
+export function showReferences(names: VaultNames, { owner, config }: OwnedConfig): Settings {
+  return findReferences(owner, config).reduce((shown, { holder, value }) => {
+    return setAt(shown, [...holder, "vault"], show(names, value as StoredReference));
+  }, config);
+}
+
+/**
+ * A sent config as it is stored: names become ids. What is answered for a stored reference of the same object keeps
+ * it, even where its name stands for something deleted or for several vaults by now.
+ */
+export function resolveReferences(
+  names: VaultNames,
+  { owner, config, stored, root }: OwnedConfig & { stored: OwnedConfig | null; root: string },
+): { config: Settings; problems: Problem[] } {
+  const before = stored ? findReferences(stored.owner, stored.config) : [];
+  const problems: Problem[] = findMisplaced(owner, config).map((path) => ({
+    path: placeOf(root, path),
+    message:
+      "A vault reference can't stand here: put it beside the user and the password or the secret it is for.",
+  }));
+  let resolved = config;
+  for (const found of findReferences(owner, config)) {
+    const path = [...found.holder, "vault"];
+    const sent = parse(found.value);
+    if ("message" in sent) {
+      problems.push({ path: placeOf(root, [...path, ...sent.path]), message: sent.message });
+      continue;
+    }
+    const answer = findKept(names, before, { found, sent }) ?? lookUp(names, sent);
+    if ("message" in answer) {
+      problems.push({ path: placeOf(root, [...path, answer.part]), message: answer.message });
+    } else resolved = setAt(resolved, path, answer);
+  }
+  return { config: resolved, problems };
+}
+
+/** Names of vaults that a stored config refers to and that another vault has too: a document can't tell which. */
+export function findSharedVaults(names: VaultNames, { owner, config }: OwnedConfig): string[] {
+  const used = findReferences(owner, config).map(({ value }) => (value as StoredReference).vaultId);
+  const found = names.filter(({ id }) => used.includes(id)).map(({ name }) => name);
+  return found.filter((name) => names.filter((vault) => vault.name === name).length > 1);
+}
+
+/**
+ * Whether somebody who may not use vaults may turn the one config into the other, both as answered and sent: they
+ * may leave references out and keep them in an otherwise unchanged config, and add none.
+ */
+export function needsVaultUse(before: OwnedConfig | null, after: OwnedConfig): boolean {
+  const wanted = findReferences(after.owner, after.config);
+  if (wanted.length === 0) return false;
+  if (before === null || !isEqual(before.owner, after.owner)) return true;
+  const there = findReferences(before.owner, before.config);
+  const isOld = ({ spot, holder, value }: Found) => {
+    if (spot.isList) {
+      const entry = getAt(after.config, holder);
+      return there.some((old) => isEqual(getAt(before.config, old.holder), entry));
+    }
+    return there.some((old) => isEqual(old.holder, holder) && isEqual(old.value, value));
+  };
+  return !wanted.every(isOld) || !isEqual(withoutReferences(before), withoutReferences(after));
+}
+
+/** In a list or a map the whole entry goes: it is there for its reference. */
+function withoutReferences({ owner, config }: OwnedConfig): Settings {
+  return findReferences(owner, config).reduce((rest, { holder, spot }) => {
+    if (spot.isMap) return setAt(rest, holder, undefined);
+    if (!spot.isList) return setAt(rest, [...holder, "vault"], undefined);
+    const entries = getAt(rest, spot.at) as Settings[];
+    return setAt(
+      rest,
+      spot.at,
+      entries.filter((entry) => entry["vault"] === undefined),
+    );
+  }, config);
+}
+
+function show(names: VaultNames, { vaultId, secretId, fieldMapping }: StoredReference): NamedReference {
+  const vault = names.find(({ id }) => id === vaultId);
+  const secret = vault?.secrets.find(({ id }) => id === secretId);
+  return {
+    vault: vault?.name ?? `(deleted vault ${vaultId})`,
+    secret: secret?.name ?? `(deleted secret ${secretId})`,
+    ...(fieldMapping && { fieldMapping }),
+  };
+}
+
+function parse(value: unknown): NamedReference | { path: string[]; message: string } {
+  for (const name of ["vaultId", "secretId"]) {
+    if (typeof value === "object" && value !== null && Object.hasOwn(value, name)) {
+      return { path: [name], message: "Ids are not taken here: name the vault and the secret." };
+    }
+  }
+  const result = vaultReference.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    return {
+      path: (issue?.path ?? []).map(String),
+      message: issue?.message ?? "This is no vault reference.",
+    };
+  }
+  const { vault, secret, fieldMapping = {} } = result.data;
+  const given = Object.fromEntries(Object.entries(fieldMapping).filter(([, field]) => field !== undefined));
+  return { vault, secret, ...(Object.keys(given).length > 0 && { fieldMapping: given }) };
+}
+
+/** First where it stood, then anywhere in the object: entries of a list move. */
+function findKept(
+  names: VaultNames,
+  before: readonly Found[],
+  { found, sent }: { found: Found; sent: NamedReference },
+): StoredReference | null {
+  const same = before.filter(({ value }) => isEqual(show(names, value as StoredReference), sent));
+  const kept = same.find(({ holder }) => isEqual(holder, found.holder)) ?? same[0];
+  return kept ? (kept.value as StoredReference) : null;
+}
+
+function lookUp(
+  names: VaultNames,
+  { vault: vaultName, secret: secretName, fieldMapping }: NamedReference,
+): StoredReference | { part: "vault" | "secret"; message: string } {
+  for (const [part, name] of Object.entries({ vault: vaultName, secret: secretName })) {
+    if (!DELETED_NAME.test(name)) continue;
+    const message = "This stands for something deleted: choose another, or leave the vault reference out.";
+    return { part: part as "vault" | "secret", message };
+  }
+  const [vault, ...others] = names.filter(({ name }) => name === vaultName);
+  if (!vault) return { part: "vault", message: `There is no vault called ${vaultName}.` };
+  if (others.length > 0) {
+    const message = `${others.length + 1} vaults are called ${vaultName}: rename them apart, then refer to one.`;
+    return { part: "vault", message };
+  }
+  const secret = vault.secrets.find(({ name }) => name === secretName);
+  if (!secret)
+    return { part: "secret", message: `The vault ${vaultName} has no secret called ${secretName}.` };
+  return { vaultId: vault.id, secretId: secret.id, ...(fieldMapping && { fieldMapping }) };
+}
+
+function placeOf(root: string, path: readonly string[]): string {
+  const parts = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return formatPath(root === "" ? parts : [root, ...parts]);
+}

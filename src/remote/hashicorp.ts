@@ -1,0 +1,198 @@
+import { readThrown } from "../check/fault.ts";
+import type { VaultValues } from "../domain/vault/secret.ts";
+import { AppError } from "../lib/errors.ts";
+import type { HashicorpSettings } from "../schema/vault.ts";
+
+const LIMIT_MS = 5000;
+const MOST_CHARACTERS = 1024 * 1024;
+const KEPT_MS = 30_000;
+/** A login this near its end could end under way. */
+const SPARE_MS = 5000;
+const LONGEST_LOGIN_MS = 60 * 60_000;
+const MOST_KEPT = 200;
+
+export interface HashicorpVault {
+  name: string;
+  /** Another one whenever the settings change, so that nothing of the old ones is used. */
+  version: string;
+  /** With its secrets in the clear. */
+  settings: HashicorpSettings;
+}
+
+interface Options {
+  now: number;
+  limitMs?: number;
+}
+
+interface Answer {
+  status: number;
+  document: Record<string, unknown>;
+}
+
+/** Each isolate has its own; losing them costs a request. Plain values only: requests can't share what is under way. */
+const values = new Map<string, { values: VaultValues; until: number }>();
+const logins = new Map<string, { token: string; until: number }>();
+
+/** A secret of a KV version 2 engine, at most half a minute old. Throws `unavailable` with what a person can act on. */
+export async function readHashicorp(
+  vault: HashicorpVault,
+  path: string,
+  options: Options,
+): Promise<VaultValues> {
+  const id = JSON.stringify([vault.version, path]);
+  const found = values.get(id);
+  if (found && found.until > options.now) return found.values;
+  const ask = makeAsk(vault, options.limitMs ?? LIMIT_MS);
+  const read = parseSecret(vault, path, await readSigned(vault, path, { ask, now: options.now }));
+  keep(values, id, { values: read, until: options.now + KEPT_MS });
+  return read;
+}
+
+/** Logs in anew, or asks what the token is worth. */
+export async function tryHashicorp(vault: HashicorpVault, options: Options): Promise<void> {
+  const ask = makeAsk(vault, options.limitMs ?? LIMIT_MS);
+  const { auth } = vault.settings;
+  if (auth.method === "approle") {
+    await logIn(vault, { ask, now: options.now });
+    return;
+  }
+  const answer = await ask("auth/token/lookup-self", { token: auth.token });
+  if (answer.status !== 200) throw refused(vault, "its token", answer);
+}
+
+type Ask = (path: string, request: { token?: string; body?: object }) => Promise<Answer>;
+type Way = { ask: Ask; now: number };
+
+/** A login that was withdrawn before its time answers 403, as does a path it may not read: one more login tells. */
+async function readSigned(vault: HashicorpVault, path: string, { ask, now }: Way): Promise<Answer> {
+  const { auth, mount } = vault.settings;
+  const place = `${encodePlace(mount)}/data/${encodePlace(path)}`;
+  if (auth.method === "token") return await ask(place, { token: auth.token });
+  const kept = logins.get(vault.version);
+  if (kept && kept.until > now) {
+    const answer = await ask(place, { token: kept.token });
+    if (answer.status !== 403) return answer;
+    logins.delete(vault.version);
+  }
+  return await ask(place, { token: await logIn(vault, { ask, now }) });
+}
+
+async function logIn(vault: HashicorpVault, { ask, now }: Way): Promise<string> {
+  const { auth } = vault.settings;
+  if (auth.method !== "approle") return auth.token;
+  const body = { role_id: auth.roleId, secret_id: auth.secretId };
+  const answer = await ask("auth/approle/login", { body });
+  const login = asObject(answer.document["auth"]);
+  const token = login["client_token"];
+  if (answer.status !== 200 || typeof token !== "string" || token === "") {
+    throw refused(vault, "its AppRole", answer);
+  }
+  const lease = Number(login["lease_duration"]) || 0;
+  const lifeMs = lease > 0 ? lease * 1000 - SPARE_MS : LONGEST_LOGIN_MS;
+  if (lifeMs > 0) keep(logins, vault.version, { token, until: now + Math.min(lifeMs, LONGEST_LOGIN_MS) });
+  return token;
+}
+
+function parseSecret(vault: HashicorpVault, path: string, answer: Answer): VaultValues {
+  const { mount } = vault.settings;
+  if (answer.status === 404) {
+    throw fault(`The vault ${vault.name} has nothing at ${path} in ${mount}${wordsOf(vault, answer)}.`);
+  }
+  if (answer.status !== 200) throw refused(vault, `reading ${path} in ${mount}`, answer);
+  const data = asObject(answer.document["data"])["data"];
+  if (typeof data !== "object" || data === null) {
+    throw fault(
+      `The vault ${vault.name} answered for ${path}, but not as KV version 2: check the mount ${mount}.`,
+    );
+  }
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => {
+      const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+      return isPlain ? [[name, String(value)]] : [];
+    }),
+  );
+}
+
+/** Everything that is asked for one secret shares one time limit. Redirects would take the token elsewhere. */
+function makeAsk({ name, settings }: HashicorpVault, limitMs: number): Ask {
+  const signal = AbortSignal.timeout(limitMs);
+  return async (path, { token, body }) => {
+    const headers = new Headers({ Accept: "application/json", "X-Vault-Request": "true" });
+    if (settings.namespace !== "") headers.set("X-Vault-Namespace", settings.namespace);
+    if (token !== undefined) headers.set("X-Vault-Token", token);
+    if (body) headers.set("Content-Type", "application/json");
+    try {
+      const response = await fetch(`${settings.address}/v1/${path}`, {
+        method: body ? "POST" : "GET",
+        headers,
+        body: body ? JSON.stringify(body) : null,
+        redirect: "manual",
+        cache: "no-store",
+        signal,
+      });
+      return { status: response.status, document: asObject(parseJson(await readText(response))) };
+    } catch (error) {
+      const isLate = signal.aborted || (error instanceof Error && error.name === "TimeoutError");
+      if (isLate) throw fault(`The vault ${name} did not answer within ${limitMs / 1000} s.`, error);
+      const thrown = readThrown(error);
+      const why = "sentence" in thrown ? thrown.sentence : "There was no connection to its address.";
+      throw fault(`The vault ${name} did not answer: ${why}`, error);
+    }
+  };
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const part of response.body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length > MOST_CHARACTERS) return "";
+  }
+  return text;
+}
+
+function refused(vault: HashicorpVault, what: string, answer: Answer): AppError {
+  const { status } = answer;
+  if (status >= 300 && status < 400) {
+    return fault(`The vault ${vault.name} sends on to another address: write that one in its settings.`);
+  }
+  return fault(`The vault ${vault.name} refused ${what} (it answered ${status}${wordsOf(vault, answer)}).`);
+}
+
+/** The server's own words, with nothing in them that was sent as a secret. */
+function wordsOf({ settings: { auth } }: HashicorpVault, { document }: Answer): string {
+  const errors = Array.isArray(document["errors"]) ? document["errors"] : [];
+  const secrets = auth.method === "token" ? [auth.token] : [auth.secretId, auth.roleId];
+  const words = secrets.reduce(
+    (text, secret) => text.replaceAll(secret, "[redacted]"),
+    errors.filter((line) => typeof line === "string").join("; "),
+  );
+  const line = words.replaceAll(/\s+/g, " ").trim().slice(0, 300);
+  return line === "" ? "" : `: ${line}`;
+}
+
+function fault(message: string, cause?: unknown): AppError {
+  return new AppError("unavailable", message, { cause });
+}
+
+function keep<T>(kept: Map<string, T>, id: string, entry: T): void {
+  kept.delete(id);
+  kept.set(id, entry);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? id);
+}
+
+function encodePlace(place: string): string {
+  return place.split("/").map(encodeURIComponent).join("/");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,31 @@
+import { AppError, invalid } from "../../lib/errors.ts";
+import { type Context, userOf } from "../context.ts";
+import { gateOf } from "./gate.ts";
+import { tryGuess } from "./guess.ts";
+
+const REAUTH_MS = 5 * 60_000;
+
+/** A sensitive action goes on only for who knows the password or, signing in elsewhere, has just signed in again. */
+export async function confirmIdentity(context: Context, currentPassword: string | undefined): Promise<void> {
+  const { user, session } = userOf(context);
+  if (session.confirmedAt !== null && context.now - session.confirmedAt <= REAUTH_MS) return;
+  if (user.passwordHash === null || (!currentPassword && session.method === "sso")) {
+    throw new AppError("forbidden", "Sign in again with single sign-on to confirm this.", {
+      extra: { reauth: true },
+    });
+  }
+  if (!currentPassword) {
+    throw invalid("Type your current password.", [
+      { path: "currentPassword", message: "Type your current password." },
+    ]);
+  }
+  const { passwordHash } = user;
+  await tryGuess(context, { reason: "wrong_password", fault: wrongPassword }, () =>
+    gateOf(context).isPasswordRight(currentPassword, passwordHash),
+  );
+}
+
+function wrongPassword(): AppError {
+  const message = "The current password is wrong.";
+  return new AppError("forbidden", message, { problems: [{ path: "currentPassword", message }] });
+}

@@ -1,0 +1,54 @@
+import type { Gate, Limit, Pass } from "../../../durable/gate.ts";
+import type { Env } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { networkOf } from "../../lib/network.ts";
+import { type Context, userOf } from "../context.ts";
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+const SIGN_IN: Limit = { name: "sign-in", max: 10, windowMs: QUARTER_HOUR_MS };
+const SET_UP: Limit = { name: "set-up", max: 10, windowMs: QUARTER_HOUR_MS };
+const SENSITIVE: Omit<Limit, "name"> = { max: 5, windowMs: QUARTER_HOUR_MS };
+
+/** The gate that hashes for this client and counts what it asks for. */
+export function gateOf(context: Context): DurableObjectStub<Gate> {
+  return gateNamed(context.env, `client:${networkOf(context.client.ip)}`);
+}
+
+/** One count over password, code and single sign-on. */
+export async function takeSignIn(context: Context): Promise<Pass> {
+  return await gateOf(context).take(SIGN_IN);
+}
+
+export async function limitSetUp(context: Context): Promise<void> {
+  refuseUnless(await gateOf(context).take(SET_UP));
+}
+
+/** Resetting another's second factor and saving the sign-in settings, counted apart, per user. */
+export function limitSensitive(name: string): (context: Context) => Promise<void> {
+  return async (context) => {
+    const gate = gateOfUser(context.env, userOf(context).user.id);
+    refuseUnless(await gate.take({ name, ...SENSITIVE }));
+  };
+}
+
+export function refuseUnless(pass: Pass): void {
+  if (pass.ok) return;
+  const minutes = Math.ceil(pass.retryAfterSecs / 60);
+  throw new AppError(
+    "too_many",
+    `Too many attempts: try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    {
+      retryAfterSecs: pass.retryAfterSecs,
+    },
+  );
+}
+
+/** Where what concerns one user is counted, wherever they ask from. */
+export function gateOfUser(env: Env, userId: number): DurableObjectStub<Gate> {
+  return gateNamed(env, `user:${userId}`);
+}
+
+function gateNamed(env: Env, name: string): DurableObjectStub<Gate> {
+  return env.GATE.get(env.GATE.idFromName(name));
+}

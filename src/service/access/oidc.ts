@@ -1,0 +1,195 @@
+import { save } from "../../data/db.ts";
+import { updateSession } from "../../data/session.ts";
+import { parseOwnPath } from "../../domain/access/own_path.ts";
+import { log } from "../../lib/log.ts";
+import {
+  getProvider,
+  type Identity,
+  makeSignInUrl,
+  makeTies,
+  redeemCode,
+  type Ties,
+} from "../../remote/openid.ts";
+import { describeFault } from "../../remote/openid_fault.ts";
+import type { OidcSettings } from "../../schema/oidc.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../system/audit.ts";
+import { findOidcSettings, isOffered, openClientSecret, redirectUriOf } from "./oidc_settings.ts";
+import { addressOf, admitUser } from "./oidc_user.ts";
+import { openToken, sealToken } from "./sealed_token.ts";
+import { authenticateSession } from "./session.ts";
+import { type DenialReason, finishFirstStep, recordDenial } from "./sign_in.ts";
+
+export const PENDING_MS = 10 * 60_000;
+const CLOCKS_APART_MS = 30_000;
+const PURPOSE = "oidc";
+
+/** A sign-in under way. It travels with the browser, sealed: nothing is stored for it. */
+interface Pending {
+  ties: Ties;
+  issuer: string;
+  returnTo: string | null;
+  startedAt: number;
+  /** The session that is to be confirmed; null where a new one is to begin. */
+  sessionId: number | null;
+}
+
+/** Where the browser goes next, and what it takes along. */
+export interface Leg {
+  location: string;
+  pending?: string;
+  sessionToken?: string;
+}
+
+export async function beginSingleSignOn(
+  context: Context,
+  { returnTo, isAgain, sessionToken }: { returnTo: string; isAgain: boolean; sessionToken: string | null },
+): Promise<Leg> {
+  const settings = await findOidcSettings(context);
+  if (!isOffered(settings)) return failure("sso_off");
+  const actor = isAgain && sessionToken !== null ? await authenticateSession(context, sessionToken) : null;
+  if (isAgain && !actor) return failure("sso_failed");
+  const place = actor && parseOwnPath(returnTo);
+
+  const { issuer, clientId, scopes } = settings;
+  const ties = makeTies();
+  const pending: Pending = {
+    ties,
+    issuer,
+    returnTo: parseOwnPath(returnTo),
+    startedAt: context.now,
+    sessionId: actor?.session.id ?? null,
+  };
+  try {
+    const provider = await getProvider(issuer, context.now);
+    const redirectUri = redirectUriOf(context);
+    const location = await makeSignInUrl(provider, { clientId, redirectUri, scopes, ties, isAgain });
+    return { location, pending: await sealToken(context.env, PURPOSE, pending, context.now + PENDING_MS) };
+  } catch (error) {
+    return await deny(context, "sso_failed", { why: describeFault(error), place });
+  }
+}
+
+export async function finishSingleSignOn(
+  context: Context,
+  given: { parameters: URLSearchParams; pending: string | null; sessionToken: string | null },
+): Promise<Leg> {
+  const settings = await findOidcSettings(context);
+  if (!isOffered(settings)) return failure("sso_off");
+  const pending = await openPending(context, settings, given.pending);
+  if (!pending) {
+    return await deny(context, "sso_failed", { why: "No sign-in is under way in this browser." });
+  }
+  const isAgain = pending.sessionId !== null;
+  const place = isAgain ? await placeOfSession(context, pending, given.sessionToken) : null;
+  let identity: Identity;
+  try {
+    identity = await identify(context, settings, { parameters: given.parameters, ties: pending.ties });
+  } catch (error) {
+    return await deny(context, "sso_failed", { why: describeFault(error), place });
+  }
+  if (isAgain) return await confirmSession(context, pending, identity, given.sessionToken);
+
+  const user = await admitUser(context, settings, identity);
+  if (!user) {
+    const email = addressOf(identity) ?? "";
+    return await deny(context, "sso_not_linked", { email, why: "No user has this identity." });
+  }
+  const location = pending.returnTo ?? (user.role === "viewer" ? "/" : "/admin");
+  const result = await finishFirstStep(context, user, { method: "sso", oldToken: given.sessionToken });
+  if ("challengeToken" in result) {
+    // In the fragment: it reaches no server, no log and no Referer.
+    const challenge = encodeURIComponent(result.challengeToken);
+    return { location: `/admin/login#challenge=${challenge}&returnTo=${encodeURIComponent(location)}` };
+  }
+  return { location, sessionToken: result.sessionToken };
+}
+
+async function openPending(
+  context: Context,
+  { issuer }: OidcSettings,
+  sealed: string | null,
+): Promise<Pending | null> {
+  if (sealed === null) return null;
+  const opened = await openToken<Pending>(context.env, PURPOSE, sealed, context.now);
+  return opened.state === "good" && opened.value.issuer === issuer ? opened.value : null;
+}
+
+async function identify(
+  context: Context,
+  settings: OidcSettings,
+  answer: { parameters: URLSearchParams; ties: Ties },
+): Promise<Identity> {
+  const registration = {
+    clientId: settings.clientId,
+    clientSecret: await openClientSecret(context, settings),
+    redirectUri: redirectUriOf(context),
+  };
+  return await redeemCode(await getProvider(settings.issuer, context.now), registration, answer);
+}
+
+/** The signed-in user has signed in again: the session goes on, confirmed from now. */
+async function confirmSession(
+  context: Context,
+  { sessionId, returnTo, startedAt }: Pending,
+  { issuer, subject, authTime }: Identity,
+  sessionToken: string | null,
+): Promise<Leg> {
+  const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
+  if (actor?.session.id !== sessionId) {
+    return await deny(context, "sso_failed", { why: "The session to confirm has ended." });
+  }
+  const { user, session } = actor;
+  if (user.ssoIssuer !== issuer || user.ssoSubject !== subject) {
+    return await deny(context, "sso_not_linked", {
+      email: user.email,
+      why: "Somebody else signed in again.",
+      place: returnTo,
+    });
+  }
+  // It was asked for with max_age, so a provider that keeps to the standard says it.
+  if (authTime === null || authTime * 1000 < startedAt - CLOCKS_APART_MS) {
+    const why = "The provider did not ask again, or does not say when it did.";
+    return await deny(context, "sso_failed", { email: user.email, why, place: returnTo });
+  }
+  await save(context.db, [
+    updateSession(context.db, session.id, { confirmedAt: context.now }),
+    recordAudit(context, {
+      action: "Allowed",
+      entityType: "session",
+      entityId: session.id,
+      entityName: user.email,
+      details: { method: "sso", twoFactor: false, confirmed: true },
+      by: user,
+    }),
+  ]);
+  return { location: returnTo ?? (user.role === "viewer" ? "/" : "/admin") };
+}
+
+/** Where the sign-in began, while the session that it was to confirm goes on. */
+async function placeOfSession(
+  context: Context,
+  { sessionId, returnTo }: Pending,
+  sessionToken: string | null,
+): Promise<string | null> {
+  const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
+  return actor?.session.id === sessionId ? returnTo : null;
+}
+
+async function deny(
+  context: Context,
+  reason: DenialReason,
+  { why, email = "", place = null }: { why: string; email?: string; place?: string | null },
+): Promise<Leg> {
+  log("warn", "single sign-on refused", { reason, why });
+  await recordDenial(context, reason, email);
+  return failure(reason, place);
+}
+
+/** Whoever is signed in goes back to where they were, and is told there. */
+function failure(code: DenialReason | "sso_off", place: string | null = null): Leg {
+  if (place === null) return { location: `/admin/login?error=${code}` };
+  const url = new URL(place, "https://here.invalid");
+  url.searchParams.set("error", code);
+  return { location: url.pathname + url.search + url.hash };
+}

@@ -1,0 +1,131 @@
+import { secretBoxOf, settingsOf } from "../../env.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import { MASK } from "../../lib/mask.ts";
+import { loadProvider } from "../../remote/openid.ts";
+import { describeFault } from "../../remote/openid_fault.ts";
+import {
+  type OidcAnswer,
+  type OidcChange,
+  type OidcSettings,
+  type OidcTestAnswer,
+  oidcSettings,
+} from "../../schema/oidc.ts";
+import type { Context } from "../context.ts";
+import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { confirmIdentity } from "./confirm.ts";
+import { guardOwnSession, requireOwnSession } from "./session_save.ts";
+
+const SINGLE: Single<OidcSettings> = {
+  ...{ setting: "oidc", schema: oidcSettings, entityType: "oidc", entityName: "Single sign-on" },
+};
+const SECRET_NAME = "oidc/clientSecret";
+
+export async function findOidcSettings(context: Context): Promise<OidcSettings> {
+  return (await loadSingle(context, SINGLE)).value;
+}
+
+/** Switched on and complete: what the sign-in page offers and what may stand in for passwords. */
+export function isOffered({ enabled, issuer, clientId }: OidcSettings): boolean {
+  return enabled && issuer !== "" && clientId !== "";
+}
+
+export function redirectUriOf(context: Context): string {
+  return `${settingsOf(context.env).publicUrl ?? context.origin}/api/v1/auth/oidc/callback`;
+}
+
+/** Null for a public client. */
+export async function openClientSecret(context: Context, settings: OidcSettings): Promise<string | null> {
+  if (settings.clientSecret === null) return null;
+  const plain = await (await secretBoxOf(context.env)).open(settings.clientSecret, SECRET_NAME);
+  if (plain !== null) return plain;
+  throw new AppError(
+    "unavailable",
+    "SECRET_KEY does not open the stored client secret: type the secret again.",
+  );
+}
+
+export async function getOidcSettings(context: Context): Promise<OidcAnswer> {
+  const { value, version } = await loadSingle(context, SINGLE);
+  return {
+    ...value,
+    version,
+    clientSecret: value.clientSecret === null ? null : MASK,
+    redirectUri: redirectUriOf(context),
+  };
+}
+
+/** What is left out keeps what is stored. */
+export async function updateOidcSettings(
+  context: Context,
+  { currentPassword, version, ...change }: OidcChange,
+): Promise<OidcAnswer> {
+  await confirmIdentity(context, currentPassword);
+  const decide = async (stored: OidcSettings) => {
+    await requireOwnSession(context);
+    const clientSecret = await decideSecret(context, stored, change);
+    const wanted = oidcSettings.parse({ ...stored, ...change, clientSecret });
+    refuseIncomplete(wanted);
+    return wanted;
+  };
+  await editSingle(context, SINGLE, { version, decide, guards: [guardOwnSession(context)] });
+  return await getOidcSettings(context);
+}
+
+/** Asks the provider for its description and its keys, past the cache; the client secret is not sent. */
+export async function testOidc(context: Context, issuer: string | undefined): Promise<OidcTestAnswer> {
+  const address = issuer ?? (await findOidcSettings(context)).issuer;
+  if (address === "") return { ok: false, error: "Write the issuer's address first." };
+  try {
+    const { server, endpoints, keys } = await loadProvider(address);
+    await keys.reload();
+    const { authorization, token } = endpoints;
+    return {
+      ok: true,
+      issuer: server.issuer,
+      authorizationEndpoint: authorization.href,
+      tokenEndpoint: token.href,
+      keys: keys.jwks()?.keys.length ?? 0,
+    };
+  } catch (error) {
+    return { ok: false, error: describeFault(error) };
+  }
+}
+
+/** What to store. A secret that is kept must not travel to another provider than the one it was typed for. */
+async function decideSecret(
+  context: Context,
+  stored: OidcSettings,
+  { clientSecret, issuer = stored.issuer }: Omit<OidcChange, "currentPassword" | "version">,
+): Promise<string | null> {
+  if (clientSecret === null || clientSecret === "") return null;
+  if (clientSecret !== undefined && clientSecret !== MASK) {
+    return await (await secretBoxOf(context.env)).seal(clientSecret, SECRET_NAME);
+  }
+  if (stored.clientSecret === null) {
+    if (clientSecret === MASK) throw refusal("clientSecret", "There is no stored secret to keep: type it.");
+    return null;
+  }
+  if (issuer !== stored.issuer) {
+    throw refusal("clientSecret", "The issuer changed: type the client secret again, or remove it.");
+  }
+  return stored.clientSecret;
+}
+
+function refuseIncomplete(wanted: OidcSettings): void {
+  if (wanted.enabled && wanted.issuer === "") {
+    throw refusal("issuer", "Write the issuer's address before switching single sign-on on.");
+  }
+  if (wanted.enabled && wanted.clientId === "") {
+    throw refusal("clientId", "Write the client id before switching single sign-on on.");
+  }
+  if (wanted.disablePasswordLogin && !isOffered(wanted)) {
+    throw refusal(
+      "disablePasswordLogin",
+      "Passwords can be switched off only while single sign-on is on with an issuer and a client id.",
+    );
+  }
+}
+
+function refusal(path: string, message: string): AppError {
+  return invalid(message, [{ path, message }]);
+}

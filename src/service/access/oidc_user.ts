@@ -1,0 +1,94 @@
+import { isGuardBreach, isUniqueBreach, save } from "../../data/db.ts";
+import {
+  findUserByEmail,
+  findUserBySubject,
+  insertUser,
+  linkSubject,
+  type UserRow,
+} from "../../data/user.ts";
+import type { Role } from "../../domain/access/area.ts";
+import type { Identity } from "../../remote/openid.ts";
+import type { OidcSettings } from "../../schema/oidc.ts";
+import { email as emailSchema } from "../../schema/user.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../system/audit.ts";
+import { getPageAccess } from "./page_access.ts";
+import { recordUserUpdate } from "./user_audit.ts";
+
+/** Whose identity this is: known, linked by address, or new where the settings allow it; else null. */
+export async function admitUser(
+  context: Context,
+  settings: OidcSettings,
+  identity: Identity,
+): Promise<UserRow | null> {
+  try {
+    return await findOrMake(context, settings, identity);
+  } catch (error) {
+    if (!isGuardBreach(error) && !isUniqueBreach(error)) throw error;
+    // Another tab of the same person has just been linked: what is stored now decides.
+    return await findOrMake(context, settings, identity);
+  }
+}
+
+/** The address in the form users are stored under, or null when it is none. */
+export function addressOf({ email }: Identity): string | null {
+  return emailSchema.safeParse(email).data ?? null;
+}
+
+async function findOrMake(
+  context: Context,
+  settings: OidcSettings,
+  identity: Identity,
+): Promise<UserRow | null> {
+  const { issuer, subject } = identity;
+  const known = await findUserBySubject(context.db, issuer, subject);
+  if (known) return known;
+  const address = addressOf(identity);
+  if (address === null || !(identity.isEmailVerified || settings.allowUnverifiedEmail)) return null;
+
+  const owner = await findUserByEmail(context.db, address);
+  if (owner) {
+    // A link to a provider that is no longer the one asked can't sign anybody in, and is replaced.
+    const isTaken = owner.ssoSubject !== null && owner.ssoIssuer === issuer;
+    return isTaken ? null : await link(context, owner, identity);
+  }
+  const role = await decideRole(context, settings, address);
+  if (role === null) return null;
+  await save(context.db, [
+    insertUser(context.db, {
+      email: address,
+      role,
+      passwordHash: null,
+      mustChangePassword: false,
+      createdAt: context.now,
+      ssoIssuer: issuer,
+      ssoSubject: subject,
+    }),
+    recordAudit(context, {
+      action: "Create",
+      entityType: "user",
+      entityId: "inserted",
+      entityName: address,
+      details: { role, by: "single sign-on", fields: ["email", "role"] },
+      by: { id: 0, email: address },
+    }),
+  ]);
+  return await findUserBySubject(context.db, issuer, subject);
+}
+
+async function link(context: Context, owner: UserRow, { issuer, subject }: Identity): Promise<UserRow> {
+  await save(context.db, [
+    ...linkSubject(context.db, owner, { issuer, subject }),
+    ...recordUserUpdate(context, owner, { changes: { sso: [owner.ssoIssuer, issuer] }, by: owner }),
+  ]);
+  return { ...owner, ssoIssuer: issuer, ssoSubject: subject };
+}
+
+/** The role a newcomer gets, or null where newcomers are not let in. */
+async function decideRole(context: Context, settings: OidcSettings, address: string): Promise<Role | null> {
+  if (settings.createUsers) return settings.defaultRole;
+  const { ssoCreateViewers, ssoViewerDomains } = await getPageAccess(context);
+  if (!ssoCreateViewers) return null;
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return ssoViewerDomains.length === 0 || ssoViewerDomains.includes(domain) ? "viewer" : null;
+}

@@ -1,0 +1,32 @@
+import { deleteSessionsOf, updateUserSecurity } from "../../data/user.ts";
+import { changedSecret } from "../../domain/system/audit_changes.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import { type Context, userOf } from "../context.ts";
+import { confirmIdentity } from "./confirm.ts";
+import { gateOf } from "./gate.ts";
+import { saveInSession } from "./session_save.ts";
+import { recordUserUpdate } from "./user_audit.ts";
+
+/** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
+export async function changeOwnPassword(
+  context: Context,
+  { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
+): Promise<void> {
+  const { user, session } = userOf(context);
+  if (user.role === "viewer" && !user.mustChangePassword) {
+    throw new AppError("forbidden", "Ask an administrator to reset your password.");
+  }
+  await confirmIdentity(context, currentPassword);
+  const isSame =
+    user.mustChangePassword && (await gateOf(context).isPasswordRight(newPassword, user.passwordHash));
+  if (isSame) {
+    const message = "Choose another password than the temporary one.";
+    throw invalid(message, [{ path: "newPassword", message }]);
+  }
+  const passwordHash = await gateOf(context).hashPassword(newPassword);
+  await saveInSession(context, [
+    updateUserSecurity(context.db, user.id, { passwordHash, mustChangePassword: false }),
+    deleteSessionsOf(context.db, user.id, session.id),
+    ...recordUserUpdate(context, user, { changes: changedSecret("password") }),
+  ]);
+}

@@ -1,0 +1,26 @@
+import { AppError } from "../../lib/errors.ts";
+import { networkOf } from "../../lib/network.ts";
+import type { Context } from "../context.ts";
+
+const PERIOD_SECS = 60;
+
+export async function limitFeeds({ env, client }: Context): Promise<void> {
+  const { success } = await env.FEED_LIMIT.limit({ key: `feed:${networkOf(client.ip)}` });
+  if (!success) throw tooMany("More than 60 requests for feeds in a minute: ask less often.");
+}
+
+export async function limitStatusApi({ env, client }: Context): Promise<void> {
+  const { success } = await env.STATUS_LIMIT.limit({ key: `status:${networkOf(client.ip)}` });
+  if (!success) throw tooMany("More than 120 requests to the status API in a minute: ask less often.");
+}
+
+/** What the page does not hold ready: histories, uptimes, and older incidents. One count over all of them. */
+export async function limitReads({ env, client }: Context): Promise<void> {
+  const { success } = await env.READ_LIMIT.limit({ key: `read:${networkOf(client.ip)}` });
+  if (!success)
+    throw tooMany("More than 60 requests for histories and incidents in a minute: ask less often.");
+}
+
+function tooMany(sentence: string): AppError {
+  return new AppError("too_many", sentence, { retryAfterSecs: PERIOD_SECS });
+}

@@ -1,0 +1,181 @@
+import { type Statement, save } from "../../data/db.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
+import {
+  deleteSession,
+  deleteSessionByHash,
+  findSession,
+  insertSession,
+  listSessions as listRows,
+  type SessionRow,
+  updateSession,
+} from "../../data/session.ts";
+import { findSetting } from "../../data/setting.ts";
+import {
+  deleteSessionsOf,
+  guardSecurityVersion,
+  type UserRow,
+  updateUser,
+  updateUserSecurity,
+} from "../../data/user.ts";
+import { secretKeysOf, settingsOf } from "../../env.ts";
+import { sha256Hex } from "../../lib/bytes.ts";
+import { notFound } from "../../lib/errors.ts";
+import { hasTokenShape, isOwnToken, makeSessionToken } from "../../lib/session_token.ts";
+import { type Context, type UserActor, userOf } from "../context.ts";
+import { endStreams } from "../monitor/live.ts";
+import { recordAudit } from "../system/audit.ts";
+
+export const SESSION_MS = 12 * 3_600_000;
+const SEEN_EVERY_MS = 5 * 60_000;
+/** Tokens that are known to stand for nothing. One that ended never comes back, so they may be kept for good. */
+const MOST_ENDED = 2000;
+const ended = new Set<string>();
+/** Until when tokens without a tag may stand for something: there are some only just after an update. */
+const untaggedUntil = new WeakMap<D1Database, Promise<number>>();
+
+export interface NewSession {
+  user: UserRow;
+  /** For the cookie; only its hash is stored. */
+  token: string;
+  statements: Statement[];
+}
+
+/** Who this session token belongs to, as stored now; null when it ended or never was. */
+export async function authenticateSession(context: Context, token: string): Promise<UserActor | null> {
+  let found = context.sessions.get(token);
+  if (!found) {
+    found = lookUp(context, token);
+    context.sessions.set(token, found);
+  }
+  return await found;
+}
+
+async function lookUp(context: Context, token: string): Promise<UserActor | null> {
+  if (ended.has(token) || !(await mayStand(context, token))) return null;
+  const found = await findSession(context.db, await sha256Hex(token), context.now);
+  if (!found) {
+    if (ended.size >= MOST_ENDED) ended.delete(ended.values().next().value ?? "");
+    ended.add(token);
+    return null;
+  }
+  if (context.now - found.session.lastSeenAt >= SEEN_EVERY_MS) {
+    context.waitUntil(updateSession(context.db, found.session.id, { lastSeenAt: context.now }).run());
+  }
+  return { kind: "user", ...found };
+}
+
+/** False for what nobody was ever given. Costs no look-up, but for the first one of an isolate after an update. */
+async function mayStand({ env, db, now }: Context, token: string): Promise<boolean> {
+  if (!hasTokenShape(token)) return false;
+  const keys = settingsOf(env).secretKeys;
+  if (keys && (await isOwnToken(keys, token))) return true;
+  let until = untaggedUntil.get(env.DB);
+  if (!until) {
+    until = readUntaggedUntil(env.DB, db);
+    until.catch(() => untaggedUntil.delete(env.DB));
+    untaggedUntil.set(env.DB, until);
+  }
+  return now < (await until);
+}
+
+async function readUntaggedUntil(database: D1Database, db: Context["db"]): Promise<number> {
+  await ensureMigrated(database);
+  return Number((await findSetting(db, "untaggedSessionsUntil")) ?? 0);
+}
+
+/** Always a new token: one planted before sign-in is worth nothing after it, and the one it replaces ends. */
+export async function startSession(
+  context: Context,
+  user: UserRow,
+  { method, replaces }: { method: SessionRow["method"]; replaces: string | null },
+): Promise<NewSession> {
+  const token = await makeSessionToken(secretKeysOf(context.env));
+  const { now, client } = context;
+  const isRevoking = method === "sso" && user.mustChangePassword;
+  const statements = [
+    // A password or a role that changed since the user was read ends this sign-in with the sessions it ends.
+    guardSecurityVersion(user),
+    ...(isRevoking ? revokeTemporaryPassword(context, user) : []),
+    insertSession(context.db, {
+      tokenHash: await sha256Hex(token),
+      userId: user.id,
+      method,
+      ip: client.ip,
+      userAgent: client.userAgent,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + SESSION_MS,
+      confirmedAt: null,
+    }),
+    recordAudit(context, {
+      action: "Allowed",
+      entityType: "session",
+      entityId: "inserted",
+      entityName: user.email,
+      details: { method, twoFactor: user.totpSecret !== null },
+      by: user,
+    }),
+    updateUser(context.db, user.id, { lastLoginAt: now }),
+  ];
+  if (replaces) statements.push(deleteSessionByHash(context.db, await sha256Hex(replaces)));
+  const revoked = isRevoking ? { passwordHash: null, mustChangePassword: false } : {};
+  return { user: { ...user, ...revoked, lastLoginAt: now }, token, statements };
+}
+
+export async function listSessions(context: Context) {
+  const { user, session: own } = userOf(context);
+  const rows = await listRows(context.db, user.id, context.now);
+  return rows.map(({ id, createdAt, lastSeenAt, expiresAt, ip, userAgent }) => {
+    return { id, createdAt, lastSeenAt, expiresAt, ip, userAgent, current: id === own.id };
+  });
+}
+
+/** Live streams that were opened with what has ended, end too. */
+async function saveEnd(context: Context, statements: readonly Statement[]): Promise<void> {
+  await save(context.db, statements);
+  endStreams(context);
+}
+
+export async function endSession(context: Context, id: number): Promise<void> {
+  const { user } = userOf(context);
+  const rows = await listRows(context.db, user.id, context.now);
+  if (!rows.some((row) => row.id === id)) throw notFound("session");
+  await saveEnd(context, [deleteSession(context.db, id), recordEnd(context, id)]);
+}
+
+export async function endOwnSession(context: Context): Promise<void> {
+  const { session } = userOf(context);
+  await saveEnd(context, [deleteSession(context.db, session.id), recordEnd(context, session.id)]);
+}
+
+export async function endAllSessions(context: Context): Promise<void> {
+  const { user } = userOf(context);
+  await saveEnd(context, [deleteSessionsOf(context.db, user.id), recordEnd(context, null)]);
+}
+
+function recordEnd(context: Context, id: number | null): Statement {
+  const details = id === null ? { sessions: "all" } : {};
+  return recordAudit(context, {
+    action: "Delete",
+    entityType: "session",
+    entityId: id,
+    entityName: userOf(context).user.email,
+    details,
+  });
+}
+
+/** Who signs in elsewhere needs it no more. Sessions begun with it end: nobody could tell whose they are. */
+function revokeTemporaryPassword(context: Context, user: UserRow): Statement[] {
+  return [
+    deleteSessionsOf(context.db, user.id),
+    updateUserSecurity(context.db, user.id, { passwordHash: null, mustChangePassword: false }),
+    recordAudit(context, {
+      action: "Update",
+      entityType: "user",
+      entityId: user.id,
+      entityName: user.email,
+      details: { fields: ["temporary password"] },
+      by: user,
+    }),
+  ];
+}

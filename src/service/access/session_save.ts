@@ -1,0 +1,29 @@
+import { isGuardBreach, type Statement, save } from "../../data/db.ts";
+import { guardSession, hasSession } from "../../data/session.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Context, userOf } from "../context.ts";
+
+/**
+ * Saves only while the session is still there. Whoever resets a password, changes a role or takes a user away ends
+ * the sessions: what waited meanwhile, behind a password that is hashed, must not undo it.
+ */
+export async function saveInSession(context: Context, statements: readonly Statement[]): Promise<D1Result[]> {
+  try {
+    return await save(context.db, [guardOwnSession(context), ...statements]);
+  } catch (error) {
+    if (isGuardBreach(error)) await requireOwnSession(context);
+    throw error;
+  }
+}
+
+/** For a batch that is saved elsewhere. */
+export function guardOwnSession(context: Context): Statement {
+  const { session, user } = userOf(context);
+  return guardSession(session.id, user);
+}
+
+export async function requireOwnSession(context: Context): Promise<void> {
+  const { session, user } = userOf(context);
+  if (await hasSession(context.db, session.id, user)) return;
+  throw new AppError("unauthorized", "Your session has ended, or your account has changed: sign in again.");
+}

@@ -1,0 +1,57 @@
+import { isGuardBreach, save } from "../../data/db.ts";
+import { findUserByEmail, guardNoUser, hasUsers, insertUser, type UserRow } from "../../data/user.ts";
+import { secretBoxOf, settingsOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../system/audit.ts";
+import { gateOf } from "./gate.ts";
+import { startSession } from "./session.ts";
+
+export async function findSetUpStatus(
+  context: Context,
+): Promise<{ required: boolean; problems: readonly string[] }> {
+  return { required: !(await hasUsers(context.db)), problems: settingsOf(context.env).problems };
+}
+
+/** Makes the first administrator, once. */
+export async function completeSetUp(
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<{ user: UserRow; sessionToken: string }> {
+  if (await hasUsers(context.db)) throw alreadyDone();
+  await secretBoxOf(context.env);
+  const passwordHash = await gateOf(context).hashPassword(password);
+  const newUser = insertUser(context.db, {
+    email,
+    role: "admin",
+    passwordHash,
+    mustChangePassword: false,
+    createdAt: context.now,
+  });
+  try {
+    await save(context.db, [
+      guardNoUser(),
+      newUser,
+      recordAudit(context, {
+        action: "Create",
+        entityType: "user",
+        entityId: "inserted",
+        entityName: email,
+        details: { role: "admin", by: "set-up wizard", fields: ["email", "role"] },
+        by: { id: 0, email },
+      }),
+    ]);
+  } catch (error) {
+    if (isGuardBreach(error)) throw alreadyDone();
+    throw error;
+  }
+  const user = await findUserByEmail(context.db, email);
+  if (!user) throw new Error("the first user is not there");
+  const session = await startSession(context, user, { method: "password", replaces: null });
+  await save(context.db, session.statements);
+  return { user: session.user, sessionToken: session.token };
+}
+
+function alreadyDone(): AppError {
+  return new AppError("conflict", "Uptide is set up already: sign in.");
+}

@@ -1,0 +1,184 @@
+import { isGuardBreach, isUniqueBreach, type Statement } from "../../data/db.ts";
+import {
+  deleteSessionsOf,
+  deleteTokensCreatedBy,
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  guardOtherAdmin,
+  insertUser,
+  listUsers as listRows,
+  type StoredUser,
+  type UserRow,
+  updateUserSecurity,
+} from "../../data/user.ts";
+import { guardVersion } from "../../data/version.ts";
+import type { Role } from "../../domain/access/area.ts";
+import { changedSecret } from "../../domain/system/audit_changes.ts";
+import { randomText } from "../../lib/bytes.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import type { ManagedUser, User } from "../../schema/user.ts";
+import { type Context, userOf } from "../context.ts";
+import { endStreams } from "../monitor/live.ts";
+import { recordAudit } from "../system/audit.ts";
+import { objectOf, outdated } from "../system/version.ts";
+import { confirmIdentity } from "./confirm.ts";
+import { gateOf } from "./gate.ts";
+import { saveInSession } from "./session_save.ts";
+import { removeSecondFactor } from "./two_factor.ts";
+import { recordUserUpdate } from "./user_audit.ts";
+
+const TEMPORARY_PASSWORD_LENGTH = 12;
+const TEMPORARY_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    twoFactor: row.totpSecret !== null,
+    sso: row.ssoSubject !== null,
+    mustChangePassword: row.mustChangePassword,
+    createdAt: row.createdAt,
+    lastLoginAt: row.lastLoginAt,
+  };
+}
+
+export async function listUsers(context: Context): Promise<ManagedUser[]> {
+  return (await listRows(context.db)).map(toManaged);
+}
+
+function toManaged(row: StoredUser): ManagedUser {
+  return { ...toUser(row), version: row.version };
+}
+
+export async function createUser(context: Context, { email, role }: { email: string; role: Role }) {
+  if (await findUserByEmail(context.db, email)) throw addressTaken(email);
+  const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
+  const row = { email, role, passwordHash, mustChangePassword: true, createdAt: context.now };
+  try {
+    await saveInSession(context, [
+      insertUser(context.db, row),
+      recordAudit(context, {
+        action: "Create",
+        entityType: "user",
+        entityId: "inserted",
+        entityName: email,
+        details: { role, fields: ["email", "role"] },
+      }),
+    ]);
+  } catch (error) {
+    throw isUniqueBreach(error) ? addressTaken(email) : error;
+  }
+  const user = await findUserByEmail(context.db, email);
+  if (!user) throw notFound("user");
+  return { user: toUser(user), temporaryPassword };
+}
+
+/** Ends the user's sessions; who stops being an administrator loses the API tokens they made. */
+export async function changeUserRole(
+  context: Context,
+  id: number,
+  { role, version }: { role: Role; version?: number | undefined },
+): Promise<ManagedUser> {
+  const user = await getOther(context, id, "change your own role");
+  const object = objectOf("user", id);
+  if (version !== undefined && version !== user.version) throw await outdated(context, object);
+  if (user.role === role) return toManaged(user);
+  const isDemotion = user.role === "admin";
+  try {
+    await saveKeepingAnAdmin(context, [
+      guardVersion(object, user.version),
+      ...(isDemotion ? [guardOtherAdmin(id), deleteTokensCreatedBy(context.db, id)] : []),
+      updateUserSecurity(context.db, id, { role }),
+      deleteSessionsOf(context.db, id),
+      ...recordUserUpdate(context, user, { changes: { role: [user.role, role] } }),
+    ]);
+  } catch (error) {
+    const now = await getUser(context, id);
+    throw now.version === user.version ? error : await outdated(context, object);
+  }
+  return toManaged(await getUser(context, id));
+}
+
+export async function removeUser(context: Context, id: number): Promise<void> {
+  const user = await getOther(context, id, "delete yourself");
+  await saveKeepingAnAdmin(context, [
+    ...(user.role === "admin" ? [guardOtherAdmin(id)] : []),
+    deleteSessionsOf(context.db, id),
+    deleteUser(context.db, id),
+    recordAudit(context, {
+      ...{ action: "Delete", entityType: "user", entityId: id, entityName: user.email },
+      details: { role: user.role },
+    }),
+  ]);
+}
+
+export async function resetUserPassword(
+  context: Context,
+  id: number,
+): Promise<{ temporaryPassword: string }> {
+  if (userOf(context).user.id === id) {
+    throw new AppError(
+      "forbidden",
+      "Change your own password in Your settings: it asks for the current one.",
+    );
+  }
+  const user = await getUser(context, id);
+  const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
+  await saveInSession(context, [
+    updateUserSecurity(context.db, id, { passwordHash, mustChangePassword: true }),
+    deleteSessionsOf(context.db, id),
+    ...recordUserUpdate(context, user, { changes: changedSecret("password") }),
+  ]);
+  endStreams(context);
+  return { temporaryPassword };
+}
+
+export async function resetUserTwoFactor(
+  context: Context,
+  id: number,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const user = await getOther(context, id, "reset your own second factor");
+  await confirmIdentity(context, currentPassword);
+  await saveInSession(context, [
+    ...removeSecondFactor(context, id),
+    deleteSessionsOf(context.db, id),
+    ...recordUserUpdate(context, user, { changes: { twoFactor: [user.totpSecret !== null, false] } }),
+  ]);
+  endStreams(context);
+}
+
+async function getUser(context: Context, id: number): Promise<StoredUser> {
+  const user = await findUser(context.db, id);
+  if (!user) throw notFound("user");
+  return user;
+}
+
+async function getOther(context: Context, id: number, deed: string): Promise<StoredUser> {
+  if (userOf(context).user.id === id) {
+    throw new AppError("forbidden", `You can't ${deed} here: ask another administrator.`);
+  }
+  return await getUser(context, id);
+}
+
+async function makeTemporaryPassword(context: Context) {
+  const temporaryPassword = randomText(TEMPORARY_ALPHABET, TEMPORARY_PASSWORD_LENGTH);
+  return { temporaryPassword, passwordHash: await gateOf(context).hashPassword(temporaryPassword) };
+}
+
+async function saveKeepingAnAdmin(context: Context, statements: Statement[]): Promise<void> {
+  try {
+    await saveInSession(context, statements);
+    endStreams(context);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw new AppError("conflict", "This is the last administrator: make another one first.");
+  }
+}
+
+function addressTaken(email: string): AppError {
+  const message = `There is a user with the address ${email} already.`;
+  return new AppError("conflict", message, { problems: [{ path: "email", message }] });
+}

@@ -1,0 +1,79 @@
+import type { OfferedEvent } from "../../../durable/alerts.ts";
+import {
+  listFailureChannels,
+  listUntoldFailures,
+  markFailuresTold,
+  type RunRow,
+} from "../../data/action_run.ts";
+import { listChannels } from "../../data/channel.ts";
+import { openDb } from "../../data/db.ts";
+import { messageId } from "../../domain/alert/digest.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { offer } from "../alert/offer.ts";
+
+const UNTOLD_AFTER_MS = 20_000;
+const UNTOLD_A_RUN = 100;
+
+/** Offers failed runs to the channels of their actions. Taken once each, however often they are offered. */
+export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<void> {
+  try {
+    const db = openDb(env.DB);
+    const links = await listFailureChannels(db, [...new Set(runs.map(({ actionId }) => actionId))]);
+    const channels = await listChannels(db, [...new Set(links.map(({ channelId }) => channelId))]);
+    const untaken = new Set<number>();
+    await Promise.all(
+      channels.map(async (channel) => {
+        const told = new Set(
+          links.filter(({ channelId }) => channelId === channel.id).map(({ actionId }) => actionId),
+        );
+        const own = runs.filter(({ actionId }) => told.has(actionId));
+        const events = own.map((run) => toEvent(run, channel.id));
+        if (!(await offer(env, channel, events))) for (const { id } of own) untaken.add(id);
+      }),
+    );
+    await markFailuresTold(
+      db,
+      runs.map(({ id }) => id).filter((id) => !untaken.has(id)),
+    );
+  } catch (error) {
+    log("warn", "failed runs could not be offered to their channels", { error });
+  }
+}
+
+/** Each minute: what was not taken is offered again. */
+export async function offerUntoldFailures(env: Env, now: number): Promise<void> {
+  const runs = await listUntoldFailures(openDb(env.DB), {
+    before: now - UNTOLD_AFTER_MS,
+    limit: UNTOLD_A_RUN,
+  });
+  if (runs.length > 0) await offerFailures(env, runs);
+}
+
+/** Not held back by a maintenance window: it tells of the action, not of the monitor. */
+function toEvent(run: RunRow, channelId: number): OfferedEvent {
+  const { facts, actionName, monitorId, monitorName } = run;
+  const id = `run:${run.id}`;
+  const error = run.attempts.at(-1)?.error ?? "";
+  return {
+    id,
+    kind: "action_failed",
+    monitorId,
+    monitorName,
+    isUnderMaintenance: false,
+    message: {
+      id: messageId(channelId, id),
+      kind: "action_failed",
+      at: run.finishedAt ?? run.createdAt,
+      status: facts?.status ?? "down",
+      previousStatus: facts?.previousStatus ?? "up",
+      error,
+      monitors: facts?.monitor ? [facts.monitor] : [],
+      isDigest: false,
+      downSince: facts?.downSince ?? null,
+      certificate: null,
+      action: { name: actionName, error },
+      site: { name: "", url: null },
+    },
+  };
+}

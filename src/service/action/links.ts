@@ -1,0 +1,90 @@
+import { findMissingActions, listLinks, replaceLinks } from "../../data/action_link.ts";
+import { cancelUnlinkedRuns } from "../../data/action_run.ts";
+import type { Statement } from "../../data/db.ts";
+import type { MonitorRow } from "../../data/monitor.ts";
+import { decideChanges } from "../../domain/system/audit_changes.ts";
+import { invalid, type Problem } from "../../lib/errors.ts";
+import type { ActionLink } from "../../schema/action.ts";
+import type { Context } from "../context.ts";
+import {
+  announceMonitor,
+  getRow,
+  monitorObject,
+  recordMonitorUpdate,
+  tellOfMonitors,
+} from "../monitor/monitor.ts";
+import { markMonitorsStale } from "../monitor/watch.ts";
+import { edit } from "../system/version.ts";
+
+export async function getMonitorActions(
+  context: Context,
+  id: number,
+): Promise<{ actions: ActionLink[]; version: number }> {
+  const { version } = await getRow(context, id);
+  return { actions: await listLinks(context.db, id), version };
+}
+
+/** The monitor runs exactly these from now on; a run that waits for a link that is gone is cancelled. */
+export async function setMonitorActions(
+  context: Context,
+  id: number,
+  { actions, version }: { actions: readonly ActionLink[]; version?: number | undefined },
+): Promise<{ actions: ActionLink[]; version: number }> {
+  const load = async () => await getRow(context, id);
+  const decide = async (row: MonitorRow) => await decideLinks(context, row, actions);
+  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+    await tellOfMonitors(context);
+    announceMonitor(context, "monitor.updated", id);
+  }
+  return await getMonitorActions(context, id);
+}
+
+async function decideLinks(
+  context: Context,
+  row: MonitorRow,
+  links: readonly ActionLink[],
+): Promise<Statement[]> {
+  const { id } = row;
+  await checkLinks(context, links);
+  const changes = decideChanges({ actions: await listLinks(context.db, id) }, { actions: inOrder(links) });
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    ...replaceLinks(id, links),
+    cancelUnlinkedRuns(id, context.now),
+    ...recordMonitorUpdate(context, row, changes),
+    markMonitorsStale([id]),
+  ];
+}
+
+async function checkLinks(context: Context, links: readonly ActionLink[]): Promise<void> {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const [i, { actionId, onStatus }] of links.entries()) {
+    const name = `${actionId}/${onStatus}`;
+    if (seen.has(name)) {
+      problems.push({
+        path: `actions[${i}]`,
+        message: `Link an action once for each status: ${actionId} is there on ${onStatus} already.`,
+      });
+    }
+    seen.add(name);
+  }
+  const missing = new Set(
+    await findMissingActions(context.db, [...new Set(links.map((link) => link.actionId))]),
+  );
+  for (const [i, { actionId }] of links.entries()) {
+    if (!missing.has(actionId)) continue;
+    problems.push({ path: `actions[${i}].actionId`, message: `There is no action with the id ${actionId}.` });
+  }
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, 100));
+}
+
+/** As they are read: a list in another order is the same list. */
+function inOrder(links: readonly ActionLink[]): ActionLink[] {
+  return links
+    .map(({ actionId, onStatus, delayMinutes, cooldownMinutes }) => {
+      return { actionId, onStatus, delayMinutes, cooldownMinutes };
+    })
+    .toSorted((a, b) => a.actionId - b.actionId || (a.onStatus < b.onStatus ? -1 : 1));
+}

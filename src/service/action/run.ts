@@ -1,0 +1,144 @@
+import {
+  cancelRun as cancelStatement,
+  deleteOldRuns,
+  findRun,
+  insertRun,
+  isWaiting,
+  listRuns as listRows,
+  type NewRun,
+  type RunRow,
+} from "../../data/action_run.ts";
+import { guard, insertedId, isGuardBreach, openDb, save } from "../../data/db.ts";
+import { readMonitors } from "../../data/monitor.ts";
+import type { RunFacts } from "../../domain/action/run.ts";
+import { addressOfMonitor } from "../../domain/monitor/address.ts";
+import type { CheckStatus } from "../../domain/monitor/check_result.ts";
+import type { Env } from "../../env.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
+import { pagingOf } from "../../schema/common.ts";
+import type { Context } from "../context.ts";
+import { getActionRow, recordAction } from "./action.ts";
+import { enqueueRuns } from "./send.ts";
+
+const KEPT_MS = 90 * 86_400_000;
+
+export async function listRuns(context: Context, query: ActionRunQuery) {
+  const paging = pagingOf(query);
+  const { items, total } = await listRows(context.db, query, paging);
+  return { items: items.map(toRun), total, ...paging };
+}
+
+export async function getRun(context: Context, id: number): Promise<ActionRun> {
+  return toRun(await getRow(context, id));
+}
+
+/** Runs an action now, for a monitor as it is now or for none. */
+export async function runAction(
+  context: Context,
+  id: number,
+  { monitorId }: { monitorId?: number | undefined },
+): Promise<ActionRun> {
+  const action = await getActionRow(context, id);
+  const facts = await readFacts(context, monitorId);
+  return await begin(context, {
+    actionId: id,
+    actionName: action.name,
+    monitorId: monitorId ?? null,
+    monitorName: facts.monitor?.name ?? "",
+    trigger: "manual",
+    facts,
+    isDisabled: !action.enabled,
+  });
+}
+
+/** A run of its own, with what the failed one was about. */
+export async function retryRun(context: Context, id: number): Promise<ActionRun> {
+  const failed = await getRow(context, id);
+  if (failed.status !== "failed") throw new AppError("conflict", "Only a failed run can be tried again.");
+  const action = await getActionRow(context, failed.actionId);
+  const { actionId, monitorId, monitorName, facts } = failed;
+  const run = { actionId, monitorId, monitorName, facts, trigger: "retry" } as const;
+  return await begin(context, { ...run, actionName: action.name, isDisabled: !action.enabled });
+}
+
+/** Only one that has not begun. */
+export async function cancelRun(context: Context, id: number): Promise<ActionRun> {
+  const run = await getRow(context, id);
+  try {
+    await save(context.db, [
+      guard(isWaiting(id)),
+      cancelStatement(id, context.now),
+      recordAction(context, "Update", { id: run.actionId, name: run.actionName }, { cancelledRun: id }),
+    ]);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw new AppError("conflict", "Only a waiting run can be cancelled.");
+  }
+  return await getRun(context, id);
+}
+
+export async function forgetOldRuns(env: Env, now: number): Promise<void> {
+  await deleteOldRuns(openDb(env.DB), now - KEPT_MS);
+}
+
+async function begin(context: Context, run: NewRun): Promise<ActionRun> {
+  const { actionId, actionName, monitorId, trigger } = run;
+  const results = await save(context.db, [
+    insertRun(run, context.now),
+    recordAction(context, "Update", { id: actionId, name: actionName }, { run: trigger, monitorId }),
+  ]);
+  const id = insertedId(results);
+  const begun = await getRun(context, id);
+  if (!run.isDisabled) await enqueueRuns(context.env, [id]);
+  return begun;
+}
+
+async function readFacts(context: Context, monitorId: number | undefined): Promise<RunFacts> {
+  const { now } = context;
+  const none = { kind: "manual", at: now, error: "", downSince: null, monitor: null } as const;
+  if (monitorId === undefined) return { ...none, checkedAt: now, status: "up", previousStatus: "up" };
+  const [view] = await readMonitors(context.db, { now, id: monitorId });
+  if (!view) {
+    const message = `There is no monitor with the id ${monitorId}.`;
+    throw invalid(message, [{ path: "monitorId", message }]);
+  }
+  const { id, key, name, type } = view.monitor;
+  const confirmed = view.status?.confirmed ?? "pending";
+  const status: CheckStatus = confirmed === "pending" ? "up" : confirmed;
+  const error = status === "up" ? "" : (view.status?.message ?? "");
+  return {
+    ...none,
+    checkedAt: view.status?.checkedAt ?? now,
+    status,
+    previousStatus: status,
+    error,
+    downSince: status === "up" ? null : (view.status?.confirmedSince ?? null),
+    monitor: { id, key, name, type, status, error, url: addressOfMonitor(view.monitor) },
+  };
+}
+
+async function getRow(context: Context, id: number): Promise<RunRow> {
+  const row = await findRun(context.db, id);
+  if (!row) throw notFound("run");
+  return row;
+}
+
+function toRun(row: RunRow): ActionRun {
+  const { id, actionId, actionName, monitorId, monitorName, trigger, status, reason, dueAt } = row;
+  const { attempts, createdAt, finishedAt } = row;
+  return {
+    id,
+    actionId,
+    actionName,
+    monitorId,
+    monitorName,
+    trigger,
+    status,
+    reason,
+    dueAt,
+    attempts,
+    createdAt,
+    finishedAt,
+  };
+}

@@ -1,0 +1,52 @@
+import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
+import { ACTION_OWNER } from "../../domain/vault/spots.ts";
+import type { Env } from "../../env.ts";
+import { toBase64, utf8 } from "../../lib/bytes.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { Variables } from "../../lib/template.ts";
+import type { Context } from "../context.ts";
+import { fillVaultReferences } from "../vault/fill.ts";
+import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
+import { maskSecrets } from "../vault/sealing.ts";
+import { ACTION_KIND } from "./config.ts";
+
+export function ownedByAction(config: Settings): OwnedConfig {
+  return { owner: ACTION_OWNER, config };
+}
+
+/** As answered: masks for secrets, and names for what of vaults is stored by id. */
+export function answeredActionConfig(names: VaultNames, config: Settings): Settings {
+  return maskSecrets(ACTION_KIND, showReferences(names, ownedByAction(config)));
+}
+
+/** What to store for a checked config: names of vaults become ids. Refuses what needs `vault:use`. */
+export async function resolveActionSecrets(
+  context: Context,
+  { config, stored }: { config: Settings; stored: Settings | null },
+): Promise<Settings> {
+  const sent = ownedByAction(config);
+  const old = stored && ownedByAction(stored);
+  const names = await loadVaultNames(context.db, old ? [old] : []);
+  checkVaultUse(context, stored && ownedByAction(answeredActionConfig(names, stored)), sent);
+  return await resolveVaultReferences(context, { ...sent, stored: old });
+}
+
+interface Filled {
+  name: string;
+  user?: string;
+  value?: string;
+}
+
+/**
+ * What stands for `{{secret_<name>}}` and `{{secret_<name>_basic}}`, for one attempt that keeps it nowhere. Throws
+ * `unavailable` with a sentence that holds no value.
+ */
+export async function openActionSecrets(env: Env, config: Settings): Promise<Variables> {
+  const filled = await fillVaultReferences(env, ownedByAction({ secrets: config["secrets"] ?? [] }));
+  const variables: Record<string, string> = {};
+  for (const { name, user, value = "" } of filled["secrets"] as readonly Filled[]) {
+    variables[`secret_${name}`] = value;
+    if (user !== undefined) variables[`secret_${name}_basic`] = toBase64(utf8(`${user}:${value}`));
+  }
+  return variables;
+}

@@ -1,0 +1,154 @@
+import type { ActionRow } from "../../data/action.ts";
+import {
+  claimRuns,
+  endRun,
+  failInterruptedRuns,
+  INTERRUPTED,
+  listOverdueRuns,
+  type RunEnd,
+  type RunRow,
+} from "../../data/action_run.ts";
+import { openDb, save, savePersistently } from "../../data/db.ts";
+import { readActionsToRun } from "../../data/site.ts";
+import { MAX_ATTEMPTS, type RunAttempt, variablesOfRun, waitBeforeAttempt } from "../../domain/action/run.ts";
+import { type Env, settingsOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import { type ActionAnswer, sendAction } from "../../notify/action_request.ts";
+import { actionRequest } from "../../schema/action.ts";
+import { openSecrets } from "../vault/sealing.ts";
+import { ACTION_KIND, actionSealName } from "./config.ts";
+import { offerFailures } from "./failure.ts";
+import { openActionSecrets } from "./secrets.ts";
+
+/** A message of the queue: a run that is due. The row is the truth, so it may be lost or come twice. */
+export interface ActionJob {
+  id: number;
+}
+
+const TIMEOUT_MS = 15_000;
+/** Longer than any attempt with what it reads before, so that a claim ends only when its holder is gone. */
+const CLAIM_MS = 120_000;
+/** Below the six connections that an invocation has at a time. */
+const AT_ONCE = 5;
+const OVERDUE_MS = 30_000;
+const OVERDUE_A_RUN = 500;
+const JOBS_A_BATCH = 100;
+
+/** A few claimed runs of one action; without one when it is gone. */
+export interface ClaimedRuns {
+  runs: RunRow[];
+  action: ActionRow | null;
+  siteName: string;
+}
+
+/** One message a run: who sends them at the same time is the queue's to say. */
+export async function enqueueRuns(
+  env: Env,
+  ids: readonly number[],
+  { delaySeconds = 0 } = {},
+): Promise<void> {
+  for (let i = 0; i < ids.length; i += JOBS_A_BATCH) {
+    const batch = ids.slice(i, i + JOBS_A_BATCH).map((id) => ({ body: { id } satisfies ActionJob }));
+    await env.ACTIONS.sendBatch(batch, { delaySeconds });
+  }
+}
+
+/** Takes hold of what is due among these, a few of one action together; the same id told twice is claimed once. */
+export async function claimForRun(env: Env, ids: readonly number[]): Promise<ClaimedRuns[]> {
+  const db = openDb(env.DB);
+  const now = Date.now();
+  const runs = await claimRuns(db, ids, { now, until: now + CLAIM_MS });
+  const byAction = Map.groupBy(runs, ({ actionId }) => actionId);
+  const { actions, siteName } = await readActionsToRun(db, [...byAction.keys()]);
+  const byId = new Map(actions.map((row) => [row.id, row]));
+  return [...byAction].flatMap(([actionId, own]) => {
+    const action = byId.get(actionId) ?? null;
+    return Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, i) => ({
+      runs: own.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+      action,
+      siteName,
+    }));
+  });
+}
+
+/** Makes one attempt of each and writes what became of it, each by itself. */
+export async function runClaimed(env: Env, claimed: ClaimedRuns): Promise<void> {
+  await Promise.all(
+    claimed.runs.map(async (run) => await recordEnd(env, run, await attempt(env, run, claimed))),
+  );
+}
+
+/** Each minute: hands over again what a queue lost, and ends what was cut off in its last attempt. */
+export async function sweepRuns(env: Env, now: number): Promise<void> {
+  const db = openDb(env.DB);
+  await save(db, [failInterruptedRuns(now)]);
+  await enqueueRuns(env, await listOverdueRuns(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN }));
+}
+
+async function attempt(env: Env, run: RunRow, { action, siteName }: ClaimedRuns): Promise<RunEnd> {
+  const at = Date.now();
+  const { id, claimedUntil, attemptCount, dueAt } = run;
+  const before = withInterrupted(run);
+  const end = { id, claimedUntil: claimedUntil ?? 0, dueAt, attempts: before, reason: null, finishedAt: at };
+  if (!action) return { ...end, status: "cancelled", reason: "link removed" };
+  if (!action.enabled) return { ...end, status: "skipped", reason: "action disabled" };
+  const { httpStatus, error, retryAfterMs } = await send(env, run, { action, siteName });
+  const now = Date.now();
+  const attempts = [...before, { at, httpStatus, ms: now - at, error }];
+  if (error === null) return { ...end, status: "succeeded", attempts, finishedAt: now };
+  if (attemptCount >= MAX_ATTEMPTS) return { ...end, status: "failed", attempts, finishedAt: now };
+  const again = now + waitBeforeAttempt(attemptCount, retryAfterMs);
+  return { ...end, status: "running", dueAt: again, attempts, finishedAt: null };
+}
+
+/** Attempts that were begun before this one and left nothing. */
+function withInterrupted({ attempts, attemptCount, dueAt }: RunRow): RunAttempt[] {
+  const lost = Math.max(0, attemptCount - 1 - attempts.length);
+  const one = { at: dueAt, httpStatus: null, ms: 0, error: INTERRUPTED };
+  return [...attempts, ...Array.from({ length: lost }, () => one)];
+}
+
+async function send(
+  env: Env,
+  run: RunRow,
+  { action, siteName }: { action: ActionRow; siteName: string },
+): Promise<ActionAnswer> {
+  try {
+    const config = await openSecrets(env, ACTION_KIND, {
+      config: action.config,
+      name: actionSealName(action.key),
+    });
+    const parsed = actionRequest.safeParse(config);
+    if (!parsed.success) return failure("The action's settings are not complete: open it and save it again.");
+    const secrets = await openActionSecrets(env, action.config);
+    const id = `run_${run.id}_${run.createdAt}`;
+    const site = { name: siteName, url: settingsOf(env).publicUrl };
+    const variables = run.facts ? variablesOfRun(run.facts, { id, actionName: action.name, site }) : {};
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return await sendAction(
+      { fetch: (input, init) => fetch(input, init), signal, now: Date.now() },
+      { id, config: parsed.data, variables: { ...variables, ...secrets } },
+    );
+  } catch (error) {
+    if (error instanceof AppError) return failure(error.message);
+    // Its message may repeat what was filled in.
+    log("error", "an action could not be run", { run: run.id, fault: (error as Error)?.name });
+    return failure("Something went wrong here while sending: see the log.");
+  }
+}
+
+function failure(error: string): ActionAnswer {
+  return { httpStatus: null, error, retryAfterMs: null };
+}
+
+async function recordEnd(env: Env, run: RunRow, end: RunEnd): Promise<void> {
+  const [written] = await savePersistently(openDb(env.DB), [endRun(end)]);
+  if (!written?.meta.changes) return;
+  if (end.status === "running") {
+    const delaySeconds = Math.max(0, Math.ceil((end.dueAt - Date.now()) / 1000));
+    await enqueueRuns(env, [run.id], { delaySeconds });
+  } else if (end.status === "failed") {
+    await offerFailures(env, [{ ...run, attempts: [...end.attempts], finishedAt: end.finishedAt }]);
+  }
+}

@@ -1,0 +1,94 @@
+import { fireRun, insertTimedRun, listFired, skipRun } from "../../data/action_run.ts";
+import { readAlerted } from "../../data/channel.ts";
+import { openDb, type Statement, save } from "../../data/db.ts";
+import { listEvents } from "../../data/monitor_event.ts";
+import type { RunFacts } from "../../domain/action/run.ts";
+import { addressOfMonitor } from "../../domain/monitor/address.ts";
+import type { MonitorEvent } from "../../domain/monitor/event.ts";
+import type { ActionTimer } from "../../domain/monitor/timer.ts";
+import type { TimerItem } from "../../domain/monitor/watch_item.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { enqueueRuns } from "./send.ts";
+
+export type ActionItem = TimerItem & { timer: ActionTimer };
+
+export function isActionItem(item: TimerItem): item is ActionItem {
+  return item.timer.kind === "action";
+}
+
+/** Keeps a run for each timer and lets those go that are due. Told again it changes nothing. */
+export async function recordActionTimers(env: Env, items: readonly ActionItem[]): Promise<void> {
+  const db = openDb(env.DB);
+  const now = Date.now();
+  const fired = items.filter(isFired);
+  const factsOf = fired.length > 0 ? await readFacts(env, fired) : () => null;
+  const statements: Statement[] = [];
+  for (const item of items) {
+    const { monitorId, timer } = item;
+    statements.push(insertTimedRun(monitorId, timer, now));
+    if (item.kind === "timer_set") continue;
+    if (item.decision.kind === "skip") {
+      statements.push(skipRun(timer, { reason: item.decision.reason, now }));
+      continue;
+    }
+    const facts = factsOf(item);
+    if (facts) statements.push(...fireRun(monitorId, timer, { facts, now }));
+  }
+  await save(db, statements);
+  if (fired.length === 0) return;
+  const ids = await listFired(db, { timerIds: fired.map(({ timer }) => timer.id), now });
+  try {
+    await enqueueRuns(env, ids);
+  } catch (error) {
+    log("warn", "the queue did not take runs of actions", { error });
+  }
+}
+
+function isFired(item: ActionItem): item is ActionItem & { kind: "timer_end" } {
+  return item.kind === "timer_end" && item.decision.kind === "fire";
+}
+
+/** Null for a monitor that is gone: its runs were cancelled with it. */
+async function readFacts(env: Env, items: readonly (ActionItem & { kind: "timer_end" })[]) {
+  const db = openDb(env.DB);
+  const { monitors } = await readAlerted(
+    db,
+    items.map(({ monitorId }) => monitorId),
+  );
+  const events = await listEvents(
+    db,
+    items.map(({ timer }) => eventIdOf(timer)),
+  );
+  return ({ monitorId, timer, message }: ActionItem & { kind: "timer_end" }): RunFacts | null => {
+    const monitor = monitors.find(({ id }) => id === monitorId);
+    return monitor ? toFacts(timer, { message, monitor, event: events.get(eventIdOf(timer)) }) : null;
+  };
+}
+
+/** Timers are named after the event that set them. */
+function eventIdOf({ id, actionId }: ActionTimer): string {
+  return id.slice(0, -`:action:${actionId}`.length);
+}
+
+interface About {
+  /** What the monitor's check says when the delay is over. */
+  message: string;
+  monitor: Awaited<ReturnType<typeof readAlerted>>["monitors"][number];
+  event: MonitorEvent | undefined;
+}
+
+function toFacts({ trigger, dueAt, downSince }: ActionTimer, { message, monitor, event }: About): RunFacts {
+  const { id, key, name, type } = monitor;
+  const error = trigger === "down" ? message || (event?.message ?? "") : "";
+  return {
+    kind: trigger === "down" ? "alert" : "recovery",
+    at: dueAt,
+    checkedAt: event?.at ?? dueAt,
+    status: trigger,
+    previousStatus: event?.previousStatus ?? (trigger === "down" ? "up" : "down"),
+    error,
+    downSince,
+    monitor: { id, key, name, type, status: trigger, error, url: addressOfMonitor(monitor) },
+  };
+}

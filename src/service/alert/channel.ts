@@ -1,0 +1,244 @@
+import {
+  type ChannelRow,
+  type ChannelView,
+  deleteChannel,
+  findChannel,
+  insertChannel,
+  isChannelKeyTaken,
+  linkMonitors,
+  listChannelKeysLike,
+  readChannels,
+  updateChannel,
+} from "../../data/channel.ts";
+import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import { cancelDeliveries } from "../../data/delivery.ts";
+import { findMissingMonitors } from "../../data/monitor.ts";
+import { raiseVersions } from "../../data/version.ts";
+import { freeKey, slugOf } from "../../domain/config/key.ts";
+import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
+import { differenceOf } from "../../lib/difference.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import { pick } from "../../lib/pick.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { ChannelType } from "../../notify/channel_type.ts";
+import { findChannelType } from "../../notify/registry.ts";
+import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
+import type { Context } from "../context.ts";
+import { changeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
+import { maskSecretsWithTail, sealSecrets } from "../vault/sealing.ts";
+import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
+import { channelName } from "./channel_send.ts";
+import { alertsOf } from "./offer.ts";
+
+export async function listAllChannels(context: Context): Promise<Channel[]> {
+  const views = await readChannels(context.db);
+  const names = await loadVaultNames(
+    context.db,
+    views.flatMap(({ channel }) => ownedConfig(channel) ?? []),
+  );
+  return await Promise.all(views.map((view) => toChannel(context, view, names)));
+}
+
+export async function getChannel(context: Context, id: number): Promise<Channel> {
+  const view = await getView(context, id);
+  const owned = ownedConfig(view.channel);
+  return await toChannel(context, view, await loadVaultNames(context.db, owned ? [owned] : []));
+}
+
+export async function createChannel(
+  context: Context,
+  { monitorIds, ...wanted }: NewChannel,
+): Promise<Channel> {
+  const type = channelTypeOf(wanted.type);
+  const config = await decideReferences(context, type, { before: null, given: wanted.config });
+  await refuseMissingMonitors(context, monitorIds);
+  for (let tries = 1; ; tries++) {
+    const key = await chooseKey(context, wanted);
+    const sealed = await sealSecrets(context.env, type, { config, stored: null, name: channelName(key) });
+    const times = { createdAt: context.now, updatedAt: context.now };
+    const id = await insert(context, { ...wanted, ...times, key, config: sealed }, monitorIds);
+    if (id !== null) return await getChannel(context, id);
+    if (wanted.key !== undefined || tries === 5) throw keyTaken(key);
+  }
+}
+
+export async function changeChannel(
+  context: Context,
+  id: number,
+  { version, ...change }: ChannelChange,
+): Promise<Channel> {
+  const load = async () => await getView(context, id);
+  const decide = async (view: ChannelView) => await decideChange(context, view, change);
+  await edit(context, { object: channelObject(id), version, load, decide });
+  return await getChannel(context, id);
+}
+
+async function decideChange(
+  context: Context,
+  { channel: before, monitorIds: oldIds }: ChannelView,
+  { monitorIds, ...rest }: Omit<ChannelChange, "version">,
+): Promise<Statement[]> {
+  const { id } = before;
+  const given = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  ) as Partial<ChannelRow>;
+  const isOtherType = given.type !== undefined && given.type !== before.type;
+  if (isOtherType && given.config === undefined) {
+    throw invalid("A new type needs a new config.", [
+      { path: "config", message: "A new type needs a new config." },
+    ]);
+  }
+  if (monitorIds) await refuseMissingMonitors(context, monitorIds);
+  const type = channelTypeOf(given.type ?? before.type);
+  if (given.config) {
+    given.config = await sealSecrets(context.env, type, {
+      config: await decideReferences(context, type, { before, given: given.config }),
+      stored: isOtherType ? null : { config: before.config },
+      name: channelName(before.key),
+    });
+  }
+  const newIds = monitorIds?.toSorted((a, b) => a - b) ?? oldIds;
+  const changes = decideChanges(
+    { ...pick(before, given), monitorIds: oldIds },
+    { ...given, monitorIds: newIds },
+  );
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    updateChannel(context.db, id, { ...given, updatedAt: context.now }),
+    ...(monitorIds ? linkMonitors(id, monitorIds) : []),
+    ...recordUpdate(context, {
+      ...{ object: channelObject(id), changes, entityType: "notification_channel", entityId: id },
+      entityName: given.name ?? before.name,
+    }),
+    // A monitor tells its channels too: whoever edits their list there has read another one.
+    ...raiseVersions(
+      differenceOf(oldIds, newIds).map((monitor) => objectOf("monitor", monitor)),
+      changeBy(context),
+    ),
+  ];
+}
+
+/** What waits to be sent through it is cancelled; what was sent stays in the history. */
+export async function removeChannel(context: Context, id: number): Promise<void> {
+  const row = await findChannel(context.db, id);
+  if (!row) throw notFound("channel");
+  await save(context.db, [
+    cancelDeliveries(id),
+    deleteChannel(context.db, id),
+    ...recordRemoval(context, {
+      ...{ object: channelObject(id), entityType: "notification_channel", entityId: id },
+      entityName: row.name,
+    }),
+  ]);
+  context.waitUntil(
+    alertsOf(context.env, id)
+      .forget()
+      .catch((error: unknown) => log("warn", "a deleted channel's object kept what it knew", { error })),
+  );
+}
+
+async function getView(context: Context, id: number): Promise<ChannelView> {
+  const [view] = await readChannels(context.db, id);
+  if (!view) throw notFound("channel");
+  return view;
+}
+
+function channelObject(id: number): string {
+  return objectOf("notification_channel", id);
+}
+
+async function toChannel(
+  context: Context,
+  { channel, version, monitorIds }: ChannelView,
+  names: VaultNames,
+): Promise<Channel> {
+  return { ...channel, version, config: await answeredConfig(context, channel, names), monitorIds };
+}
+
+/** With masks for secrets and names for vault references. */
+async function answeredConfig(context: Context, row: ChannelRow, names: VaultNames): Promise<Settings> {
+  const type = findChannelType(row.type);
+  const owned = ownedConfig(row);
+  if (!type || !owned) return row.config;
+  const config = showReferences(names, owned);
+  return await maskSecretsWithTail(context.env, type, { config, name: channelName(row.key) });
+}
+
+/** Null for a type that is no more. */
+function ownedConfig({ type: name, config }: Pick<ChannelRow, "type" | "config">): OwnedConfig | null {
+  const type = findChannelType(name);
+  return type && { owner: channelOwner(type), config };
+}
+
+/** A config that was sent, checked, with ids in its vault references. */
+async function decideReferences(
+  context: Context,
+  type: ChannelType,
+  { before, given }: { before: ChannelRow | null; given: Settings },
+): Promise<Settings> {
+  const sent = { owner: channelOwner(type), config: checkChannelConfig(type, given) };
+  const old = before && ownedConfig(before);
+  const names = await loadVaultNames(context.db, old ? [old] : []);
+  const answered = before && old && { ...old, config: await answeredConfig(context, before, names) };
+  checkVaultUse(context, answered, sent);
+  const stored = before?.type === type.type ? old : null;
+  return await resolveVaultReferences(context, { ...sent, stored });
+}
+
+async function chooseKey(
+  context: Context,
+  wanted: { key?: string | undefined; name: string },
+): Promise<string> {
+  if (wanted.key !== undefined) {
+    if (await isChannelKeyTaken(context.db, wanted.key)) throw keyTaken(wanted.key);
+    return wanted.key;
+  }
+  const slug = slugOf(wanted.name, "channel");
+  const taken = await listChannelKeysLike(context.db, slug);
+  return freeKey(slug, (key) => taken.has(key));
+}
+
+/** Null when the key is taken. */
+async function insert(
+  context: Context,
+  row: Omit<ChannelRow, "id">,
+  monitorIds: readonly number[],
+): Promise<number | null> {
+  const { createdAt: _at, updatedAt: _then, ...settings } = row;
+  try {
+    const results = await save(context.db, [
+      insertChannel(context.db, row),
+      ...linkMonitors("inserted", monitorIds),
+      recordAudit(context, {
+        action: "Create",
+        entityType: "notification_channel",
+        entityId: "inserted",
+        entityName: row.name,
+        details: { type: row.type, fields: listSettings({ ...settings, monitorIds }) },
+      }),
+      ...raiseVersions(
+        monitorIds.map((monitor) => objectOf("monitor", monitor)),
+        changeBy(context),
+      ),
+    ]);
+    return insertedId(results);
+  } catch (error) {
+    if (isUniqueBreach(error)) return null;
+    throw error;
+  }
+}
+
+async function refuseMissingMonitors(context: Context, monitorIds: readonly number[]): Promise<void> {
+  const missing = await findMissingMonitors(context.db, monitorIds);
+  if (missing.length === 0) return;
+  const message = `There is no monitor with the id ${missing.join(", ")}.`;
+  throw invalid(message, [{ path: "monitorIds", message }]);
+}
+
+function keyTaken(key: string): AppError {
+  return new AppError("conflict", `The key ${key} is taken: choose another.`);
+}

@@ -1,0 +1,23 @@
+import type { VaultOwner } from "../../domain/vault/spots.ts";
+import { invalid } from "../../lib/errors.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { ChannelType } from "../../notify/channel_type.ts";
+import { CHANNEL_TYPES, findChannelType } from "../../notify/registry.ts";
+import { parseConfig } from "../config/parse_config.ts";
+
+export function channelTypeOf(type: string): ChannelType {
+  const found = findChannelType(type);
+  if (found) return found;
+  const message = `There is no channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`;
+  throw invalid(message, [{ path: "type", message }]);
+}
+
+/** Whose vault references the config of such a channel holds. */
+export function channelOwner({ type, vaultFields, hasVaultHeaders = false }: ChannelType): VaultOwner {
+  return { kind: "channel", type, fields: vaultFields ?? null, hasHeaders: hasVaultHeaders };
+}
+
+/** The config as its type reads it; throws with every problem's place below `config`. */
+export function checkChannelConfig({ config: schema }: ChannelType, config: Settings): Settings {
+  return parseConfig(schema, config);
+}

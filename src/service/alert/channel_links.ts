@@ -1,0 +1,57 @@
+import { findMissingChannels, linkChannels, listChannelIds } from "../../data/channel.ts";
+import type { Statement } from "../../data/db.ts";
+import type { MonitorRow } from "../../data/monitor.ts";
+import { raiseVersions } from "../../data/version.ts";
+import { decideChanges } from "../../domain/system/audit_changes.ts";
+import { differenceOf } from "../../lib/difference.ts";
+import { invalid } from "../../lib/errors.ts";
+import type { Context } from "../context.ts";
+import { announceMonitor, getRow, monitorObject, recordMonitorUpdate } from "../monitor/monitor.ts";
+import { changeBy } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+
+export async function getMonitorChannels(
+  context: Context,
+  id: number,
+): Promise<{ channelIds: number[]; version: number }> {
+  const { version } = await getRow(context, id);
+  return { channelIds: await listChannelIds(context.db, id), version };
+}
+
+/** The monitor alerts through exactly these from now on. */
+export async function setMonitorChannels(
+  context: Context,
+  id: number,
+  { channelIds, version }: { channelIds: readonly number[]; version?: number | undefined },
+): Promise<{ channelIds: number[]; version: number }> {
+  const load = async () => await getRow(context, id);
+  const decide = async (row: MonitorRow) => await decideChannels(context, row, channelIds);
+  if (await edit(context, { object: monitorObject(id), version, load, decide }))
+    announceMonitor(context, "monitor.updated", id);
+  return await getMonitorChannels(context, id);
+}
+
+async function decideChannels(
+  context: Context,
+  row: MonitorRow,
+  channelIds: readonly number[],
+): Promise<Statement[]> {
+  const missing = await findMissingChannels(context.db, channelIds);
+  if (missing.length > 0) {
+    const message = `There is no channel with the id ${missing.join(", ")}.`;
+    throw invalid(message, [{ path: "channelIds", message }]);
+  }
+  const before = await listChannelIds(context.db, row.id);
+  const after = channelIds.toSorted((a, b) => a - b);
+  const changes = decideChanges({ channelIds: before }, { channelIds: after });
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    ...linkChannels(row.id, after),
+    ...recordMonitorUpdate(context, row, changes),
+    // A channel tells its monitors too: whoever edits their list there has read another one.
+    ...raiseVersions(
+      differenceOf(before, after).map((channel) => objectOf("notification_channel", channel)),
+      changeBy(context),
+    ),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { ChannelRow } from "../../data/channel.ts";
+import type { AlertMessage } from "../../domain/alert/message.ts";
+import { type Env, settingsOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { ChannelType } from "../../notify/channel_type.ts";
+import { findChannelType } from "../../notify/registry.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import { fillVaultReferences } from "../vault/fill.ts";
+import { openSecrets } from "../vault/sealing.ts";
+import { channelOwner } from "./channel_config.ts";
+import { sendByMail } from "./mail.ts";
+
+const TIMEOUT_MS = 15_000;
+
+/** A message and who says it. */
+export interface SaidMessage {
+  message: AlertMessage;
+  siteName: string;
+}
+
+/** One attempt. Throws a SendFault. */
+export async function sendThrough(env: Env, channel: ChannelRow, said: SaidMessage): Promise<void> {
+  const type = findChannelType(channel.type);
+  if (!type) throw new SendFault("There is no such kind of channel any more.", { isPermanent: true });
+  const config = await openChannel(env, type, { config: channel.config, name: channelName(channel.key) });
+  await sendOpened(env, { type, config, ...said });
+}
+
+/** A stored config as it is sent with: secrets in the clear, vaults asked. Throws a SendFault. */
+export async function openChannel(
+  env: Env,
+  type: ChannelType,
+  { config, name }: { config: Settings; name: string },
+): Promise<Settings> {
+  try {
+    const open = await openSecrets(env, type, { config, name });
+    return await fillVaultReferences(env, { owner: channelOwner(type), config: open });
+  } catch (error) {
+    if (error instanceof AppError) throw new SendFault(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** With the secrets in the clear. */
+export async function sendOpened(
+  env: Env,
+  { type, config, message, siteName }: SaidMessage & { type: ChannelType; config: Settings },
+): Promise<void> {
+  const parsed = type.config.safeParse(config);
+  if (!parsed.success) {
+    throw new SendFault("The channel's settings are not complete: open it and save it again.", {
+      isPermanent: true,
+    });
+  }
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const site = { name: siteName, url: settingsOf(env).publicUrl };
+  await type.send({
+    config: parsed.data,
+    message: { ...message, site },
+    now: Date.now(),
+    signal,
+    fetch: (input, init) => fetch(input, init),
+    sendMail: async (mail) => await sendByMail(env, mail, signal),
+  });
+}
+
+/** The name that a channel's secrets are sealed under. */
+export function channelName(key: string): string {
+  return `channel/${key}`;
+}

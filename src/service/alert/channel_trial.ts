@@ -1,0 +1,102 @@
+import { type ChannelRow, findChannel } from "../../data/channel.ts";
+import { save } from "../../data/db.ts";
+import { insertEndedTest } from "../../data/delivery.ts";
+import { findSiteName, readChannelsToSend } from "../../data/site.ts";
+import type { AlertMessage } from "../../domain/alert/message.ts";
+import { getAt } from "../../lib/at_path.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { MASK } from "../../lib/mask.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import type { ChannelTest } from "../../schema/channel.ts";
+import type { Context } from "../context.ts";
+import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
+import { sealSecrets } from "../vault/sealing.ts";
+import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
+import { channelName, openChannel, sendOpened, sendThrough } from "./channel_send.ts";
+
+/** Sends a test message through a saved channel, and leaves its row in the history. */
+export async function testSavedChannel(context: Context, id: number): Promise<void> {
+  const { channels, siteName } = await readChannelsToSend(context.db, [id]);
+  const [channel] = channels;
+  if (!channel) throw notFound("channel");
+  const message = testMessage(context.now);
+  const startedAt = Date.now();
+  const fault = await faultOf(sendThrough(context.env, channel, { message, siteName }));
+  const end = { at: startedAt, ms: Date.now() - startedAt, error: fault?.message ?? null };
+  await save(context.db, [insertEndedTest(channel, message, end)]);
+  if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
+}
+
+/** The same through one that need not be saved; masks stand for what is stored. */
+export async function testChannel(
+  context: Context,
+  { type: name, config: given, channelId }: ChannelTest,
+): Promise<void> {
+  const type = channelTypeOf(name);
+  const config = checkChannelConfig(type, given);
+  const stored = channelId === undefined ? null : await storedFor(context, channelId, name);
+  const sealed = await sealGiven(context, { type, config, stored });
+  const fault = await faultOf(sendSealed(context, { type, ...sealed }));
+  if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
+}
+
+async function storedFor(context: Context, id: number, type: string): Promise<ChannelRow> {
+  const row = await findChannel(context.db, id);
+  if (row?.type === type) return row;
+  const message = row ? "The saved channel is of another type." : `There is no channel with the id ${id}.`;
+  throw invalid(message, [{ path: "channelId", message }]);
+}
+
+/** Sealed, and opened again to be sent, so that masks and references follow the same rules as when it is saved. */
+async function sealGiven(
+  context: Context,
+  {
+    type,
+    config,
+    stored,
+  }: { type: ReturnType<typeof channelTypeOf>; config: Settings; stored: ChannelRow | null },
+): Promise<{ config: Settings; name: string }> {
+  const owner = channelOwner(type);
+  const saved = stored && { owner, config: stored.config };
+  const hasMask = type.findSecrets(config).some((path) => String(getAt(config, path)).startsWith(MASK));
+  checkVaultTest(context, saved && hasMask ? [{ owner, config }, saved] : [{ owner, config }]);
+  const resolved = await resolveVaultReferences(context, { owner, config, stored: saved });
+  const name = channelName(stored?.key ?? "unsaved");
+  return { config: await sealSecrets(context.env, type, { config: resolved, stored, name }), name };
+}
+
+async function sendSealed(
+  { db, env, now }: Context,
+  { type, ...sealed }: { type: ReturnType<typeof channelTypeOf>; config: Settings; name: string },
+): Promise<void> {
+  const config = await openChannel(env, type, sealed);
+  await sendOpened(env, { type, config, message: testMessage(now), siteName: await findSiteName(db) });
+}
+
+async function faultOf(sending: Promise<void>): Promise<SendFault | null> {
+  try {
+    await sending;
+    return null;
+  } catch (error) {
+    if (error instanceof SendFault) return error;
+    throw error;
+  }
+}
+
+function testMessage(now: number): AlertMessage {
+  return {
+    id: `test-${crypto.randomUUID()}`,
+    kind: "test",
+    at: now,
+    status: "up",
+    previousStatus: "up",
+    error: "",
+    monitors: [],
+    isDigest: false,
+    downSince: null,
+    certificate: null,
+    action: null,
+    site: { name: "", url: null },
+  };
+}

@@ -1,0 +1,81 @@
+import { guard, isGuardBreach, openDb, save } from "../../data/db.ts";
+import {
+  deleteOldDeliveries,
+  findDelivery,
+  hasFailed,
+  type ListedDelivery,
+  listDeliveries as listRows,
+  restartDelivery,
+} from "../../data/delivery.ts";
+import type { Env } from "../../env.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import { pagingOf } from "../../schema/common.ts";
+import type { Delivery, DeliveryDetail, DeliveryQuery } from "../../schema/delivery.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../system/audit.ts";
+import { enqueueDeliveries } from "./delivery_record.ts";
+
+const KEPT_MS = 90 * 86_400_000;
+
+export async function listDeliveries(context: Context, query: DeliveryQuery) {
+  const paging = pagingOf(query);
+  const { items, total } = await listRows(context.db, query, paging);
+  return { items: items.map(toDelivery), total, ...paging };
+}
+
+export async function getDelivery(context: Context, id: number): Promise<DeliveryDetail> {
+  const row = await findDelivery(context.db, id);
+  if (!row) throw notFound("delivery");
+  return { ...toDelivery(row), attempts: row.attempts };
+}
+
+/** Another full round of attempts. */
+export async function retryDelivery(context: Context, id: number): Promise<DeliveryDetail> {
+  const row = await findDelivery(context.db, id);
+  if (!row) throw notFound("delivery");
+  try {
+    await save(context.db, [
+      guard(hasFailed(id)),
+      restartDelivery(id, context.now),
+      recordAudit(context, {
+        action: "Update",
+        entityType: "notification_channel",
+        entityId: row.channelId,
+        entityName: row.channelName,
+        details: { retriedDelivery: id },
+      }),
+    ]);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw new AppError("conflict", "Only a failed delivery can be sent again.");
+  }
+  await enqueueDeliveries(context.env, [id]);
+  return await getDelivery(context, id);
+}
+
+export async function forgetOldDeliveries(env: Env, now: number): Promise<void> {
+  await deleteOldDeliveries(openDb(env.DB), now - KEPT_MS);
+}
+
+function toDelivery(row: ListedDelivery): Delivery {
+  const { id, channelId, channelName, channelType, monitorId, monitorName, eventType, status, reason } = row;
+  const { heldUntil, attemptCount, maxAttempts, lastError, createdAt, deliveredAt } = row;
+  return {
+    id,
+    channelId,
+    channelName,
+    channelType,
+    monitorId,
+    monitorName,
+    eventType,
+    status,
+    reason,
+    heldUntil,
+    attemptCount,
+    maxAttempts,
+    nextAttemptAt: status === "pending" ? (heldUntil ?? row.dueAt) : null,
+    lastError,
+    createdAt,
+    deliveredAt,
+  };
+}

@@ -1,0 +1,44 @@
+import { openDb, save } from "../../data/db.ts";
+import { applyChanges, listDueOf } from "../../data/delivery.ts";
+import type { DeliveryChange } from "../../domain/alert/delivery.ts";
+import type { Env } from "../../env.ts";
+
+/** A message of the queue: rows that are due. The rows are the truth, so it may be lost or come twice. */
+export interface DeliveryJob {
+  ids: number[];
+}
+
+const IDS_A_JOB = 5;
+const JOBS_A_BATCH = 100;
+
+/** Writes what the object of a channel has decided, then hands over what is due. */
+export async function recordDeliveries(
+  env: Env,
+  channelId: number,
+  changes: readonly DeliveryChange[],
+): Promise<void> {
+  const db = openDb(env.DB);
+  await save(db, applyChanges(channelId, changes));
+  const now = Date.now();
+  const eventIds = changes.flatMap((change) => eventsDue(change, now));
+  if (eventIds.length > 0) await enqueueDeliveries(env, await listDueOf(db, channelId, { eventIds, now }));
+}
+
+export async function enqueueDeliveries(
+  env: Env,
+  ids: readonly number[],
+  { delaySeconds = 0 } = {},
+): Promise<void> {
+  const jobs: DeliveryJob[] = [];
+  for (let i = 0; i < ids.length; i += IDS_A_JOB) jobs.push({ ids: ids.slice(i, i + IDS_A_JOB) });
+  for (let i = 0; i < jobs.length; i += JOBS_A_BATCH) {
+    const batch = jobs.slice(i, i + JOBS_A_BATCH).map((body) => ({ body }));
+    await env.DELIVERIES.sendBatch(batch, { delaySeconds });
+  }
+}
+
+function eventsDue(change: DeliveryChange, now: number): string[] {
+  if (change.kind === "release") return change.dueAt <= now ? [...change.eventIds] : [];
+  const row = change.kind === "add" ? change.delivery : change.digest;
+  return row.status === "pending" && row.dueAt <= now ? [row.eventId] : [];
+}

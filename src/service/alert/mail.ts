@@ -1,0 +1,79 @@
+import { type Db, openDb } from "../../data/db.ts";
+import { findSetting } from "../../data/setting.ts";
+import { findSettingAndSite } from "../../data/site.ts";
+import { SMTP_OWNER } from "../../domain/vault/spots.ts";
+import { type Env, secretBoxOf, settingsOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { dialPlatform } from "../../lib/wire/platform_dial.ts";
+import type { Mail, SmtpServer } from "../../notify/mail.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import { sendMail } from "../../notify/smtp.ts";
+import { type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
+import { fillVaultReferences } from "../vault/fill.ts";
+
+export const SMTP_NAME = "smtp";
+export const SMTP_SECRET_NAME = "smtp/password";
+
+const TIMEOUT_MS = 15_000;
+
+/** Through the SMTP server of the settings. Throws a SendFault. */
+export async function sendByMail(
+  env: Env,
+  mail: Mail,
+  signal = AbortSignal.timeout(TIMEOUT_MS),
+): Promise<void> {
+  const server = await openSmtpServer(env, openDb(env.DB));
+  const { publicUrl } = settingsOf(env);
+  const clientName = (publicUrl && URL.parse(publicUrl)?.hostname) || "uptide.invalid";
+  await sendMail(server, mail, { connect: dialPlatform, signal, now: Date.now(), clientName });
+}
+
+export async function findSmtpSettings(db: Db): Promise<SmtpSettings> {
+  return smtpSettings.parse((await findSetting(db, SMTP_NAME)) ?? {});
+}
+
+/** Complete enough to send mail with. */
+export function canSendMail({ host, fromAddress }: SmtpSettings): boolean {
+  return host !== "" && fromAddress !== "";
+}
+
+/** With the password in the clear, for one mail. Throws a SendFault where nothing is set up. */
+async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
+  const { value, siteName } = await findSettingAndSite(db, SMTP_NAME);
+  const settings = smtpSettings.parse(value ?? {});
+  if (!canSendMail(settings)) {
+    throw new SendFault(
+      "Mail is not set up: write the SMTP server and the sender's address into the SMTP settings.",
+      {
+        isPermanent: true,
+      },
+    );
+  }
+  const { host, port, secure, fromAddress, fromName } = settings;
+  const { user, password } = await openAccount(env, settings);
+  const from = { address: fromAddress, name: fromName || siteName };
+  return { host, port, secure, user, password, from };
+}
+
+async function openAccount(
+  env: Env,
+  settings: SmtpSettings,
+): Promise<Pick<SmtpSettings, "user" | "password">> {
+  const { user, password } = settings;
+  if (settings.vault === null) return { user, password: password && (await openPassword(env, password)) };
+  try {
+    const owned = { owner: SMTP_OWNER, config: settings };
+    return (await fillVaultReferences(env, owned)) as Pick<SmtpSettings, "user" | "password">;
+  } catch (error) {
+    if (error instanceof AppError) throw new SendFault(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function openPassword(env: Env, sealed: string): Promise<string> {
+  const plain = await (await secretBoxOf(env)).open(sealed, SMTP_SECRET_NAME);
+  if (plain !== null) return plain;
+  throw new SendFault("SECRET_KEY does not open the stored SMTP password: type it again.", {
+    isPermanent: true,
+  });
+}

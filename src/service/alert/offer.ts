@@ -1,0 +1,138 @@
+import type { OfferedEvent } from "../../../durable/alerts.ts";
+import { type ChannelRow, readAlerted } from "../../data/channel.ts";
+import { openDb } from "../../data/db.ts";
+import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/monitor_event.ts";
+import { messageId } from "../../domain/alert/digest.ts";
+import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts";
+import { addressOfMonitor } from "../../domain/monitor/address.ts";
+import type { CheckStatus } from "../../domain/monitor/check_result.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+
+const UNTAKEN_AFTER_MS = 20_000;
+const UNTAKEN_A_RUN = 500;
+
+export function alertsOf(env: Env, channelId: number) {
+  return env.ALERTS.getByName(`channel-${channelId}`);
+}
+
+/** Offers events to every channel of their monitors. Taken once each, however often they are offered. */
+export async function offerEvents(env: Env, recorded: readonly RecordedEvent[]): Promise<void> {
+  try {
+    const db = openDb(env.DB);
+    const { monitors, links, channels } = await readAlerted(db, recorded.map(monitorIdOf));
+    if (links.length === 0) return;
+    const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
+    const untaken = new Set<string>();
+    await Promise.all(
+      channels.map(async (channel) => {
+        const linked = new Set(
+          links.filter((link) => link.channelId === channel.id).map((link) => link.monitorId),
+        );
+        const events = recorded.flatMap((one) => {
+          const monitor = byId.get(monitorIdOf(one));
+          return monitor && linked.has(monitor.id) ? [toOffered(one, monitor, channel.id)] : [];
+        });
+        if (!(await offer(env, channel, events))) for (const { id } of events) untaken.add(id);
+      }),
+    );
+    await markTaken(
+      db,
+      recorded.map(idOf).filter((id) => !untaken.has(id)),
+    );
+  } catch (error) {
+    log("warn", "events could not be offered to their channels", { error });
+  }
+}
+
+/** What was not taken is offered again. */
+export async function offerUntakenEvents(env: Env, now: number): Promise<void> {
+  const events = await listUntakenEvents(openDb(env.DB), {
+    before: now - UNTAKEN_AFTER_MS,
+    limit: UNTAKEN_A_RUN,
+  });
+  if (events.length === 0) return;
+  await offerEvents(env, events);
+  // Those whose channels are gone meanwhile have nobody to take them.
+  const { links } = await readAlerted(openDb(env.DB), events.map(monitorIdOf));
+  const linked = new Set(links.map((link) => link.monitorId));
+  const left = events.filter((event) => !linked.has(monitorIdOf(event))).map(idOf);
+  if (left.length > 0) await markTaken(openDb(env.DB), left);
+}
+
+/** False when the channel's object did not answer. */
+export async function offer(
+  env: Env,
+  channel: ChannelRow,
+  events: readonly OfferedEvent[],
+): Promise<boolean> {
+  const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
+  try {
+    await alertsOf(env, id).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, events);
+    return true;
+  } catch (error) {
+    log("warn", "a channel did not take events", { channel: id, error });
+    return false;
+  }
+}
+
+function monitorIdOf(recorded: RecordedEvent): number {
+  return recorded.kind === "event" ? recorded.event.monitorId : recorded.notice.monitorId;
+}
+
+function idOf(recorded: RecordedEvent): string {
+  return recorded.kind === "event" ? recorded.event.id : recorded.notice.id;
+}
+
+function toOffered(
+  recorded: RecordedEvent,
+  row: Parameters<typeof addressOfMonitor>[0] & { id: number; key: string; name: string },
+  channelId: number,
+): OfferedEvent {
+  const facts = recorded.kind === "event" ? factsOf(recorded.event) : certificateFactsOf(recorded.notice);
+  const { id, key, name, type } = row;
+  const monitor: AlertedMonitor = {
+    id,
+    key,
+    name,
+    type,
+    status: facts.status,
+    error: facts.error,
+    url: addressOfMonitor(row),
+  };
+  const eventId = idOf(recorded);
+  const isUnderMaintenance =
+    recorded.kind === "event" ? recorded.event.isSuppressed : recorded.notice.isSuppressed;
+  return {
+    id: eventId,
+    kind: facts.kind,
+    monitorId: id,
+    monitorName: name,
+    isUnderMaintenance,
+    message: {
+      ...facts,
+      id: messageId(channelId, eventId),
+      monitors: [monitor],
+      isDigest: false,
+      action: null,
+      site: { name: "", url: null },
+    },
+  };
+}
+
+type Facts = Pick<
+  AlertMessage,
+  "kind" | "at" | "status" | "previousStatus" | "error" | "downSince" | "certificate"
+>;
+
+function factsOf(event: Extract<RecordedEvent, { kind: "event" }>["event"]): Facts {
+  const { kind, at, status, previousStatus, message, downSince } = event;
+  return { kind, at, status, previousStatus, error: message, downSince, certificate: null };
+}
+
+function certificateFactsOf(notice: Extract<RecordedEvent, { kind: "certificate" }>["notice"]): Facts {
+  const { kind, at, host, expiresAt, daysLeft } = notice;
+  const status: CheckStatus = kind === "renewed" ? "up" : kind === "expired" ? "down" : "degraded";
+  const certificate = { host, expiresAt, daysLeft, isRenewed: kind === "renewed" };
+  return { kind: "certificate", at, status, previousStatus: "up", error: "", downSince: null, certificate };
+}

@@ -1,0 +1,90 @@
+import { findSiteName } from "../../data/site.ts";
+import { showReferences } from "../../domain/vault/reference.ts";
+import { SMTP_OWNER } from "../../domain/vault/spots.ts";
+import { secretBoxOf } from "../../env.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import { MASK } from "../../lib/mask.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
+import type { Context } from "../context.ts";
+import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
+import { SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
+
+const SINGLE: Single<SmtpSettings> = {
+  ...{ setting: SMTP_NAME, schema: smtpSettings, entityType: "smtp_settings", entityName: "SMTP" },
+};
+
+export async function getSmtp(context: Context): Promise<SmtpAnswer> {
+  const { value, version } = await loadSingle(context, SINGLE);
+  return { ...(await toAnswered(context, value)), version };
+}
+
+/** What is left out keeps what is stored. */
+export async function updateSmtp(context: Context, { version, ...change }: SmtpChange): Promise<SmtpAnswer> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const decide = async (stored: SmtpSettings) => {
+    const vault = await decideVault(context, stored, given);
+    const password = await decidePassword(context, stored, change);
+    return smtpSettings.parse({ ...stored, ...given, password, vault });
+  };
+  await editSingle(context, SINGLE, { version, decide });
+  return await getSmtp(context);
+}
+
+export async function testSmtp(context: Context, to: string): Promise<void> {
+  const site = await findSiteName(context.db);
+  const text = `This is a test: ${site} can send mail through this server.`;
+  try {
+    await sendByMail(context.env, {
+      messageId: `test-${crypto.randomUUID()}`,
+      to: [to],
+      subject: `${site}: test of the mail settings`,
+      text,
+      html: `<p>${text.replace(/[<>&"]/g, (mark) => `&#${mark.charCodeAt(0)};`)}</p>`,
+    });
+  } catch (error) {
+    if (error instanceof SendFault) throw new AppError("undeliverable", error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function decideVault(context: Context, stored: SmtpSettings, given: Settings): Promise<unknown> {
+  const owner = SMTP_OWNER;
+  const answered = await toAnswered(context, stored);
+  const sent = { owner, config: { ...answered, ...given } };
+  checkVaultUse(context, { owner, config: answered }, sent);
+  const before = { owner, config: stored };
+  return (await resolveVaultReferences(context, { ...sent, stored: before, root: "" }))["vault"];
+}
+
+/** A password that is kept must not travel to another server than the one it was typed for. */
+async function decidePassword(
+  context: Context,
+  stored: SmtpSettings,
+  { password, host = stored.host, port = stored.port }: SmtpChange,
+): Promise<string> {
+  if (password === "") return "";
+  if (password !== undefined && password !== MASK) {
+    return await (await secretBoxOf(context.env)).seal(password, SMTP_SECRET_NAME);
+  }
+  if (stored.password === "") {
+    if (password === MASK) throw refusal("There is no stored password to keep: type it.");
+    return "";
+  }
+  if (host !== stored.host || port !== stored.port) {
+    throw refusal("The server's address has changed: type the password again, or remove it.");
+  }
+  return stored.password;
+}
+
+function refusal(message: string): AppError {
+  return invalid(`password: ${message}`, [{ path: "password", message }]);
+}
+
+async function toAnswered({ db }: Context, settings: SmtpSettings): Promise<Omit<SmtpAnswer, "version">> {
+  const owned = { owner: SMTP_OWNER, config: settings };
+  const { vault } = showReferences(await loadVaultNames(db, [owned]), owned) as Pick<SmtpAnswer, "vault">;
+  return { ...settings, password: settings.password === "" ? "" : MASK, vault };
+}

@@ -1,0 +1,63 @@
+import type { Permission } from "../../domain/access/area.ts";
+import { asSet, inLinkOrder, PART_OF } from "../../domain/config/document.ts";
+import { needsVaultUse } from "../../domain/vault/reference.ts";
+import { AppError } from "../../lib/errors.ts";
+import { isEqual } from "../../lib/is_equal.ts";
+import type { DocumentKind } from "../../schema/document.ts";
+import { type Context, mayReach, mayUse } from "../context.ts";
+import { checkMayAutoIncident } from "../incident/automatic_rule.ts";
+import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
+import { configKindOf } from "./settings.ts";
+import type { SentDocument, ShapedDocument } from "./shape.ts";
+import { type ConfigurationView, findViewed } from "./view.ts";
+
+const ADMIN_ONLY = "Actions are for administrators: leave out Action documents and the actions of monitors.";
+
+export function checkMayRead(context: Context, kind: DocumentKind): void {
+  if (mayReach(context, PART_OF[kind], "read")) return;
+  if (context.actor.kind !== "token")
+    throw new AppError("forbidden", "Actions are for administrators: ask one to export them.");
+  throw needs(`${PART_OF[kind]}:read`);
+}
+
+/** What follows from the kind and from the settings that are there, before their values are looked at. */
+export function checkMayImport(context: Context, { kind, value }: SentDocument): void {
+  if (kind === null) return;
+  const isUser = context.actor.kind === "user";
+  if (!mayReach(context, PART_OF[kind], "write"))
+    throw isUser ? new AppError("forbidden", ADMIN_ONLY) : needs(`${PART_OF[kind]}:write`);
+  // Whether the links change is told later, and only to who may see them.
+  if (kind !== "Monitor" || !Object.hasOwn(value, "actions") || mayReach(context, "actions", "read")) return;
+  throw isUser ? new AppError("forbidden", ADMIN_ONLY) : needs("actions:write");
+}
+
+/** What follows from what the documents change, before anything they name is looked up. */
+export function checkMayChange(
+  context: Context,
+  documents: readonly ShapedDocument[],
+  view: ConfigurationView,
+): void {
+  const require = (permission: Permission) => {
+    if (!mayUse(context, permission)) throw needs(permission);
+  };
+  for (const { body } of documents) {
+    const before = findViewed(view, body);
+    const kind = configKindOf(body.kind, body);
+    if (!kind) continue;
+    if (body.kind === "Monitor") {
+      const old = view.Monitor.get(body.key);
+      const { notifications = [], autoIncident, actions = [] } = old?.document ?? {};
+      if (!isEqual(asSet(body.notifications), notifications)) require("channels:write");
+      if (body.actions && !isEqual(inLinkOrder(body.actions), actions)) require("actions:write");
+      const rule = ruleOf(body, view.templates);
+      if (rule.autoIncidentMinutes !== null && !isEqual(autoIncidentOf(body, view.templates), autoIncident))
+        checkMayAutoIncident(context, old?.row ?? null, rule);
+    }
+    const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
+    if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) require("vault:use");
+  }
+}
+
+function needs(permission: string): AppError {
+  return new AppError("forbidden", `This API token needs the ${permission} permission.`);
+}

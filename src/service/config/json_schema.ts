@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { CHECK_TYPES } from "../../check/registry.ts";
+import { CHANNEL_TYPES } from "../../notify/registry.ts";
+import { actionConfig } from "../../schema/action.ts";
+import { actionDocument, channelDocument, monitorDocument } from "../../schema/document.ts";
+import { strict } from "../../schema/strict.ts";
+
+type Json = Record<string, unknown>;
+
+/** Apart, since an object that is written with it looks like a promise. */
+const THEN = "then";
+
+/** What editors complete and check documents with: JSON Schema draft-07. */
+export function describeDocuments(): Json {
+  const kinds = {
+    NotificationChannel: describe(channelDocument, CHANNEL_TYPES),
+    Monitor: describe(monitorDocument, CHECK_TYPES),
+    Action: describeAction(),
+  };
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Uptide configuration document",
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { enum: Object.keys(kinds) } },
+    allOf: Object.entries(kinds).map(([kind, schema]) => onlyIf({ kind }, schema)),
+  };
+}
+
+function describeAction(): Json {
+  const document = toJson(actionDocument);
+  const properties = document["properties"] as Json;
+  return { ...document, properties: { ...properties, config: toJson(strict(actionConfig)) } };
+}
+
+function describe(
+  schema: z.ZodType,
+  types: readonly { type: string; label: string; config: z.ZodType }[],
+): Json {
+  const document = toJson(schema);
+  const properties = document["properties"] as Json;
+  return {
+    ...document,
+    properties: { ...properties, type: { enum: types.map(({ type }) => type) } },
+    allOf: types.map(({ type, label, config }) =>
+      onlyIf({ type }, { properties: { config: { ...toJson(strict(config)), title: label } } }),
+    ),
+  };
+}
+
+/** Holds for documents with these values. */
+function onlyIf(values: Record<string, string>, schema: Json): Json {
+  const properties = Object.entries(values).map(([name, value]) => [name, { const: value }]);
+  const condition = { properties: Object.fromEntries(properties), required: Object.keys(values) };
+  return { if: condition, [THEN]: schema };
+}
+
+function toJson(schema: z.ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    target: "draft-7",
+    io: "input",
+    unrepresentable: "any",
+  });
+  return json;
+}

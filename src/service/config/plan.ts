@@ -1,0 +1,253 @@
+import type { ActionRow } from "../../data/action.ts";
+import type { ChannelRow } from "../../data/channel.ts";
+import type { ActionLinkChange, KeyPair } from "../../data/document_write.ts";
+import type { MonitorRow } from "../../data/monitor.ts";
+import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../domain/config/document.ts";
+import { findCycle } from "../../domain/monitor/dependencies.ts";
+import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import type { Problem } from "../../lib/errors.ts";
+import { isEqual } from "../../lib/is_equal.ts";
+import { pick } from "../../lib/pick.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type {
+  ActionDocument,
+  AnyDocument,
+  ChannelDocument,
+  ImportAnswer,
+  MonitorDocument,
+} from "../../schema/document.ts";
+import type { Context } from "../context.ts";
+import { decideHeartbeat, type HeartbeatToken } from "../monitor/heartbeat.ts";
+import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
+import { findMissing, knownKeys, tellCycle } from "./references.ts";
+import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSealed } from "./settings.ts";
+import type { ShapedDocument } from "./shape.ts";
+import { type ConfigurationView, findViewed, type Viewed } from "./view.ts";
+
+type Change = ImportAnswer["changes"][number];
+
+interface Rows<Row> {
+  create: Omit<Row, "id">[];
+  update: Omit<Row, "id">[];
+}
+
+interface Links {
+  add: KeyPair[];
+  remove: KeyPair[];
+}
+
+type Mutable<T> = { [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/** What an import comes to: what it answers, and what is to be written. */
+export interface Plan {
+  changes: (Change & {
+    name: string;
+    /** For the audit log. */
+    details: Record<string, unknown>;
+  })[];
+  channels: Rows<ChannelRow>;
+  monitors: Rows<MonitorRow>;
+  actions: Rows<ActionRow>;
+  heartbeats: (HeartbeatToken & { key: string })[];
+  notifications: Links;
+  dependencies: Links;
+  failureChannels: Links;
+  actionLinks: Mutable<ActionLinkChange>;
+  /** What depends on what afterwards. */
+  graph: Map<string, readonly string[]>;
+}
+
+/** The second step: what the documents name and keep has to be there. Adds to the problems. */
+export async function planImport(
+  context: Context,
+  documents: readonly ShapedDocument[],
+  { view, problems }: { view: ConfigurationView; problems: Problem[] },
+): Promise<Plan> {
+  const bodies = documents.map(({ body }) => body);
+  const graph = mergeDependencies(
+    view.dependencies,
+    bodies.filter((body) => body.kind === "Monitor"),
+  );
+  const plan: Plan = {
+    changes: [],
+    channels: { create: [], update: [] },
+    monitors: { create: [], update: [] },
+    actions: { create: [], update: [] },
+    heartbeats: [],
+    notifications: { add: [], remove: [] },
+    dependencies: { add: [], remove: [] },
+    failureChannels: { add: [], remove: [] },
+    actionLinks: { put: [], remove: [] },
+    graph,
+  };
+  const known = knownKeys(view, bodies);
+  for (const { place, body } of documents) {
+    const decided = await decideBody(context, body, view);
+    const own = [...findMissing(body, known, view.templates), ...decided.problems];
+    problems.push(...own.map(({ path, message }) => ({ path: `${place}.${path}`, message })));
+    if (own.length > 0) continue;
+    if (body.kind === "Monitor") await planMonitor(context, body, { view, decided, plan });
+    else if (body.kind === "Action") planAction(context, body, { view, decided, plan });
+    else planChannel(context, body, { view, decided, plan });
+  }
+  const cycle = findCycle(graph);
+  if (cycle) problems.push(tellCycle(cycle, documents));
+  plan.changes.sort(compareDocuments);
+  return plan;
+}
+
+async function decideBody(
+  context: Context,
+  body: AnyDocument,
+  view: ConfigurationView,
+): Promise<DecidedConfig> {
+  const kind = configKindOf(body.kind, body);
+  if (!kind) throw new Error("a document without a type came past its shape");
+  const before = findViewed(view, body);
+  const isSameType = before?.kind?.owner.type === kind.owner.type;
+  const stored = before && isSameType ? { config: before.row.config, written: before.document.config } : null;
+  return await decideConfig(context, kind, { config: body.config, stored, names: view.names });
+}
+
+interface Decision {
+  view: ConfigurationView;
+  decided: DecidedConfig;
+  plan: Plan;
+}
+
+function planChannel(context: Context, body: ChannelDocument, { view, decided, plan }: Decision): void {
+  const before = view.NotificationChannel.get(body.key);
+  const fields = noteChange(plan, body, { before, decided });
+  if (before && fields.length === 0) return;
+  const { kind: _, ...settings } = body;
+  plan.channels[before ? "update" : "create"].push({
+    ...settings,
+    config: decided.config,
+    ...timesOf(context),
+  });
+}
+
+function planAction(context: Context, body: ActionDocument, { view, decided, plan }: Decision): void {
+  const before = view.Action.get(body.key);
+  const wanted = { ...body, failureNotifications: asSet(body.failureNotifications) };
+  const fields = noteChange(plan, wanted, { before, decided });
+  changeLinks(plan.failureChannels, body.key, [
+    before?.document.failureNotifications,
+    wanted.failureNotifications,
+  ]);
+  if (before && fields.every((name) => name === "failureNotifications")) return;
+  const { key, name, enabled } = body;
+  const row = { key, name, enabled, config: decided.config, ...timesOf(context) };
+  plan.actions[before ? "update" : "create"].push(row);
+}
+
+const LINKED = new Set(["notifications", "dependsOn", "actions"]);
+
+async function planMonitor(
+  context: Context,
+  body: MonitorDocument,
+  { view, decided, plan }: Decision,
+): Promise<void> {
+  const before = view.Monitor.get(body.key);
+  const wanted = {
+    ...body,
+    notifications: asSet(body.notifications),
+    dependsOn: asSet(body.dependsOn),
+    autoIncident: autoIncidentOf(body, view.templates),
+    actions: body.actions ? inLinkOrder(body.actions) : before?.document.actions,
+  };
+  const fields = noteChange(plan, wanted, { before, decided });
+  changeLinks(plan.notifications, body.key, [before?.document.notifications, wanted.notifications]);
+  changeLinks(plan.dependencies, body.key, [before?.document.dependsOn, wanted.dependsOn]);
+  changeActions(plan, body.key, [before?.document.actions, wanted.actions]);
+
+  const isTold = configKindOf("Monitor", body)?.type.run === null;
+  const hasToken = typeof before?.row.heartbeatHash === "string";
+  const heartbeat = await decideHeartbeat(context, { key: body.key, hasToken, isTold });
+  if (before && heartbeat) plan.heartbeats.push({ key: body.key, ...heartbeat });
+  if (before && fields.every((name) => LINKED.has(name))) return;
+  const { key, name, type, intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } =
+    body;
+  plan.monitors[before ? "update" : "create"].push({
+    key,
+    name,
+    type,
+    paused: false,
+    intervalSecs,
+    timeoutMs,
+    retries,
+    failureThreshold,
+    recoveryThreshold,
+    config: decided.config as Record<string, unknown>,
+    tags,
+    ...ruleOf(body, view.templates),
+    heartbeatHash: heartbeat?.heartbeatHash ?? null,
+    heartbeatToken: heartbeat?.heartbeatToken ?? null,
+    ...timesOf(context),
+  });
+}
+
+/** Names of changed settings, in the order of the document; of a new object all that it has. */
+function noteChange(
+  plan: Plan,
+  wanted: AnyDocument,
+  { before, decided }: { before: Viewed | undefined; decided: DecidedConfig },
+): string[] {
+  const old = before?.document;
+  const names = new Set([...Object.keys(wanted), ...Object.keys(old ?? {})]);
+  const fields = [...names].filter((name) => {
+    if (name === "kind" || name === "key") return false;
+    if (name === "config") return !decided.isSame;
+    return !isEqual(Reflect.get(wanted, name), old && Reflect.get(old, name));
+  });
+  const { kind, key, name } = wanted;
+  const shown = { kind, key, name };
+  const settings = auditedSettings(wanted, decided.config, configKindOf(kind, wanted));
+  if (!before) {
+    const type = wanted.kind === "Action" ? {} : { type: wanted.type };
+    plan.changes.push({ ...shown, action: "create", details: { ...type, fields: listSettings(settings) } });
+  } else if (fields.length > 0) {
+    const stored = auditedSettings(before.document, before.row.config, before.kind);
+    const like = Object.fromEntries(fields.map((field) => [field, true]));
+    const changes = decideChanges(pick(stored, like), pick(settings, like));
+    plan.changes.push({ ...shown, action: "update", fields, details: { fields, changes } });
+  } else plan.changes.push({ ...shown, action: "unchanged", details: {} });
+  return fields;
+}
+
+/** A document as the audit log may read it: as it is written, but its secrets as they are stored. */
+function auditedSettings(
+  { kind: _kind, ...settings }: AnyDocument,
+  stored: Settings,
+  kind: ConfigKind | null,
+): Settings {
+  const config = kind ? withSealed(kind, { config: stored, written: settings.config }) : stored;
+  return { ...settings, config };
+}
+
+function changeLinks(
+  links: Links,
+  key: string,
+  [before = [], after]: [readonly string[] | undefined, readonly string[]],
+): void {
+  const [old, wanted] = [new Set(before), new Set(after)];
+  links.add.push(...after.filter((other) => !old.has(other)).map((other) => [key, other] as const));
+  links.remove.push(...before.filter((other) => !wanted.has(other)).map((other) => [key, other] as const));
+}
+
+function changeActions(
+  { actionLinks }: Plan,
+  monitor: string,
+  [before = [], after = []]: [MonitorDocument["actions"], MonitorDocument["actions"]],
+): void {
+  const isSameLink = (a: (typeof after)[number], b: (typeof after)[number]) =>
+    a.action === b.action && a.onStatus === b.onStatus;
+  const put = after.filter((link) => !before.some((old) => isEqual(old, link)));
+  const remove = before.filter((old) => !after.some((link) => isSameLink(old, link)));
+  actionLinks.put.push(...put.map((link) => ({ monitor, ...link })));
+  actionLinks.remove.push(...remove.map((link) => ({ monitor, ...link })));
+}
+
+function timesOf({ now }: Context) {
+  return { createdAt: now, updatedAt: now };
+}

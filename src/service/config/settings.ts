@@ -1,0 +1,95 @@
+import type { ZodType } from "zod";
+import { findCheckType } from "../../check/registry.ts";
+import { resolveReferences, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
+import { ACTION_OWNER, type VaultOwner } from "../../domain/vault/spots.ts";
+import { getAt, setAt } from "../../lib/at_path.ts";
+import type { Problem } from "../../lib/errors.ts";
+import { isEqual } from "../../lib/is_equal.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { findChannelType } from "../../notify/registry.ts";
+import { actionConfig } from "../../schema/action.ts";
+import type { DocumentKind } from "../../schema/document.ts";
+import { ACTION_KIND, actionSealName } from "../action/config.ts";
+import { channelOwner } from "../alert/channel_config.ts";
+import { channelName } from "../alert/channel_send.ts";
+import type { Context } from "../context.ts";
+import { ownerOf } from "../monitor/config.ts";
+import { findSealed, maskSecrets, maskSecretsWithTail, type SecretKind } from "../vault/sealing.ts";
+
+/** What there is to know of the config of one object. */
+export interface ConfigKind {
+  type: SecretKind & { config: ZodType; run?: unknown };
+  owner: VaultOwner;
+  /** Its secrets are sealed under this. */
+  name: string;
+}
+
+const ACTION_TYPE = { ...ACTION_KIND, config: actionConfig };
+
+/** Null for a type that is no more. */
+export function configKindOf(
+  kind: DocumentKind,
+  { type: name = "", key }: { type?: string; key: string },
+): ConfigKind | null {
+  if (kind === "Action") return { type: ACTION_TYPE, owner: ACTION_OWNER, name: actionSealName(key) };
+  if (kind === "Monitor") {
+    const type = findCheckType(name);
+    return type && { type, owner: ownerOf(type), name: `monitor/${key}` };
+  }
+  const type = findChannelType(name);
+  return type && { type, owner: channelOwner(type), name: channelName(key) };
+}
+
+/** A stored config as a document has it: names for vault references, masks for secrets, and every default written. */
+export async function writtenConfig(
+  context: Context,
+  kind: ConfigKind | null,
+  { config, names }: { config: Settings; names: VaultNames },
+): Promise<Settings> {
+  if (!kind) return config;
+  const shown = showReferences(names, { owner: kind.owner, config });
+  const masked = await maskSecretsWithTail(context.env, kind.type, { config: shown, name: kind.name });
+  const result = kind.type.config.safeParse(masked);
+  return result.success ? (result.data as Settings) : masked;
+}
+
+export interface DecidedConfig {
+  /** As it is to be stored. */
+  config: Settings;
+  isSame: boolean;
+  problems: Problem[];
+}
+
+/** A document's config against what is stored of the same type, which is null where there is nothing. */
+export async function decideConfig(
+  context: Context,
+  kind: ConfigKind,
+  {
+    config,
+    stored,
+    names,
+  }: { config: Settings; stored: { config: Settings; written: Settings } | null; names: VaultNames },
+): Promise<DecidedConfig> {
+  // A placeholder of something deleted is refused even where it stands already.
+  const resolved = resolveReferences(names, { owner: kind.owner, config, stored: null, root: "config" });
+  const { config: sealed, problems } = await findSealed(context.env, kind.type, {
+    config: resolved.config,
+    stored: stored && { config: withSealed(kind, stored) },
+    name: kind.name,
+  });
+  const isSame =
+    stored !== null &&
+    isEqual(maskSecrets(kind.type, config), maskSecrets(kind.type, stored.written)) &&
+    kind.type.findSecrets(sealed).every((path) => getAt(sealed, path) === getAt(stored.config, path));
+  return { config: sealed, isSame, problems: [...resolved.problems, ...problems] };
+}
+
+/** What is stored with every default in it, so that a port left out is the same destination as the port written. */
+export function withSealed(
+  { type }: Pick<ConfigKind, "type">,
+  stored: { config: Settings; written: Settings },
+): Settings {
+  return type
+    .findSecrets(stored.config)
+    .reduce((full, path) => setAt(full, path, getAt(stored.config, path)), stored.written);
+}

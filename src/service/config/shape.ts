@@ -1,0 +1,173 @@
+import type { ZodType, z } from "zod";
+import { findCheckType } from "../../check/registry.ts";
+import { isDocumentKind, placeOfDocument } from "../../domain/config/document.ts";
+import { AppError, invalid, type Problem } from "../../lib/errors.ts";
+import { formatPath } from "../../lib/format_path.ts";
+import { hasName, isDeeperThan } from "../../lib/nesting.ts";
+import { YamlFault } from "../../lib/yaml/fault.ts";
+import { readYaml } from "../../lib/yaml/read.ts";
+import { findChannelType } from "../../notify/registry.ts";
+import { actionConfig } from "../../schema/action.ts";
+import {
+  type AnyDocument,
+  actionDocument,
+  channelDocument,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  monitorDocument,
+} from "../../schema/document.ts";
+import { explainIssue } from "../../schema/explain_issue.ts";
+import { strict } from "../../schema/strict.ts";
+
+export const MOST_PROBLEMS = 100;
+const MOST_LEVELS = 20;
+
+/** A document as it was sent. */
+export interface SentDocument {
+  value: Readonly<Record<string, unknown>>;
+  /** How problems name it. */
+  place: string;
+  kind: DocumentKind | null;
+  position: number;
+}
+
+export interface ShapedDocument<D extends AnyDocument = AnyDocument> {
+  place: string;
+  body: D;
+}
+
+const SCHEMAS: Record<DocumentKind, ZodType<AnyDocument>> = {
+  Action: actionDocument,
+  Monitor: monitorDocument,
+  NotificationChannel: channelDocument,
+};
+
+/** Throws a 400 without problems for a text that can't be read. */
+export function parseDocuments(text: string): { documents: SentDocument[]; problems: Problem[] } {
+  const values = readText(text);
+  const documents: SentDocument[] = [];
+  const problems: Problem[] = [];
+  for (const [i, value] of values.entries()) {
+    if (value === null) continue;
+    const place = placeOfDocument(value, i + 1);
+    if (typeof value !== "object" || Array.isArray(value)) {
+      problems.push({ path: place, message: "This is no document: begin with kind, key and name." });
+      continue;
+    }
+    const sent = value as SentDocument["value"];
+    documents.push({
+      value: sent,
+      place,
+      kind: isDocumentKind(sent["kind"]) ? sent["kind"] : null,
+      position: i + 1,
+    });
+  }
+  return { documents, problems };
+}
+
+function readText(text: string): unknown[] {
+  try {
+    const values = readYaml(text);
+    if (values.every((value) => value === null)) throw new YamlFault("There is no document in the text.");
+    return values;
+  } catch (error) {
+    if (error instanceof YamlFault) throw invalid(error.message);
+    throw error;
+  }
+}
+
+/** The first step: every document by itself. */
+export function shapeDocuments(documents: readonly SentDocument[], problems: Problem[]): ShapedDocument[] {
+  const shaped: ShapedDocument[] = [];
+  const seen = new Map<string, number>();
+  for (const document of documents) {
+    const { place, value, position } = document;
+    const found = shapeDocument(document);
+    problems.push(
+      ...found.problems.map(({ path, message }) => ({
+        path: path === "" ? place : `${place}.${path}`,
+        message,
+      })),
+    );
+    const key = typeof value["key"] === "string" ? `${document.kind} ${value["key"]}` : null;
+    const first = key === null ? undefined : seen.get(key);
+    if (first !== undefined)
+      problems.push({ path: `${place}.key`, message: `Document ${first} has the same key: leave one out.` });
+    else if (key !== null) seen.set(key, position);
+    if (found.body) shaped.push({ place, body: found.body });
+    // More would not be told anyway.
+    if (problems.length >= MOST_PROBLEMS) break;
+  }
+  return shaped;
+}
+
+/** All that is wrong, in one answer. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const more =
+    problems.length > 1
+      ? ` (${problems.length > MOST_PROBLEMS ? "100 or more problems" : `${problems.length} problems`})`
+      : "";
+  throw new AppError("invalid", `${first.path}: ${first.message}${more}`, {
+    problems: problems.slice(0, MOST_PROBLEMS),
+  });
+}
+
+function shapeDocument({ value, kind }: SentDocument): { body: AnyDocument | null; problems: Problem[] } {
+  if (kind === null) {
+    const message = `Write one of ${DOCUMENT_KINDS.join(", ")}.`;
+    return { body: null, problems: [{ path: "kind", message }] };
+  }
+  const deep = findTooDeep(value);
+  if (deep) return { body: null, problems: [deep] };
+  const body = parse(SCHEMAS[kind], value, []);
+  const config = parseConfig(kind, value);
+  const problems = [...body.problems, ...config.problems];
+  if (!body.data || problems.length > 0) return { body: null, problems };
+  return { body: { ...(body.data as AnyDocument), config: config.data as AnyDocument["config"] }, problems };
+}
+
+function findTooDeep(value: SentDocument["value"]): Problem | null {
+  const message = `Nest it at most ${MOST_LEVELS} levels deep.`;
+  for (const [name, part] of Object.entries(value))
+    if (isDeeperThan(part, MOST_LEVELS)) return { path: name, message };
+  return hasName(value, "__proto__") ? { path: "", message: "Leave out the name __proto__." } : null;
+}
+
+/** By its type's own schema. What is not an object at all, the document's schema has told already. */
+function parseConfig(kind: DocumentKind, { type, config: given }: SentDocument["value"]) {
+  const config = given === undefined ? {} : given;
+  const nothing = { data: {}, problems: [] as Problem[] };
+  if (typeof config !== "object" || config === null || Array.isArray(config)) return nothing;
+  // An action without one is told of already: nothing is the default there.
+  if (kind === "Action")
+    return given === undefined ? nothing : parse(strict(actionConfig), config, ["config"]);
+  if (typeof type !== "string") return nothing;
+  const found = kind === "Monitor" ? findCheckType(type) : findChannelType(type);
+  if (!found) {
+    const message = `There is no such type: ${type.slice(0, 100)}.`;
+    return { ...nothing, problems: [{ path: "type", message }] };
+  }
+  return parse(strict(found.config), config, ["config"]);
+}
+
+function parse(
+  schema: ZodType,
+  value: unknown,
+  root: readonly PropertyKey[],
+): { data: unknown; problems: Problem[] } {
+  const result = schema.safeParse(value, { error: explainIssue });
+  if (result.success) return { data: result.data, problems: [] };
+  const problems = result.error.issues.slice(0, MOST_PROBLEMS).flatMap((issue) => tellIssue(issue, root));
+  return { data: null, problems };
+}
+
+function tellIssue(issue: z.core.$ZodIssue, root: readonly PropertyKey[]): Problem[] {
+  const path = [...root, ...issue.path];
+  if (issue.code !== "unrecognized_keys") return [{ path: formatPath(path), message: issue.message }];
+  return issue.keys.slice(0, MOST_PROBLEMS).map((name) => ({
+    path: formatPath([...path, name.slice(0, 100)]),
+    message: "There is no such setting: leave it out, or look at how it is spelled.",
+  }));
+}

@@ -1,0 +1,107 @@
+import type { ActionRow } from "../../data/action.ts";
+import type { ChannelRow } from "../../data/channel.ts";
+import { readConfiguration, type StoredConfiguration, type WantedKeys } from "../../data/document.ts";
+import type { MonitorRow } from "../../data/monitor.ts";
+import type { VaultNames } from "../../domain/vault/reference.ts";
+import type { ActionDocument, AnyDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
+import type { Context } from "../context.ts";
+import { loadVaultNames } from "../vault/reference.ts";
+import { toActionDocument, toChannelDocument, toMonitorDocument } from "./form.ts";
+import { type ConfigKind, configKindOf, writtenConfig } from "./settings.ts";
+
+/** A stored object and the document that an export has of it. */
+export interface Viewed<Row = AnyRow, Document = AnyDocument> {
+  row: Row;
+  kind: ConfigKind | null;
+  document: Document;
+}
+
+type AnyRow = ChannelRow | MonitorRow | ActionRow;
+
+/** By key. */
+export interface ConfigurationView {
+  version: number;
+  NotificationChannel: ReadonlyMap<string, Viewed<ChannelRow, ChannelDocument>>;
+  Monitor: ReadonlyMap<string, Viewed<MonitorRow, MonitorDocument>>;
+  Action: ReadonlyMap<string, Viewed<ActionRow, ActionDocument>>;
+  /** Of everything that is stored, wanted or not. */
+  keys: Readonly<Record<AnyDocument["kind"], ReadonlySet<string>>>;
+  dependencies: readonly { key: string; dependsOn: string }[];
+  names: VaultNames;
+  templates: StoredConfiguration["templates"];
+}
+
+export async function viewConfiguration(
+  context: Context,
+  wanted: WantedKeys & {
+    /** Documents whose vault references are to be looked up. */
+    sent: readonly AnyDocument[];
+  },
+): Promise<ConfigurationView> {
+  const stored = await readConfiguration(context.db, wanted);
+  const names = await loadVaultNames(context.db, [
+    ...ownedBy("NotificationChannel", stored.channels),
+    ...ownedBy("Monitor", stored.monitors),
+    ...ownedBy("Action", stored.actions),
+    ...wanted.sent.flatMap((body) => ownedBy(body.kind, [body])),
+  ]);
+  const view = <Row extends AnyRow, Document extends AnyDocument>(
+    kindName: Document["kind"],
+    rows: readonly Row[],
+    toDocument: (row: Row, config: Document["config"]) => Document,
+  ) => viewRows(context, rows, { kindName, names, toDocument });
+  const toMonitor = toMonitorDocument(stored);
+  const toAction = toActionDocument(stored);
+  return {
+    version: stored.version,
+    NotificationChannel: await view("NotificationChannel", stored.channels, toChannelDocument),
+    Monitor: await view("Monitor", stored.monitors, toMonitor),
+    Action: await view("Action", stored.actions, toAction),
+    keys: {
+      NotificationChannel: new Set(stored.channelKeys.values()),
+      Monitor: new Set(stored.monitorKeys.values()),
+      Action: new Set(stored.actionKeys.values()),
+    },
+    dependencies: stored.dependencies.flatMap(({ monitorId, dependsOnId }) => {
+      const [key, dependsOn] = [stored.monitorKeys.get(monitorId), stored.monitorKeys.get(dependsOnId)];
+      return key !== undefined && dependsOn !== undefined ? [{ key, dependsOn }] : [];
+    }),
+    names,
+    templates: stored.templates,
+  };
+}
+
+export function findViewed(view: ConfigurationView, { kind, key }: AnyDocument): Viewed | null {
+  return view[kind].get(key) ?? null;
+}
+
+async function viewRows<Row extends AnyRow, Document extends AnyDocument>(
+  context: Context,
+  rows: readonly Row[],
+  {
+    kindName,
+    names,
+    toDocument,
+  }: {
+    kindName: Document["kind"];
+    names: VaultNames;
+    toDocument: (row: Row, config: Document["config"]) => Document;
+  },
+): Promise<Map<string, Viewed<Row, Document>>> {
+  const viewed = rows.map(async (row) => {
+    const kind = configKindOf(kindName, row);
+    const config = await writtenConfig(context, kind, { config: row.config, names });
+    return [row.key, { row, kind, document: toDocument(row, config) }] as const;
+  });
+  return new Map(await Promise.all(viewed));
+}
+
+function ownedBy(
+  kindName: AnyDocument["kind"],
+  objects: readonly { key: string; type?: string; config: AnyDocument["config"] }[],
+) {
+  return objects.flatMap((object) => {
+    const kind = configKindOf(kindName, object);
+    return kind ? [{ owner: kind.owner, config: object.config }] : [];
+  });
+}

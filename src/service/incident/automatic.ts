@@ -1,0 +1,188 @@
+import {
+  endAutoIncidents,
+  findAutoIncident,
+  isRunning,
+  listRunningAutoIncidents,
+  mayOpen,
+} from "../../data/auto_incident.ts";
+import { guard, isGuardBreach, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import {
+  type IncidentRow,
+  insertIncident,
+  insertUpdate,
+  linkMonitors,
+  moveIncident,
+  updateIncident,
+} from "../../data/incident.ts";
+import { findTemplateOrDefault, type IncidentTemplateRow } from "../../data/incident_template.ts";
+import { listLocales } from "../../data/locale.ts";
+import { findMonitor } from "../../data/monitor.ts";
+import { insertIncidentEvent } from "../../data/public_event.ts";
+import { parseEventId } from "../../domain/incident/incident.ts";
+import {
+  fillTemplate as fillWording,
+  type OutageFacts,
+  type Translations,
+  type Wording,
+} from "../../domain/incident/wording.ts";
+import type { Env } from "../../env.ts";
+import { type Context, createContext } from "../context.ts";
+import { announced, postedChanges, recordIncidentUpdate, recordNewIncident } from "./incident.ts";
+
+interface Opening {
+  monitorId: number;
+  /** Of the alert that the outage was told with, or of the timer it has set: `7:3` and `7:3:incident` are the same. */
+  eventId: string;
+  downSince: number;
+  error: string;
+  now: number;
+}
+
+interface Ending {
+  monitorId: number;
+  /** Of the recovery, its timer, or the last alert before it: outages told up to here are over. */
+  eventId: string;
+  now: number;
+}
+
+/**
+ * Answers the incident's id, or null where there is none to open: the feature was switched off, the outage is over,
+ * or an incident of an earlier alert still runs. However often it is called, and at once, there is one incident.
+ */
+export async function openAutoIncident(env: Env, opening: Opening): Promise<number | null> {
+  const { monitorId, downSince, error, now } = opening;
+  const number = numberOf(opening);
+  const eventId = `${monitorId}:${number.sequence}`;
+  return await asService(env, now, async (context) => {
+    const { db } = context;
+    const [known, monitor] = [await findAutoIncident(db, eventId), await findMonitor(db, monitorId)];
+    if (known) return known.id;
+    if (!monitor || monitor.autoIncidentMinutes === null) return null;
+    const template = await findTemplateOrDefault(db, monitor.autoIncidentTemplateId);
+    if (!template) return null;
+    const facts = { monitor: monitor.name, durationMs: now - downSince, error, status: "down" as const };
+    const { title, body, locales } = await fillTemplate(context, template, facts);
+    const draft = monitor.autoIncidentMode === "draft";
+    const row = {
+      ...{ title, status: "investigating" as const, impact: template.impact, draft },
+      ...{ pageWide: false, notifySubscribers: true, startedAt: Math.min(downSince, now), resolvedAt: null },
+      publishedAt: draft ? null : now,
+      createdAt: now,
+      updatedAt: now,
+      locales: only(locales, "title", "title"),
+      autoEventId: eventId,
+      autoFacts: { monitorId, monitorName: monitor.name, error, templateId: template.id },
+      autoEndedAt: null,
+    };
+    const update = {
+      body,
+      status: "investigating" as const,
+      postedAt: now,
+      locales: only(locales, "body", "body"),
+    };
+    const isDone = await saveOnce(context, [
+      guard(mayOpen(number)),
+      insertIncident(db, row),
+      recordNewIncident(context, title, { automatic: true, monitorId, draft }),
+      linkMonitors("newest", [monitorId]),
+      insertUpdate("newest", update),
+      insertIncidentEvent("newest", { type: "incident.created", at: now }),
+    ]);
+    const made = await findAutoIncident(db, eventId);
+    if (made && isDone) await announced(context, made.id);
+    return made?.id ?? null;
+  });
+}
+
+/**
+ * Resolves what the outages up to this event have opened, and keeps them from opening anything later. A draft stays
+ * one, resolved; an incident that a person has resolved is left alone, and one that a person opened again afterwards too.
+ */
+export async function resolveAutoIncident(env: Env, ending: Ending): Promise<void> {
+  const number = numberOf(ending);
+  await asService(env, ending.now, async (context) => {
+    await save(context.db, [endAutoIncidents(number)]);
+    for (const row of await listRunningAutoIncidents(context.db, number)) await end(context, row);
+  });
+}
+
+async function end(context: Context, row: IncidentRow): Promise<void> {
+  const { db, now } = context;
+  const isEnded = updateIncident(db, row.id, { autoEndedAt: now });
+  const { autoFacts } = row;
+  if (row.status === "resolved" || !autoFacts) {
+    await save(db, [isEnded]);
+    return;
+  }
+  const monitor = await findMonitor(db, autoFacts.monitorId);
+  const template = await findTemplateOrDefault(db, autoFacts.templateId);
+  if (!template) return;
+  const { resolvedBody, locales } = await fillTemplate(context, template, {
+    monitor: monitor?.name ?? autoFacts.monitorName,
+    durationMs: now - row.startedAt,
+    error: autoFacts.error,
+    status: "up",
+  });
+  const update = { body: resolvedBody, status: "resolved" as const, postedAt: now };
+  const isDone = await saveOnce(context, [
+    guard(isRunning(row.id)),
+    insertUpdate(row.id, { ...update, locales: only(locales, "resolvedBody", "body") }),
+    moveIncident(row.id, { status: "resolved", now }),
+    isEnded,
+    insertIncidentEvent(row.id, { type: "incident.resolved", at: now }),
+    ...recordIncidentUpdate(context, row, postedChanges(row, update), {
+      automatic: true,
+      update: "resolved",
+    }),
+  ]);
+  if (isDone) await announced(context, row.id);
+}
+
+async function fillTemplate({ db }: Context, template: IncidentTemplateRow, facts: OutageFacts) {
+  const isOriginal = template.builtIn && template.updatedAt === template.createdAt;
+  return fillWording({ ...template, isOriginal }, facts, await listLocales(db));
+}
+
+/** False when somebody else was first. */
+async function saveOnce(context: Context, statements: readonly Statement[]): Promise<boolean> {
+  try {
+    await save(context.db, statements);
+    return true;
+  } catch (error) {
+    if (isGuardBreach(error) || isUniqueBreach(error)) return false;
+    throw error;
+  }
+}
+
+/** Nobody asks: the service does it by itself, and ends when all that it set off has ended. */
+async function asService<T>(env: Env, now: number, work: (context: Context) => Promise<T>): Promise<T> {
+  const waiting: Promise<unknown>[] = [];
+  const context = createContext(env, {
+    now,
+    client: { ip: "", userAgent: "" },
+    origin: env.PUBLIC_URL ?? "",
+    waitUntil: (promise) => waiting.push(promise),
+  });
+  const answer = await work(context);
+  await Promise.allSettled(waiting);
+  return answer;
+}
+
+function numberOf({ monitorId, eventId }: { monitorId: number; eventId: string }) {
+  const number = parseEventId(eventId);
+  if (number?.monitorId !== monitorId) throw new Error(`not an event of monitor ${monitorId}: ${eventId}`);
+  return number;
+}
+
+/** Of each language's wording one part, under the name it has where it is kept. */
+function only<Name extends string>(
+  locales: Translations<Wording>,
+  part: keyof Wording,
+  name: Name,
+): Record<string, Partial<Record<Name, string>>> {
+  const kept = Object.entries(locales).filter(([, wording]) => wording[part] !== undefined);
+  return Object.fromEntries(kept.map(([code, wording]) => [code, { [name]: wording[part] }])) as Record<
+    string,
+    Partial<Record<Name, string>>
+  >;
+}

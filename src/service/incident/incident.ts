@@ -1,0 +1,245 @@
+import { endAutoIncidents } from "../../data/auto_incident.ts";
+import { guard, insertedId, isGuardBreach, type Statement, save } from "../../data/db.ts";
+import {
+  deleteIncident,
+  findIncident,
+  type IncidentView,
+  insertIncident,
+  insertUpdate,
+  isDraft,
+  isThere,
+  linkMonitors,
+  listIncidents as listRows,
+  moveIncident,
+  publishIncident as publishRow,
+  type StoredIncident,
+  unlinkMonitors,
+  updateIncident,
+} from "../../data/incident.ts";
+import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
+import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
+import { type Changes, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { pick } from "../../lib/pick.ts";
+import { pagingOf } from "../../schema/common.ts";
+import type {
+  Incident,
+  IncidentChange,
+  IncidentQuery,
+  NewIncident,
+  NewIncidentUpdate,
+} from "../../schema/incident.ts";
+import type { Context } from "../context.ts";
+import { checkMonitorsExist } from "../monitor/known.ts";
+import { pageChanged } from "../page/change.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+
+export async function listIncidents(context: Context, query: IncidentQuery) {
+  const paging = pagingOf(query);
+  const { items, total } = await listRows(context.db, query, paging);
+  return { items: items.map(toIncident), total, ...paging };
+}
+
+export async function getIncident(context: Context, id: number): Promise<Incident> {
+  return toIncident(await getView(context, id));
+}
+
+export async function createIncident(context: Context, wanted: NewIncident): Promise<Incident> {
+  const { now } = context;
+  const { title, status, impact, monitorIds, notifySubscribers, draft, body } = wanted;
+  const startedAt = wanted.startedAt ?? now;
+  const resolvedAt = status === "resolved" ? Math.max(now, startedAt) : null;
+  checkTimes({ status, startedAt, resolvedAt }, now);
+  await checkMonitorsExist(context, monitorIds);
+  const row = {
+    ...{ title, status, impact, notifySubscribers, draft, startedAt, resolvedAt },
+    pageWide: monitorIds.length === 0,
+    publishedAt: draft ? null : now,
+    createdAt: now,
+    updatedAt: now,
+    locales: {},
+    autoEventId: null,
+    autoFacts: null,
+    autoEndedAt: null,
+  };
+  const results = await save(context.db, [
+    insertIncident(context.db, row),
+    recordNewIncident(context, title, {
+      status,
+      impact,
+      draft,
+      fields: listSettings({ ...wanted, startedAt }),
+    }),
+    linkMonitors("newest", monitorIds),
+    ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
+    insertIncidentEvent("newest", { type: "incident.created", at: now }),
+  ]);
+  return await announced(context, insertedId(results));
+}
+
+/** Nobody is told of it, but the page shows it. */
+export async function changeIncident(
+  context: Context,
+  id: number,
+  { version, ...change }: IncidentChange,
+): Promise<Incident> {
+  const load = async () => await getView(context, id);
+  const decide = async (before: IncidentView) => await decideChange(context, before, change);
+  if (!(await edit(context, { object: objectOf("incident", id), version, load, decide })))
+    return await getIncident(context, id);
+  return await announced(context, id);
+}
+
+async function decideChange(
+  context: Context,
+  before: IncidentView,
+  { monitorIds, ...rest }: Omit<IncidentChange, "version">,
+): Promise<Statement[]> {
+  const { id } = before;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  checkTimes({ ...before, ...given }, context.now);
+  if (monitorIds) await checkMonitorsExist(context, monitorIds);
+  const after = { ...given, ...(monitorIds && { monitorIds: monitorIds.toSorted((a, b) => a - b) }) };
+  const changes = decideChanges(pick(before, after), after);
+  if (Object.keys(changes).length === 0) return [];
+  const { title = before.title } = rest;
+  const hasNewTitle = title !== before.title;
+  return [
+    guard(isThere(id)),
+    updateIncident(context.db, id, {
+      ...given,
+      ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
+      ...(hasNewTitle ? { locales: {} } : {}),
+      updatedAt: context.now,
+    }),
+    ...(monitorIds ? [unlinkMonitors(context.db, id), linkMonitors(id, monitorIds)] : []),
+    ...(hasNewTitle ? [correctTitleInEvents(id, title)] : []),
+    ...recordIncidentUpdate(context, { id, title }, changes),
+  ];
+}
+
+export async function removeIncident(context: Context, id: number): Promise<void> {
+  const before = await getView(context, id);
+  const opener = before.autoEventId === null ? null : parseEventId(before.autoEventId);
+  await save(context.db, [
+    deleteIncident(context.db, id),
+    // What was deleted by hand is not opened again by a timer that comes twice.
+    ...(opener ? [endAutoIncidents(opener)] : []),
+    ...recordRemoval(context, {
+      ...{ object: objectOf("incident", id), entityType: "incident", entityId: id },
+      entityName: before.title,
+    }),
+  ]);
+  if (!before.draft) await pageChanged(context.env);
+}
+
+export async function postIncidentUpdate(
+  context: Context,
+  id: number,
+  { body, status }: NewIncidentUpdate,
+): Promise<Incident> {
+  const before = await getView(context, id);
+  const { now } = context;
+  const type = status === "resolved" ? "incident.resolved" : "incident.updated";
+  await saveGuarded(context, notFound("incident"), [
+    guard(isThere(id)),
+    insertUpdate(id, { body, status, postedAt: now, locales: {} }),
+    moveIncident(id, { status, now }),
+    insertIncidentEvent(id, { type, at: now }),
+    ...recordIncidentUpdate(context, before, postedChanges(before, { body, status }), { update: status }),
+  ]);
+  return await announced(context, id);
+}
+
+/** What an update that is posted changes of its incident. */
+export function postedChanges(
+  before: Pick<IncidentView, "status">,
+  { body, status }: NewIncidentUpdate,
+): Changes {
+  return decideChanges({ status: before.status }, { status, updates: [{ status, body }] });
+}
+
+export async function publishIncident(context: Context, id: number): Promise<Incident> {
+  const before = await getView(context, id);
+  const isPublished = new AppError("conflict", "This incident is published already.");
+  if (!before.draft) throw isPublished;
+  await saveGuarded(context, isPublished, [
+    guard(isDraft(id)),
+    ...publishRow(context.db, id, context.now),
+    insertIncidentEvent(id, { type: "incident.created", at: context.now }),
+    ...recordIncidentUpdate(context, before, { draft: [true, false] }, { published: true }),
+  ]);
+  return await announced(context, id);
+}
+
+export async function getView(context: Context, id: number): Promise<StoredIncident> {
+  const view = await findIncident(context.db, id);
+  if (!view) throw notFound("incident");
+  return view;
+}
+
+/** The incident as it is now; the page is told that it changed, unless it is a draft. */
+export async function announced(context: Context, id: number): Promise<Incident> {
+  const incident = await getIncident(context, id);
+  if (!incident.draft) await pageChanged(context.env);
+  return incident;
+}
+
+export function recordNewIncident(
+  context: Context,
+  title: string,
+  details: Record<string, unknown>,
+): Statement {
+  const entity = { entityType: "incident", entityId: "inserted", entityName: title } as const;
+  return recordAudit(context, { ...entity, action: "Create", details });
+}
+
+export function recordIncidentUpdate(
+  context: Context,
+  { id, title }: { id: number; title: string },
+  changes: Changes,
+  details: Record<string, unknown> = {},
+): Statement[] {
+  const object = objectOf("incident", id);
+  const entity = { entityType: "incident", entityId: id, entityName: title } as const;
+  return recordUpdate(context, { ...entity, object, changes, details });
+}
+
+async function saveGuarded(
+  context: Context,
+  breach: AppError,
+  statements: readonly Statement[],
+): Promise<void> {
+  try {
+    await save(context.db, statements);
+  } catch (error) {
+    throw isGuardBreach(error) ? breach : error;
+  }
+}
+
+function checkTimes(times: Parameters<typeof findTimesProblem>[0], now: number): void {
+  const problem = findTimesProblem(times, now);
+  if (problem) throw invalid(problem.message, [problem]);
+}
+
+function toIncident(view: StoredIncident): Incident {
+  const { id, version, title, status, impact, draft, monitorIds, pageWide, notifySubscribers, updates } =
+    view;
+  const { startedAt, resolvedAt, createdAt, updatedAt } = view;
+  return {
+    ...{
+      id,
+      version,
+      title,
+      status,
+      impact,
+      draft,
+      automatic: view.autoEventId !== null,
+      monitorIds,
+      pageWide,
+    },
+    ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
+    updates: updates.map(({ id, body, status, postedAt }) => ({ id, body, status, postedAt })),
+  };
+}

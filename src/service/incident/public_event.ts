@@ -1,0 +1,46 @@
+import type { Db } from "../../data/db.ts";
+import {
+  type IncidentSnapshot,
+  type MaintenanceSnapshot,
+  type PublicEventRow,
+  readPublicEvents,
+} from "../../data/public_event.ts";
+import type { PublicEventType } from "../../domain/incident/incident.ts";
+
+interface Told<Type, Snapshot> {
+  /** The same for the same fact, for good. */
+  id: string;
+  type: Type;
+  at: number;
+  subject: Snapshot;
+}
+
+export type IncidentFact = Told<Exclude<PublicEventType, "maintenance.scheduled">, IncidentSnapshot> & {
+  /** The update that it is about; null for a new incident. */
+  update: IncidentSnapshot["updates"][number] | null;
+};
+export type MaintenanceFact = Told<"maintenance.scheduled", MaintenanceSnapshot>;
+export type PublicFact = IncidentFact | MaintenanceFact;
+
+/** What was told to subscribers, newest first, with public components only. Each fact is there once. */
+export async function listPublicFacts(
+  db: Db,
+  {
+    monitorIds,
+    types,
+    limit,
+  }: { monitorIds: readonly number[]; types: readonly PublicEventType[]; limit: number },
+): Promise<PublicFact[]> {
+  const placed = new Set(monitorIds);
+  return (await readPublicEvents(db, monitorIds, { types, limit })).map((row) => toFact(row, placed));
+}
+
+export function toFact(row: PublicEventRow, placed: ReadonlySet<number>): PublicFact {
+  const { id, type, at, updateId } = row;
+  const subject = row.body as IncidentSnapshot & MaintenanceSnapshot;
+  const isEverything = type === "maintenance.scheduled" && subject.allMonitors;
+  const components = isEverything ? [] : subject.components.filter((component) => placed.has(component.id));
+  if (type === "maintenance.scheduled") return { id, type, at, subject: { ...subject, components } };
+  const update = subject.updates.find((one) => one.id === updateId) ?? null;
+  return { id, type, at, subject: { ...subject, components }, update };
+}

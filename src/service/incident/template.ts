@@ -1,0 +1,125 @@
+import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import {
+  deleteIncidentTemplate,
+  findIncidentTemplate,
+  type IncidentTemplateRow,
+  insertIncidentTemplate,
+  listIncidentTemplates as listRows,
+  makeDefaultTemplate,
+  raiseDefaultTemplate,
+  raiseMonitorsOfTemplate,
+  type StoredTemplate,
+  updateIncidentTemplate,
+} from "../../data/incident_template.ts";
+import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import { pick } from "../../lib/pick.ts";
+import type {
+  IncidentTemplate,
+  IncidentTemplateChange,
+  NewIncidentTemplate,
+} from "../../schema/incident_template.ts";
+import type { Context } from "../context.ts";
+import { changeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+
+export async function listIncidentTemplates(context: Context): Promise<IncidentTemplate[]> {
+  return (await listRows(context.db)).map(toTemplate);
+}
+
+export async function createIncidentTemplate(
+  context: Context,
+  wanted: NewIncidentTemplate,
+): Promise<IncidentTemplate> {
+  const { now } = context;
+  const row = { ...wanted, isDefault: false, builtIn: false, createdAt: now, updatedAt: now };
+  const statements = [
+    insertIncidentTemplate(context.db, row),
+    recordAudit(context, {
+      ...{ action: "Create", entityType: "incident_template", entityId: "inserted", entityName: wanted.name },
+      details: { fields: listSettings(wanted) },
+    }),
+    ...(wanted.isDefault
+      ? [raiseDefaultTemplate(null, changeBy(context)), ...makeDefaultTemplate(context.db, "newest")]
+      : []),
+  ];
+  const results = await naming(wanted.name, () => save(context.db, statements));
+  return toTemplate(await getRow(context, insertedId(results)));
+}
+
+export async function changeIncidentTemplate(
+  context: Context,
+  id: number,
+  { version, ...change }: IncidentTemplateChange,
+): Promise<IncidentTemplate> {
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<IncidentTemplateRow>;
+  const load = async () => await getRow(context, id);
+  const decide = async (before: IncidentTemplateRow) => decideChange(context, before, given);
+  await naming(given.name ?? "", () => edit(context, { object: templateObject(id), version, load, decide }));
+  return toTemplate(await getRow(context, id));
+}
+
+function decideChange(
+  context: Context,
+  before: IncidentTemplateRow,
+  given: Partial<IncidentTemplateRow>,
+): Statement[] {
+  const { isDefault, ...rest } = given;
+  if (isDefault === false && before.isDefault) {
+    throw new AppError("conflict", "One template is the default: make another one the default instead.");
+  }
+  const changes = decideChanges(pick(before, given), given);
+  if (Object.keys(changes).length === 0) return [];
+  const { id } = before;
+  return [
+    ...(isDefault ? [raiseDefaultTemplate(id, changeBy(context))] : []),
+    updateIncidentTemplate(context.db, id, { ...rest, updatedAt: context.now }),
+    ...(isDefault ? makeDefaultTemplate(context.db, id) : []),
+    ...recordUpdate(context, {
+      ...{ object: templateObject(id), changes, entityType: "incident_template", entityId: id },
+      entityName: given.name ?? before.name,
+    }),
+  ];
+}
+
+export async function removeIncidentTemplate(context: Context, id: number): Promise<void> {
+  const before = await getRow(context, id);
+  if (before.builtIn) {
+    throw new AppError("conflict", "The built-in template can't be deleted: change its wording instead.");
+  }
+  await save(context.db, [
+    raiseMonitorsOfTemplate(id, changeBy(context)),
+    ...deleteIncidentTemplate(context.db, id),
+    ...recordRemoval(context, {
+      ...{ object: templateObject(id), entityType: "incident_template", entityId: id },
+      entityName: before.name,
+    }),
+  ]);
+}
+
+/** Documents name templates: two of one name could not be told apart. */
+async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueBreach(error)) throw error;
+    throw new AppError("conflict", `There is a template named ${name} already: choose another name.`);
+  }
+}
+
+async function getRow(context: Context, id: number): Promise<StoredTemplate> {
+  const row = await findIncidentTemplate(context.db, id);
+  if (!row) throw notFound("incident template");
+  return row;
+}
+
+function templateObject(id: number): string {
+  return objectOf("incident_template", id);
+}
+
+function toTemplate(row: StoredTemplate): IncidentTemplate {
+  const { createdAt: _createdAt, updatedAt: _updatedAt, ...template } = row;
+  return template;
+}

@@ -1,0 +1,29 @@
+import type { CheckType } from "../../check/check_type.ts";
+import { CHECK_TYPES, findCheckType } from "../../check/registry.ts";
+import type { VaultOwner } from "../../domain/vault/spots.ts";
+import { invalid } from "../../lib/errors.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { parseConfig } from "../config/parse_config.ts";
+
+export function typeOf(type: string): CheckType {
+  const found = findCheckType(type);
+  if (found) return found;
+  const message = `There is no monitor type ${type}: use ${CHECK_TYPES.map((known) => known.type).join(", ")}.`;
+  throw invalid(message, [{ path: "type", message }]);
+}
+
+/** Whose vault references the config of such a monitor holds. */
+export function ownerOf({ type }: Pick<CheckType, "type">): VaultOwner {
+  return { kind: "monitor", type };
+}
+
+/** As its type reads it, with every default, where it can be read. */
+export function withDefaults({ config: schema }: CheckType, config: Settings): Settings {
+  const result = schema.safeParse(config);
+  return result.success ? (result.data as Settings) : config;
+}
+
+/** The config as its type reads it; throws with every problem's place below `config`. */
+export function checkConfig({ config: schema }: CheckType, config: Settings): Settings {
+  return parseConfig(schema, config);
+}

@@ -1,0 +1,79 @@
+import type { Statement } from "../../data/db.ts";
+import {
+  findMissingMonitors,
+  listDependencies,
+  listNames,
+  type MonitorRow,
+  replaceDependencies,
+} from "../../data/monitor.ts";
+import { closureOf, findCycle } from "../../domain/monitor/dependencies.ts";
+import { decideChanges } from "../../domain/system/audit_changes.ts";
+import { invalid } from "../../lib/errors.ts";
+import type { Context } from "../context.ts";
+import { edit } from "../system/version.ts";
+import { announceMonitor, getRow, monitorObject, recordMonitorUpdate, tellOfMonitors } from "./monitor.ts";
+import { markMonitorsStale } from "./watch.ts";
+
+export async function getDependencies(
+  context: Context,
+  id: number,
+): Promise<{ dependsOnIds: number[]; version: number }> {
+  const { version } = await getRow(context, id);
+  const links = await listDependencies(context.db);
+  return {
+    dependsOnIds: links.filter((link) => link.monitorId === id).map((link) => link.dependsOnId),
+    version,
+  };
+}
+
+/** Everything that depends on this monitor hears of it too: what it waits for has changed. */
+export async function setDependencies(
+  context: Context,
+  id: number,
+  { dependsOnIds, version }: { dependsOnIds: readonly number[]; version?: number | undefined },
+): Promise<{ dependsOnIds: number[]; version: number }> {
+  const load = async () => await getRow(context, id);
+  const decide = async (row: MonitorRow) => await decideDependencies(context, row, dependsOnIds);
+  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+    await tellOfMonitors(context);
+    announceMonitor(context, "monitor.updated", id);
+  }
+  return await getDependencies(context, id);
+}
+
+async function decideDependencies(
+  context: Context,
+  row: MonitorRow,
+  dependsOnIds: readonly number[],
+): Promise<Statement[]> {
+  const { id } = row;
+  const missing = await findMissingMonitors(context.db, dependsOnIds);
+  if (missing.length > 0) throw refusal(`There is no monitor with the id ${missing.join(", ")}.`);
+  const all = await listDependencies(context.db);
+  const before = all.filter((link) => link.monitorId === id).map((link) => link.dependsOnId);
+  const graph = new Map<number, number[]>([[id, [...dependsOnIds]]]);
+  for (const { monitorId, dependsOnId } of all)
+    if (monitorId !== id) graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
+  const cycle = findCycle(graph);
+  if (cycle) throw refusal(await tellCycle(context, cycle));
+  const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+  const changes = decideChanges({ dependsOnIds: inOrder(before) }, { dependsOnIds: inOrder(dependsOnIds) });
+  if (Object.keys(changes).length === 0) return [];
+  const dependents = [...graph.keys()].filter((other) => closureOf(graph, other).has(id));
+  return [
+    ...replaceDependencies(context.db, id, dependsOnIds),
+    ...recordMonitorUpdate(context, row, changes),
+    markMonitorsStale([id, ...dependents]),
+  ];
+}
+
+async function tellCycle(context: Context, cycle: readonly number[]): Promise<string> {
+  if (cycle.length === 1) return "A monitor can't depend on itself.";
+  const names = await listNames(context.db, cycle);
+  const way = [...cycle, cycle[0]!].map((id) => names.get(id) ?? String(id));
+  return `This would make a circle: ${way.join(" → ")}.`;
+}
+
+function refusal(message: string) {
+  return invalid(message, [{ path: "dependsOnIds", message }]);
+}

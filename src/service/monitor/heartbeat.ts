@@ -1,0 +1,53 @@
+import { findMonitorByHeartbeat } from "../../data/monitor.ts";
+import { secretBoxOf } from "../../env.ts";
+import { randomBytes, sha256Hex, toHex } from "../../lib/bytes.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import type { HeartbeatFields } from "../../schema/heartbeat.ts";
+import type { Context } from "../context.ts";
+import { heartbeatName } from "./view.ts";
+import { watchFor } from "./watch.ts";
+
+export interface HeartbeatToken {
+  heartbeatHash: string | null;
+  heartbeatToken: string | null;
+}
+
+export const NO_HEARTBEAT: HeartbeatToken = { heartbeatHash: null, heartbeatToken: null };
+
+/** The monitor whose token it is. */
+export async function findHeartbeat(context: Context, token: string): Promise<number> {
+  const found = /^[0-9a-f]{48}$/.test(token)
+    ? await findMonitorByHeartbeat(context.db, await sha256Hex(token))
+    : null;
+  if (!found) throw notFound("heartbeat address");
+  const { success } = await context.env.HOOK_LIMIT.limit({ key: `hook:${found.id}` });
+  if (!success) {
+    throw new AppError("too_many", "More than 60 heartbeats in a minute: send fewer.", {
+      retryAfterSecs: 60,
+    });
+  }
+  return found.id;
+}
+
+export async function takeHeartbeat(
+  { env }: Context,
+  monitorId: number,
+  { status = "up", message = "", ms }: HeartbeatFields,
+): Promise<void> {
+  await watchFor(env, monitorId).heartbeat(monitorId, { status, message, responseMs: ms ?? null });
+}
+
+export async function makeHeartbeat(context: Context, key: string): Promise<HeartbeatToken> {
+  const token = toHex(randomBytes(24));
+  const box = await secretBoxOf(context.env);
+  return { heartbeatHash: await sha256Hex(token), heartbeatToken: await box.seal(token, heartbeatName(key)) };
+}
+
+/** What is to be stored for a monitor of this type: another type has no address, and what had none gets a new one. */
+export async function decideHeartbeat(
+  context: Context,
+  { key, hasToken, isTold }: { key: string; hasToken: boolean; isTold: boolean },
+): Promise<HeartbeatToken | null> {
+  if (isTold === hasToken) return null;
+  return isTold ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
+}

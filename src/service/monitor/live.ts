@@ -1,0 +1,73 @@
+import { openDb } from "../../data/db.ts";
+import { findLiveOwners } from "../../data/stream_owner.ts";
+import { listWatches } from "../../data/watch_plan.ts";
+import type { LiveMessage, StreamOwner } from "../../domain/page/live_message.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import type { Context } from "../context.ts";
+import { pageOf } from "../page/change.ts";
+import { watchNumbered } from "./watch.ts";
+
+function liveOf(env: Env) {
+  return env.LIVE.getByName("page");
+}
+
+export async function openMonitorStream({ env, actor }: Context, request: Request): Promise<Response> {
+  const owner: StreamOwner = {
+    sessionId: actor.kind === "user" ? actor.session.id : null,
+    tokenId: actor.kind === "token" ? actor.id : null,
+  };
+  const headers = new Headers({ "Uptide-Owner": JSON.stringify(owner) });
+  return await liveOf(env).fetch(new Request(request, { headers }));
+}
+
+export async function publish(env: Env, messages: readonly LiveMessage[]): Promise<void> {
+  try {
+    await liveOf(env).publish(messages);
+  } catch (error) {
+    log("warn", "live streams did not take a message", { error });
+  }
+}
+
+export async function publishChecks(env: Env, checks: readonly object[]): Promise<void> {
+  await publish(
+    env,
+    checks.map((data) => ({ event: "check", data })),
+  );
+}
+
+/** A session or token has ended: so do the streams opened with it. */
+export function endStreams(context: Context): void {
+  context.waitUntil(
+    liveOf(context.env)
+      .recheck()
+      .catch((error: unknown) => log("warn", "live streams could not be checked", { error })),
+  );
+  context.waitUntil(
+    pageOf(context.env)
+      .recheck()
+      .catch((error: unknown) => log("warn", "the page's streams could not be checked", { error })),
+  );
+}
+
+export async function findEndedOwners(
+  env: Env,
+  owners: readonly StreamOwner[],
+  now: number,
+): Promise<ReadonlySet<StreamOwner>> {
+  const isNumber = (id: number | null) => id !== null;
+  const { sessions, tokens } = await findLiveOwners(openDb(env.DB), {
+    sessionIds: owners.map(({ sessionId }) => sessionId).filter(isNumber),
+    tokenIds: owners.map(({ tokenId }) => tokenId).filter(isNumber),
+    now,
+  });
+  const isLive = ({ sessionId, tokenId }: StreamOwner) =>
+    (sessionId !== null && sessions.has(sessionId)) || (tokenId !== null && tokens.has(tokenId));
+  return new Set(owners.filter((owner) => !isLive(owner)));
+}
+
+/** Tells every watch that somebody listens to single checks until then. */
+export async function wakeWatches(env: Env, until: number): Promise<void> {
+  const watches = await listWatches(openDb(env.DB));
+  await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).listen(until)));
+}

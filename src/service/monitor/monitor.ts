@@ -1,0 +1,310 @@
+import type { CheckType } from "../../check/check_type.ts";
+import { cancelUnlinkedRuns } from "../../data/action_run.ts";
+import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import {
+  deleteMonitor,
+  findMonitor,
+  insertMonitor,
+  isKeyTaken,
+  listDependents,
+  listKeysLike,
+  type MonitorRow,
+  readMonitors,
+  updateMonitor,
+} from "../../data/monitor.ts";
+import { markInsertedStale } from "../../data/watch.ts";
+import { freeKey, slugOf } from "../../domain/config/key.ts";
+import {
+  type Changes,
+  changedSecret,
+  decideChanges,
+  listSettings,
+} from "../../domain/system/audit_changes.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { pick } from "../../lib/pick.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
+import type { Context } from "../context.ts";
+import { checkMayAutoIncident, checkTemplateExists } from "../incident/automatic_rule.ts";
+import { pageChanged } from "../page/change.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
+import { sealSecrets } from "../vault/sealing.ts";
+import { checkConfig, ownerOf, typeOf, withDefaults } from "./config.ts";
+import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
+import { publish } from "./live.ts";
+import { answeredConfig, toMonitors } from "./view.ts";
+import { announceToWatches, markMonitorsStale } from "./watch.ts";
+
+export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
+  const views = await readMonitors(context.db, { now: context.now });
+  const search = query.search?.toLowerCase();
+  const monitors = await toMonitors(context, views);
+  return monitors.filter(
+    ({ name, key, type, tags, currentStatus }) =>
+      (search === undefined || name.toLowerCase().includes(search) || key.includes(search)) &&
+      (query.type === undefined || query.type === type) &&
+      (query.tag === undefined || tags.some(({ label }) => label === query.tag)) &&
+      (query.status === undefined || query.status === currentStatus),
+  );
+}
+
+export async function getMonitor(context: Context, id: number): Promise<Monitor> {
+  const [monitor] = await toMonitors(context, await readMonitors(context.db, { now: context.now, id }));
+  if (!monitor) throw notFound("monitor");
+  return monitor;
+}
+
+export async function createMonitor(context: Context, wanted: NewMonitor): Promise<Monitor> {
+  checkMayAutoIncident(context, null, wanted);
+  const type = typeOf(wanted.type);
+  const owner = ownerOf(type);
+  checkVaultUse(context, null, { owner, config: wanted.config });
+  const resolved = await readConfig(context, type, { config: wanted.config, stored: null });
+  await checkTemplateExists(context, wanted.autoIncidentTemplateId);
+  for (let tries = 1; ; tries++) {
+    const key = await chooseKey(context, wanted);
+    const config = await sealSecrets(context.env, type, {
+      config: resolved,
+      stored: null,
+      name: `monitor/${key}`,
+    });
+    const heartbeat = type.run === null ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
+    const times = { createdAt: context.now, updatedAt: context.now };
+    const id = await insert(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
+    if (id !== null) {
+      await announceToWatches(context.env);
+      announceMonitor(context, "monitor.created", id);
+      return await getMonitor(context, id);
+    }
+    // Somebody took the key in between: a made one is made again, a chosen one is a conflict.
+    if (wanted.key !== undefined || tries === 5) throw keyTaken(key);
+  }
+}
+
+export async function changeMonitor(
+  context: Context,
+  id: number,
+  { version, ...change }: MonitorChange,
+): Promise<Monitor> {
+  const load = async () => await getRow(context, id);
+  const decide = async (before: MonitorRow) => await decideChange(context, before, change);
+  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+    await tellOfMonitors(context);
+    announceMonitor(context, "monitor.updated", id);
+  }
+  return await getMonitor(context, id);
+}
+
+async function decideChange(
+  context: Context,
+  before: MonitorRow,
+  change: Omit<MonitorChange, "version">,
+): Promise<Statement[]> {
+  const { id } = before;
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<MonitorRow>;
+  checkMayAutoIncident(context, before, { ...before, ...given });
+  const isOtherType = given.type !== undefined && given.type !== before.type;
+  if (isOtherType && given.config === undefined) {
+    throw invalid("A new type needs a new config.", [
+      { path: "config", message: "A new type needs a new config." },
+    ]);
+  }
+  const type = typeOf(given.type ?? before.type);
+  if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
+  await checkTemplateExists(context, given.autoIncidentTemplateId);
+  const changes = decideChanges(pick(before, given), given);
+  const hasToken = before.heartbeatHash !== null;
+  const heartbeat = await decideHeartbeat(context, { key: before.key, hasToken, isTold: type.run === null });
+  if (heartbeat) Object.assign(given, heartbeat);
+  else if (Object.keys(changes).length === 0) return [];
+  return [
+    updateMonitor(context.db, id, { ...given, updatedAt: context.now }),
+    ...recordMonitorUpdate(context, { id, name: given.name ?? before.name }, changes),
+    markMonitorsStale([id]),
+  ];
+}
+
+/** What to store for a config that was sent for a monitor. Masks and references keep what is stored of the same type. */
+async function decideConfig(
+  context: Context,
+  type: CheckType,
+  { before, config }: { before: MonitorRow; config: Settings },
+): Promise<Record<string, unknown>> {
+  const isSameType = before.type === type.type;
+  const answered = await answeredConfig(context.db, before);
+  const owner = ownerOf(type);
+  checkVaultUse(context, isSameType ? { owner, config: withDefaults(type, answered.config) } : answered, {
+    owner,
+    config: withDefaults(type, config),
+  });
+  const stored = isSameType ? { config: before.config } : null;
+  const resolved = await readConfig(context, type, { config, stored });
+  return await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${before.key}` });
+}
+
+/** What was sent, as its type reads it and with ids in its vault references; what the type doesn't know is gone. */
+async function readConfig(
+  context: Context,
+  type: CheckType,
+  { config, stored }: { config: Settings; stored: { config: Settings } | null },
+): Promise<Settings> {
+  const owner = ownerOf(type);
+  const checked = checkConfig(type, config);
+  const before = stored && { owner, config: stored.config };
+  // Also with what is dropped: a reference where none is taken is refused, not forgotten.
+  await resolveVaultReferences(context, { owner, config, stored: before });
+  return await resolveVaultReferences(context, { owner, config: checked, stored: before });
+}
+
+/** Its history goes with it; monitors that depended on it no longer do. */
+export async function removeMonitor(context: Context, id: number): Promise<void> {
+  const row = await getRow(context, id);
+  const dependents = await listDependents(context.db, id);
+  await saveAndAnnounce(
+    context,
+    [id, ...dependents],
+    [
+      deleteMonitor(context.db, id),
+      cancelUnlinkedRuns(id, context.now),
+      ...recordRemoval(context, {
+        object: monitorObject(id),
+        entityType: "monitor",
+        entityId: id,
+        entityName: row.name,
+      }),
+    ],
+  );
+  announceMonitor(context, "monitor.deleted", id);
+}
+
+export async function setMonitorPaused(context: Context, id: number, paused: boolean): Promise<Monitor> {
+  const row = await getRow(context, id);
+  if (row.paused !== paused) {
+    await saveAndAnnounce(
+      context,
+      [id],
+      [
+        updateMonitor(context.db, id, { paused, updatedAt: context.now }),
+        ...recordMonitorUpdate(context, row, { paused: [row.paused, paused] }),
+      ],
+    );
+    announceMonitor(context, "monitor.updated", id);
+  }
+  return await getMonitor(context, id);
+}
+
+export async function resetHeartbeat(context: Context, id: number): Promise<{ heartbeatUrl: string }> {
+  const load = async () => await getRow(context, id);
+  await edit(context, {
+    object: monitorObject(id),
+    version: undefined,
+    load,
+    decide: async (row) => {
+      if (row.heartbeatHash === null)
+        throw new AppError("conflict", "Only webhook monitors have a heartbeat address.");
+      const heartbeat = await makeHeartbeat(context, row.key);
+      return [
+        updateMonitor(context.db, id, { ...heartbeat, updatedAt: context.now }),
+        recordAudit(context, {
+          action: "heartbeat_token_reset",
+          entityType: "monitor",
+          entityId: id,
+          entityName: row.name,
+          details: { changes: changedSecret("heartbeatToken") },
+        }),
+      ];
+    },
+  });
+  const { heartbeatUrl = "" } = await getMonitor(context, id);
+  return { heartbeatUrl };
+}
+
+export async function getRow(context: Context, id: number): Promise<MonitorRow & { version: number }> {
+  const row = await findMonitor(context.db, id);
+  if (!row) throw notFound("monitor");
+  return row;
+}
+
+/** Its name among the versions. */
+export function monitorObject(id: number): string {
+  return objectOf("monitor", id);
+}
+
+export function recordMonitorUpdate(
+  context: Context,
+  { id, name }: Pick<MonitorRow, "id" | "name">,
+  changes: Changes,
+): Statement[] {
+  const object = monitorObject(id);
+  return recordUpdate(context, { object, changes, entityType: "monitor", entityId: id, entityName: name });
+}
+
+/** The change is written before the watches are told of it, and they are told again until they have taken it. */
+export async function saveAndAnnounce(
+  context: Context,
+  monitorIds: readonly number[],
+  statements: readonly Statement[],
+): Promise<void> {
+  await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
+  await tellOfMonitors(context);
+}
+
+/** After a batch that has changed monitors and marked their watches. */
+export async function tellOfMonitors({ env }: Context): Promise<void> {
+  await announceToWatches(env);
+  await pageChanged(env);
+}
+
+/** Open panels hear of it; one that does not, hears of everything when it comes back. */
+export function announceMonitor(
+  context: Context,
+  event: "monitor.created" | "monitor.updated" | "monitor.deleted",
+  id: number,
+): void {
+  context.waitUntil(publish(context.env, [{ event, data: { id } }]));
+}
+
+async function chooseKey(context: Context, wanted: NewMonitor): Promise<string> {
+  if (wanted.key !== undefined) {
+    if (await isKeyTaken(context.db, wanted.key)) throw keyTaken(wanted.key);
+    return wanted.key;
+  }
+  const slug = slugOf(wanted.name, "monitor");
+  const taken = await listKeysLike(context.db, slug);
+  return freeKey(slug, (key) => taken.has(key));
+}
+
+/** Null when the key is taken. Which watch has to know follows from the id, known once the row is there. */
+async function insert(context: Context, row: Omit<MonitorRow, "id">): Promise<number | null> {
+  try {
+    const results = await save(context.db, [
+      insertMonitor(context.db, row),
+      markInsertedStale(),
+      recordAudit(context, {
+        action: "Create",
+        entityType: "monitor",
+        entityId: "inserted",
+        entityName: row.name,
+        details: { type: row.type, fields: listSettings(settingsOf(row)) },
+      }),
+    ]);
+    return insertedId(results);
+  } catch (error) {
+    if (isUniqueBreach(error)) return null;
+    throw error;
+  }
+}
+
+/** What of it somebody has set. */
+function settingsOf(row: Omit<MonitorRow, "id">): Settings {
+  const { heartbeatHash: _hash, heartbeatToken: _token, createdAt: _at, updatedAt: _then, ...settings } = row;
+  return settings;
+}
+
+function keyTaken(key: string): AppError {
+  return new AppError("conflict", `The key ${key} is taken: choose another.`);
+}

@@ -1,0 +1,56 @@
+import { exports } from "cloudflare:workers";
+import { getAt } from "../../lib/at_path.ts";
+import { AppError } from "../../lib/errors.ts";
+import { MASK } from "../../lib/mask.ts";
+import type { MonitorTest } from "../../schema/monitor.ts";
+import type { Context } from "../context.ts";
+import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
+import { sealSecrets } from "../vault/sealing.ts";
+import { checkConfig, ownerOf, typeOf } from "./config.ts";
+import { getRow } from "./monitor.ts";
+import { watchFor } from "./watch.ts";
+
+/** Tries a config without saving or counting. Masks are filled from the saved monitor, if it goes to the same place. */
+export async function testMonitor(
+  context: Context,
+  { type: name, config: given, timeoutMs, monitorId }: MonitorTest,
+) {
+  const type = typeOf(name);
+  const saved = monitorId === undefined ? null : await getRow(context, monitorId);
+  const sent = { owner: ownerOf(type), config: given };
+  const stored = saved?.type === name ? { owner: sent.owner, config: saved.config } : null;
+  const hasMask = type.findSecrets(given).some((path) => getAt(given, path) === MASK);
+  checkVaultTest(context, stored && hasMask ? [sent, stored] : [sent]);
+  checkConfig(type, given);
+  if (type.run === null)
+    throw new AppError("conflict", "A heartbeat can't be tried: send one to its address.");
+  const resolved = await resolveVaultReferences(context, { ...sent, stored });
+  const key = saved?.key ?? "test";
+  const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
+  const answer = await exports.Prober.check({
+    type: name,
+    key,
+    config,
+    timeoutMs,
+    shouldReadCertificate: true,
+  });
+  if (answer.isOwnFault) throw new AppError("unavailable", answer.message);
+  return {
+    overall: answer.status,
+    totalMs: answer.steps.reduce((sum, step) => sum + step.durationMs, 0),
+    message: answer.message,
+    certExpiresAt: answer.certificate?.expiresAt ?? null,
+    steps: answer.steps,
+  };
+}
+
+/** Checks now; counts as any check. */
+export async function checkMonitorNow(context: Context, id: number) {
+  const row = await getRow(context, id);
+  if (row.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
+  const answer = await watchFor(context.env, id).checkNow(id);
+  if (!answer) throw new AppError("conflict", "A heartbeat can't be asked for: send one to its address.");
+  const { ownFault, ...check } = answer;
+  if (ownFault !== null) throw new AppError("unavailable", ownFault);
+  return check;
+}

@@ -1,0 +1,120 @@
+import { findCheckType } from "../../check/registry.ts";
+import type { Db } from "../../data/db.ts";
+import type { MonitorRow, MonitorView } from "../../data/monitor.ts";
+import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import type { MonitorState } from "../../domain/monitor/state.ts";
+import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
+import { secretBoxOf, settingsOf } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { Monitor } from "../../schema/monitor.ts";
+import { type Context, mayReach } from "../context.ts";
+import { loadVaultNames } from "../vault/reference.ts";
+import { maskSecrets } from "../vault/sealing.ts";
+import { ownerOf } from "./config.ts";
+import { watchNumbered } from "./watch.ts";
+
+interface Live {
+  state: Pick<
+    MonitorState,
+    "current" | "currentSince" | "confirmed" | "message" | "checkedAt" | "responseMs"
+  >;
+  certificateExpiresAt: number | null;
+  /** Why the last check could not be made; the state is of the one before. */
+  ownFault: string | null;
+}
+
+/** The name the heartbeat token is sealed under. */
+export function heartbeatName(key: string): string {
+  return `monitor/${key}/heartbeat`;
+}
+
+/** As answered. Status and last check come from the watches; where one does not answer, from what it wrote last. */
+export async function toMonitors(context: Context, views: readonly MonitorView[]): Promise<Monitor[]> {
+  const live = await readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id))));
+  const names = await loadVaultNames(
+    context.db,
+    views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
+  );
+  return await Promise.all(
+    views.map((view) => {
+      const config = toAnswered(names, view.monitor);
+      return toMonitor(context, { ...view, config }, live.get(view.monitor.id) ?? storedLive(view));
+    }),
+  );
+}
+
+/** With masks for secrets and names for vault references. */
+export async function answeredConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
+  const owned = { owner: ownerOf({ type }), config };
+  return { ...owned, config: toAnswered(await loadVaultNames(db, [owned]), { type, config }) };
+}
+
+function toAnswered(
+  names: VaultNames,
+  { type: name, config }: Pick<MonitorRow, "type" | "config">,
+): Settings {
+  const type = findCheckType(name);
+  const shown = showReferences(names, { owner: ownerOf({ type: name }), config });
+  return type ? maskSecrets(type, shown) : shown;
+}
+
+async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
+  const answers = await Promise.allSettled(
+    [...watches].map((watch) => watchNumbered(context.env, watch).states()),
+  );
+  const live = new Map<number, Live>();
+  for (const answer of answers) {
+    if (answer.status === "rejected") log("warn", "a watch did not answer", { error: answer.reason });
+    else for (const { id, ...rest } of answer.value) live.set(id, rest);
+  }
+  return live;
+}
+
+function storedLive({ status }: MonitorView): Live {
+  const { certificateExpiresAt = null, ...state } = status ?? {};
+  const empty = {
+    current: "pending",
+    currentSince: null,
+    confirmed: "pending",
+    message: "",
+    checkedAt: null,
+    responseMs: null,
+  } as const;
+  return { state: { ...empty, ...state }, certificateExpiresAt, ownFault: null };
+}
+
+async function toMonitor(
+  context: Context,
+  view: MonitorView & { config: Settings },
+  { state, certificateExpiresAt, ownFault }: Live,
+): Promise<Monitor> {
+  const { heartbeatHash: _, heartbeatToken, ...row } = view.monitor;
+  return {
+    ...row,
+    version: view.version,
+    config: view.config,
+    channelIds: view.channelIds,
+    alertsNobody: !view.isAlerting,
+    dependsOnIds: view.dependsOnIds,
+    actions: mayReach(context, "actions", "read") ? view.actions : [],
+    currentStatus: state.current,
+    confirmedStatus: state.confirmed,
+    statusSince: state.currentSince,
+    lastCheckedAt: state.checkedAt,
+    responseMs: state.responseMs,
+    message: ownFault ?? state.message,
+    certExpiresAt: certificateExpiresAt,
+    underMaintenance: view.isUnderMaintenance,
+    ...(heartbeatToken === null || row.type !== HEARTBEAT_TYPE
+      ? {}
+      : { heartbeatUrl: await heartbeatUrl(context, row.key, heartbeatToken) }),
+  };
+}
+
+async function heartbeatUrl(context: Context, key: string, sealed: string): Promise<string> {
+  const token = await (await secretBoxOf(context.env)).open(sealed, heartbeatName(key));
+  const base = settingsOf(context.env).publicUrl ?? context.origin;
+  return `${base}/api/v1/hook/${token ?? "the-key-does-not-open-it"}`;
+}

@@ -1,0 +1,46 @@
+import type { Watch } from "../../../durable/watch.ts";
+import { openDb, type Statement } from "../../data/db.ts";
+import { clearStale, listStale, markStale } from "../../data/watch.ts";
+import { listWatches } from "../../data/watch_plan.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+
+export function watchNumbered(env: Env, watch: number): DurableObjectStub<Watch> {
+  return env.WATCH.getByName(`watch-${watch}`);
+}
+
+export function watchFor(env: Env, monitorId: number): DurableObjectStub<Watch> {
+  return watchNumbered(env, watchOf(monitorId));
+}
+
+/** Belongs into the batch of every change that a watch has to know of. */
+export function markMonitorsStale(monitorIds: readonly number[]): Statement {
+  return markStale(monitorIds.map(watchOf));
+}
+
+/** Tells the watches what was changed for them. What one does not take now, cron tells again. */
+export async function announceToWatches(env: Env): Promise<void> {
+  const db = openDb(env.DB);
+  const stale = await listStale(db);
+  await Promise.all(
+    stale.map(async ({ watch, version }) => {
+      try {
+        await watchNumbered(env, watch).reload();
+        await clearStale(db, watch, version);
+      } catch (error) {
+        log("warn", "a watch did not take a change", { watch, error });
+      }
+    }),
+  );
+}
+
+/** Looks after every watch, so that one whose alarm was lost goes on within the minute. */
+export async function reviveWatches(env: Env): Promise<void> {
+  const watches = await listWatches(openDb(env.DB));
+  const results = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).revive()));
+  for (const [i, result] of results.entries()) {
+    if (result.status === "rejected")
+      log("warn", "a watch did not answer", { watch: watches[i], error: result.reason });
+  }
+}

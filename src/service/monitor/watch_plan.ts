@@ -1,0 +1,61 @@
+import { toLink } from "../../data/action_link.ts";
+import { openDb } from "../../data/db.ts";
+import {
+  type LinkRow,
+  listDown,
+  type MonitorRow,
+  readWatchRows,
+  type WindowRow,
+} from "../../data/watch_plan.ts";
+import { closureOf } from "../../domain/monitor/dependencies.ts";
+import { graceSecsOf } from "../../domain/monitor/rule.ts";
+import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
+import type { WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
+import type { Env } from "../../env.ts";
+
+/** What the watch of this number has to do, as the database has it now. */
+export async function loadWatchPlan(env: Env, watch: number, now: number): Promise<WatchedMonitor[]> {
+  const from = watch * MONITORS_PER_WATCH;
+  const rows = await readWatchRows(openDb(env.DB), { from, to: from + MONITORS_PER_WATCH - 1, now });
+  const graph = new Map<number, number[]>();
+  for (const { monitorId, dependsOnId } of rows.dependencies) {
+    graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
+  }
+  return rows.monitors.map((monitor) => ({
+    ...toWatched(
+      monitor,
+      rows.links.filter(({ monitorId }) => monitorId === monitor.id),
+    ),
+    dependencies: [...closureOf(graph, monitor.id)].sort((a, b) => a - b),
+    windows: windowsOf(monitor.id, rows.windows),
+    eventsBefore: rows.sequences.get(monitor.id) ?? 0,
+  }));
+}
+
+export async function findDownMonitors(env: Env, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set(await listDown(openDb(env.DB), ids));
+}
+
+function toWatched(
+  row: MonitorRow,
+  links: readonly LinkRow[],
+): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
+  const { id, key, name, type, config, paused, timeoutMs, retries } = row;
+  const { intervalSecs, failureThreshold, recoveryThreshold, autoIncidentMinutes } = row;
+  const graceSecs = graceSecsOf({ type, graceSecs: config["graceSecs"] });
+  const rule = {
+    intervalSecs,
+    graceSecs,
+    failureThreshold,
+    recoveryThreshold,
+    autoIncidentMinutes,
+    links: links.map(toLink),
+  };
+  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule };
+}
+
+function windowsOf(monitorId: number, windows: readonly WindowRow[]) {
+  return windows
+    .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.includes(monitorId))
+    .map(({ from, to }) => ({ from, to }));
+}

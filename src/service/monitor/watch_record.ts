@@ -1,0 +1,74 @@
+import { openDb, type Statement, save } from "../../data/db.ts";
+import {
+  deleteOldResponseDays,
+  findResponseDays,
+  saveEvent,
+  saveResponseDay,
+  saveStatus,
+  writeHistory,
+} from "../../data/watch.ts";
+import type { OutboxItem, StatusRow } from "../../domain/monitor/watch_item.ts";
+import {
+  decodeResponseDay,
+  encodeResponseDay,
+  type ResponseDay,
+} from "../../domain/uptime/response_times.ts";
+import type { Env } from "../../env.ts";
+import { fromBase64 } from "../../lib/bytes.ts";
+import { orLog } from "../../lib/log.ts";
+import { offerEvents } from "../alert/offer.ts";
+import { recordTimers } from "./timer_record.ts";
+
+const DAYS_KEPT = 400;
+
+type Responses = Extract<OutboxItem, { kind: "responses" }>;
+
+/** Writes what a watch tells, in its order, as one transaction; answers how many rows that cost. */
+export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promise<number> {
+  const db = openDb(env.DB);
+  const newest = new Map<number, StatusRow>();
+  const statements: Statement[] = [];
+  for (const item of items) {
+    if (item.kind === "status") newest.set(item.monitorId, item.status);
+    else if (item.kind === "history") statements.push(writeHistory(item.monitorId, item.write));
+    else if (item.kind === "event" || item.kind === "certificate") statements.push(saveEvent(item));
+  }
+  for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
+  const responses = items.filter((item) => item.kind === "responses");
+  for (const { monitorId, day, hours } of await mergeDays(env, responses)) {
+    const packed = orLog("response times can't be kept", { monitorId, day }, () => encodeResponseDay(hours));
+    if (packed) statements.push(saveResponseDay(monitorId, { day, hours: packed }));
+    if (hours.size === 1) statements.push(deleteOldResponseDays(monitorId, day - DAYS_KEPT));
+  }
+  const results = await save(db, statements);
+  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+}
+
+/** A day's row has all its hours: what is there is read, and an hour told again replaces itself. */
+async function mergeDays(env: Env, items: readonly Responses[]) {
+  const told = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
+  const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
+  for (const { monitorId, day, hours } of await findResponseDays(openDb(env.DB), told)) {
+    // One that can't be read begins anew: it must not hold up the hours of others.
+    const known = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
+    days.set(`${monitorId}/${day}`, { monitorId, day, hours: known ?? new Map() });
+  }
+  for (const { monitorId, day, packed } of told) {
+    const key = `${monitorId}/${day}`;
+    const known = days.get(key) ?? { monitorId, day, hours: new Map() };
+    const own = orLog("an hour can't be read", { monitorId, day }, () =>
+      decodeResponseDay(fromBase64(packed) ?? new Uint8Array()),
+    );
+    for (const [hour, times] of own ?? []) known.hours.set(hour, times);
+    days.set(key, known);
+  }
+  return days.values();
+}
+
+/** What was written is told to whom it concerns. What one of them does not take now, cron tells again. */
+export async function announceRecorded(env: Env, items: readonly OutboxItem[]): Promise<void> {
+  const events = items.filter((item) => item.kind === "event" || item.kind === "certificate");
+  if (events.length > 0) await offerEvents(env, events);
+  const timers = items.filter((item) => item.kind === "timer_set" || item.kind === "timer_end");
+  if (timers.length > 0) await recordTimers(env, timers);
+}

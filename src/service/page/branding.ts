@@ -1,0 +1,82 @@
+import { imageTypeOf } from "../../domain/page/image_type.ts";
+import { invalid, type Problem } from "../../lib/errors.ts";
+import {
+  type Branding,
+  type BrandingAnswer,
+  type BrandingChange,
+  type BrandingImage,
+  branding,
+} from "../../schema/branding.ts";
+import type { Context } from "../context.ts";
+import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { pageChanged } from "./change.ts";
+import { deleteUpload, storeUpload } from "./upload.ts";
+
+/** The setting's name. */
+export const BRANDING = "branding";
+const IMAGES: readonly BrandingImage[] = ["logoUrl", "logoLightUrl", "logoDarkUrl", "faviconUrl"];
+
+const SINGLE: Single<Branding> = {
+  ...{ setting: BRANDING, schema: branding, entityType: "branding", entityName: "Branding" },
+};
+
+export async function getBranding(context: Context): Promise<BrandingAnswer> {
+  const { value, version } = await loadSingle(context, SINGLE);
+  return { ...value, version };
+}
+
+export async function changeBranding(
+  context: Context,
+  { version, ...change }: BrandingChange,
+): Promise<BrandingAnswer> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return await apply(context, given as Partial<Branding>, version);
+}
+
+/** Takes the place of the image that was there. */
+export async function setBrandingImage(
+  context: Context,
+  slot: BrandingImage,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<BrandingAnswer> {
+  const type = imageTypeOf(bytes);
+  if (!type) {
+    const message = "Use a JPEG, PNG, GIF or WebP image.";
+    throw invalid(message, [{ path: "file", message }]);
+  }
+  const url = await storeUpload(context.env, bytes, type);
+  return await apply(context, { [slot]: url });
+}
+
+export async function removeBrandingImage(context: Context, slot: BrandingImage): Promise<void> {
+  await apply(context, { [slot]: null });
+}
+
+async function apply(context: Context, change: Partial<Branding>, version?: number): Promise<BrandingAnswer> {
+  const decide = (before: Branding) => {
+    const after: Branding = { ...before, ...change };
+    const problem = findThresholdProblem(after);
+    if (problem) throw invalid(problem.message, [problem]);
+    return after;
+  };
+  const { before, after, isChanged } = await editSingle(context, SINGLE, { version, decide });
+  if (isChanged) {
+    await pageChanged(context.env);
+    await removeUnused(context, before, after);
+  }
+  return await getBranding(context);
+}
+
+function findThresholdProblem(wanted: Branding): Problem | null {
+  const { uptimeThresholdUp, uptimeThresholdDegraded, uptimeThresholdPartial } = wanted;
+  const message = "The thresholds must go down: operational above degraded above partial outage.";
+  if (uptimeThresholdUp <= uptimeThresholdDegraded) return { path: "uptimeThresholdDegraded", message };
+  if (uptimeThresholdDegraded <= uptimeThresholdPartial) return { path: "uptimeThresholdPartial", message };
+  return null;
+}
+
+async function removeUnused(context: Context, before: Branding, after: Branding): Promise<void> {
+  const used = new Set(IMAGES.map((slot) => after[slot]));
+  const unused = new Set(IMAGES.map((slot) => before[slot]).filter((url) => url !== null && !used.has(url)));
+  for (const url of unused) if (url !== null) await deleteUpload(context.env, url);
+}

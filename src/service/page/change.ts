@@ -1,0 +1,31 @@
+import type { Page } from "../../../durable/page.ts";
+import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { forgetPage } from "./memory.ts";
+
+export function pageOf(env: Env): DurableObjectStub<Page> {
+  return env.PAGE.getByName("page");
+}
+
+/**
+ * Called by every verb that changed something the page shows, after it was saved. What of it open pages are told, the
+ * page sees by itself. When this gets lost, the page is behind for a minute at most.
+ */
+export async function pageChanged(env: Env): Promise<void> {
+  forgetPage();
+  await tell("a change", () => pageOf(env).changed());
+}
+
+/** Called by watches when the status of some monitors has changed, placed on the page or not. */
+export async function publishStatuses(env: Env, statuses: readonly LiveStatus[]): Promise<void> {
+  await tell("a status", () => pageOf(env).takeStatuses(statuses));
+}
+
+async function tell(what: string, call: () => Promise<void>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    log("warn", "the page was not told", { what, error });
+  }
+}

@@ -1,0 +1,91 @@
+import { type Feed, type FeedEntry, writeAtom, writeRss } from "../../domain/page/feed.ts";
+import { type FeedVoice, toIncidentEntry } from "../../domain/page/feed_entry.ts";
+import { offersOf, type PageOffers, settingsIn } from "../../domain/page/offers.ts";
+import { type PageSnapshot, shellOf } from "../../domain/page/view.ts";
+import { AppError } from "../../lib/errors.ts";
+import { etagOf } from "../../lib/etag.ts";
+import type { Context } from "../context.ts";
+import { listPublicFacts } from "../incident/public_event.ts";
+import { toAbsolute } from "./absolute.ts";
+import { toFactEntry } from "./feed_fact.ts";
+import { listPublicIncidents } from "./incident.ts";
+import { remembered } from "./memory.ts";
+import { scopeOf } from "./part.ts";
+import { getSnapshot } from "./view.ts";
+
+const ENTRIES = 50;
+const OLDEST_MS = 60_000;
+
+export interface Served {
+  body: string;
+  etag: string;
+}
+
+interface Kept extends Served {
+  version: string;
+  readAt: number;
+}
+
+/** The incidents that were updated last, each with all that was told of it. */
+export async function getIncidentFeed(
+  context: Context,
+  { path, format }: { path: string; format: "rss" | "atom" },
+): Promise<Served> {
+  const snapshot = await openOffer(context, "rss");
+  return await keepFeed(context, snapshot, { path, format }, async (voice) => {
+    const scope = scopeOf(context, snapshot);
+    const { items } = await listPublicIncidents(context.db, scope, {
+      order: "updated",
+      limit: ENTRIES,
+      isCounted: false,
+    });
+    return items.map((incident) => toIncidentEntry(incident, voice));
+  });
+}
+
+/** One entry for everything that was told, as far as it may be. */
+export async function getTeamChatFeed(context: Context, path: string): Promise<Served> {
+  const snapshot = await openOffer(context, "teamChat");
+  return await keepFeed(context, snapshot, { path, format: "rss" }, async (voice) => {
+    const { monitorIds } = scopeOf(context, snapshot);
+    const types = settingsIn(snapshot).allowedEvents;
+    const facts = await listPublicFacts(context.db, { monitorIds, types, limit: ENTRIES });
+    return facts.map((fact) => toFactEntry(fact, voice, snapshot.words));
+  });
+}
+
+/** Throws 404 where it is switched off, and of a private page. */
+export async function openOffer(context: Context, offer: keyof PageOffers): Promise<PageSnapshot> {
+  const snapshot = await getSnapshot(context);
+  if (offersOf(settingsIn(snapshot), snapshot.isPrivate)[offer]) return snapshot;
+  throw new AppError("not_found", "There is nothing at this address.");
+}
+
+/** Read anew when the page has changed, and once a minute for what the page does not hold. */
+async function keepFeed(
+  context: Context,
+  snapshot: PageSnapshot,
+  { path, format }: { path: string; format: "rss" | "atom" },
+  read: (voice: FeedVoice) => Promise<FeedEntry[]>,
+): Promise<Served> {
+  const { now } = context;
+  const url = toAbsolute(context, "/");
+  const { site, locale, texts } = shellOf(snapshot, null);
+  const { version } = snapshot.page;
+  const { allowedEvents } = settingsIn(snapshot);
+  const load = async (known: Kept | null): Promise<Kept> => {
+    if (known?.version === version && now - known.readAt < OLDEST_MS) return known;
+    const entries = await read({ locale, texts, baseUrl: url.replace(/\/$/, "") });
+    const feed: Feed = {
+      title: site.name,
+      description: texts["incidents.historyTitle"] ?? site.name,
+      language: locale,
+      url,
+      selfUrl: toAbsolute(context, path),
+      entries,
+    };
+    const body = format === "rss" ? writeRss(feed) : writeAtom(feed);
+    return { body, etag: await etagOf(body), version, readAt: now };
+  };
+  return await remembered(`feed ${path} ${url} ${allowedEvents}`, { ...context, load });
+}

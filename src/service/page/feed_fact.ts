@@ -1,0 +1,56 @@
+import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
+import type { FeedEntry } from "../../domain/page/feed.ts";
+import {
+  type FeedVoice,
+  statusWord,
+  writeComponents,
+  writeTime,
+  writeUpdate,
+} from "../../domain/page/feed_entry.ts";
+import { escapeHtml } from "../../lib/escape_html.ts";
+import { renderMarkdown } from "../../lib/markdown.ts";
+import type { IncidentFact, MaintenanceFact, PublicFact } from "../incident/public_event.ts";
+
+/** One thing that happened, as a team chat shows it. */
+export function toFactEntry(fact: PublicFact, voice: FeedVoice, words: IncidentWords): FeedEntry {
+  const at = new Date(fact.at).toISOString();
+  const common = { id: fact.id, publishedAt: at, updatedAt: at };
+  return fact.type === "maintenance.scheduled"
+    ? { ...common, ...tellMaintenance(fact, voice) }
+    : { ...common, ...tellIncident(fact, voice, words) };
+}
+
+type Telling = Pick<FeedEntry, "url" | "title" | "html" | "categories">;
+
+function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords): Telling {
+  const { subject } = fact;
+  const own = words[subject.id];
+  const title = wordsIn(own?.title ?? {}, voice.locale).title ?? subject.title;
+  const update = fact.update ?? subject.updates.at(-1) ?? null;
+  const status = statusWord(update?.status ?? subject.status, voice);
+  const body = update && (wordsIn(own?.updates[update.id] ?? {}, voice.locale).body ?? update.body);
+  const told = update
+    ? writeUpdate(
+        { status: update.status, body: body ?? "", postedAt: new Date(update.postedAt).toISOString() },
+        voice,
+      )
+    : `<p><strong>${escapeHtml(status)}</strong></p>`;
+  return {
+    url: `${voice.baseUrl}/incidents/${subject.id}`,
+    title: `${status}: ${title}`,
+    html: told + writeComponents(subject.components, voice),
+    categories: [fact.type],
+  };
+}
+
+function tellMaintenance({ type, subject }: MaintenanceFact, voice: FeedVoice): Telling {
+  const { id, name, description, startsAt, endsAt, components } = subject;
+  const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
+  const planned = voice.texts["maintenance.not_started"] ?? "";
+  return {
+    url: `${voice.baseUrl}/maintenance/${id}`,
+    title: `${planned}: ${name}`,
+    html: `<p>${escapeHtml(period)}</p>${renderMarkdown(description)}${writeComponents(components, voice)}`,
+    categories: [type],
+  };
+}

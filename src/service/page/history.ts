@@ -1,0 +1,99 @@
+import { listSegments, listWindows } from "../../data/history.ts";
+import { CHART_BUCKETS, CHART_HOURS } from "../../domain/page/block_defaults.ts";
+import { dayStatus } from "../../domain/page/status.ts";
+import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
+import { makeChart } from "../../domain/uptime/response_chart.ts";
+import type { Span } from "../../domain/uptime/spans.ts";
+import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
+import type { Context } from "../context.ts";
+import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
+import { remembered } from "./memory.ts";
+import { incidentsOn, toPercent } from "./snapshot.ts";
+import { findPlaced, type Looker, openPage } from "./view.ts";
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 90;
+const DAY_HOURS = 24;
+const MOST_HOURS = 2160;
+
+/** The last days of a monitor on the page, today among them. However many are asked for, it is read once. */
+export async function getPublicUptime(
+  context: Context,
+  { id, days, ...looker }: Looker & { id: number; days: number },
+): Promise<PublicMonitor["uptime"]> {
+  const snapshot = await openPage(context, looker);
+  const monitor = findPlaced(snapshot, id);
+  const { now } = context;
+  const today = Math.floor(now / DAY_MS);
+  const read = async (): Promise<{ segments: Segment[]; windows: Span[] }> => {
+    const range = { from: (today - MOST_DAYS + 1) * DAY_MS, to: now };
+    const [segments, windows] = await Promise.all([
+      listSegments(context.db, [id], range),
+      listWindows(context.db, id, range),
+    ]);
+    return { segments: segments.get(id) ?? [], windows };
+  };
+  const { segments, windows } = await remembered(`states ${id}`, { ...context, load: read, room: "parts" });
+  const range = { from: (today - days + 1) * DAY_MS, to: now };
+  const known = knownUntil(timeOf(monitor.checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
+  const options = { ...range, windows, knownUntil: known };
+  const { incidents, site } = snapshot.page;
+  return {
+    percent: toPercent(computeUptime(segments, options).uptime),
+    days: computeDailyUptime(segments, options).map((day) => ({
+      date: day.date,
+      uptime: day.uptime,
+      status: dayStatus(day, site),
+      incidents: incidentsOn(incidents, { date: day.date, monitorId: id, now }),
+    })),
+  };
+}
+
+/** Response times of a monitor on the page, in the steps that its charts have. */
+export async function getPublicHistory(
+  context: Context,
+  { id, ...wanted }: Looker & { id: number; hours: number; buckets: number },
+): Promise<PublicChart> {
+  const { sessionToken } = wanted;
+  const snapshot = await openPage(context, { sessionToken });
+  const monitor = findPlaced(snapshot, id);
+  const hours = stepFor(CHART_HOURS, wanted.hours);
+  const buckets = stepFor(CHART_BUCKETS, wanted.buckets);
+  const load = async (): Promise<PublicChart> => {
+    const { now } = context;
+    const gapMs = snapshot.gapMs[id] ?? 0;
+    const source = {
+      ...(await findSeries(context, { id, hours })),
+      knownUntil: knownUntil(timeOf(monitor.checkedAt), { gapMs, now }),
+    };
+    const chart = makeChart(source, { hours, buckets, now });
+    return {
+      buckets: chart.buckets.map(({ at, avg, p95, max, status }) => {
+        return { at: new Date(at).toISOString(), avg, p95, max, status };
+      }),
+      uptime: chart.uptime,
+    };
+  };
+  return await remembered(`history ${id} ${hours} ${buckets}`, { ...context, load, room: "parts" });
+}
+
+/** Two readings of a monitor do for all of its charts, and of single results only new ones are read again. */
+async function findSeries(
+  context: Context,
+  { id, hours }: { id: number; hours: number },
+): Promise<MonitorSeries> {
+  const most = hours <= DAY_HOURS ? DAY_HOURS : MOST_HOURS;
+  const load = (known: MonitorSeries | null) =>
+    readChartSource(context, { id, hours: most, known: known?.raw ?? [] });
+  return await remembered(`series ${id} ${most}`, { ...context, load, room: "series" });
+}
+
+/** The first that is enough, or the largest there is. */
+function stepFor(steps: readonly number[], wanted: number): number {
+  return steps.find((step) => step >= wanted) ?? steps.at(-1) ?? wanted;
+}
+
+function timeOf(time: string | null): number | null {
+  return time === null ? null : Date.parse(time);
+}

@@ -1,0 +1,161 @@
+import type { Db } from "../../data/db.ts";
+import type { IncidentView } from "../../data/incident.ts";
+import type { MaintenanceRow } from "../../data/maintenance.ts";
+import { listNames } from "../../data/monitor.ts";
+import {
+  readPublicIncident,
+  readPublicIncidents,
+  readPublicMaintenance,
+  readPublicMaintenances,
+} from "../../data/public_incident.ts";
+import { maintenanceStatus } from "../../domain/incident/maintenance.ts";
+import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
+import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
+
+/** For whom: which monitors are placed on the page, where it is, and in which language. */
+export interface PublicScope {
+  monitorIds: readonly number[];
+  /** Without a slash at its end; addresses are relative to the page when it is empty. */
+  baseUrl: string;
+  locale?: string;
+}
+
+interface IncidentOptions {
+  filter?: "all" | "active" | "resolved";
+  /** Begun from here on, and before `to`: a month of the history. */
+  from?: number;
+  to?: number;
+  /** `updated`: what was last published first, as feeds have it. */
+  order?: "started" | "updated";
+  limit?: number;
+  page?: number;
+  isCounted?: boolean;
+}
+
+/** Newest first. Drafts and what concerns no public monitor are never among them. */
+export async function listPublicIncidents(
+  db: Db,
+  scope: PublicScope,
+  options: IncidentOptions = {},
+): Promise<{ items: PublicIncident[]; total: number; words: IncidentWords }> {
+  const defaults = { filter: "all", order: "started", limit: 50, page: 1 } as const;
+  const { items, total } = await readPublicIncidents(db, scope.monitorIds, { ...defaults, ...options });
+  const names = await publicNames(db, scope, items);
+  return { items: items.map((view) => toPublicIncident(view, scope, names)), total, words: wordsOf(items) };
+}
+
+export async function findPublicIncident(
+  db: Db,
+  scope: PublicScope,
+  id: number,
+): Promise<PublicIncident | null> {
+  const view = await readPublicIncident(db, scope.monitorIds, id);
+  return view && toPublicIncident(view, scope, await publicNames(db, scope, [view]));
+}
+
+/** What of these is worded in other languages too. */
+function wordsOf(views: readonly IncidentView[]): IncidentWords {
+  const hasWords = (locales: object) => Object.keys(locales).length > 0;
+  const worded = views.filter(
+    ({ locales, updates }) => hasWords(locales) || updates.some((update) => hasWords(update.locales)),
+  );
+  return Object.fromEntries(
+    worded.map(({ id, locales, updates }) => [
+      id,
+      { title: locales, updates: Object.fromEntries(updates.map((update) => [update.id, update.locales])) },
+    ]),
+  );
+}
+
+/** Running and planned ones, the next first; with a span all that begin in it, the last first. */
+export async function listPublicMaintenances(
+  db: Db,
+  scope: PublicScope,
+  { now, span }: { now: number; span?: { from: number; to: number } },
+): Promise<PublicMaintenance[]> {
+  const rows = await readPublicMaintenances(db, scope.monitorIds, span ?? { endsAfter: now });
+  const names = await publicNames(db, scope, rows);
+  return rows.map((row) => toPublicMaintenance(row, scope, { names, now }));
+}
+
+export async function findPublicMaintenance(
+  db: Db,
+  scope: PublicScope,
+  { id, now }: { id: number; now: number },
+): Promise<PublicMaintenance | null> {
+  const row = await readPublicMaintenance(db, scope.monitorIds, id);
+  return row && toPublicMaintenance(row, scope, { names: await publicNames(db, scope, [row]), now });
+}
+
+/** Of the public monitors among these; the others are never named. */
+async function publicNames(
+  db: Db,
+  { monitorIds }: PublicScope,
+  rows: readonly { monitorIds: readonly number[] }[],
+): Promise<Map<number, string>> {
+  const placed = new Set(monitorIds);
+  const linked = new Set(rows.flatMap((row) => row.monitorIds));
+  return await listNames(
+    db,
+    [...linked].filter((id) => placed.has(id)),
+  );
+}
+
+function toPublicIncident(
+  view: IncidentView,
+  { baseUrl, locale }: PublicScope,
+  names: ReadonlyMap<number, string>,
+): PublicIncident {
+  const { id, title, status, impact, startedAt, resolvedAt, publishedAt, createdAt, updatedAt } = view;
+  return {
+    id,
+    title: wordsIn(view.locales, locale).title ?? title,
+    status,
+    impact,
+    startedAt: toTime(startedAt),
+    resolvedAt: resolvedAt === null ? null : toTime(resolvedAt),
+    // When a draft was written is nobody's business.
+    createdAt: toTime(publishedAt ?? createdAt),
+    updatedAt: toTime(updatedAt),
+    url: `${baseUrl}/incidents/${id}`,
+    components: toComponents(view.monitorIds, names),
+    updates: view.updates.map(({ id, body, status, postedAt, locales }) => ({
+      id,
+      body: wordsIn(locales, locale).body ?? body,
+      status,
+      postedAt: toTime(postedAt),
+    })),
+  };
+}
+
+function toPublicMaintenance(
+  row: MaintenanceRow,
+  { baseUrl }: PublicScope,
+  { names, now }: { names: ReadonlyMap<number, string>; now: number },
+): PublicMaintenance {
+  const { id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds } = row;
+  return {
+    id,
+    name,
+    description: description || null,
+    status: maintenanceStatus(row, now),
+    startsAt: toTime(startsAt),
+    endsAt: toTime(endsAt),
+    updatedAt: toTime(updatedAt),
+    url: `${baseUrl}/maintenance/${id}`,
+    components: allMonitors ? [] : toComponents(monitorIds, names),
+  };
+}
+
+function toComponents(monitorIds: readonly number[], names: ReadonlyMap<number, string>) {
+  return monitorIds
+    .flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

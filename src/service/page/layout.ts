@@ -1,0 +1,122 @@
+import { findCheckType } from "../../check/registry.ts";
+import { guard, isGuardBreach, save } from "../../data/db.ts";
+import { listPlaceable } from "../../data/monitor.ts";
+import { findSettingVersion, isSettingStill, saveSetting } from "../../data/setting.ts";
+import {
+  EMPTY_LAYOUT,
+  findLayoutProblems,
+  monitorsWithLongCharts,
+  type Placed,
+  placedMonitors,
+  pruneLayout,
+  settleLayout,
+} from "../../domain/page/layout.ts";
+import { decideChanges } from "../../domain/system/audit_changes.ts";
+import { invalid } from "../../lib/errors.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { LAST_ROW, type LayoutNode, type LayoutTree } from "../../schema/layout.ts";
+import type { Context } from "../context.ts";
+import { recordUpdate } from "../system/audit.ts";
+import { edit } from "../system/version.ts";
+import { pageChanged } from "./change.ts";
+
+/** The setting's name; its value is a `StoredLayout`. */
+export const LAYOUT = "layout";
+/** Its name among the versions. */
+const OBJECT = "layout";
+const MOST_PROBLEMS = 100;
+const TOO_LOW = `It covers others, and below them it would come after row ${LAST_ROW}: move it.`;
+
+export interface StoredLayout {
+  tree: LayoutTree;
+  /** The same monitors that stand in the tree, for SQL to join with. */
+  monitors: Placed[];
+  longCharts: Placed[];
+}
+
+/** Blocks of monitors that were deleted meanwhile go away for good now. */
+export async function getLayout(context: Context): Promise<{ tree: LayoutTree; version: number }> {
+  const { stored, version } = await load(context);
+  if (!stored) return { tree: EMPTY_LAYOUT, version };
+  const there = new Set((await listPlaceable(context.db)).map(({ id }) => id));
+  const tree = pruneLayout(stored.tree, (id) => there.has(id));
+  if (stored.monitors.some(({ id }) => !there.has(id))) {
+    try {
+      await save(context.db, [
+        guard(isSettingStill(LAYOUT, stored)),
+        saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+      ]);
+    } catch (error) {
+      // Somebody has published another layout meanwhile, and that one stays.
+      if (!isGuardBreach(error)) throw error;
+    }
+  }
+  return { tree, version };
+}
+
+async function load({ db }: Context): Promise<{ stored: StoredLayout | null; version: number }> {
+  const { value, version } = await findSettingVersion(db, LAYOUT, OBJECT);
+  return { stored: value as StoredLayout | null, version };
+}
+
+/** Published at once: there is no draft. */
+export async function saveLayout(
+  context: Context,
+  { tree: wanted, version }: { tree: LayoutTree; version?: number | undefined },
+): Promise<{ tree: LayoutTree; version: number }> {
+  const known = await listPlaceable(context.db);
+  const monitors = new Map(
+    known.map(({ id, type }) => [id, { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false }]),
+  );
+  const problems = findLayoutProblems(wanted, { monitors });
+  if (problems[0])
+    throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
+  const tree = settleLayout(wanted);
+  const lowest = tree.children.findIndex(({ grid }) => grid !== undefined && grid.y > LAST_ROW);
+  if (lowest >= 0) {
+    const problem = { path: `children[${lowest}].grid.y`, message: TOO_LOW };
+    throw invalid(`${problem.path}: ${TOO_LOW}`, [problem]);
+  }
+  const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
+  const isChanged = await edit(context, {
+    object: OBJECT,
+    version,
+    load: async () => await load(context),
+    decide: async ({ stored }) => {
+      const changes = decideChanges(byNode(stored?.tree ?? EMPTY_LAYOUT), byNode(tree));
+      if (Object.keys(changes).length === 0) return [];
+      return [
+        saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+        ...recordUpdate(context, {
+          ...{ object: OBJECT, changes, entityType: "layout", entityName: "Page layout", details },
+        }),
+      ];
+    },
+  });
+  if (isChanged) await pageChanged(context.env);
+  return await getLayout(context);
+}
+
+/** For the audit log: each block by its id, and the order in which they stand. */
+function byNode(tree: LayoutTree): Settings {
+  const blocks = tree.children.flatMap((node): LayoutNode[] =>
+    node.type === "group" ? [node, ...node.children] : [node],
+  );
+  return {
+    blocks: Object.fromEntries(
+      blocks.map((node) => [
+        node.id,
+        "children" in node ? { ...node, children: node.children.map(({ id }) => id) } : node,
+      ]),
+    ),
+    order: tree.children.map(({ id }) => id),
+  };
+}
+
+export async function listLayoutMonitors(context: Context) {
+  return await listPlaceable(context.db);
+}
+
+function toStored(tree: LayoutTree): StoredLayout {
+  return { tree, monitors: placedMonitors(tree), longCharts: monitorsWithLongCharts(tree) };
+}

@@ -1,0 +1,170 @@
+import { isGuardBreach, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import {
+  deleteLocale,
+  findLocale,
+  hideLocale,
+  insertLocale,
+  type LocaleRow,
+  listLocales as listRows,
+  makeDefault,
+  mergeTranslations,
+  raiseDefaultLocale,
+  renameLocale,
+  type StoredLocale,
+  showLocale,
+} from "../../data/locale.ts";
+import { raiseVersions } from "../../data/version.ts";
+import { placeholdersOf } from "../../domain/page/text.ts";
+import { PAGE_TEXTS } from "../../domain/page/texts.ts";
+import { findTranslationProblems } from "../../domain/page/translation.ts";
+import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { pick } from "../../lib/pick.ts";
+import type { Locale, LocaleChange, NewLocale } from "../../schema/locale.ts";
+import type { Context } from "../context.ts";
+import { changeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+import { pageChanged } from "./change.ts";
+
+const MOST_PROBLEMS = 100;
+
+export async function listLocales(context: Context): Promise<Locale[]> {
+  return (await listRows(context.db)).map(toLocale);
+}
+
+export function listLocaleKeys() {
+  return PAGE_TEXTS.map((text) => ({ ...text, placeholders: placeholdersOf(text.en) }));
+}
+
+export async function getLocale(context: Context, code: string): Promise<Locale> {
+  return toLocale(await getRow(context, code));
+}
+
+export async function createLocale(
+  context: Context,
+  { code, name, published = true }: NewLocale,
+): Promise<Locale> {
+  const times = { createdAt: context.now, updatedAt: context.now };
+  const row = { code, name, isDefault: false, published, translations: {}, ...times };
+  try {
+    await saveChange(context, [
+      insertLocale(context.db, row),
+      // The code may have been one before: its version still grows.
+      ...raiseVersions([localeObject(code)], changeBy(context)),
+      recordAudit(context, {
+        ...{ action: "Create", ...entityOf(row) },
+        details: { fields: listSettings({ code, name, published }) },
+      }),
+    ]);
+  } catch (error) {
+    if (!isUniqueBreach(error)) throw error;
+    throw new AppError("conflict", `The language ${code} is there already.`);
+  }
+  return await getLocale(context, code);
+}
+
+export async function changeLocale(
+  context: Context,
+  code: string,
+  { version, ...change }: LocaleChange,
+): Promise<Locale> {
+  const problems = findTranslationProblems(change.translations ?? {}, PAGE_TEXTS);
+  if (problems[0]) {
+    const { path, message } = problems[0];
+    throw invalid(`${path}: ${message}`, problems.slice(0, MOST_PROBLEMS));
+  }
+  const load = async () => await getRow(context, code);
+  const decide = async (before: LocaleRow) => decideChange(context, before, change);
+  if (await edit(context, { object: localeObject(code), version, load, decide }))
+    await pageChanged(context.env);
+  return await getLocale(context, code);
+}
+
+function decideChange(
+  context: Context,
+  before: LocaleRow,
+  { name = before.name, published = before.published, translations = {} }: Omit<LocaleChange, "version">,
+): Statement[] {
+  if (before.isDefault && !published) throw hiddenDefault();
+  const { now } = context;
+  const { code } = before;
+  const texts = Object.fromEntries(Object.entries(translations).map(([key, text]) => [key, text || null]));
+  const changes = decideChanges(
+    { name: before.name, published: before.published, translations: pick(before.translations, texts) },
+    { name, published, translations: texts },
+  );
+  if (Object.keys(changes).length === 0) return [];
+  const shown = published ? [showLocale(code, now)] : hideLocale(code, now);
+  return [
+    ...(published === before.published ? [] : shown),
+    renameLocale(code, { name, now }),
+    mergeTranslations(code, { texts, now }),
+    ...recordUpdate(context, { ...entityOf({ code, name }), object: localeObject(code), changes }),
+  ];
+}
+
+export async function setDefaultLocale(context: Context, code: string): Promise<Locale> {
+  const row = await getRow(context, code);
+  const isHidden = new AppError("conflict", "Visitors are not offered this language yet: publish it first.");
+  if (!row.published) throw isHidden;
+  if (!row.isDefault) {
+    const changes = { isDefault: [false, true] } as const;
+    try {
+      await saveChange(context, [
+        raiseDefaultLocale(changeBy(context)),
+        ...makeDefault(code, context.now),
+        ...recordUpdate(context, { ...entityOf(row), object: localeObject(code), changes }),
+      ]);
+    } catch (error) {
+      throw isGuardBreach(error) ? isHidden : error;
+    }
+  }
+  return await getLocale(context, code);
+}
+
+export async function removeLocale(context: Context, code: string): Promise<void> {
+  const row = await getRow(context, code);
+  const refusal = new AppError(
+    "conflict",
+    "This is the default language: make another one the default first.",
+  );
+  if (row.isDefault) throw refusal;
+  try {
+    await saveChange(context, [
+      ...deleteLocale(context.db, code),
+      ...recordRemoval(context, { ...entityOf(row), object: localeObject(code) }),
+    ]);
+  } catch (error) {
+    throw isGuardBreach(error) ? refusal : error;
+  }
+}
+
+async function saveChange(context: Context, statements: readonly Statement[]): Promise<void> {
+  await save(context.db, statements);
+  await pageChanged(context.env);
+}
+
+async function getRow(context: Context, code: string): Promise<StoredLocale> {
+  const row = await findLocale(context.db, code);
+  if (!row) throw notFound("language");
+  return row;
+}
+
+function localeObject(code: string): string {
+  return objectOf("locale", code);
+}
+
+function entityOf({ code, name }: Pick<LocaleRow, "code" | "name">) {
+  return { entityType: "locale", entityName: `${name} (${code})` } as const;
+}
+
+function hiddenDefault(): AppError {
+  return new AppError(
+    "conflict",
+    "The default language is always shown: make another one the default before you hide it.",
+  );
+}
+
+function toLocale({ code, version, name, isDefault, published, translations }: StoredLocale): Locale {
+  return { code, version, name, isDefault, published, translations };
+}

@@ -1,0 +1,146 @@
+import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
+import type { PageAddress } from "../../domain/page/address.ts";
+import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
+import { settingsOf } from "../../env.ts";
+import { notFound } from "../../lib/errors.ts";
+import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
+import type { Context } from "../context.ts";
+import {
+  findPublicIncident,
+  findPublicMaintenance,
+  listPublicIncidents,
+  listPublicMaintenances,
+  type PublicScope,
+} from "./incident.ts";
+import { remembered } from "./memory.ts";
+import { isSignedIn, type Looker, openPage } from "./view.ts";
+
+const DAY_MS = 86_400_000;
+const PAST_MS = 90 * DAY_MS;
+const FAR_MS = 8.64e15;
+const HISTORY_LIMIT = 25;
+/** Pages of whatever length are cut from blocks of so many: there are no more of them than incidents need. */
+const BLOCK = 100;
+
+/** What stands at one of the page's addresses, besides what every one of them has. */
+export type PagePart =
+  | { kind: "incident"; incident: PublicIncident }
+  | { kind: "maintenance"; maintenance: PublicMaintenance }
+  | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number };
+
+interface Asked extends Looker {
+  /** Null for the page's own. */
+  locale: string | null;
+}
+
+/** Throws 404 when nothing public stands there. */
+export async function getPagePart(
+  context: Context,
+  address: Exclude<PageAddress, { kind: "home" }>,
+  asked: Asked,
+): Promise<PagePart> {
+  const { kind } = address;
+  if (kind === "incident") return { kind, incident: await getPageIncident(context, address.id, asked) };
+  if (kind === "maintenance")
+    return { kind, maintenance: await getPageMaintenance(context, address.id, asked) };
+  const { page } = address;
+  const { items, total } = await listPageIncidents(context, { page, limit: HISTORY_LIMIT }, asked);
+  const pages = Math.max(1, Math.ceil(total / HISTORY_LIMIT));
+  if (page > pages) throw notFound("page of the history");
+  return { kind, incidents: items, page, pages };
+}
+
+export async function listPageIncidents(
+  context: Context,
+  { page, limit }: { page: number; limit: number },
+  asked: Asked,
+) {
+  const { scope } = await open(context, asked);
+  if (await isSignedIn(context, asked)) {
+    const { items, total } = await listPublicIncidents(context.db, scope, { page, limit });
+    return { items, total, page, limit };
+  }
+  const block = async (number: number) =>
+    await keep(context, asked, `incidents ${number} ${scope.locale}`, async () => {
+      const { items, total } = await listPublicIncidents(context.db, scope, { page: number, limit: BLOCK });
+      return { items, total };
+    });
+  const { items: first, total } = await block(1);
+  const [from, to] = [(page - 1) * limit, Math.min(page * limit, total)];
+  const items: PublicIncident[] = [];
+  for (let number = Math.floor(from / BLOCK) + 1; (number - 1) * BLOCK < to; number++) {
+    const own = number === 1 ? first : (await block(number)).items;
+    const start = (number - 1) * BLOCK;
+    items.push(...own.slice(Math.max(0, from - start), to - start));
+  }
+  return { items, total, page, limit };
+}
+
+/** Throws 404 unless it is public. */
+export async function getPageIncident(context: Context, id: number, asked: Asked): Promise<PublicIncident> {
+  const { snapshot, scope } = await open(context, asked);
+  const known = localiseIncidents(snapshot, scope.locale).find((incident) => incident.id === id);
+  if (known) return known;
+  const found = await keep(context, asked, `incident ${id} ${scope.locale}`, async () => {
+    const { incident } = await findNewest(context);
+    return id > incident ? null : await findPublicIncident(context.db, scope, id);
+  });
+  if (!found) throw notFound("incident");
+  return found;
+}
+
+async function getPageMaintenance(context: Context, id: number, asked: Asked): Promise<PublicMaintenance> {
+  const { snapshot, scope } = await open(context, asked);
+  const known = snapshot.page.maintenances.find((window) => window.id === id);
+  if (known) return known;
+  const found = await keep(context, asked, `maintenance ${id}`, async () => {
+    const { maintenance } = await findNewest(context);
+    return id > maintenance ? null : await findPublicMaintenance(context.db, scope, { id, now: context.now });
+  });
+  if (!found) throw notFound("maintenance window");
+  return found;
+}
+
+/** What lies beyond is nothing that could be looked for. */
+async function findNewest(context: Context): Promise<NewestIds> {
+  return await remembered("newest ids", { ...context, load: () => readNewestIds(context.db) });
+}
+
+/** Those of the last three months, running and planned ones, the last first. */
+export async function listPageMaintenances(context: Context, looker: Looker): Promise<PublicMaintenance[]> {
+  const { scope } = await open(context, { ...looker, locale: null });
+  return await keep(context, looker, "maintenances", async () => {
+    const { now } = context;
+    return await listPublicMaintenances(context.db, scope, {
+      now,
+      span: { from: now - PAST_MS, to: FAR_MS },
+    });
+  });
+}
+
+async function open(
+  context: Context,
+  { locale, ...looker }: Asked,
+): Promise<{ snapshot: PageSnapshot; scope: PublicScope & { locale: string } }> {
+  const snapshot = await openPage(context, looker);
+  return { snapshot, scope: scopeOf(context, snapshot, locale) };
+}
+
+/** What is public by this snapshot. */
+export function scopeOf(
+  { env }: Pick<Context, "env">,
+  snapshot: PageSnapshot,
+  locale: string | null = null,
+): PublicScope & { locale: string } {
+  return {
+    monitorIds: snapshot.page.monitors.map(({ id }) => id),
+    baseUrl: settingsOf(env).publicUrl ?? "",
+    locale: chooseLocale(snapshot.locales, locale).code,
+  };
+}
+
+/** For visitors from memory; whoever is signed in is never answered from there. What is not there is kept too. */
+async function keep<T>(context: Context, looker: Looker, key: string, load: () => Promise<T>): Promise<T> {
+  if (await isSignedIn(context, looker)) return await load();
+  return await remembered(key, { ...context, load, room: "parts" });
+}

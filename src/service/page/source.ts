@@ -1,0 +1,110 @@
+import { openDb } from "../../data/db.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
+import {
+  listDependenciesFrom,
+  listStoredStatuses,
+  type PageRows,
+  readPageRows,
+} from "../../data/public_page.ts";
+import type { IncidentWords } from "../../domain/incident/wording.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
+import { type Env, settingsOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import type { PublicIncident } from "../../schema/public_page.ts";
+import { watchNumbered } from "../monitor/watch.ts";
+import { listPublicIncidents } from "./incident.ts";
+import { barsFrom, PAGE_SETTINGS } from "./snapshot.ts";
+
+/** Visitors wait no longer than this for what does not answer: the last copy is better. */
+const PATIENCE_MS = 3000;
+const INCIDENTS = 50;
+const MIGRATION_MS = 20_000;
+
+export interface WatchView {
+  statuses: LiveStatus[];
+  raw: { id: number; results: { at: number; responseMs: number | null }[] }[];
+}
+
+/** What the database has of the page. */
+export async function readPage(
+  env: Env,
+  { now, daysFrom }: { now: number; daysFrom: ReadonlyMap<number, number> },
+): Promise<{
+  rows: PageRows;
+  incidents: PublicIncident[];
+  words: IncidentWords;
+  publicUrl: string | null;
+}> {
+  await within(MIGRATION_MS, () => ensureMigrated(env.DB));
+  return await within(PATIENCE_MS, async () => {
+    const rows = await readPageRows(openDb(env.DB), {
+      names: PAGE_SETTINGS,
+      from: barsFrom(now),
+      now,
+      daysFrom,
+    });
+    const monitorIds = rows.monitors.map(({ id }) => id);
+    return { rows, ...(await readIncidents(env, monitorIds)), publicUrl: settingsOf(env).publicUrl };
+  });
+}
+
+/** What visitors may see: every open one, and the newest. */
+async function readIncidents(
+  env: Env,
+  monitorIds: readonly number[],
+): Promise<{ incidents: PublicIncident[]; words: IncidentWords }> {
+  const db = openDb(env.DB);
+  const scope = { monitorIds, baseUrl: settingsOf(env).publicUrl ?? "" };
+  const newest = await listPublicIncidents(db, scope, { limit: INCIDENTS, isCounted: false });
+  const older =
+    newest.total === INCIDENTS
+      ? await listPublicIncidents(db, scope, { filter: "active", limit: INCIDENTS, isCounted: false })
+      : newest;
+  const known = new Set(newest.items.map(({ id }) => id));
+  return {
+    incidents: [...newest.items, ...older.items.filter(({ id }) => !known.has(id))],
+    words: { ...older.words, ...newest.words },
+  };
+}
+
+/** What the watches have of these monitors now, and their single results since each one's `from`. */
+export async function readWatches(
+  env: Env,
+  wanted: readonly { id: number; rawFrom: number | null }[],
+): Promise<WatchView> {
+  const watches = [...Map.groupBy(wanted, ({ id }) => watchOf(id))];
+  const views = await Promise.allSettled(
+    watches.map(([watch, own]) => within(PATIENCE_MS, () => watchNumbered(env, watch).view(own))),
+  );
+  const found: WatchView = { statuses: [], raw: [] };
+  for (const [i, view] of views.entries()) {
+    if (view.status === "fulfilled") {
+      found.statuses.push(...view.value.statuses);
+      found.raw.push(...view.value.raw);
+    } else log("warn", "a watch did not tell the page", { watch: watches[i]?.[0], error: view.reason });
+  }
+  return found;
+}
+
+/** As written last, of monitors whose watch has said nothing. */
+export async function readStoredStatuses(env: Env, ids: readonly number[]): Promise<LiveStatus[]> {
+  return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listStoredStatuses(openDb(env.DB), ids));
+}
+
+export async function readDependencies(env: Env, ids: readonly number[]) {
+  return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listDependenciesFrom(openDb(env.DB), ids));
+}
+
+async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError("unavailable", `No answer within ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,60 @@
+import { listTags } from "../../data/monitor.ts";
+import { componentTree } from "../../domain/page/component_tree.ts";
+import { offersOf, settingsIn } from "../../domain/page/offers.ts";
+import type { PageSnapshot } from "../../domain/page/view.ts";
+import { settingsOf } from "../../env.ts";
+import type { SubscriptionOptions } from "../../schema/subscription_settings.ts";
+import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
+import type { Context } from "../context.ts";
+import { toAbsolute } from "../page/absolute.ts";
+import { type Looker, openPage } from "../page/view.ts";
+
+const PUBLIC = "/api/v1/public";
+
+/** What visitors are offered: a method whose means are missing is not. */
+export async function getSubscriptionOptions(context: Context, looker: Looker): Promise<SubscriptionOptions> {
+  const snapshot = await openPage(context, looker);
+  const settings = settingsIn(snapshot);
+  const offers = offersOf(settings, snapshot.isPrivate);
+  const canMail = settings.enabled && settings.allowedEvents.length > 0 && (await hasMail(context));
+  const methods = {
+    email: canMail && settings.allowEmail,
+    webhook: canMail && settings.allowWebhook,
+    ...offers,
+  };
+  const mayChoose = settings.allowComponentScope && (methods.email || methods.webhook);
+  const address = (path: string) => toAbsolute(context, `${PUBLIC}/${path}`);
+  return {
+    enabled: settings.enabled,
+    methods,
+    events: settings.enabled ? settings.allowedEvents : [],
+    components: mayChoose ? await listChoices(context, snapshot) : [],
+    teamChatCommand: methods.teamChat ? `/feed subscribe ${address("team-chat.rss")}` : null,
+    urls: {
+      rss: address("incidents.rss"),
+      atom: address("incidents.atom"),
+      summary: address("summary.json"),
+      components: address("components.json"),
+    },
+  };
+}
+
+/** Mails carry links, and webhooks are confirmed by mail. */
+async function hasMail({ env, db }: Context): Promise<boolean> {
+  return settingsOf(env).publicUrl !== null && canSendMail(await findSmtpSettings(db));
+}
+
+async function listChoices({ db }: Context, { page }: PageSnapshot) {
+  const ids = page.monitors.map(({ id }) => id);
+  const names = new Map(page.monitors.map(({ id, name }) => [id, name]));
+  const tags = await listTags(db, ids);
+  const toChoice = (id: number, group: string | null) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name, group, tags: tags.get(id) ?? [] }];
+  };
+  return componentTree(page.layout).flatMap((node) =>
+    typeof node === "number"
+      ? toChoice(node, null)
+      : node.monitorIds.flatMap((id) => toChoice(id, node.name)),
+  );
+}

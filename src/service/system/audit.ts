@@ -1,0 +1,108 @@
+import { insertAuditEntries, insertAuditEntry, listAudit } from "../../data/audit.ts";
+import type { Statement } from "../../data/db.ts";
+import { type LastChange, raiseVersions, raiseVersionsByKey } from "../../data/version.ts";
+import { type Changes, changedFields } from "../../domain/system/audit_changes.ts";
+import type { AuditAction, AuditEntity, AuditQuery } from "../../schema/audit.ts";
+import { pagingOf } from "../../schema/common.ts";
+import type { Actor, Context } from "../context.ts";
+
+interface Entry {
+  action: AuditAction;
+  entityType: AuditEntity;
+  entityId?: number | "inserted" | null;
+  entityName: string;
+  details?: Record<string, unknown>;
+  /** Who, where it is not the one who asks: somebody whose sign-in has just succeeded, or was refused. */
+  by?: { id: number; email: string };
+}
+
+/** Every verb that changes something puts this into the same batch as the change. */
+export function recordAudit(context: Context, entry: Entry): Statement {
+  const {
+    action,
+    entityType,
+    entityId = null,
+    entityName,
+    details = {},
+    by = authorOf(context.actor),
+  } = entry;
+  return insertAuditEntry(context.db, {
+    at: context.now,
+    userId: by.id,
+    userEmail: by.email,
+    action,
+    entityType,
+    entityId,
+    entityName,
+    details,
+  });
+}
+
+/**
+ * Of a change of something that people edit: what has changed, and its next version. `object` is its name among the
+ * versions.
+ */
+export function recordUpdate(
+  context: Context,
+  { object, changes, details = {}, ...entry }: Omit<Entry, "action"> & { object: string; changes: Changes },
+): Statement[] {
+  return [
+    recordAudit(context, {
+      ...entry,
+      action: "Update",
+      details: { ...details, fields: changedFields(changes), changes },
+    }),
+    ...raiseVersions([object], { ...changeBy(context), ...(entry.by && { changedBy: entry.by.email }) }),
+  ];
+}
+
+/** Of its end: whoever edits it at this moment finds it gone. */
+export function recordRemoval(
+  context: Context,
+  { object, ...entry }: Omit<Entry, "action"> & { object: string },
+): Statement[] {
+  return [
+    recordAudit(context, { ...entry, action: "Delete" }),
+    ...raiseVersions([object], changeBy(context)),
+  ];
+}
+
+/** Who changes something now, as it is kept beside the version. */
+export function changeBy({ actor, now }: Context): LastChange {
+  return { changedBy: authorOf(actor).email, changedAt: now };
+}
+
+/** Many at once, each for the object with its key: what the batch has just made has an id that is not known yet. */
+export function recordAudits(
+  context: Context,
+  entries: readonly (Required<Pick<Entry, "action" | "entityName" | "details">> & {
+    entityType: "monitor" | "notification_channel" | "action";
+    key: string;
+  })[],
+): Statement[] {
+  const by = authorOf(context.actor);
+  const updated = Map.groupBy(
+    entries.filter(({ action }) => action === "Update"),
+    ({ entityType }) => entityType,
+  );
+  return [
+    ...insertAuditEntries(entries, { at: context.now, userId: by.id, userEmail: by.email }),
+    ...[...updated].flatMap(([entityType, changed]) =>
+      raiseVersionsByKey(
+        entityType,
+        changed.map(({ key }) => key),
+        changeBy(context),
+      ),
+    ),
+  ];
+}
+
+export async function listAuditEntries(context: Context, query: AuditQuery) {
+  const paging = pagingOf(query);
+  return { ...(await listAudit(context.db, query, paging)), ...paging };
+}
+
+function authorOf(actor: Actor): { id: number; email: string } {
+  if (actor.kind === "user") return { id: actor.user.id, email: actor.user.email };
+  return { id: 0, email: actor.kind === "token" ? `token: ${actor.name}` : "" };
+}

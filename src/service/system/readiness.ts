@@ -1,0 +1,41 @@
+import { ensureMigrated } from "../../data/migrate.ts";
+import { hasUsers } from "../../data/user.ts";
+import { settingsOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import type { Context } from "../context.ts";
+
+export interface Readiness {
+  isReady: boolean;
+  /** What keeps the service from being ready, and what else of the deployment is malformed. */
+  problems: string[];
+}
+
+export async function findReadiness(context: Context): Promise<Readiness> {
+  const { secretKeys, problems } = settingsOf(context.env);
+  const blocking = await findBlocking(context);
+  const isReady = secretKeys !== null && blocking.length === 0;
+  // A ready service may do without PUBLIC_URL: the set-up status tells of that.
+  const told = isReady
+    ? problems.filter((problem) => !problem.startsWith("PUBLIC_URL is missing"))
+    : problems;
+  return { isReady, problems: [...told, ...blocking] };
+}
+
+async function findBlocking(context: Context): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    const migrated = ensureMigrated(context.env.DB);
+    context.waitUntil(migrated.catch(() => {}));
+    await migrated;
+    if (!(await hasUsers(context.db))) found.push("Uptide is not set up yet: open /admin.");
+  } catch (error) {
+    if (error instanceof AppError) {
+      found.push(error.message);
+    } else {
+      log("error", "database did not answer", { error });
+      found.push("The database does not answer.");
+    }
+  }
+  return found;
+}

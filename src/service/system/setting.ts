@@ -1,0 +1,66 @@
+import type { ZodType } from "zod";
+import type { Statement } from "../../data/db.ts";
+import { findSettingVersion, saveSetting } from "../../data/setting.ts";
+import { decideChanges } from "../../domain/system/audit_changes.ts";
+import type { Settings } from "../../lib/settings.ts";
+import type { AuditEntity } from "../../schema/audit.ts";
+import type { Context } from "../context.ts";
+import { recordUpdate } from "./audit.ts";
+import { edit } from "./version.ts";
+
+/** Settings of which there is one, as they are stored under a name. */
+export interface Single<T> {
+  setting: string;
+  /** Every part has a default. */
+  schema: ZodType<T>;
+  /** Also its name among the versions. */
+  entityType: AuditEntity;
+  entityName: string;
+}
+
+export async function loadSingle<T>(
+  { db }: Pick<Context, "db">,
+  { setting, schema, entityType }: Single<T>,
+): Promise<{ value: T; version: number }> {
+  const { value, version } = await findSettingVersion(db, setting, entityType);
+  return { value: schema.parse(value ?? {}), version };
+}
+
+/**
+ * Decides on what is stored, again when somebody else was quicker; what is decided is stored as a whole. Answers what
+ * it was before the change that was written, or null where nothing has changed.
+ */
+export async function editSingle<T extends object>(
+  context: Context,
+  single: Single<T>,
+  {
+    version,
+    decide,
+    guards = [],
+  }: {
+    version: number | undefined;
+    decide(before: T): Promise<T> | T;
+    guards?: readonly Statement[];
+  },
+): Promise<{ before: T; after: T; isChanged: boolean }> {
+  const { setting, entityType, entityName } = single;
+  let decided: { before: T; after: T } | null = null;
+  const isChanged = await edit(context, {
+    object: entityType,
+    version,
+    load: async () => await loadSingle(context, single),
+    decide: async ({ value: before }) => {
+      const after = await decide(before);
+      decided = { before, after };
+      const changes = decideChanges(before as Settings, after as Settings);
+      if (Object.keys(changes).length === 0) return [];
+      return [
+        ...guards,
+        saveSetting(context.db, setting, after, context.now),
+        ...recordUpdate(context, { object: entityType, changes, entityType, entityName }),
+      ];
+    },
+  });
+  if (!decided) throw new Error("nothing was decided");
+  return { ...(decided as { before: T; after: T }), isChanged };
+}

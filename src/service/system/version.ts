@@ -1,0 +1,61 @@
+import { isGuardBreach, type Statement, save } from "../../data/db.ts";
+import { findLastChange, guardVersion } from "../../data/version.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { AuditEntity } from "../../schema/audit.ts";
+import type { Context } from "../context.ts";
+
+const TRIES = 20;
+
+/** An object's name among the versions. */
+export function objectOf(entity: AuditEntity, id: number | string): string {
+  return `${entity}/${id}`;
+}
+
+interface Edit<Before extends { version: number }> {
+  object: string;
+  /** What was read before the change was made, where that was said: another one than the stored is refused. */
+  version: number | undefined;
+  /** The object as it is stored, with its version read in the same query or earlier. */
+  load(): Promise<Before>;
+  /** What to write over what was loaded; nothing where nothing would change. */
+  decide(before: NoInfer<Before>): Promise<readonly Statement[]>;
+}
+
+/**
+ * Loads, decides and saves. What was decided on is checked again inside the batch by its version: somebody who was
+ * quicker is told to whoever said what they have read, and for others it is decided anew on what is there then.
+ * Answers whether anything was written.
+ */
+export async function edit<Before extends { version: number }>(
+  context: Context,
+  { object, version, load, decide }: Edit<Before>,
+): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    const before = await load();
+    if (version !== undefined && version !== before.version) throw await outdated(context, object);
+    const statements = await decide(before);
+    if (statements.length === 0) return false;
+    try {
+      await save(context.db, [guardVersion(object, before.version), ...statements]);
+      return true;
+    } catch (error) {
+      if (!isGuardBreach(error)) throw error;
+      if (tries === TRIES)
+        throw new AppError("conflict", "Somebody else changes this at the same time: try again.");
+    }
+  }
+}
+
+/** What whoever changes an older version is told. */
+export async function outdated({ db }: Context, object: string): Promise<AppError> {
+  const last = await findLastChange(db, object);
+  if (!last) {
+    const extra = { changedBy: "Uptide", changedAt: 0 };
+    return new AppError("conflict", "There is no such version of this: load it again.", { extra });
+  }
+  const { changedAt, changedBy: by } = last;
+  // The service itself has no name in the audit log.
+  const changedBy = by || "Uptide";
+  const message = `Changed by ${changedBy} at ${new Date(changedAt).toISOString()}: load it again.`;
+  return new AppError("conflict", message, { extra: { changedBy, changedAt } });
+}

@@ -1,0 +1,83 @@
+import { openDb } from "../../data/db.ts";
+import { findVaultSecret, rememberFields, type VaultRow, type VaultSecretRow } from "../../data/vault.ts";
+import { fillReference } from "../../domain/vault/fill.ts";
+import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
+import type { VaultValues } from "../../domain/vault/secret.ts";
+import { findReferences, isInUse } from "../../domain/vault/spots.ts";
+import { type Env, secretBoxOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { isEqual } from "../../lib/is_equal.ts";
+import { log } from "../../lib/log.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { type HashicorpVault, readHashicorp } from "../../remote/hashicorp.ts";
+import { hashicorpSettings } from "../../schema/vault.ts";
+import { secretSealName, VAULT_KIND, vaultSealName } from "./kind.ts";
+import { openSecrets } from "./sealing.ts";
+
+/**
+ * A stored config with what its references stand for, for whoever uses it now and keeps it nowhere. Throws
+ * `unavailable`, with a sentence that names vault, secret and field and never a value.
+ */
+export async function fillVaultReferences(env: Env, { owner, config }: OwnedConfig): Promise<Settings> {
+  let filled = config;
+  for (const found of findReferences(owner, config)) {
+    if (!isInUse(found, config)) continue;
+    const { vaultId, secretId, fieldMapping } = found.value as StoredReference;
+    const row = await findVaultSecret(openDb(env.DB), secretId);
+    if (row?.vault.id !== vaultId) {
+      throw new AppError(
+        "unavailable",
+        "A vault secret that this refers to was deleted: choose another, or write the credentials here.",
+      );
+    }
+    const values = await readVaultSecret(env, row);
+    const result = fillReference(filled, found, { values, fieldMapping });
+    if ("missing" in result) {
+      const { vault, secret } = row;
+      const has = Object.keys(values).join(", ") || "none";
+      throw new AppError(
+        "unavailable",
+        `The secret ${secret.name} of the vault ${vault.name} has no field ${result.missing}. Its fields: ${has}.`,
+      );
+    }
+    filled = result.config;
+  }
+  return filled;
+}
+
+/** Every field of a secret in the clear. Names of a HashiCorp vault's fields that changed are remembered. */
+export async function readVaultSecret(
+  env: Env,
+  { vault, secret }: { vault: VaultRow; secret: VaultSecretRow },
+): Promise<VaultValues> {
+  if (vault.kind === "local") return await openLocal(env, vault, secret);
+  const opened = await openHashicorp(env, vault);
+  const values = await readHashicorp(opened, secret.path ?? "", { now: Date.now() });
+  const fields = Object.keys(values).sort();
+  if (!isEqual(fields, secret.fields)) {
+    try {
+      await rememberFields(openDb(env.DB), secret, fields);
+    } catch (error) {
+      log("warn", "field names of a vault secret could not be remembered", { id: secret.id, error });
+    }
+  }
+  return values;
+}
+
+export async function openHashicorp(env: Env, row: VaultRow): Promise<HashicorpVault> {
+  const settings = await openSecrets(env, VAULT_KIND, { config: row.settings, name: vaultSealName(row) });
+  return {
+    name: row.name,
+    version: JSON.stringify([row.id, row.settings]),
+    settings: hashicorpSettings.parse(settings),
+  };
+}
+
+export async function openLocal(env: Env, vault: VaultRow, secret: VaultSecretRow): Promise<VaultValues> {
+  const plain = await (await secretBoxOf(env)).open(secret.sealed ?? "", secretSealName(secret));
+  if (plain !== null) return JSON.parse(plain) as VaultValues;
+  throw new AppError(
+    "unavailable",
+    `SECRET_KEY does not open the secret ${secret.name} of the vault ${vault.name}: type it again.`,
+  );
+}

@@ -1,0 +1,22 @@
+import { findSet } from "../../check/secret_paths.ts";
+import type { SecretPath, Settings } from "../../lib/settings.ts";
+
+const SECRETS: readonly SecretPath[] = [
+  ["auth", "token"],
+  ["auth", "secretId"],
+];
+
+/** Where a vault's settings have secrets, and whom those go to. */
+export const VAULT_KIND = {
+  findSecrets: (settings: Settings) => findSet(settings, SECRETS),
+  destinationOf: (settings: Settings) => String(settings["address"]),
+};
+
+/** What the secrets of its settings are sealed under. */
+export function vaultSealName({ sealName }: { sealName: string }): string {
+  return `vault/${sealName}`;
+}
+
+export function secretSealName({ sealName }: { sealName: string }): string {
+  return `vault_secret/${sealName}`;
+}

@@ -1,0 +1,46 @@
+import type { Db } from "../../data/db.ts";
+import { readVaultNames } from "../../data/vault.ts";
+import {
+  hasReferences,
+  needsVaultUse,
+  type OwnedConfig,
+  resolveReferences,
+  type VaultNames,
+} from "../../domain/vault/reference.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { type Context, mayUse } from "../context.ts";
+
+/** Read only when some config has a reference to show or to look up. */
+export async function loadVaultNames(db: Db, configs: readonly OwnedConfig[]): Promise<VaultNames> {
+  return configs.some(hasReferences) ? await readVaultNames(db) : [];
+}
+
+/** What to store for a config that was sent. Throws a 400 with every reference that leads nowhere. */
+export async function resolveVaultReferences(
+  context: Context,
+  sent: OwnedConfig & { stored: OwnedConfig | null; root?: string },
+): Promise<Settings> {
+  const names = await loadVaultNames(context.db, [sent]);
+  const { config, problems } = resolveReferences(names, { root: "config", ...sent });
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, 100));
+  return config;
+}
+
+/**
+ * Before anything is looked up: refuses what needs `vault:use` to somebody without it. `before` is the config as
+ * answered now, with masks and names, null for a new object; `after` as sent.
+ */
+export function checkVaultUse(context: Context, before: OwnedConfig | null, after: OwnedConfig): void {
+  if (!mayUse(context, "vault:use") && needsVaultUse(before, after)) throw needsPermission();
+}
+
+/** For trying a config: uses what it refers to, and what of a stored one its masks stand for. */
+export function checkVaultTest(context: Context, configs: readonly OwnedConfig[]): void {
+  if (!mayUse(context, "vault:use") && configs.some(hasReferences)) throw needsPermission();
+}
+
+function needsPermission(): AppError {
+  return new AppError("forbidden", "This API token needs the vault:use permission.");
+}

@@ -1,0 +1,143 @@
+import { type Env, secretBoxOf } from "../../env.ts";
+import { getAt, setAt } from "../../lib/at_path.ts";
+import { AppError, invalid, type Problem } from "../../lib/errors.ts";
+import { isHalfMask, MASK } from "../../lib/mask.ts";
+import type { SecretPath, Settings } from "../../lib/settings.ts";
+
+/** A kind of settings that has secrets, such as a monitor type or a channel type. */
+export interface SecretKind {
+  findSecrets(config: Settings): SecretPath[];
+  destinationOf(config: Settings): string;
+  /** The secret whose last four characters stay readable in the mask, when it is long enough. */
+  showsTailOf?: SecretPath;
+}
+
+const SHORTEST_WITH_TAIL = 16;
+const TAIL = 4;
+
+/** What is stored already, under the same name and of the same kind. */
+interface Stored {
+  config: Settings;
+}
+
+/** Answered in place of what is stored: every secret is a mask. */
+export function maskSecrets(kind: SecretKind, config: Settings): Settings {
+  return kind.findSecrets(config).reduce((masked, path) => setAt(masked, path, MASK), config);
+}
+
+/** The same, for a kind that shows the end of one secret. */
+export async function maskSecretsWithTail(
+  env: Env,
+  kind: SecretKind,
+  { config, name }: { config: Settings; name: string },
+): Promise<Settings> {
+  const masked = maskSecrets(kind, config);
+  const path = kind.showsTailOf;
+  const sealed = path && getAt(config, path);
+  if (!path || typeof sealed !== "string") return masked;
+  return setAt(masked, path, await tailMask(env, sealed, nameOf(name, path)));
+}
+
+async function tailMask(env: Env, sealed: string, name: string): Promise<string> {
+  const plain = await (await secretBoxOf(env)).open(sealed, name);
+  return plain !== null && plain.length >= SHORTEST_WITH_TAIL ? MASK + plain.slice(-TAIL) : MASK;
+}
+
+/**
+ * What to store: new secrets sealed under `name/path`, and masks replaced by what is stored. A secret that is kept
+ * must not travel to another destination than the one it was typed for.
+ */
+export async function sealSecrets(
+  env: Env,
+  kind: SecretKind,
+  sent: {
+    config: Settings;
+    stored: Stored | null;
+    name: string;
+    /** Where problems are told to be. */
+    root?: string;
+  },
+): Promise<Settings> {
+  const { config, problems } = await findSealed(env, kind, sent);
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+  return config;
+}
+
+/** The same, with every problem there is. A secret typed again as it is stored stays as it is sealed. */
+export async function findSealed(
+  env: Env,
+  kind: SecretKind,
+  {
+    config,
+    stored,
+    name,
+    root = "config",
+  }: { config: Settings; stored: Stored | null; name: string; root?: string },
+): Promise<{ config: Settings; problems: Problem[] }> {
+  let sealed = config;
+  const problems: Problem[] = [];
+  for (const path of kind.findSecrets(config)) {
+    const answer = await sealOne(env, kind, { config, stored, name, path });
+    if ("text" in answer) sealed = setAt(sealed, path, answer.text);
+    else problems.push({ path: [root, ...path].join("."), message: answer.problem });
+  }
+  return { config: sealed, problems };
+}
+
+async function sealOne(
+  env: Env,
+  kind: SecretKind,
+  one: { config: Settings; stored: Stored | null; name: string; path: SecretPath },
+): Promise<{ text: string } | { problem: string }> {
+  const { config, stored, path } = one;
+  const given = getAt(config, path);
+  if (typeof given !== "string") return { problem: "A secret must be text." };
+  const name = nameOf(one.name, path);
+  const box = await secretBoxOf(env);
+  const before = stored && getAt(stored.config, path);
+  const isMask = given === MASK || (await isOwnMask(env, kind, { ...one, given }));
+  if (!isMask) {
+    if (isHalfMask(given))
+      return { problem: "This is half a mask: type the whole secret, or leave the mask as it was." };
+    const isSame = typeof before === "string" && (await box.open(before, name)) === given;
+    return { text: isSame ? before : await box.seal(given, name) };
+  }
+  if (!stored || typeof before !== "string")
+    return { problem: "There is no stored secret to keep here: type it." };
+  if (kind.destinationOf(stored.config) !== kind.destinationOf(config))
+    return { problem: "The address it goes to has changed: type the secret again." };
+  return { text: before };
+}
+
+/** The config with its secrets in the clear, for whoever uses them now. */
+export async function openSecrets(
+  env: Env,
+  kind: Pick<SecretKind, "findSecrets">,
+  { config, name }: { config: Settings; name: string },
+): Promise<Settings> {
+  let open = config;
+  for (const path of kind.findSecrets(config)) {
+    const plain = await (await secretBoxOf(env)).open(String(getAt(config, path)), nameOf(name, path));
+    if (plain === null) {
+      throw new AppError("unavailable", "SECRET_KEY does not open a stored secret: type the secret again.");
+    }
+    open = setAt(open, path, plain);
+  }
+  return open;
+}
+
+/** Whether it is the mask with the end of the stored secret, just as it was answered. */
+async function isOwnMask(
+  env: Env,
+  kind: SecretKind,
+  { given, path, stored, name }: { given: string; path: SecretPath; stored: Stored | null; name: string },
+): Promise<boolean> {
+  if (!stored || given === MASK || kind.showsTailOf?.join("/") !== path.join("/")) return false;
+  const sealed = getAt(stored.config, path);
+  return typeof sealed === "string" && given === (await tailMask(env, sealed, nameOf(name, path)));
+}
+
+function nameOf(name: string, path: SecretPath): string {
+  return `${name}/${path.join("/")}`;
+}

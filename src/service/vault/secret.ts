@@ -1,0 +1,238 @@
+import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import {
+  deleteVaultSecret,
+  findVaultSecret,
+  insertVaultSecret,
+  listVaultSecrets as listRows,
+  readVaultNames,
+  type StoredVaultSecret,
+  updateVaultSecret,
+  type VaultRow,
+  type VaultSecretRow,
+} from "../../data/vault.ts";
+import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import type { VaultNames } from "../../domain/vault/reference.ts";
+import type { VaultSecretType, VaultValues } from "../../domain/vault/secret.ts";
+import { secretBoxOf } from "../../env.ts";
+import { randomBytes, toHex } from "../../lib/bytes.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { isEqual } from "../../lib/is_equal.ts";
+import { log } from "../../lib/log.ts";
+import { MASK } from "../../lib/mask.ts";
+import type { VaultSecret, VaultSecretChange, VaultSecretWrite } from "../../schema/vault.ts";
+import type { Context } from "../context.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+import { openLocal, readVaultSecret } from "./fill.ts";
+import { secretSealName } from "./kind.ts";
+import { getVaultRow } from "./vault.ts";
+
+const MOST_FIELDS = 50;
+const LONGEST_FIELD_NAME = 200;
+
+/** Which fields a secret of the type has; null for any. */
+const FIELDS: Record<VaultSecretType, readonly string[] | null> = {
+  userpass: ["user", "password"],
+  value: ["value"],
+  json: null,
+};
+
+/** Names alone, for whoever may refer to them. */
+export async function listVaultReferences(context: Context): Promise<VaultNames> {
+  return await readVaultNames(context.db);
+}
+
+export async function listVaultSecrets(context: Context, vaultId: number): Promise<VaultSecret[]> {
+  await getVaultRow(context, vaultId);
+  return (await listRows(context.db, vaultId)).map(toVaultSecret);
+}
+
+export async function createVaultSecret(
+  context: Context,
+  vaultId: number,
+  wanted: VaultSecretWrite,
+): Promise<VaultSecret> {
+  const vault = await getVaultRow(context, vaultId);
+  const sealName = toHex(randomBytes(16));
+  const row = {
+    vaultId,
+    sealName,
+    name: wanted.name,
+    type: wanted.type,
+    ...(await contentOf(context, vault, { wanted, sealName, stored: null })),
+    createdAt: context.now,
+    updatedAt: context.now,
+  };
+  const statements = [
+    insertVaultSecret(context.db, row),
+    recordAudit(context, {
+      ...{ action: "Create", entityType: "vault_secret", entityId: "inserted", entityName: row.name },
+      details: { vault: vault.name, type: row.type, fields: listSettings({ ...wanted }) },
+    }),
+  ];
+  const results = await naming(vault, wanted.name, () => save(context.db, statements));
+  const made = { ...row, id: insertedId(results), version: 1 };
+  return toVaultSecret({ ...made, fields: await readFields(context, vault, made) });
+}
+
+export async function changeVaultSecret(
+  context: Context,
+  { vaultId, secretId }: { vaultId: number; secretId: number },
+  { version, ...wanted }: VaultSecretChange,
+): Promise<VaultSecret> {
+  const load = async () => {
+    const found = await getSecret(context, vaultId, secretId);
+    return { ...found, version: found.secret.version };
+  };
+  const { vault } = await load();
+  const work = () =>
+    edit(context, {
+      object: objectOf("vault_secret", secretId),
+      version,
+      load,
+      decide: async (before) => await decideChange(context, before, wanted),
+    });
+  await naming(vault, wanted.name, work);
+  const { secret } = await load();
+  return toVaultSecret({ ...secret, fields: await readFields(context, vault, secret) });
+}
+
+async function decideChange(
+  context: Context,
+  { vault, secret: before }: { vault: VaultRow; secret: VaultSecretRow },
+  wanted: VaultSecretWrite,
+): Promise<Statement[]> {
+  const { id, sealName } = before;
+  const content = await contentOf(context, vault, { wanted, sealName, stored: before });
+  const { name, type } = wanted;
+  const after = { ...before, name, type, ...content, updatedAt: context.now };
+  const { path } = before;
+  const changes = {
+    ...decideChanges({ name: before.name, type: before.type, path }, { name, type, path: after.path }),
+    ...(after.sealed === before.sealed ? {} : changedSecret("values")),
+  };
+  if (Object.keys(changes).length === 0) return [];
+  const details = { vault: vault.name };
+  const entity = { entityType: "vault_secret", entityId: id, entityName: name } as const;
+  return [
+    updateVaultSecret(context.db, after),
+    ...recordUpdate(context, { ...entity, object: objectOf("vault_secret", id), changes, details }),
+  ];
+}
+
+/** References to it stay, and say that they lead nowhere. */
+export async function removeVaultSecret(
+  context: Context,
+  { vaultId, secretId }: { vaultId: number; secretId: number },
+): Promise<void> {
+  const { vault, secret } = await getSecret(context, vaultId, secretId);
+  const entity = { entityType: "vault_secret", entityId: secretId, entityName: secret.name } as const;
+  await save(context.db, [
+    deleteVaultSecret(context.db, secretId),
+    ...recordRemoval(context, {
+      ...entity,
+      object: objectOf("vault_secret", secretId),
+      details: { vault: vault.name },
+    }),
+  ]);
+}
+
+async function getSecret(context: Context, vaultId: number, secretId: number) {
+  const row = await findVaultSecret(context.db, secretId);
+  if (row?.vault.id !== vaultId) throw notFound("vault secret");
+  return row;
+}
+
+type Content = Pick<VaultSecretRow, "fields" | "path" | "sealed">;
+interface Wanted {
+  wanted: VaultSecretWrite;
+  sealName: string;
+  stored: VaultSecretRow | null;
+}
+
+async function contentOf(context: Context, vault: VaultRow, given: Wanted): Promise<Content> {
+  const { wanted, sealName, stored } = given;
+  if (vault.kind === "hashicorp") return placeContent(vault, given);
+  if (wanted.path !== undefined) {
+    throw refusal("path", `The vault ${vault.name} holds its values itself: write values, not a path.`);
+  }
+  const old = stored ? await openLocal(context.env, vault, stored) : null;
+  const values = decideValues(wanted, stored && old ? { type: stored.type, values: old } : null);
+  if (stored && isEqual(values, old)) return { sealed: stored.sealed, path: null, fields: stored.fields };
+  const box = await secretBoxOf(context.env);
+  const sealed = await box.seal(JSON.stringify(values), secretSealName({ sealName }));
+  return { sealed, path: null, fields: Object.keys(values) };
+}
+
+function placeContent({ name }: VaultRow, { wanted, stored }: Wanted): Content {
+  if (wanted.values !== undefined) {
+    throw refusal("values", `The values are in the vault ${name} itself: write the path they are at.`);
+  }
+  const path = wanted.path ?? stored?.path;
+  if (!path) throw refusal("path", `Write the path of the secret in the vault ${name}.`);
+  return { path, sealed: null, fields: path === stored?.path ? stored.fields : [] };
+}
+
+/** What to seal: new values, and where a mask stands the stored one of that field. */
+function decideValues(
+  { type, values }: VaultSecretWrite,
+  stored: { type: VaultSecretType; values: VaultValues } | null,
+): VaultValues {
+  if (values === undefined) {
+    if (stored?.type === type) return stored.values;
+    throw refusal("values", "Write the values.");
+  }
+  const names = Object.keys(values);
+  const wanted = FIELDS[type];
+  if (wanted && !isEqual([...names].sort(), [...wanted].sort())) {
+    throw refusal("values", `A secret of the type ${type} has ${wanted.join(" and ")}, and nothing else.`);
+  }
+  if (names.length === 0) throw refusal("values", "Write at least one field.");
+  if (names.length > MOST_FIELDS) throw refusal("values", `Use at most ${MOST_FIELDS} fields.`);
+  for (const name of names) refuseFieldName(name);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (value !== MASK) return [name, value];
+      const kept = stored && Object.hasOwn(stored.values, name) ? stored.values[name] : undefined;
+      if (kept === undefined) {
+        throw refusal(`values.${name}`, "There is no stored value to keep here: type it.");
+      }
+      return [name, kept];
+    }),
+  );
+}
+
+function refuseFieldName(name: string): void {
+  const isFine = name !== "" && name.length <= LONGEST_FIELD_NAME && !/\p{Cc}/u.test(name);
+  if (!isFine || name === "__proto__") {
+    throw refusal("values", `A field can't be called ${JSON.stringify(name.slice(0, 50))}.`);
+  }
+}
+
+/** What the vault has there now; when it is away, what it was last seen to have. */
+async function readFields(context: Context, vault: VaultRow, secret: VaultSecretRow): Promise<string[]> {
+  if (vault.kind === "local") return secret.fields;
+  try {
+    return Object.keys(await readVaultSecret(context.env, { vault, secret })).sort();
+  } catch (error) {
+    log("info", "the fields of a vault secret could not be read", { id: secret.id, error });
+    return secret.fields;
+  }
+}
+
+async function naming<T>({ name: vault }: VaultRow, name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueBreach(error)) throw error;
+    throw new AppError("conflict", `The vault ${vault} has a secret called ${name} already.`);
+  }
+}
+
+function toVaultSecret({ id, version, name, type, fields, path }: StoredVaultSecret): VaultSecret {
+  return { id, version, name, type, fields, ...(path !== null && { path }) };
+}
+
+function refusal(path: string, message: string): AppError {
+  return invalid(message, [{ path, message }]);
+}

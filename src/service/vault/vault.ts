@@ -1,0 +1,152 @@
+import { insertedId, type Statement, save } from "../../data/db.ts";
+import {
+  deleteVault,
+  findVault,
+  insertVault,
+  listVaults as listRows,
+  listVaultSecrets,
+  type StoredVault,
+  updateVault,
+  type VaultRow,
+} from "../../data/vault.ts";
+import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { randomBytes, toHex } from "../../lib/bytes.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { formatPath } from "../../lib/format_path.ts";
+import type { Settings } from "../../lib/settings.ts";
+import { tryHashicorp } from "../../remote/hashicorp.ts";
+import {
+  hashicorpSettings,
+  localSettings,
+  type NewVault,
+  type Vault,
+  type VaultChange,
+} from "../../schema/vault.ts";
+import type { Context } from "../context.ts";
+import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+import { openHashicorp, openLocal } from "./fill.ts";
+import { VAULT_KIND, vaultSealName } from "./kind.ts";
+import { maskSecrets, sealSecrets } from "./sealing.ts";
+
+export async function listVaults(context: Context): Promise<Vault[]> {
+  return (await listRows(context.db)).map(toVault);
+}
+
+export async function createVault(context: Context, { name, kind, settings }: NewVault): Promise<Vault> {
+  const sealName = toHex(randomBytes(16));
+  const row = {
+    sealName,
+    name,
+    kind,
+    settings: await seal(context, { settings, stored: null, sealName }),
+    createdAt: context.now,
+    updatedAt: context.now,
+  };
+  const results = await save(context.db, [
+    insertVault(context.db, row),
+    recordAudit(context, {
+      ...{ action: "Create", entityType: "vault", entityId: "inserted", entityName: name },
+      details: { kind, fields: listSettings({ name, kind, settings: row.settings }) },
+    }),
+  ]);
+  return toVault({ ...row, id: insertedId(results), version: 1 });
+}
+
+export async function changeVault(
+  context: Context,
+  id: number,
+  { version, ...change }: VaultChange,
+): Promise<Vault> {
+  const load = async () => await getVaultRow(context, id);
+  const decide = async (before: VaultRow) => await decideChange(context, before, change);
+  await edit(context, { object: objectOf("vault", id), version, load, decide });
+  return toVault(await getVaultRow(context, id));
+}
+
+async function decideChange(
+  context: Context,
+  before: VaultRow,
+  { name, kind, settings }: Omit<VaultChange, "version">,
+): Promise<Statement[]> {
+  if (kind !== undefined && kind !== before.kind) {
+    throw refusal("kind", "The kind can't change: make another vault.");
+  }
+  const after = { ...before, name: name ?? before.name, updatedAt: context.now };
+  if (settings) {
+    const wanted = { settings: parseSettings(before, settings), stored: before.settings };
+    after.settings = await seal(context, { ...wanted, sealName: before.sealName });
+  }
+  const changes = decideChanges(
+    { name: before.name, settings: before.settings },
+    { name: after.name, settings: after.settings },
+  );
+  if (Object.keys(changes).length === 0) return [];
+  const entity = { entityType: "vault", entityId: before.id, entityName: after.name } as const;
+  return [
+    updateVault(context.db, after),
+    ...recordUpdate(context, { ...entity, object: objectOf("vault", before.id), changes }),
+  ];
+}
+
+/** Its secrets go with it. References to them stay, and say that they lead nowhere. */
+export async function removeVault(context: Context, id: number): Promise<void> {
+  const { name } = await getVaultRow(context, id);
+  const entity = { entityType: "vault", entityId: id, entityName: name } as const;
+  await save(context.db, [
+    deleteVault(context.db, id),
+    ...recordRemoval(context, { ...entity, object: objectOf("vault", id) }),
+  ]);
+}
+
+/** A HashiCorp vault is asked for a login, a local one has each of its secrets opened. */
+export async function testVault(context: Context, id: number): Promise<{ ok: true }> {
+  const row = await getVaultRow(context, id);
+  try {
+    if (row.kind === "hashicorp") {
+      await tryHashicorp(await openHashicorp(context.env, row), { now: context.now });
+    } else {
+      const secrets = await listVaultSecrets(context.db, id);
+      await Promise.all(secrets.map((secret) => openLocal(context.env, row, secret)));
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError("undeliverable", error.message, { cause: error });
+    throw error;
+  }
+  return { ok: true };
+}
+
+export async function getVaultRow(context: Context, id: number): Promise<StoredVault> {
+  const row = await findVault(context.db, id);
+  if (!row) throw notFound("vault");
+  return row;
+}
+
+function parseSettings({ kind }: VaultRow, settings: Settings): Settings {
+  const result = (kind === "local" ? localSettings : hashicorpSettings).safeParse(settings);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => {
+    return { path: formatPath(["settings", ...path]), message };
+  });
+  throw invalid(`${problems[0]?.path}: ${problems[0]?.message}`, problems);
+}
+
+async function seal(
+  context: Context,
+  { settings, stored, sealName }: { settings: Settings; stored: Settings | null; sealName: string },
+): Promise<Settings> {
+  return await sealSecrets(context.env, VAULT_KIND, {
+    config: settings,
+    stored: stored && { config: stored },
+    name: vaultSealName({ sealName }),
+    root: "settings",
+  });
+}
+
+function toVault({ id, version, name, kind, settings }: StoredVault): Vault {
+  return { id, version, name, kind, settings: maskSecrets(VAULT_KIND, settings) };
+}
+
+function refusal(path: string, message: string): AppError {
+  return invalid(message, [{ path, message }]);
+}

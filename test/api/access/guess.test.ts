@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it, type MockInstance, vi } from "vitest";
+import { addUser, bindings, codeAt, freshAddress, setUp, Visitor } from "../client.ts";
+
+const CHANGE = "/api/v1/auth/change-password";
+const LOGIN = "/api/v1/auth/login";
+const VERIFY = "/api/v1/auth/2fa/verify";
+const SESSION = "/api/v1/auth/session";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+interface Entry {
+  userId: number;
+  userEmail: string;
+  entityType: string;
+  details: Record<string, unknown>;
+}
+
+async function denials(of: string): Promise<Entry[]> {
+  const query = `action=Denied&limit=100&userEmail=${encodeURIComponent(of)}`;
+  return (await admin.get<{ items: Entry[] }>(`/api/v1/admin/audit?${query}`)).body.items;
+}
+
+async function addGuarded() {
+  const user = await addUser("operator");
+  const { visitor, password } = user;
+  const setup = await visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
+    currentPassword: password,
+  });
+  const { setupToken, secret } = setup.body;
+  const code = codeAt(secret, Date.now() - 30_000);
+  const on = await visitor.post<{ recoveryCodes: string[] }>("/api/v1/auth/2fa/enable", { setupToken, code });
+  return { ...user, secret, recoveryCodes: on.body.recoveryCodes };
+}
+
+async function challenge({ email, password }: { email: string; password: string }): Promise<string> {
+  const reply = await new Visitor().post<{ challengeToken: string }>(LOGIN, { email, password });
+  return reply.body.challengeToken;
+}
+
+describe("guessing inside a session", () => {
+  it("ends after ten wrong passwords and codes over all actions, and after thirty with the session", async () => {
+    const { visitor, email, password } = await addGuarded();
+    const deeds: [string, object][] = [
+      [CHANGE, { currentPassword: "a guess", newPassword: "another password" }],
+      ["/api/v1/auth/2fa/disable", { currentPassword: "a guess", code: "000000" }],
+      ["/api/v1/auth/2fa/recovery-codes", { currentPassword: password, code: "000000" }],
+    ];
+    const tryOut = async (at: number) => {
+      const [path, body] = deeds[at % deeds.length]!;
+      // From a new address each time: it is the user that counts.
+      return await visitor.post(path, body, { ip: freshAddress() });
+    };
+    for (let at = 0; at < 10; at++) expect([400, 403]).toContain((await tryOut(at)).status);
+    expect(await denials(email)).toHaveLength(10);
+    const right = await visitor.post(CHANGE, { currentPassword: password, newPassword: "another password" });
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get("Retry-After"))).toBeGreaterThan(0);
+    for (let at = 11; at < 29; at++) expect((await tryOut(at)).status).toBe(429);
+    expect((await visitor.get(SESSION)).status).toBe(200);
+    expect((await tryOut(29)).status).toBe(429);
+    expect((await visitor.get(SESSION)).status).toBe(401);
+    const reasons = (await denials(email)).map(({ details }) => details["reason"]);
+    expect(reasons.filter((reason) => reason === "rate_limited")).toHaveLength(2);
+  });
+
+  it("is not what many right passwords are, nor many at the same moment more than many in a row", async () => {
+    const { visitor, password } = await addUser("operator");
+    for (let n = 0; n < 12; n++)
+      expect((await visitor.post("/api/v1/auth/2fa/setup", { currentPassword: password })).status).toBe(200);
+    const many = Array.from({ length: 14 }, () =>
+      visitor.post("/api/v1/auth/2fa/setup", { currentPassword: "a guess" }),
+    );
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  });
+});
+
+describe("a change that waited behind an administrator's", () => {
+  it("does not undo a reset of the password", async () => {
+    const { visitor, id, email, password } = await addUser("operator");
+    const { DB } = bindings;
+    const batch = vi.spyOn(Object.getPrototypeOf(DB), "batch") as MockInstance<D1Database["batch"]>;
+    // Between the look at the session and the save: what the administrator's reset writes.
+    batch.mockImplementationOnce(async (statements) => {
+      const version = "UPDATE users SET security_version = security_version + 1 WHERE id = ?";
+      await DB.prepare(version).bind(id).run();
+      await DB.prepare("DELETE FROM sessions WHERE user_id = ?").bind(id).run();
+      return await DB.batch(statements);
+    });
+    const reply = await visitor.post(CHANGE, {
+      currentPassword: password,
+      newPassword: "the thief's password",
+    });
+    expect(batch).toHaveBeenCalledTimes(2);
+    batch.mockRestore();
+    expect(reply.status).toBe(401);
+    const late = await new Visitor().post(LOGIN, { email, password: "the thief's password" });
+    expect(late.status).toBe(401);
+  });
+
+  it("is refused to an administrator who resets their own password from the list", async () => {
+    const { visitor, id } = await addUser("admin");
+    const reply = await visitor.post<{ error: string }>(`/api/v1/admin/users/${id}/reset-password`);
+    expect([reply.status, reply.body.error]).toEqual([403, expect.stringContaining("Your settings")]);
+    expect((await visitor.get(SESSION)).status).toBe(200);
+  });
+});
+
+describe("the code step", () => {
+  it("takes ten wrong codes of a user, from whatever addresses they come", async () => {
+    const user = await addGuarded();
+    const challengeToken = await challenge(user);
+    for (let n = 0; n < 10; n++)
+      expect((await new Visitor().post(VERIFY, { challengeToken, code: "000000" })).status).toBe(401);
+    const code = codeAt(user.secret);
+    const right = await new Visitor().post(VERIFY, { challengeToken, code });
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  it("signs in once with a challenge, whatever other codes there are", async () => {
+    const { recoveryCodes, ...user } = await addGuarded();
+    const challengeToken = await challenge(user);
+    const send = (code?: string) => new Visitor().post(VERIFY, { challengeToken, code });
+    expect((await send(recoveryCodes[0])).status).toBe(200);
+    expect((await send(recoveryCodes[1])).status).toBe(401);
+    const other = await challenge(user);
+    const both = await Promise.all(
+      [2, 3].map((at) => new Visitor().post(VERIFY, { challengeToken: other, code: recoveryCodes[at] })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+});
+
+describe("what another site can bring about", () => {
+  const foreign = { "Sec-Fetch-Site": "cross-site" };
+
+  it("counts for nobody: posted forms, pictures and frames are refused before they are counted", async () => {
+    const office = new Visitor();
+    const body = "email=a&password=b";
+    for (let n = 0; n < 12; n++) {
+      for (const path of [LOGIN, VERIFY, "/api/v1/setup/complete"]) {
+        const headers = { Origin: "https://evil.test", "Content-Type": "text/plain", ...foreign };
+        expect((await office.post(path, body, { headers })).status).toBe(403);
+      }
+      for (const path of ["/api/v1/auth/oidc/login", "/api/v1/auth/oidc/callback?state=x"]) {
+        for (const [mode, dest] of [
+          ["no-cors", "image"],
+          ["navigate", "iframe"],
+          ["cors", "empty"],
+        ]) {
+          const headers = { "Sec-Fetch-Mode": mode!, "Sec-Fetch-Dest": dest!, ...foreign };
+          expect((await office.get(path, { headers })).status).toBe(403);
+        }
+      }
+    }
+    const headers = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", ...foreign };
+    expect((await office.get("/api/v1/auth/oidc/login", { headers })).status).toBe(302);
+    const wrong = await office.post(LOGIN, { email: "nobody@example.com", password: "a guess" });
+    expect(wrong.status).toBe(401);
+  });
+});
+
+describe("refused sign-ins", () => {
+  it("of a flood are one entry with their sum, past the first fifty of an hour and a reason", async () => {
+    const reason = "unknown_user";
+    const count = async () => {
+      const rows = await bindings.DB.prepare(
+        "SELECT details FROM audit WHERE action = 'Denied' AND details ->> 'reason' = ? ORDER BY id",
+      )
+        .bind(reason)
+        .all<{ details: string }>();
+      return rows.results.map(({ details }) => JSON.parse(details) as { count?: number });
+    };
+    const before = (await count()).length;
+    const hour = Math.floor(Date.now() / 3_600_000);
+    await bindings.DB.prepare(
+      "INSERT INTO denials (hour, reason, count) VALUES (?1, ?3, 48), (?2, ?3, 48) ON CONFLICT DO UPDATE SET count = 48",
+    )
+      .bind(hour, hour + 1, reason)
+      .run();
+    for (let n = 0; n < 6; n++)
+      await new Visitor().post(LOGIN, { email: `nobody${n}@example.com`, password: "a guess" });
+    const after = (await count()).slice(before);
+    expect(after.map(({ count }) => count)).toEqual([undefined, undefined, 4]);
+  });
+});

@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { Gate } from "../../../durable/gate.ts";
+import { ADMIN, addUser, bindings, freshAddress, ORIGIN, setUp, signIn, Visitor } from "../client.ts";
+
+const LOGIN = "/api/v1/auth/login";
+const SESSION = "/api/v1/auth/session";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+async function lastAudit(filter = "") {
+  const reply = await admin.get<{ items: Record<string, unknown>[] }>(
+    `/api/v1/admin/audit?entityType=session${filter}`,
+  );
+  return reply.body.items[0];
+}
+
+describe("signing in", () => {
+  it("gives a session that lasts 12 hours and says who it is", async () => {
+    const visitor = await signIn(ADMIN.email, ADMIN.password);
+    const reply = await visitor.get<{ user: unknown }>(SESSION);
+    expect(reply.body.user).toMatchObject({
+      email: ADMIN.email,
+      role: "admin",
+      twoFactor: false,
+      sso: false,
+    });
+    const list =
+      await visitor.get<{ createdAt: number; expiresAt: number; current: boolean }[]>(
+        "/api/v1/auth/sessions",
+      );
+    const own = list.body.find((session) => session.current);
+    expect((own?.expiresAt ?? 0) - (own?.createdAt ?? 0)).toBe(12 * 3_600_000);
+  });
+
+  it("is audited as Allowed with how", async () => {
+    await signIn(ADMIN.email, ADMIN.password);
+    expect(await lastAudit()).toMatchObject({
+      action: "Allowed",
+      userEmail: ADMIN.email,
+      details: { method: "password", twoFactor: false },
+    });
+  });
+
+  it("is refused and audited as Denied under user 0 for a wrong password and for an unknown address", async () => {
+    const wrong = await new Visitor().post(LOGIN, { email: ADMIN.email, password: "wrong horse" });
+    expect([wrong.status, wrong.body]).toEqual([401, { error: "Wrong email address or password." }]);
+    expect(await lastAudit()).toMatchObject({
+      action: "Denied",
+      userId: 0,
+      details: { reason: "wrong_password" },
+    });
+
+    const unknown = await new Visitor().post(LOGIN, { email: "nobody@example.com", password: "wrong horse" });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    expect(await lastAudit()).toMatchObject({
+      action: "Denied",
+      userId: 0,
+      details: { reason: "unknown_user" },
+    });
+  });
+
+  it("does the same hashing for an unknown address as for a wrong password", async () => {
+    const work = vi.spyOn(Gate.prototype, "isPasswordRight");
+    await new Visitor().post(LOGIN, { email: ADMIN.email, password: "wrong horse" });
+    await new Visitor().post(LOGIN, { email: "nobody@example.com", password: "wrong horse" });
+    expect(work.mock.calls.map(([password]) => password)).toEqual(["wrong horse", "wrong horse"]);
+    work.mockRestore();
+  });
+
+  it("gives no session when the account changes while the password is looked at", async () => {
+    const { email, password, id } = await addUser("operator");
+    const looked = vi.spyOn(Gate.prototype, "isPasswordRight").mockImplementationOnce(async () => {
+      await bindings.DB.prepare("UPDATE users SET security_version = security_version + 1 WHERE id = ?")
+        .bind(id)
+        .run();
+      return true;
+    });
+    const reply = await new Visitor().post(LOGIN, { email, password });
+    looked.mockRestore();
+    expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([401, null]);
+  });
+
+  it("takes the address as it is meant: case and spaces around do not matter", async () => {
+    const reply = await new Visitor().post(LOGIN, { email: " Admin@Example.COM ", password: ADMIN.password });
+    expect(reply.status).toBe(200);
+  });
+
+  it("always makes a new session and ends the one that the browser brought along", async () => {
+    const visitor = await signIn(ADMIN.email, ADMIN.password);
+    const old = visitor.cookie;
+    await visitor.post(LOGIN, ADMIN);
+    expect(visitor.cookie).not.toBe(old);
+    const stale = new Visitor();
+    stale.cookie = old;
+    expect((await stale.get(SESSION)).status).toBe(401);
+  });
+
+  it("is accepted ten times in 15 minutes per address, whatever comes of it, then answers 429", async () => {
+    const ip = freshAddress();
+    const wrong = { email: ADMIN.email, password: "wrong horse" };
+    for (let i = 0; i < 9; i++) expect((await new Visitor(ip).post(LOGIN, wrong)).status).toBe(401);
+    const code = { challengeToken: "nonsense", code: "123456" };
+    expect((await new Visitor(ip).post("/api/v1/auth/2fa/verify", code)).status).toBe(401);
+
+    const refused = await new Visitor(ip).post(LOGIN, ADMIN);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(14 * 60);
+    expect(await lastAudit()).toMatchObject({
+      action: "Denied",
+      userId: 0,
+      details: { reason: "rate_limited", ip },
+    });
+    const total = async () =>
+      (await admin.get<{ total: number }>("/api/v1/admin/audit?action=Denied")).body.total;
+    const before = await total();
+    await new Visitor(ip).post(LOGIN, ADMIN);
+    expect(await total()).toBe(before);
+    expect((await new Visitor().post(LOGIN, ADMIN)).status).toBe(200);
+  });
+});
+
+describe("a session", () => {
+  it("ends where its user ends it, and no other does", async () => {
+    const [first, second] = [
+      await signIn(ADMIN.email, ADMIN.password),
+      await signIn(ADMIN.email, ADMIN.password),
+    ];
+    const list = await second.get<{ id: number; current: boolean }[]>("/api/v1/auth/sessions");
+    const own = list.body.find((session) => session.current);
+    expect((await first.delete(`/api/v1/auth/sessions/${own?.id}`)).status).toBe(204);
+    expect((await second.get(SESSION)).status).toBe(401);
+    expect((await first.get(SESSION)).status).toBe(200);
+  });
+
+  it("of somebody else can't be ended", async () => {
+    const { visitor } = await addUser("operator");
+    const list = await admin.get<{ id: number }[]>("/api/v1/auth/sessions");
+    expect((await visitor.delete(`/api/v1/auth/sessions/${list.body[0]?.id}`)).status).toBe(404);
+    expect((await admin.get(SESSION)).status).toBe(200);
+  });
+
+  it("ends also by a form, which leads to the page, and by none of another site", async () => {
+    const visitor = await signIn(ADMIN.email, ADMIN.password);
+    const { cookie } = visitor;
+    const form = (origin: string) =>
+      visitor.post("/api/v1/auth/logout", "", {
+        headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      });
+    expect((await form("https://elsewhere.example")).status).toBe(403);
+    const reply = await form(ORIGIN);
+    expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/"]);
+    visitor.cookie = cookie;
+    expect((await visitor.get(SESSION)).status).toBe(401);
+  });
+
+  it("ends with sign-out, and its cookie is taken back", async () => {
+    const visitor = await signIn(ADMIN.email, ADMIN.password);
+    const { cookie } = visitor;
+    const reply = await visitor.post("/api/v1/auth/logout");
+    expect([reply.status, ...reply.headers.getSetCookie()]).toEqual([
+      204,
+      "uptide=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+      "uptide-user=; Max-Age=0; Path=/; SameSite=Lax",
+    ]);
+    visitor.cookie = cookie;
+    expect((await visitor.get(SESSION)).status).toBe(401);
+  });
+
+  it("ends everywhere with logout-all", async () => {
+    const { visitor, email, password } = await addUser("operator");
+    const other = await signIn(email, password);
+    expect((await visitor.post("/api/v1/auth/logout-all")).status).toBe(204);
+    expect((await other.get(SESSION)).status).toBe(401);
+  });
+
+  it("ends after 12 hours", async () => {
+    const visitor = await signIn(ADMIN.email, ADMIN.password);
+    const session = (
+      await visitor.get<{ id: number; current: boolean }[]>("/api/v1/auth/sessions")
+    ).body.find((one) => one.current);
+    await bindings.DB.prepare("UPDATE sessions SET expires_at = ? WHERE id = ?")
+      .bind(Date.now(), session?.id)
+      .run();
+    expect((await visitor.get(SESSION)).status).toBe(401);
+  });
+
+  it("is not written to at every request", async () => {
+    const visitor = await signIn(ADMIN.email, ADMIN.password);
+    const seen = async () =>
+      (await visitor.get<{ lastSeenAt: number; current: boolean }[]>("/api/v1/auth/sessions")).body.find(
+        (one) => one.current,
+      )?.lastSeenAt;
+    const before = await seen();
+    await visitor.get(SESSION);
+    expect(await seen()).toBe(before);
+    await bindings.DB.prepare("UPDATE sessions SET last_seen_at = last_seen_at - 300000").run();
+    await visitor.get(SESSION);
+    await vi.waitFor(async () => expect(await seen()).toBeGreaterThanOrEqual(before ?? 0));
+  });
+});
+
+describe("changing the password", () => {
+  it("needs the current one, ends the other sessions and keeps this one", async () => {
+    const { visitor, email, password } = await addUser("branding");
+    const other = await signIn(email, password);
+    const change = (currentPassword: string, newPassword: string) =>
+      visitor.post("/api/v1/auth/change-password", { currentPassword, newPassword });
+    expect((await change("not it at all", "another password")).status).toBe(403);
+    expect((await change(password, "short")).status).toBe(400);
+    expect((await change(password, "x".repeat(129))).status).toBe(400);
+    expect((await change(password, "another password")).status).toBe(204);
+    expect((await other.get(SESSION)).status).toBe(401);
+    expect((await visitor.get(SESSION)).status).toBe(200);
+    expect((await new Visitor().post(LOGIN, { email, password })).status).toBe(401);
+    await signIn(email, "another password");
+  });
+
+  it("is never written down", async () => {
+    const { visitor, password } = await addUser("branding");
+    await visitor.post("/api/v1/auth/change-password", {
+      currentPassword: password,
+      newPassword: "tell nobody this",
+    });
+    const rows = await bindings.DB.prepare("SELECT * FROM audit").all();
+    expect(JSON.stringify(rows.results)).not.toContain("tell nobody this");
+  });
+});

@@ -1,0 +1,124 @@
+import { expect, it } from "vitest";
+import { type Endpoint, levelOf } from "../../../src/api/endpoint.ts";
+import { ENDPOINTS } from "../../../src/api/routes.ts";
+import type { AreaName, Permission, Role } from "../../../src/domain/access/area.ts";
+import { addToken, addUser, setUp, Visitor } from "../client.ts";
+
+/** The tables of the specification, written out once more: who may use which area, and which part a token needs. */
+export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> = {
+  monitors: { roles: "admin operator", part: "monitors" },
+  channels: { roles: "admin operator", part: "channels" },
+  actions: { roles: "admin", part: "actions" },
+  incidents: { roles: "admin operator", part: "incidents" },
+  maintenance: { roles: "admin operator", part: "maintenance" },
+  subscribers: { roles: "admin operator", part: "subscribers" },
+  reports: { roles: "admin operator", part: "reports" },
+  appearance: { roles: "admin operator branding", part: "appearance" },
+  audit: { roles: "admin", part: "audit" },
+  system: { roles: "admin", part: "system" },
+  metrics: { roles: "admin", part: "metrics" },
+  config: { roles: "admin operator", part: "monitors|channels|actions" },
+  vaultNames: { roles: "admin operator", part: "vault:use" },
+  vaults: { roles: "admin", part: null },
+  users: { roles: "admin", part: null },
+  tokens: { roles: "admin", part: null },
+  singleSignOn: { roles: "admin", part: null },
+  pageAccess: { roles: "admin", part: null },
+  backups: { roles: "admin", part: null },
+  mirror: { roles: "admin", part: null },
+  own: { roles: "admin operator branding", part: null },
+  session: { roles: "admin operator branding viewer", part: null },
+};
+
+/** Which area each address belongs to, by the specification and the contract; an address of no known kind fails. */
+const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
+  [/^GET \/(health|ready|schema\/config\.json)$/, "public"],
+  [/^\w+ \/api\/v1\/admin\/config\//, "config"],
+  [/^GET \/uploads\//, "public"],
+  [/^GET \/(history\.(rss|atom)|api\/v2\/.+)$/, "public"],
+  [/^\w+ \/api\/v1\/setup\//, "public"],
+  [/^\w+ \/api\/v1\/(public|hook)\//, "public"],
+  [/^\w+ \/api\/v1\/auth\/(config|login|2fa\/verify|oidc\/\w+)$/, "public"],
+  [/^\w+ \/api\/v1\/auth\/(session|logout|change-password)$/, "session"],
+  [/^\w+ \/api\/v1\/auth\//, "own"],
+  [/^\w+ \/api\/v1\/admin\/users/, "users"],
+  [/^\w+ \/api\/v1\/admin\/api-tokens/, "tokens"],
+  [/^\w+ \/api\/v1\/admin\/oidc/, "singleSignOn"],
+  [/^\w+ \/api\/v1\/admin\/status-page-access/, "pageAccess"],
+  [/^\w+ \/api\/v1\/admin\/audit/, "audit"],
+  [/^\w+ \/api\/v1\/admin\/monitors\/:id\/actions/, "actions"],
+  [/^\w+ \/api\/v1\/admin\/actions/, "actions"],
+  [/^\w+ \/api\/v1\/admin\/notifications/, "channels"],
+  [/^\w+ \/api\/v1\/admin\/(monitors|dashboard)/, "monitors"],
+  [/^\w+ \/api\/v1\/admin\/maintenance/, "maintenance"],
+  [/^GET \/api\/v1\/admin\/vault-references/, "vaultNames"],
+  [/^\w+ \/api\/v1\/admin\/vaults/, "vaults"],
+  [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
+  [/^\w+ \/api\/v1\/admin\/(layout|branding|locales)/, "appearance"],
+  [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
+  [/^\w+ \/api\/v1\/admin\/subscribers/, "subscribers"],
+];
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+export const areaOf = (endpoint: Endpoint) =>
+  AREA_OF.find(([pattern]) => pattern.test(nameOf(endpoint)))?.[1];
+export const guarded = ENDPOINTS.filter(({ area }) => area !== "public");
+/** Without a body: whoever may come in is refused for its shape or finds nothing, and nothing changes. */
+const addressOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, "999999");
+
+/** What a token needs there by the table; null where none may come. */
+export function neededFor(endpoint: Endpoint): string | null {
+  const { part } = EXPECTED[endpoint.area as AreaName];
+  return part === null || part === "vault:use" ? part : `${part}:${levelOf(endpoint)}`;
+}
+
+/** Whether a permission belongs to the part, or to one of several. */
+export function isOf(permission: string, part: string): boolean {
+  return part.split("|").some((one) => permission.startsWith(one));
+}
+
+/** Every endpoint of the permission's own part, and of each other area the first that reads and the first that writes. */
+export function isNear(endpoint: Endpoint, permission: Permission): boolean {
+  const { part } = EXPECTED[endpoint.area as AreaName];
+  // What each document needs besides is told in config_access.test.ts.
+  if (endpoint.area === "config") return false;
+  if (part !== null && permission.startsWith(part)) return true;
+  const level = levelOf(endpoint);
+  return guarded.find((one) => one.area === endpoint.area && levelOf(one) === level) === endpoint;
+}
+
+export async function ask(endpoint: Endpoint, by: Visitor) {
+  const visitor = Object.assign(new Visitor(), { cookie: by.cookie, token: by.token });
+  const init = endpoint.body ? { headers: { "Content-Type": "text/plain" }, body: "x" } : {};
+  return await visitor.send<{ error?: string }>(endpoint.method, addressOf(endpoint), init);
+}
+
+/** The walks are spread over files: the pool gets slower with every request that a file has made. */
+export function walkRoles(roles: readonly Role[]): void {
+  it.each(roles)("as %s follows the table, before the body is looked at", async (role) => {
+    const admin = await setUp();
+    const visitor = role === "admin" ? admin : (await addUser(role)).visitor;
+    for (const endpoint of guarded) {
+      if (endpoint.path.includes("logout")) continue;
+      const reply = await ask(endpoint, visitor);
+      const isOwnRole = EXPECTED[endpoint.area as AreaName].roles.split(" ").includes(role);
+      expect([nameOf(endpoint), reply.status === 403]).toEqual([nameOf(endpoint), !isOwnRole]);
+      if (isOwnRole && endpoint.body)
+        expect([nameOf(endpoint), reply.status]).toEqual([nameOf(endpoint), 415]);
+    }
+  });
+}
+
+export function walkPermissions(permissions: readonly Permission[]): void {
+  it.each(permissions)("with the token permission %s follows the table", async (permission) => {
+    const token = await addToken(await setUp(), [permission]);
+    for (const endpoint of guarded.filter((one) => isNear(one, permission))) {
+      const needed = neededFor(endpoint);
+      const isGranted = needed !== null && [needed, needed.replace(/:read$/, ":write")].includes(permission);
+      const reply = await ask(endpoint, token);
+      expect([nameOf(endpoint), reply.status === 403]).toEqual([nameOf(endpoint), !isGranted]);
+      if (needed === null) expect(reply.body.error).toBe("API tokens cannot call this endpoint");
+      else if (!isGranted) expect(reply.body.error).toBe(`This API token needs the ${needed} permission.`);
+    }
+  });
+}

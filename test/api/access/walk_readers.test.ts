@@ -1,0 +1,6 @@
+import { describe } from "vitest";
+import { walkRoles } from "./walk.ts";
+
+describe("who may call what", () => {
+  walkRoles(["branding", "viewer"]);
+});

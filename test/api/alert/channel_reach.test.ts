@@ -1,0 +1,144 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { openDb, save } from "../../../src/data/db.ts";
+import { saveEvent } from "../../../src/data/watch.ts";
+import type { MonitorEvent } from "../../../src/domain/monitor/event.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { offerUntakenEvents } from "../../../src/service/alert/offer.ts";
+import { bindings, setUp, type Visitor } from "../client.ts";
+import {
+  apply,
+  channel as channelDocument,
+  exportText,
+  monitor as monitorDocument,
+} from "../config/client.ts";
+
+const CHANNELS = "/api/v1/admin/notifications/channels";
+const MONITORS = "/api/v1/admin/monitors";
+const HOOK = { name: "Hook", type: "webhook", config: { url: "https://hook.example/in" } };
+const SITE = {
+  name: "Site",
+  type: "https",
+  intervalSecs: 86_400,
+  config: { url: "https://site.example/", certExpiry: { enabled: false } },
+};
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const isSite = new Request(input, init).url.includes("site.example");
+    return isSite ? new Response("no", { status: 500 }) : new Response("ok");
+  });
+});
+
+afterEach(async () => {
+  for (const { id } of (await admin.get<Monitor[]>(MONITORS)).body) await admin.delete(`${MONITORS}/${id}`);
+  for (const { id } of (await admin.get<Channel[]>(CHANNELS)).body) await admin.delete(`${CHANNELS}/${id}`);
+});
+
+const add = async (body: object = {}) => (await admin.post<Channel>(CHANNELS, { ...HOOK, ...body })).body;
+const addMonitor = async () => (await admin.post<Monitor>(MONITORS, SITE)).body;
+const read = async ({ id }: Monitor) => (await admin.get<Monitor>(`${MONITORS}/${id}`)).body;
+
+async function told({ id }: Channel): Promise<(number | null)[]> {
+  const path = `/api/v1/admin/notifications/deliveries?channelId=${id}&eventType=alert`;
+  return (await admin.get<{ items: Delivery[] }>(path)).body.items.map(({ monitorId }) => monitorId);
+}
+
+async function failAndTell(monitor: Monitor, channel: Channel): Promise<void> {
+  await admin.post(`${MONITORS}/${monitor.id}/check-now`);
+  await vi.waitFor(async () => expect(await told(channel)).toContain(monitor.id), 10_000);
+}
+
+describe("a channel for all monitors", () => {
+  it("is off unless it is switched on", async () => {
+    const made = await add();
+    expect(made).toMatchObject({ isDefault: false, allMonitors: false });
+    const path = `${CHANNELS}/${made.id}`;
+    expect((await admin.patch(path, { allMonitors: "yes" })).status).toBe(400);
+    const changed = await admin.patch<Channel>(path, { isDefault: true, allMonitors: true });
+    expect(changed.body).toMatchObject({ isDefault: true, allMonitors: true, monitorIds: [] });
+    expect((await admin.patch<Channel>(path, { name: "Other" })).body.allMonitors).toBe(true);
+  });
+
+  it("tells of monitors that were there and of those made later by API and import, without a link", async () => {
+    const before = await addMonitor();
+    const channel = await add({ allMonitors: true });
+    const after = await addMonitor();
+    await apply(admin, [monitorDocument("imported")]);
+    const imported = (await admin.get<Monitor[]>(MONITORS)).body.find(({ key }) => key === "imported")!;
+    for (const monitor of [before, after, imported]) {
+      await failAndTell(monitor, channel);
+      expect(await read(monitor)).toMatchObject({ channelIds: [], alertsNobody: false });
+    }
+    expect((await admin.get<Channel>(`${CHANNELS}/${channel.id}`)).body.monitorIds).toEqual([]);
+  });
+
+  it("tells a monitor that is linked too of it once", async () => {
+    const monitor = await addMonitor();
+    const channel = await add({ allMonitors: true, monitorIds: [monitor.id] });
+    await failAndTell(monitor, channel);
+    expect(await told(channel)).toEqual([monitor.id]);
+    const off = await admin.patch<Channel>(`${CHANNELS}/${channel.id}`, { allMonitors: false });
+    expect(off.body.monitorIds).toEqual([monitor.id]);
+  });
+
+  it("is offered what its object did not take at first", async () => {
+    const monitor = await addMonitor();
+    const channel = await add({ allMonitors: true });
+    await failAndTell(monitor, channel);
+    const at = Date.now() - 60_000;
+    const event: MonitorEvent = {
+      ...{ id: `${monitor.id}:900`, monitorId: monitor.id, kind: "alert", at, status: "down" },
+      ...{ previousStatus: "up", message: "no", statusSince: at, downSince: at },
+      ...{ isSuppressed: false, hasBeenDown: true },
+    };
+    await save(openDb(bindings.DB), [saveEvent({ kind: "event", event })]);
+    await offerUntakenEvents(bindings, Date.now());
+    await vi.waitFor(async () => expect(await told(channel)).toHaveLength(2), 10_000);
+  });
+});
+
+describe("a monitor", () => {
+  it("says that it alerts nobody until an enabled channel takes its alerts", async () => {
+    const monitor = await addMonitor();
+    expect(monitor.alertsNobody).toBe(true);
+    const linked = await add({ monitorIds: [monitor.id], enabled: false });
+    const all = await add({ allMonitors: true, enabled: false });
+    const other = await addMonitor();
+    await add({ monitorIds: [other.id] });
+    expect((await read(monitor)).alertsNobody).toBe(true);
+    for (const { id } of [linked, all]) {
+      await admin.patch(`${CHANNELS}/${id}`, { enabled: true });
+      expect((await read(monitor)).alertsNobody).toBe(false);
+      await admin.patch(`${CHANNELS}/${id}`, { enabled: false });
+    }
+    const listed = (await admin.get<Monitor[]>(MONITORS)).body;
+    expect(listed.map(({ id, alertsNobody }) => [id, alertsNobody]).toSorted()).toEqual(
+      [
+        [monitor.id, true],
+        [other.id, false],
+      ].toSorted(),
+    );
+  });
+});
+
+describe("a document of a channel", () => {
+  it("has what is on, and switches off what it leaves out", async () => {
+    const applied = async (rest: object = {}) => (await apply(admin, [channelDocument("ops", rest)])).body;
+    await applied();
+    expect(await exportText(admin, "?kind=NotificationChannel&key=ops")).not.toMatch(/isDefault|allMonitors/);
+    const on = await applied({ isDefault: true, allMonitors: true });
+    expect(on.changes).toMatchObject([{ action: "update", fields: ["isDefault", "allMonitors"] }]);
+    const text = await exportText(admin, "?kind=NotificationChannel&key=ops");
+    expect(text).toContain("isDefault: true\nallMonitors: true\n");
+    expect((await apply(admin, text)).body.summary).toEqual({ create: 0, update: 0, unchanged: 1 });
+    expect((await admin.get<Channel[]>(CHANNELS)).body[0]).toMatchObject({ allMonitors: true });
+    const off = await applied();
+    expect(off.changes).toMatchObject([{ action: "update", fields: ["isDefault", "allMonitors"] }]);
+    expect((await applied()).summary.unchanged).toBe(1);
+    expect((await admin.get<Channel[]>(CHANNELS)).body[0]).toMatchObject({ allMonitors: false });
+  });
+});

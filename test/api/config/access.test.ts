@@ -1,0 +1,308 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "../../../src/domain/access/area.ts";
+import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
+import { action, apply, CONFIG, channel, exportText, monitor, type Refusal, validate } from "./client.ts";
+
+let admin: Visitor;
+let operator: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  operator = (await addUser("operator")).visitor;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
+});
+
+beforeEach(async () => {
+  const tables = ["monitors", "channels", "actions"];
+  await bindings.DB.batch(tables.map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)));
+});
+
+const ALL = [
+  channel("c"),
+  monitor("m", { notifications: ["c"], actions: [{ action: "a", onStatus: "down" }] }),
+  action("a"),
+];
+const needs = (permission: string) => [403, `This API token needs the ${permission} permission.`];
+const told = ({ status, body }: { status: number; body: Refusal }) => [status, body.error];
+const kindsIn = (text: string) => [...text.matchAll(/^kind: (.*)$/gm)].map((match) => match[1]);
+
+describe("an export", () => {
+  beforeEach(async () => {
+    expect((await apply(admin, ALL)).status).toBe(200);
+  });
+
+  it("is whole for an administrator", async () => {
+    const text = await exportText(admin);
+    expect(kindsIn(text)).toEqual(["NotificationChannel", "Monitor", "Action"]);
+    expect(text).toContain(
+      "actions:\n  - action: a\n    onStatus: down\n    delayMinutes: 0\n    cooldownMinutes: 0\n",
+    );
+  });
+
+  it("is without actions and monitors' lists of them for an operator", async () => {
+    const text = await exportText(operator);
+    expect(kindsIn(text)).toEqual(["NotificationChannel", "Monitor"]);
+    expect(text).not.toContain("actions:");
+    expect((await operator.get(`${CONFIG}/export?kind=Action`)).status).toBe(403);
+    expect((await apply(operator, text)).body.summary).toEqual({ create: 0, update: 0, unchanged: 2 });
+  });
+
+  it("needs read for each kind in it, and leaves actions out without actions:read", async () => {
+    const both = await addToken(admin, ["monitors:read", "channels:write"]);
+    expect(kindsIn(await exportText(both))).toEqual(["NotificationChannel", "Monitor"]);
+    expect(await exportText(both)).not.toContain("actions:");
+    const all = await addToken(admin, ["monitors:read", "channels:read", "actions:read"]);
+    expect(await exportText(all)).toBe(await exportText(admin));
+    const monitorsOnly = await addToken(admin, ["monitors:read"]);
+    expect(told(await monitorsOnly.get<Refusal>(`${CONFIG}/export`))).toEqual(needs("channels:read"));
+    expect(kindsIn(await exportText(monitorsOnly, "?kind=Monitor"))).toEqual(["Monitor"]);
+    expect(told(await monitorsOnly.get<Refusal>(`${CONFIG}/export?kind=Action`))).toEqual(
+      needs("actions:read"),
+    );
+    const actionsOnly = await addToken(admin, ["actions:read"]);
+    expect(kindsIn(await exportText(actionsOnly, "?kind=Action&key=a"))).toEqual(["Action"]);
+    expect(told(await actionsOnly.get<Refusal>(`${CONFIG}/export`))).toEqual(needs("channels:read"));
+  });
+
+  it("is refused to a token with none of the parts, naming them", async () => {
+    const token = await addToken(admin, ["reports:read"]);
+    const reply = await token.get<Refusal>(`${CONFIG}/export`);
+    expect(told(reply)).toEqual(needs("monitors:read, channels:read or actions:read"));
+  });
+
+  it.each<Role>(["branding", "viewer"])("is refused to the role %s", async (role) => {
+    const { visitor } = await addUser(role);
+    expect((await visitor.get(`${CONFIG}/export`)).status).toBe(403);
+  });
+});
+
+describe("an import", () => {
+  it("by a token with no write permission is refused before the body is read", async () => {
+    const token = await addToken(admin, ["monitors:read", "channels:read", "reports:read", "vault:use"]);
+    for (const path of ["validate", "apply"]) {
+      const reply = await token.post<Refusal>(`${CONFIG}/${path}`, "not: [yaml", {
+        headers: { "Content-Type": "text/plain" },
+      });
+      expect(told(reply)).toEqual(needs("monitors:write, channels:write or actions:write"));
+    }
+  });
+
+  it("needs write for each kind in it, told after the text is read and before its shape", async () => {
+    const token = await addToken(admin, ["monitors:write"]);
+    expect((await validate(token, "a: [")).status).toBe(400);
+    expect(told(await validate(token, [channel("c", { wrong: 1 })]))).toEqual(needs("channels:write"));
+    expect(told(await validate(token, [action("a", { wrong: 1 })]))).toEqual(needs("actions:write"));
+    expect((await validate(token, [monitor("m")])).status).toBe(200);
+    const channels = await addToken(admin, ["channels:write", "actions:read"]);
+    expect(told(await validate(channels, [monitor("m")]))).toEqual(needs("monitors:write"));
+    expect((await validate(channels, [channel("c")])).status).toBe(200);
+  });
+
+  it("that changes which channels a monitor alerts through needs channels:write", async () => {
+    await apply(admin, [channel("c"), channel("d"), monitor("m", { notifications: ["c"] })]);
+    const token = await addToken(admin, ["monitors:write"]);
+    expect(told(await apply(token, [monitor("m")]))).toEqual(needs("channels:write"));
+    expect(told(await apply(token, [monitor("m", { notifications: ["c", "d"] })]))).toEqual(
+      needs("channels:write"),
+    );
+    expect(told(await apply(token, [monitor("n", { notifications: ["c"] })]))).toEqual(
+      needs("channels:write"),
+    );
+    expect(
+      (await apply(token, [monitor("m", { notifications: ["c"], retries: 2 }), monitor("n")])).status,
+    ).toBe(200);
+    const both = await addToken(admin, ["monitors:write", "channels:write"]);
+    expect((await apply(both, [monitor("m", { notifications: ["d"] })])).status).toBe(200);
+  });
+
+  it("of an action, or of a monitor with an actions list, is an administrator's", async () => {
+    for (const document of [
+      action("a"),
+      monitor("m", { actions: [] }),
+      monitor("m", { actions: [{ action: "none", onStatus: "sideways" }] }),
+    ]) {
+      const reply = await validate(operator, [document]);
+      expect([reply.status, reply.body.error]).toEqual([
+        403,
+        expect.stringContaining("Actions are for administrators"),
+      ]);
+    }
+    expect((await validate(operator, [monitor("m"), channel("c")])).status).toBe(200);
+  });
+
+  it("that changes a monitor's actions needs actions:write", async () => {
+    await apply(admin, ALL);
+    const reader = await addToken(admin, ["monitors:write", "channels:write", "actions:read"]);
+    const blind = await addToken(admin, ["monitors:write", "channels:write"]);
+    const same = (await exportText(admin, "?kind=Monitor")).replace("intervalSecs: 60", "intervalSecs: 90");
+    expect((await apply(reader, same)).status).toBe(200);
+    expect(told(await apply(blind, same))).toEqual(needs("actions:write"));
+    expect(told(await apply(reader, [monitor("m", { notifications: ["c"], actions: [] })]))).toEqual(
+      needs("actions:write"),
+    );
+  });
+
+  it("that publishes incidents by itself, or words them, needs incidents:write", async () => {
+    await admin.post("/api/v1/admin/incident-templates", {
+      name: "Mine",
+      title: "t",
+      body: "b",
+      resolvedBody: "r",
+    });
+    const token = await addToken(admin, ["monitors:write"]);
+    const incidents = await addToken(admin, ["monitors:write", "incidents:write"]);
+    const published = monitor("m", { autoIncident: { afterMinutes: 5, mode: "published" } });
+    const worded = monitor("n", { autoIncident: { afterMinutes: 5, template: "Mine" } });
+    expect((await apply(token, [monitor("m", { autoIncident: { afterMinutes: 5 } })])).status).toBe(200);
+    for (const document of [published, worded]) {
+      expect(told(await apply(token, [document]))).toEqual(needs("incidents:write"));
+      expect((await apply(incidents, [document])).status).toBe(200);
+      expect((await apply(token, [{ ...document, intervalSecs: 90 }])).status).toBe(200);
+    }
+    expect(await exportText(admin, "?kind=Monitor&key=n")).toContain(
+      "autoIncident:\n  enabled: true\n  afterMinutes: 5\n  mode: draft\n  template: Mine\n",
+    );
+    const unknown = await apply(admin, [
+      monitor("n", { autoIncident: { afterMinutes: 5, template: "None" } }),
+    ]);
+    expect(unknown.body.problems).toEqual([
+      { path: "Monitor[n].autoIncident.template", message: "There is no incident template called None." },
+    ]);
+  });
+
+  it("leaves the default template unnamed, and takes its name for the same", async () => {
+    const rule = { afterMinutes: 5, template: "Default" };
+    await apply(admin, [monitor("m", { autoIncident: rule })]);
+    expect(await exportText(admin)).not.toContain("template:");
+    expect((await apply(admin, [monitor("m", { autoIncident: rule })])).body.summary.unchanged).toBe(1);
+    const off = monitor("m", { autoIncident: { ...rule, enabled: false } });
+    expect((await apply(admin, [off])).body.changes[0]!.fields).toEqual(["autoIncident"]);
+    expect(await exportText(admin)).not.toContain("autoIncident");
+  });
+
+  it("is audited as the token", async () => {
+    const token = await addToken(admin, ["channels:write"], "deployer");
+    await apply(token, [channel("c")]);
+    const { body } = await admin.get<{ items: { userEmail: string; action: string }[] }>(
+      "/api/v1/admin/audit?limit=2",
+    );
+    expect(body.items.map(({ userEmail, action }) => [userEmail, action])).toEqual([
+      ["token: deployer", "Import"],
+      ["token: deployer", "Create"],
+    ]);
+  });
+});
+
+describe("an action in documents", () => {
+  it("is created, changed and linked by keys", async () => {
+    const reply = await apply(admin, ALL);
+    expect(reply.body.changes.map(({ kind, action }) => [kind, action])).toEqual([
+      ["NotificationChannel", "create"],
+      ["Monitor", "create"],
+      ["Action", "create"],
+    ]);
+    const changed = await apply(admin, [action("a", { enabled: false, failureNotifications: ["c"] })]);
+    expect(changed.body.changes[0]!.fields).toEqual(["enabled", "failureNotifications"]);
+    const { body } =
+      await admin.get<{ enabled: boolean; failureNotifications: number[]; monitors: object[] }[]>(
+        "/api/v1/admin/actions",
+      );
+    expect(body).toMatchObject([
+      { enabled: false, failureNotifications: [expect.any(Number)], monitors: [{ onStatus: "down" }] },
+    ]);
+    expect((await apply(admin, await exportText(admin))).body.summary.unchanged).toBe(3);
+  });
+
+  it("needs key, name and config, and knows no other setting", async () => {
+    const paths = async (document: object) =>
+      (await validate(admin, [document])).body.problems!.map(({ path }) => path);
+    expect(await paths({ kind: "Action", key: "a", name: "a" })).toEqual(["Action[a].config"]);
+    expect(await paths(action("a", { type: "http" }))).toEqual(["Action[a].type"]);
+    expect(
+      await paths(
+        action("a", {
+          config: {
+            url: "https://a.example/",
+            secrets: [{ name: "x", vault: { vault: "v", secret: "s", id: 1 } }],
+          },
+        }),
+      ),
+    ).toEqual(["Action[a].config.secrets[0].vault.id"]);
+    expect(await paths(action("a", { failureNotifications: ["none"] }))).toEqual([
+      "Action[a].failureNotifications[0]",
+    ]);
+    expect(
+      await paths(
+        action("a", {
+          config: { url: "https://a.example/", secrets: [{ name: "x", vault: { vault: "v", secret: "s" } }] },
+        }),
+      ),
+    ).toEqual(["Action[a].config.secrets[0].vault.vault"]);
+  });
+
+  it("is linked once for each status, with times in range, to what is there", async () => {
+    const paths = async (actions: object[]) =>
+      (await validate(admin, [action("a"), monitor("m", { actions })])).body.problems?.map(
+        ({ path }) => path,
+      );
+    expect(
+      await paths([
+        { action: "a", onStatus: "down" },
+        { action: "a", onStatus: "up" },
+      ]),
+    ).toBeUndefined();
+    expect(
+      await paths([
+        { action: "a", onStatus: "down" },
+        { action: "a", onStatus: "down" },
+      ]),
+    ).toEqual(["Monitor[m].actions[1]"]);
+    expect(await paths([{ action: "a", onStatus: "degraded" }])).toEqual(["Monitor[m].actions[0].onStatus"]);
+    expect(await paths([{ action: "a", onStatus: "up", delayMinutes: 10_081 }])).toEqual([
+      "Monitor[m].actions[0].delayMinutes",
+    ]);
+    expect(await paths([{ action: "a", onStatus: "up", actionId: 1 }])).toEqual([
+      "Monitor[m].actions[0].actionId",
+    ]);
+    expect(await paths([{ action: "none", onStatus: "up" }])).toEqual(["Monitor[m].actions[0].action"]);
+  });
+
+  it("has its links replaced only by a list, and waiting runs of removed links cancelled", async () => {
+    await apply(admin, ALL);
+    const ids = await bindings.DB.prepare(
+      "SELECT monitor_id AS monitor, action_id AS action FROM action_links",
+    ).first<{ monitor: number; action: number }>();
+    await bindings.DB.prepare(
+      `INSERT INTO action_runs (timer_id, action_id, action_name, monitor_id, monitor_name, trigger, status, due_at, created_at)
+       VALUES ('t', ?, 'a', ?, 'm', 'down', 'waiting', 9e15, 0)`,
+    )
+      .bind(ids!.action, ids!.monitor)
+      .run();
+    const run = () => bindings.DB.prepare("SELECT status, reason FROM action_runs").first();
+    await apply(admin, [monitor("m", { notifications: ["c"], retries: 2 })]);
+    expect(await exportText(admin)).toContain("- action: a");
+    expect(await run()).toEqual({ status: "waiting", reason: null });
+    const later = await apply(admin, [
+      monitor("m", {
+        notifications: ["c"],
+        retries: 2,
+        actions: [{ action: "a", onStatus: "down", delayMinutes: 7 }],
+      }),
+    ]);
+    expect(later.body.changes[0]!.fields).toEqual(["actions"]);
+    expect(await run()).toEqual({ status: "waiting", reason: null });
+    const none = await apply(admin, [monitor("m", { notifications: ["c"], retries: 2, actions: [] })]);
+    expect(none.body.changes[0]!.fields).toEqual(["actions"]);
+    expect(await exportText(admin)).toContain("actions: []");
+    expect(await run()).toEqual({ status: "cancelled", reason: "link removed" });
+  });
+
+  it("keeps its secrets by their mask while its URL stays", async () => {
+    const own = (config: object) => action("a", { config: { url: "https://a.example/", ...config } });
+    await apply(admin, [own({ headers: { Authorization: "Bearer x" }, signingSecret: "sign" })]);
+    const text = await exportText(admin);
+    expect(text).not.toMatch(/Bearer x|sign$/m);
+    expect((await apply(admin, text)).body.summary.unchanged).toBe(1);
+    expect((await apply(admin, text.replace("https://a.example/", "https://b.example/"))).status).toBe(400);
+  });
+});

@@ -1,0 +1,231 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { addToken, bindings, setUp, type Visitor } from "../client.ts";
+
+const ROOT = "/api/v1/admin/monitors";
+const MASK = "••••••••";
+const SITE = { name: "Site", type: "https", config: { url: "https://site.example/" } };
+let admin: Visitor;
+let answer: (request: Request) => Response = () => new Response("ok");
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => answer(new Request(input, init)));
+});
+
+beforeEach(() => {
+  answer = () => new Response("ok");
+});
+
+const add = async (body: object) => (await admin.post<Monitor>(ROOT, { ...SITE, ...body })).body;
+const read = async (id: number) => (await admin.get<Monitor>(`${ROOT}/${id}`)).body;
+
+describe("a monitor", () => {
+  it("takes the defaults, a key from its name, and is checked at once", async () => {
+    const made = await admin.post<Monitor>(ROOT, { ...SITE, name: "Überall  é & Co." });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      key: "uberall-e-co",
+      paused: false,
+      intervalSecs: 60,
+      timeoutMs: 10_000,
+      retries: 1,
+      failureThreshold: 1,
+      recoveryThreshold: 1,
+      tags: [],
+      dependsOnIds: [],
+      channelIds: [],
+      actions: [],
+      autoIncidentMinutes: null,
+      autoIncidentMode: "draft",
+    });
+    await vi.waitFor(async () =>
+      expect(await read(made.body.id)).toMatchObject({ currentStatus: "up", confirmedStatus: "up" }),
+    );
+    expect((await read(made.body.id)).lastCheckedAt).toBeGreaterThan(0);
+  });
+
+  it("gets a suffix to its key when the name is there already; a chosen key that is taken is 409", async () => {
+    const keys = [];
+    for (let i = 0; i < 3; i++) keys.push((await add({ name: "Twin" })).key);
+    expect(keys).toEqual(["twin", "twin-2", "twin-3"]);
+    expect((await admin.post(ROOT, { ...SITE, key: "twin" })).status).toBe(409);
+    expect((await admin.post(ROOT, { ...SITE, key: "Twin" })).status).toBe(400);
+    expect((await add({ name: "日本" })).key).toBe("monitor");
+  });
+
+  it.each([
+    [{ intervalSecs: 9 }, "intervalSecs"],
+    [{ intervalSecs: 86_401 }, "intervalSecs"],
+    [{ timeoutMs: 999 }, "timeoutMs"],
+    [{ timeoutMs: 300_001 }, "timeoutMs"],
+    [{ retries: 0 }, "retries"],
+    [{ retries: 11 }, "retries"],
+    [{ name: "x".repeat(201) }, "name"],
+    [{ name: "a\nb" }, "name"],
+    [{ type: "nothing" }, "type"],
+    [{ config: { url: "ftp://x" } }, "config.url"],
+    [{ config: "x" }, "config"],
+    [{ tags: Array(21).fill({ label: "a", color: "#fff" }) }, "tags"],
+    [{ tags: [{ label: "a", color: "red" }] }, "tags[0].color"],
+    [{ autoIncidentMinutes: 10_081 }, "autoIncidentMinutes"],
+  ])("is refused with %j, naming %s", async (fault, path) => {
+    const reply = await admin.post<{ problems: { path: string }[] }>(ROOT, { ...SITE, ...fault });
+    expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it("has its thresholds moved into 1 to 20", async () => {
+    expect(await add({ failureThreshold: 0, recoveryThreshold: 99 })).toMatchObject({
+      failureThreshold: 1,
+      recoveryThreshold: 20,
+    });
+  });
+
+  it("keeps its key for good", async () => {
+    const { id } = await add({ name: "Old name" });
+    expect((await admin.patch(`${ROOT}/${id}`, { key: "new" })).status).toBe(400);
+    expect((await admin.patch<Monitor>(`${ROOT}/${id}`, { name: "New name" })).body).toMatchObject({
+      name: "New name",
+      key: "old-name",
+    });
+  });
+
+  it("needs a new config for a new type", async () => {
+    const { id } = await add({});
+    expect((await admin.patch(`${ROOT}/${id}`, { type: "tcp" })).status).toBe(400);
+    const changed = await admin.patch<Monitor>(`${ROOT}/${id}`, {
+      type: "tcp",
+      config: { host: "x.example", port: 25 },
+    });
+    expect(changed.body).toMatchObject({ type: "tcp" });
+  });
+
+  it("is gone once deleted, and so is its status", async () => {
+    const { id } = await add({});
+    expect((await admin.delete(`${ROOT}/${id}`)).status).toBe(204);
+    expect((await admin.get(`${ROOT}/${id}`)).status).toBe(404);
+    expect((await admin.delete(`${ROOT}/${id}`)).status).toBe(404);
+  });
+
+  it("is paused, checked by nobody, and checked at once when it is resumed", async () => {
+    const { id } = await add({ config: { url: "https://paused.example/" } });
+    await vi.waitFor(async () => expect((await read(id)).currentStatus).toBe("up"));
+    expect((await admin.post<Monitor>(`${ROOT}/${id}/pause`)).body).toMatchObject({
+      paused: true,
+      currentStatus: "pending",
+    });
+    expect((await admin.post(`${ROOT}/${id}/check-now`)).status).toBe(409);
+    answer = () => new Response("no", { status: 503 });
+    await admin.post(`${ROOT}/${id}/resume`);
+    await vi.waitFor(async () => expect((await read(id)).currentStatus).toBe("down"));
+  });
+
+  it("is found by search, type, tag and status", async () => {
+    await add({ name: "Findable", tags: [{ label: "shop", color: "#abcdef" }] });
+    const names = async (query: string) =>
+      (await admin.get<Monitor[]>(`${ROOT}?${query}`)).body.map(({ name }) => name);
+    expect(await names("search=findab")).toEqual(["Findable"]);
+    expect(await names("tag=shop")).toEqual(["Findable"]);
+    expect(await names("type=dns")).toEqual([]);
+    expect((await admin.get(`${ROOT}?status=purple`)).status).toBe(400);
+  });
+});
+
+describe("a secret of a monitor", () => {
+  const auth = (password: string) => ({ type: "basic", basic: { username: "me", password } });
+  const config = (password: string, url = "https://secret.example/a") => ({ url, auth: auth(password) });
+
+  it("is answered as a mask, stored sealed, and used for the check", async () => {
+    const sent: (string | null)[] = [];
+    answer = (request) => {
+      sent.push(request.headers.get("Authorization"));
+      return new Response("ok");
+    };
+    const made = await add({ config: config("hunter2hunter2") });
+    expect(made.config).toMatchObject(config(MASK));
+    const stored = await bindings.DB.prepare("SELECT config FROM monitors WHERE id = ?")
+      .bind(made.id)
+      .first<{ config: string }>();
+    expect(stored?.config).not.toContain("hunter2");
+    await vi.waitFor(() => expect(sent).toContain(`Basic ${btoa("me:hunter2hunter2")}`));
+  });
+
+  it("is kept by the mask while the address stays, and by nothing else", async () => {
+    const { id } = await add({ config: config("hunter2hunter2") });
+    const change = (body: object) => admin.patch<Monitor>(`${ROOT}/${id}`, { config: body });
+    expect((await change({ ...config(MASK), keyword: "hello" })).status).toBe(200);
+    expect((await change(config(MASK, "https://elsewhere.example/"))).status).toBe(400);
+    expect((await change(config("•••half"))).status).toBe(400);
+    expect(
+      (
+        await change({
+          url: "https://secret.example/a",
+          auth: { type: "basic", basic: { username: "me", password: 5 } },
+        })
+      ).status,
+    ).toBe(400);
+    expect((await admin.post(ROOT, { ...SITE, config: config(MASK) })).status).toBe(400);
+  });
+});
+
+describe("dependencies", () => {
+  it("are refused when they would make a circle, which is named", async () => {
+    const [a, b, c] = [await add({ name: "A" }), await add({ name: "B" }), await add({ name: "C" })];
+    const set = (id: number, dependsOnIds: number[]) =>
+      admin.put<{ error: string }>(`${ROOT}/${id}/dependencies`, { dependsOnIds });
+    expect((await set(a.id, [b.id])).status).toBe(200);
+    expect((await set(b.id, [c.id])).status).toBe(200);
+    const circle = await set(c.id, [a.id]);
+    expect(circle.status).toBe(400);
+    expect(circle.body.error).toMatch(
+      /^This would make a circle: (A → B → C → A|B → C → A → B|C → A → B → C)\.$/,
+    );
+    expect((await set(a.id, [a.id])).body.error).toBe("A monitor can't depend on itself.");
+    expect((await set(a.id, [999_999])).status).toBe(400);
+    expect((await read(a.id)).dependsOnIds).toEqual([b.id]);
+  });
+});
+
+describe("trying a configuration", () => {
+  it("tells each step, saves nothing and counts nowhere", async () => {
+    const before = (await admin.get<Monitor[]>(ROOT)).body.length;
+    const reply = await admin.post<{ overall: string; steps: unknown[] }>(`${ROOT}/test`, {
+      type: "https",
+      config: { url: "https://try.example/", expectedStatus: 204 },
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body.overall).toBe("down");
+    expect(reply.body.steps.length).toBeGreaterThan(0);
+    expect((await admin.get<Monitor[]>(ROOT)).body.length).toBe(before);
+  });
+
+  it("fills a mask from the saved monitor, and only for the same address", async () => {
+    const sent: (string | null)[] = [];
+    answer = (request) => {
+      sent.push(request.headers.get("Authorization"));
+      return new Response("ok");
+    };
+    const auth = { type: "bearer", bearer: { token: "a-secret-token" } };
+    const { id } = await add({ config: { url: "https://mask.example/", auth } });
+    const masked = { type: "bearer", bearer: { token: MASK } };
+    const attempt = (url: string) =>
+      admin.post(`${ROOT}/test`, { type: "https", config: { url, auth: masked }, monitorId: id });
+    expect((await attempt("https://mask.example/")).status).toBe(200);
+    expect(sent).toContain("Bearer a-secret-token");
+    expect((await attempt("https://thief.example/")).status).toBe(400);
+  });
+});
+
+describe("what a token may do with monitors", () => {
+  it("is read with monitors:read and change with monitors:write", async () => {
+    const reader = await addToken(admin, ["monitors:read"]);
+    const writer = await addToken(admin, ["monitors:write"]);
+    expect((await reader.get(ROOT)).status).toBe(200);
+    expect((await reader.post(ROOT, SITE)).status).toBe(403);
+    expect((await writer.post(ROOT, SITE)).status).toBe(201);
+    const entry = await bindings.DB.prepare("SELECT user_email FROM audit ORDER BY id DESC").first<{
+      user_email: string;
+    }>();
+    expect(entry?.user_email).toBe("token: a token");
+  });
+});

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Branding } from "../../../src/schema/branding.ts";
+import { bindings, setUp, Visitor } from "../client.ts";
+
+const ROOT = "/api/v1/admin/branding";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff, 0xe0];
+const GIF = [...new TextEncoder().encode("GIF89a")];
+const WEBP = [...new TextEncoder().encode("RIFF0000WEBP")];
+
+function form(begins: readonly number[], { size = 64, fill = 1, field = "file", name = "x.png" } = {}) {
+  const bytes = new Uint8Array(size).fill(fill);
+  bytes.set(begins);
+  const body = new FormData();
+  body.append(field, new File([bytes], name, { type: "image/png" }));
+  return body;
+}
+
+/** As a browser sends a form: with its boundary. */
+async function upload(path: string, body: FormData) {
+  const request = new Request("http://x", { method: "POST", body });
+  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
+  const bytes = new Response(await request.arrayBuffer()).body!;
+  return await admin.send<Branding & { error: string }>("POST", `${ROOT}/${path}`, { body: bytes, headers });
+}
+
+async function stored(): Promise<string[]> {
+  return (await bindings.FILES.list({ prefix: "uploads/" })).objects.map(({ key }) => key);
+}
+
+describe("branding", () => {
+  it("has the defaults of the specification", async () => {
+    expect((await admin.get(ROOT)).body).toEqual({
+      version: 1,
+      enabled: 0,
+      siteName: "Status Page",
+      logoType: "image",
+      logoText: "",
+      logoUrl: null,
+      logoLightUrl: null,
+      logoDarkUrl: null,
+      faviconUrl: null,
+      backgroundColor: "#faf8ff",
+      cardBackground: "#f2f3ff",
+      elevatedBackground: "#e2e7ff",
+      chartBackground: "#f2f3ff",
+      cardBorderColor: "#c6c6cd",
+      chartGridColor: "#c6c6cd",
+      textColor: "#131b2e",
+      textMutedColor: "#505f76",
+      statusUpColor: "#22c55e",
+      statusDownColor: "#ba1a1a",
+      statusDegradedColor: "#eab308",
+      statusPartialColor: "#f97316",
+      primaryColor: "#000000",
+      accentColor: "#497cff",
+      showHero: 1,
+      showFooter: 1,
+      showProjectLink: 1,
+      uptimeThresholdUp: 99.9,
+      uptimeThresholdDegraded: 99,
+      uptimeThresholdPartial: 95,
+      customCss: "",
+    });
+  });
+
+  it("takes switches as 0, 1, true or false, and answers 0 or 1", async () => {
+    const { body } = await admin.patch<Branding>(ROOT, { enabled: true, showHero: 0, showFooter: false });
+    expect([body.enabled, body.showHero, body.showFooter, body.showProjectLink]).toEqual([1, 0, 0, 1]);
+    expect((await admin.patch(ROOT, { enabled: 2 })).status).toBe(400);
+    expect((await admin.patch(ROOT, { enabled: "1" })).status).toBe(400);
+  });
+
+  it("leaves what is not sent as it is, and images to their own addresses", async () => {
+    const css = ".svc-page { color: red }\n/* </style> as written */\n";
+    await admin.patch(ROOT, { siteName: "Shop status", customCss: css });
+    const { body } = await admin.patch<Branding>(ROOT, { logoText: "Shop", logoUrl: "/elsewhere.png" });
+    expect(body).toMatchObject({
+      siteName: "Shop status",
+      customCss: css,
+      logoText: "Shop",
+      logoUrl: null,
+      showHero: 0,
+    });
+  });
+
+  it("takes hex, rgb() and rgba(), and no other colour", async () => {
+    for (const color of [
+      "#fff",
+      "#FFF8",
+      "#22c55e",
+      "#22c55e80",
+      "rgb(1,2,3)",
+      "rgb(1 2 3 / 50%)",
+      "rgba(1, 2, 3, 0.5)",
+    ])
+      expect([color, (await admin.patch(ROOT, { textColor: color })).status]).toEqual([color, 200]);
+    for (const color of [
+      "red",
+      "",
+      "#12",
+      "#12345",
+      "hsl(1,2%,3%)",
+      "var(--x)",
+      "rgb(1,2)",
+      "#fff;}",
+      "rgb(1,2,3);x",
+      "url(x)",
+      7,
+      null,
+    ])
+      expect([color, (await admin.patch(ROOT, { textColor: color })).status]).toEqual([color, 400]);
+  });
+
+  it("wants thresholds that go down, together with those there are", async () => {
+    expect((await admin.patch(ROOT, { uptimeThresholdPartial: 99 })).status).toBe(400);
+    expect((await admin.patch(ROOT, { uptimeThresholdUp: 99 })).status).toBe(400);
+    expect((await admin.patch(ROOT, { uptimeThresholdUp: 100.1 })).status).toBe(400);
+    expect((await admin.patch(ROOT, { uptimeThresholdPartial: -1 })).status).toBe(400);
+    const wanted = { uptimeThresholdUp: 50, uptimeThresholdDegraded: 40, uptimeThresholdPartial: 0 };
+    expect((await admin.patch(ROOT, wanted)).body).toMatchObject(wanted);
+  });
+
+  it("takes a long text of CSS, and a short one for a logo", async () => {
+    expect((await admin.patch(ROOT, { customCss: "x".repeat(200 * 1024) })).status).toBe(200);
+    expect((await admin.patch(ROOT, { customCss: "ä".repeat(102_401) })).status).toBe(400);
+    expect((await admin.patch(ROOT, { logoText: "x".repeat(41) })).status).toBe(400);
+    expect((await admin.patch(ROOT, { siteName: "" })).status).toBe(400);
+  });
+
+  it("loses nothing of two who change it at once", async () => {
+    const names = ["textColor", "accentColor", "primaryColor"];
+    await Promise.all(names.map((name) => admin.patch(ROOT, { [name]: "#010203" })));
+    const { body } = await admin.get<Record<string, string>>(ROOT);
+    expect(names.map((name) => body[name])).toEqual(["#010203", "#010203", "#010203"]);
+  });
+
+  it.each([
+    ["png", PNG, "image/png"],
+    ["jpg", JPEG, "image/jpeg"],
+    ["gif", GIF, "image/gif"],
+    ["webp", WEBP, "image/webp"],
+  ])("serves an uploaded %s by its content, to be kept for good", async (extension, begins, type) => {
+    const { status, body } = await upload("logo", form(begins, { name: "logo.txt" }));
+    expect([status, body.logoUrl]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`^/uploads/[0-9a-f]{32}\\.${extension}$`)),
+    ]);
+    const served = await new Visitor().get(body.logoUrl ?? "");
+    expect(served.status).toBe(200);
+    expect(served.headers.get("Content-Type")).toBe(type);
+    expect(served.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(served.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("keeps an image as long as some place shows it", async () => {
+    const { body: first } = await upload("logo", form(PNG, { fill: 2 }));
+    await upload("logo/light", form(PNG, { fill: 2 }));
+    await upload("logo/dark", form(PNG, { fill: 3 }));
+    await upload("favicon", form(PNG, { fill: 4 }));
+    expect(await stored()).toHaveLength(3);
+    expect((await admin.delete(`${ROOT}/logo`)).status).toBe(204);
+    expect(await stored()).toContain((first.logoUrl ?? "").slice(1));
+    await admin.delete(`${ROOT}/logo/light`);
+    expect(await stored()).toHaveLength(2);
+    expect((await new Visitor().get(first.logoUrl ?? "")).status).toBe(404);
+    await admin.delete(`${ROOT}/logo/dark`);
+    await admin.delete(`${ROOT}/favicon`);
+    expect(await stored()).toEqual([]);
+    expect((await admin.get(ROOT)).body).toMatchObject({ logoLightUrl: null, faviconUrl: null });
+  });
+
+  it("refuses what is no image, too large, or no form", async () => {
+    const svg = [...new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'>")];
+    expect((await upload("logo", form(svg))).status).toBe(400);
+    expect((await upload("logo", form([], { size: 0 }))).status).toBe(400);
+    expect((await upload("logo", form(PNG, { field: "image" }))).status).toBe(400);
+    const most = 5 * 1024 * 1024;
+    const tooLarge = await upload("logo", form(PNG, { size: most + 1 }));
+    expect([tooLarge.status, tooLarge.body.error]).toEqual([413, "The body is larger than 5 MB."]);
+    expect((await upload("logo", form(PNG, { size: most }))).status).toBe(200);
+    expect((await admin.post(`${ROOT}/logo`, {})).status).toBe(415);
+    const broken = { "Content-Type": "multipart/form-data; boundary=x" };
+    expect((await admin.post(`${ROOT}/logo`, "--y", { headers: broken })).status).toBe(400);
+    await admin.delete(`${ROOT}/logo`);
+  });
+
+  it("finds nothing under a name that it has not given", async () => {
+    for (const name of ["x.png", "../page/snapshot.json", `${"0".repeat(32)}.png`, `${"0".repeat(32)}.svg`])
+      expect([name, (await new Visitor().get(`/uploads/${encodeURIComponent(name)}`)).status]).toEqual([
+        name,
+        404,
+      ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { PublicPage } from "../../../src/schema/public_page.ts";
+import { forgetPage } from "../../../src/service/page/memory.ts";
+import { bindings, setUp, Visitor } from "../client.ts";
+
+const MONITORS = 50;
+const INCIDENTS = 10;
+/** The runner grows slower with every request that a test makes; the figure for many is the same. */
+const VIEWS = 100;
+const NOW = Date.now();
+let admin: Visitor;
+let rowsRead = 0;
+
+interface Sender {
+  _sendOrThrow(...given: unknown[]): Promise<unknown>;
+}
+
+/** Every answer of the database in this isolate, objects included, passes here; what is sent is left as it is. */
+function countRows(): void {
+  const { alwaysPrimarySession } = bindings.DB as unknown as { alwaysPrimarySession: object };
+  const sender = Object.getPrototypeOf(alwaysPrimarySession) as Sender;
+  const send = sender._sendOrThrow;
+  sender._sendOrThrow = async function (...given) {
+    const answer = await send.apply(this, given);
+    for (const one of [answer].flat() as { meta?: { rows_read?: number } }[])
+      rowsRead += one.meta?.rows_read ?? 0;
+    return answer;
+  };
+}
+
+async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
+  const before = rowsRead;
+  await work();
+  return rowsRead - before;
+}
+
+beforeAll(async () => {
+  admin = await setUp();
+  countRows();
+  const { meta } = await bindings.DB.prepare("SELECT count(*) FROM users").all();
+  expect(rowsRead).toBeGreaterThan(0);
+  expect(meta.rows_read).toBe(rowsRead);
+  const ids: number[] = [];
+  for (let n = 0; n < MONITORS; n++) {
+    const body = { name: `Monitor ${n}`, type: "webhook", config: {}, intervalSecs: 3600 };
+    const made = await admin.post<{ id: number; heartbeatUrl: string }>("/api/v1/admin/monitors", body);
+    await admin.get(new URL(made.body.heartbeatUrl).pathname);
+    ids.push(made.body.id);
+  }
+  const card = (id: number) => ({ id: `m${id}`, type: "monitor", monitorId: id });
+  const groups = Array.from({ length: 6 }, (_, n) => ({
+    id: `g${n}`,
+    type: "group",
+    label: `Group ${n}`,
+    children: ids.filter((_id, at) => at % 6 === n).map(card),
+  }));
+  const tree = {
+    id: "root",
+    type: "page",
+    children: [...groups, { id: "i", type: "incidents", limit: INCIDENTS }],
+  };
+  expect((await admin.put("/api/v1/admin/layout", { tree })).status).toBe(200);
+  for (let n = 0; n < INCIDENTS; n++)
+    await admin.post("/api/v1/admin/incidents", {
+      title: `Incident ${n}`,
+      status: n === 0 ? "investigating" : "resolved",
+      impact: "minor",
+      monitorIds: [ids[n]],
+      startedAt: NOW - n * 3_600_000,
+      body: "Told.",
+    });
+}, 60_000);
+
+describe("a page with 50 monitors and 10 incidents", () => {
+  it("is read from the database in at most 6 rows a monitor, besides its incidents", async () => {
+    await new Visitor().get("/api/v1/public/page");
+    const rows = await rowsReadBy(async () => {
+      forgetPage();
+      await bindings.PAGE.getByName("page").changed();
+      const { body } = await new Visitor().get<PublicPage>("/api/v1/public/page");
+      expect(body.monitors.filter(({ status }) => status === "up")).toHaveLength(MONITORS);
+      expect(body.incidents).toHaveLength(INCIDENTS);
+    });
+    console.info(`rows read to build the snapshot: ${rows}`);
+    expect(rows).toBeGreaterThan(MONITORS);
+    // An incident is its row, its links, its updates and a look at each of the placed monitors.
+    expect(rows).toBeLessThanOrEqual(6 * MONITORS + 25 * INCIDENTS);
+  });
+
+  it("costs nothing of the database in a hundred views without a change", async () => {
+    const visitor = new Visitor();
+    await visitor.get("/");
+    const rows = await rowsReadBy(async () => {
+      for (let n = 0; n < VIEWS; n++) {
+        const { status } = await visitor.get("/", { headers: { "Accept-Encoding": "gzip" } });
+        if (status !== 200) throw new Error(`a view answered ${status}`);
+      }
+    });
+    console.info(`rows read by ${VIEWS} views: ${rows}`);
+    expect(rows).toBe(0);
+  });
+
+  it("costs little more for whoever polls its data, its feeds and its status", async () => {
+    await admin.put("/api/v1/admin/subscribers/settings", { enabled: true });
+    const paths = [
+      "page",
+      "incidents.rss",
+      "incidents.atom",
+      "team-chat.rss",
+      "summary.json",
+      "components.json",
+    ];
+    const poll = async () => {
+      for (const path of paths) expect((await new Visitor().get(`/api/v1/public/${path}`)).status).toBe(200);
+    };
+    await poll();
+    const rows = await rowsReadBy(async () => {
+      for (let n = 0; n < 5; n++) await poll();
+    });
+    expect(rows).toBe(0);
+  });
+});

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { LayoutTree } from "../../../src/schema/layout.ts";
+import { addToken, addUser, setUp, type Visitor } from "../client.ts";
+
+const ROOT = "/api/v1/admin/layout";
+const MONITORS = "/api/v1/admin/monitors";
+let admin: Visitor;
+
+interface Refusal {
+  error: string;
+  problems: { path: string; message: string }[];
+}
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+async function addMonitor(name: string, type = "webhook"): Promise<number> {
+  const config = type === "https" ? { url: "http://127.0.0.1:1/" } : {};
+  const made = await admin.post<{ id: number }>(MONITORS, { name, type, config });
+  await admin.post(`${MONITORS}/${made.body.id}/pause`);
+  return made.body.id;
+}
+
+const tree = (children: unknown[]) => ({ tree: { id: "root", type: "page", children } });
+const paths = (reply: { body: Refusal }) => reply.body.problems.map(({ path }) => path);
+
+describe("the layout", () => {
+  it("is empty until somebody places something", async () => {
+    const { status, body } = await admin.get(ROOT);
+    expect([status, body]).toEqual([200, { tree: { id: "root", type: "page", children: [] }, version: 1 }]);
+  });
+
+  it("is answered as stored, with every default filled", async () => {
+    const web = await addMonitor("web", "https");
+    const saved = await admin.put<{ tree: LayoutTree }>(
+      ROOT,
+      tree([
+        { id: "a", type: "monitor", monitorId: web, grid: { x: 0, y: 0, w: 1, h: 2 } },
+        { id: "b", type: "chart", monitorId: web, grid: { x: 1, y: 0, w: 2, h: 5 } },
+        { id: "g", type: "group", label: "Shop", children: [{ id: "t", type: "text", markdown: "# Hi" }] },
+        { id: "i", type: "incidents" },
+      ]),
+    );
+    expect(saved.status).toBe(200);
+    expect(saved.body.tree.children).toEqual([
+      {
+        id: "a",
+        type: "monitor",
+        monitorId: web,
+        grid: { x: 0, y: 0, w: 1, h: 2 },
+        cardVariant: "default",
+        showUptimeBar: true,
+        uptimeBarPosition: "right",
+        showUptimePct: true,
+        showMonitorType: true,
+      },
+      {
+        id: "b",
+        type: "chart",
+        monitorId: web,
+        grid: { x: 1, y: 0, w: 2, h: 5 },
+        title: "",
+        hours: 24,
+        buckets: 30,
+        aggregation: "avg",
+        chartH: 5,
+        showArea: true,
+        showUptimePct: true,
+        showMonitorType: true,
+      },
+      {
+        id: "g",
+        type: "group",
+        label: "Shop",
+        collapsible: true,
+        grid: { x: 0, y: 5, w: 3, h: 4 },
+        children: [{ id: "t", type: "text", name: "", markdown: "# Hi" }],
+      },
+      { id: "i", type: "incidents", limit: 5, filter: "all", grid: { x: 0, y: 9, w: 3, h: 4 } },
+    ]);
+    expect((await admin.get(ROOT)).body).toEqual(saved.body);
+  });
+
+  it("moves a block below another that it would cover", async () => {
+    const grid = { x: 0, y: 0, w: 2, h: 2 };
+    const saved = await admin.put<{ tree: LayoutTree }>(
+      ROOT,
+      tree([
+        { id: "a", type: "divider", grid },
+        { id: "b", type: "divider", grid: { ...grid, x: 1 } },
+        { id: "c", type: "divider", grid: { ...grid, x: 2, w: 1 } },
+      ]),
+    );
+    expect(saved.body.tree.children.map((node) => node.grid?.y)).toEqual([0, 2, 0]);
+  });
+
+  it("names the place of everything that is wrong", async () => {
+    const beat = await addMonitor("beat");
+    const web = await addMonitor("web again", "https");
+    const text = { id: "t", type: "text" };
+    const refused = await admin.put<Refusal>(
+      ROOT,
+      tree([
+        { id: "a", type: "monitor", monitorId: web },
+        { id: "a", type: "divider" },
+        {
+          id: "g",
+          type: "group",
+          label: "G",
+          children: [
+            { ...text, id: "root" },
+            { id: "m", type: "monitor", monitorId: 999_999 },
+          ],
+        },
+        { id: "c", type: "chart", monitorId: beat },
+        { id: "w", type: "divider", grid: { x: 2, y: 0, w: 2, h: 1 } },
+      ]),
+    );
+    expect(refused.status).toBe(400);
+    expect(paths(refused)).toEqual([
+      "children[1].id",
+      "children[2].children[0].id",
+      "children[2].children[1].monitorId",
+      "children[3].monitorId",
+      "children[4].grid.w",
+    ]);
+    const group = { id: "g", type: "group", label: "G", children: [{ id: "h", type: "group", label: "H" }] };
+    expect(paths(await admin.put<Refusal>(ROOT, tree([group])))).toEqual(["children[0].children[0].type"]);
+    const chart = { id: "c", type: "chart", monitorId: web, hours: 5 };
+    expect(paths(await admin.put<Refusal>(ROOT, tree([chart])))).toEqual(["children[0].hours"]);
+    expect(paths(await admin.put<Refusal>(ROOT, tree([{ id: "i", type: "incidents", limit: 21 }])))).toEqual([
+      "children[0].limit",
+    ]);
+    expect(paths(await admin.put<Refusal>(ROOT, tree([{ ...text, id: "a b" }])))).toEqual(["children[0].id"]);
+  });
+
+  it("is refused without a tree", async () => {
+    for (const body of [{}, { tree: null }, { tree: [] }, { layout: {} }]) {
+      const refused = await admin.put<Refusal>(ROOT, body);
+      expect([body, refused.status, refused.body.problems?.length]).toEqual([body, 400, 1]);
+    }
+  });
+
+  it("loses the blocks of a deleted monitor when it is read", async () => {
+    const [stays, goes] = [await addMonitor("stays"), await addMonitor("goes")];
+    const block = (id: string, monitorId: number) => ({ id, type: "monitor", monitorId });
+    await admin.put(
+      ROOT,
+      tree([
+        block("a", goes),
+        { id: "g", type: "group", label: "G", children: [block("b", stays), block("c", goes)] },
+      ]),
+    );
+    await admin.delete(`${MONITORS}/${goes}`);
+    const ids = async () => JSON.stringify((await admin.get(ROOT)).body).match(/"id":"\w+"/g);
+    expect(await ids()).toEqual(['"id":"root"', '"id":"g"', '"id":"b"']);
+    expect(await ids()).toEqual(['"id":"root"', '"id":"g"', '"id":"b"']);
+  });
+
+  it("stays as somebody publishes it while another reads the one before", async () => {
+    const block = (id: string, monitorId: number) => ({ id, type: "monitor", monitorId });
+    for (let round = 0; round < 6; round++) {
+      const goes = await addMonitor("goes");
+      await admin.put(ROOT, tree([block("old", goes), { id: "kept", type: "divider" }]));
+      await admin.delete(`${MONITORS}/${goes}`);
+      const next = tree([{ id: `new${round}`, type: "divider" }]);
+      const reads = [1, 2, 3].map(() => admin.get(ROOT));
+      await Promise.all([...reads, admin.put(ROOT, next), admin.get(ROOT)]);
+      expect(JSON.stringify((await admin.get(ROOT)).body)).toContain(`"new${round}"`);
+    }
+  });
+
+  it("refuses a block that would be moved below the last row, so that what is stored can be sent again", async () => {
+    const grid = { x: 0, y: 0, w: 3, h: 1000 };
+    const many = Array.from({ length: 12 }, (_, i) => ({ id: `d${i}`, type: "divider", grid }));
+    const refused = await admin.put<Refusal>(ROOT, tree(many));
+    expect([refused.status, paths(refused)]).toEqual([400, ["children[11].grid.y"]]);
+    expect((await admin.put(ROOT, tree(many.slice(0, 11)))).status).toBe(200);
+  });
+
+  it("has the monitors there are to place, by name", async () => {
+    const { body } = await admin.get<{ id: number; name: string; type: string }[]>(`${ROOT}/monitors`);
+    expect(body.map(({ name }) => name)).toEqual(["beat", "stays", "web", "web again"]);
+    expect(Object.keys(body[0]!)).toEqual(["id", "name", "type"]);
+  });
+
+  it("may be changed by who looks after the page, and is audited", async () => {
+    const { visitor } = await addUser("branding");
+    expect((await visitor.put(ROOT, tree([{ id: "d", type: "divider" }]))).status).toBe(200);
+    const token = await addToken(admin, ["appearance:write"]);
+    expect((await token.get(ROOT)).status).toBe(200);
+    const audit = await admin.get<{ items: { action: string; details: object }[] }>(
+      "/api/v1/admin/audit?entityType=layout&limit=1",
+    );
+    expect(audit.body.items[0]).toMatchObject({ action: "Update", details: { blocks: 1, monitors: 0 } });
+  });
+});

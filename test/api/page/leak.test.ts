@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINTS } from "../../../src/api/routes.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { bindings, freshAddress, handle, ORIGIN, setUp, Visitor } from "../client.ts";
+import { addBeating, beat } from "./placed.ts";
+
+const ADMIN = "/api/v1/admin";
+const PUBLIC = "/api/v1/public";
+const HOUR_MS = 3_600_000;
+const FIRST_ID = 7_315_200;
+/** In every name, title and text that is nobody's business. */
+const SECRET = "Zanzibar";
+let admin: Visitor;
+let shown: Monitor[];
+let hidden: Monitor[];
+/** Ids of what must not be told of. */
+const inner: number[] = [];
+const incidents = { shown: 0, hidden: 0, draft: 0 };
+const windows = { shown: 0, hidden: 0 };
+let said = "";
+let listening: Promise<void>;
+const stop = new AbortController();
+
+beforeAll(async () => {
+  admin = await setUp();
+  for (const [n, table] of ["monitors", "incidents", "maintenance", "incident_updates"].entries())
+    await bindings.DB.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)")
+      .bind(table, FIRST_ID + n * 100_000)
+      .run();
+  const config = { url: "http://127.0.0.1:9/" };
+  const mail = { name: "Mail", type: "https", intervalSecs: 86_400, config };
+  shown = [
+    await addBeating(admin, "Shop"),
+    await addBeating(admin, "Search"),
+    (await admin.post<Monitor>(`${ADMIN}/monitors`, mail)).body,
+  ];
+  hidden = [];
+  for (let n = 0; n < 7; n++) hidden.push(await addBeating(admin, `${SECRET} ${n}`));
+  const [first, second, third] = shown;
+  // A placed one hangs on a hidden one, which is down.
+  await admin.put(`${ADMIN}/monitors/${first?.id}/dependencies`, { dependsOnIds: [hidden[0]?.id] });
+  await layOut([
+    { id: "g", type: "group", label: "Front", children: [card(first)] },
+    card(second),
+    { id: "chart", type: "chart", monitorId: third?.id },
+    { id: "incidents", type: "incidents" },
+  ]);
+  await admin.put(`${ADMIN}/subscribers/settings`, { enabled: true, allowWebhook: true });
+  await admin.put(`${ADMIN}/notifications/smtp`, { host: "mail.example", fromAddress: "a@example.com" });
+  for (const { id } of hidden)
+    await admin.patch(`${ADMIN}/monitors/${id}`, { tags: [{ label: `${SECRET} tag`, color: "#112233" }] });
+  listening = listen();
+  await addFacts();
+  for (const status of ["down", "degraded"]) {
+    await beat(admin, hidden[0] as Monitor, status);
+    await beat(admin, first as Monitor, status);
+  }
+  inner.push(...hidden.map(({ id }) => id), incidents.hidden, incidents.draft, windows.hidden);
+}, 60_000);
+
+afterAll(() => stop.abort());
+
+const card = (monitor: Monitor | undefined) => ({
+  id: `m${monitor?.id}`,
+  type: "monitor",
+  monitorId: monitor?.id,
+});
+
+async function layOut(children: readonly object[]): Promise<void> {
+  const reply = await admin.put(`${ADMIN}/layout`, { tree: { id: "root", type: "page", children } });
+  expect(reply.status).toBe(200);
+}
+
+async function addFacts(): Promise<void> {
+  const [first] = shown;
+  const ids = hidden.map(({ id }) => id);
+  const incident = async (body: object) => {
+    const given = { status: "investigating", impact: "critical", body: "Looking.", ...body };
+    const { id } = (await admin.post<{ id: number }>(`${ADMIN}/incidents`, given)).body;
+    await admin.post(`${ADMIN}/incidents/${id}/updates`, { body: "Found.", status: "identified" });
+    return id;
+  };
+  incidents.shown = await incident({ title: "Shared trouble", monitorIds: [first?.id, ...ids] });
+  incidents.hidden = await incident({ title: `${SECRET} is down`, monitorIds: ids });
+  incidents.draft = await incident({ title: `${SECRET} draft`, monitorIds: [first?.id], draft: true });
+  const startsAt = Date.now() - HOUR_MS;
+  const window = async (name: string, monitorIds: (number | undefined)[]) => {
+    const body = { name, description: "", startsAt, endsAt: startsAt + 2 * HOUR_MS, monitorIds };
+    return (await admin.post<{ id: number }>(`${ADMIN}/maintenance`, body)).body.id;
+  };
+  windows.shown = await window("Shared work", [shown[1]?.id, ...ids]);
+  windows.hidden = await window(`${SECRET} work`, ids);
+}
+
+async function listen(): Promise<void> {
+  const headers = { "CF-Connecting-IP": freshAddress() };
+  const request = new Request(`${ORIGIN}${PUBLIC}/events`, { headers, signal: stop.signal });
+  const response = await handle(request);
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of response.body ?? [])
+      said += decoder.decode(chunk as Uint8Array, { stream: true });
+  } catch {
+    // The test has ended it.
+  }
+}
+
+/** Every public address that can be read, with what exists and what must not be told of in place of its parameters. */
+function publicPaths(): string[] {
+  const ids: Record<string, (number | string)[]> = {
+    incidents: [incidents.shown, incidents.hidden, incidents.draft],
+    monitor: [...shown, ...hidden].map(({ id }) => id),
+    badge: [...shown, ...hidden].map(({ id }) => id),
+    locales: ["en"],
+    uploads: ["nothing.png"],
+  };
+  const isStream = (path: string) => path === `${PUBLIC}/events`;
+  const paths = ENDPOINTS.filter(
+    ({ method, area, path }) => method === "GET" && area === "public" && !isStream(path),
+  )
+    .map(({ path }) => path)
+    .filter((path) => !/^\/(api\/v1\/auth\/oidc|api\/v1\/hook|schema)/.test(path));
+  const filled = paths.flatMap((path) => {
+    const [, room = "", parameter] = /([\w-]+)\/(:[A-Za-z]+)/.exec(path) ?? [];
+    if (parameter === undefined) return [path];
+    expect([path, ids[room] !== undefined]).toEqual([path, true]);
+    return (ids[room] ?? []).map((id) => path.replace(parameter, String(id)));
+  });
+  const pages = [
+    "/",
+    "/?lang=pl",
+    "/history",
+    "/nothing",
+    ...[incidents.shown, incidents.hidden, incidents.draft].map((id) => `/incidents/${id}`),
+    ...[windows.shown, windows.hidden].map((id) => `/maintenance/${id}`),
+  ];
+  return [...filled, ...pages];
+}
+
+/** The address that was asked for may stand in an answer, and says nothing that was not known. */
+function leaksIn(text: string, path: string): string[] {
+  const asked = new Set(path.match(/\d{6,}/g) ?? []);
+  const found = inner.map(String).filter((id) => !asked.has(id) && text.includes(id));
+  return text.includes(SECRET) ? [SECRET, ...found] : found;
+}
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const { status, body, headers: own } = await new Visitor().get<unknown>(path, { headers });
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { status, text: `${text} ${JSON.stringify([...own])}` };
+}
+
+describe("everything public", () => {
+  it("names no monitor that is not placed, and nothing that is about such ones alone", async () => {
+    const paths = publicPaths();
+    expect(paths.length).toBeGreaterThan(60);
+    let isTold = false;
+    for (const path of paths) {
+      const { status, text } = await read(path);
+      expect([path, status < 500]).toEqual([path, true]);
+      expect([path, leaksIn(text, path)]).toEqual([path, []]);
+      isTold ||= text.includes("Shared trouble") && text.includes("Shop");
+    }
+    expect(isTold).toBe(true);
+  });
+
+  it("answers for what is hidden as for what is not there", async () => {
+    for (const [hiddenPath, missingPath] of [
+      [`${PUBLIC}/incidents/${incidents.hidden}`, `${PUBLIC}/incidents/1`],
+      [`${PUBLIC}/incidents/${incidents.draft}`, `${PUBLIC}/incidents/1`],
+      [`${PUBLIC}/monitor/${hidden[0]?.id}/uptime`, `${PUBLIC}/monitor/1/uptime`],
+      [`${PUBLIC}/badge/${hidden[0]?.id}.svg`, `${PUBLIC}/badge/1.svg`],
+      [`/incidents/${incidents.hidden}`, "/incidents/1"],
+      [`/maintenance/${windows.hidden}`, "/maintenance/1"],
+    ] as const) {
+      const [one, other] = [await new Visitor().get(hiddenPath), await new Visitor().get(missingPath)];
+      expect([hiddenPath, one.status, one.body]).toEqual([hiddenPath, 404, other.body]);
+    }
+  });
+
+  it("streams nothing of what is hidden", async () => {
+    await admin.post(`${ADMIN}/incidents/${incidents.hidden}/updates`, {
+      body: `${SECRET}!`,
+      status: "monitoring",
+    });
+    await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
+      body: "Told to all",
+      status: "monitoring",
+    });
+    await beat(admin, hidden[1] as Monitor, "down");
+    await beat(admin, shown[1] as Monitor, "down");
+    for (
+      let n = 0;
+      n < 200 && !(said.includes("Told to all") && said.includes(`${shown[1]?.id},"status":"down"`));
+      n++
+    )
+      await scheduler.wait(25);
+    expect(said).toContain("Told to all");
+    expect(said).toContain(`{"monitorId":${shown[1]?.id},"status":"down"`);
+    expect(leaksIn(said, "")).toEqual([]);
+    stop.abort();
+    await listening;
+  });
+
+  it("forgets a monitor that is taken off the page, and what was about it", async () => {
+    const [first, second, third] = shown;
+    const before = await read("/");
+    expect(before.text).toContain("Shared trouble");
+    await layOut([card(third)]);
+    for (const path of publicPaths()) {
+      const { text } = await read(path);
+      expect([path, leaksIn(text, path)]).toEqual([path, []]);
+      expect([path, /Shop|Search|Shared/.test(text.replaceAll("Search engine", ""))]).toEqual([path, false]);
+    }
+    await layOut([card(first), card(second), card(third)]);
+  });
+});
+
+describe("a private page", () => {
+  it("gives nothing away by any path, however it is asked", async () => {
+    const paths = publicPaths();
+    for (const path of paths) await new Visitor().get(path);
+    await admin.put(`${ADMIN}/status-page-access`, { private: true });
+    const nothing = /Shop|Search|Mail|Front|Shared/;
+    for (const path of paths) {
+      for (const headers of [{}, { "Accept-Encoding": "gzip" }, { Cookie: "uptide=forged" }] as Record<
+        string,
+        string
+      >[]) {
+        const { status, text } = await read(path, headers);
+        const isOpen = /^\/(health|ready|uploads|api\/v1\/(setup|auth))|\/locales/.test(path);
+        expect([path, status === 401 || status === 404 || isOpen]).toEqual([path, true]);
+        if (!headers["Accept-Encoding"])
+          expect([path, nothing.exec(text)?.[0] ?? null]).toEqual([path, null]);
+        expect([path, leaksIn(text, path)]).toEqual([path, []]);
+      }
+    }
+    await admin.put(`${ADMIN}/status-page-access`, { private: false });
+  });
+});

@@ -1,0 +1,238 @@
+import type { Incident } from "../../../src/schema/incident.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { PublicPage } from "../../../src/schema/public_page.ts";
+import { openAutoIncident } from "../../../src/service/incident/automatic.ts";
+import { bindings, type Visitor } from "../client.ts";
+import { apply, yamlOf } from "../config/client.ts";
+import { addBeating, beat, place } from "./placed.ts";
+
+const ROOT = "/api/v1/admin";
+
+/** What there is before each deed: a monitor on the page, and the language of the reader. */
+export interface Scene {
+  admin: Visitor;
+  shown: Monitor;
+}
+
+export interface Deed {
+  /** What has to be there before somebody looks; what it answers is handed to the deed. */
+  before?: (scene: Scene) => Promise<number>;
+  act: (scene: Scene, id: number) => Promise<unknown>;
+  /** What a page in Polish has to say soon. */
+  isShown: (page: PublicPage, scene: Scene, id: number) => boolean;
+  /** A message with what changed in it, for those that have one. */
+  tells?: string;
+}
+
+let names = 0;
+const fresh = (what: string) => `${what} ${++names}`;
+const monitorOf = (page: PublicPage, { shown }: Scene) => page.monitors.find(({ id }) => id === shown.id);
+const incidentOf = (page: PublicPage, id: number) => page.incidents.find((one) => one.id === id);
+
+async function openIncident({ admin, shown }: Scene, more: object = {}): Promise<number> {
+  const wanted = { status: "investigating", impact: "minor", monitorIds: [shown.id], body: "First." };
+  const title = fresh("Outage");
+  return (await admin.post<Incident>(`${ROOT}/incidents`, { title, ...wanted, ...more })).body.id;
+}
+
+async function planWindow({ admin, shown }: Scene, more: object = {}): Promise<number> {
+  const times = { startsAt: Date.now() + 600_000, endsAt: Date.now() + 1_200_000 };
+  const wanted = { name: fresh("Window"), ...times, monitorIds: [shown.id], ...more };
+  return (await admin.post<{ id: number }>(`${ROOT}/maintenance`, wanted)).body.id;
+}
+
+const runningWindow = (scene: Scene) => planWindow(scene, { startsAt: Date.now() - 1000 });
+const lastUpdate = async ({ admin }: Scene, id: number) =>
+  (await admin.get<Incident>(`${ROOT}/incidents/${id}`)).body.updates[0]?.id;
+
+/** Every verb that changes something an open page shows and is told at once. */
+export const TOLD: Readonly<Record<string, Deed>> = {
+  "PATCH /monitors/:id": {
+    act: ({ admin, shown }) => admin.patch(`${ROOT}/monitors/${shown.id}`, { name: "Renamed" }),
+    isShown: (page, scene) => monitorOf(page, scene)?.name === "Renamed",
+  },
+  "DELETE /monitors/:id": {
+    act: ({ admin, shown }) => admin.delete(`${ROOT}/monitors/${shown.id}`),
+    isShown: (page, scene) => monitorOf(page, scene) === undefined,
+  },
+  "POST /monitors/:id/pause": {
+    act: ({ admin, shown }) => admin.post(`${ROOT}/monitors/${shown.id}/pause`),
+    isShown: (page, scene) => monitorOf(page, scene)?.status === "paused",
+    tells: '"status":"paused"',
+  },
+  "POST /monitors/:id/resume": {
+    before: async ({ admin, shown }) => (await admin.post(`${ROOT}/monitors/${shown.id}/pause`)).status,
+    act: ({ admin, shown }) => admin.post(`${ROOT}/monitors/${shown.id}/resume`),
+    isShown: (page, scene) => monitorOf(page, scene)?.status === "pending",
+    tells: '"status":"pending"',
+  },
+  "PUT /monitors/:id/dependencies": {
+    async before({ admin, shown }) {
+      const cause = await addBeating(admin, fresh("Cause"), "down");
+      await place(admin, [shown, cause]);
+      await admin.put(`${ROOT}/monitors/${shown.id}/dependencies`, { dependsOnIds: [cause.id] });
+      await beat(admin, shown, "down");
+      return cause.id;
+    },
+    act: ({ admin, shown }) => admin.put(`${ROOT}/monitors/${shown.id}/dependencies`, { dependsOnIds: [] }),
+    isShown: (page, scene) => monitorOf(page, scene)?.affectedBy.length === 0,
+  },
+  "POST /incidents": {
+    act: (scene) => openIncident(scene, { title: "Told" }),
+    isShown: (page) => page.incidents.some(({ title }) => title === "Told") && page.overall.incidents > 0,
+    tells: "event: incident.created",
+  },
+  "PATCH /incidents/:id": {
+    before: openIncident,
+    act: ({ admin }, id) => admin.patch(`${ROOT}/incidents/${id}`, { impact: "critical" }),
+    isShown: (page, _scene, id) => incidentOf(page, id)?.impact === "critical",
+    tells: '"impact":"critical"',
+  },
+  "DELETE /incidents/:id": {
+    before: openIncident,
+    act: ({ admin }, id) => admin.delete(`${ROOT}/incidents/${id}`),
+    isShown: (page, _scene, id) => incidentOf(page, id) === undefined,
+  },
+  "POST /incidents/:id/publish": {
+    before: (scene) => openIncident(scene, { draft: true }),
+    act: ({ admin }, id) => admin.post(`${ROOT}/incidents/${id}/publish`),
+    isShown: (page, _scene, id) => incidentOf(page, id) !== undefined,
+    tells: "event: incident.created",
+  },
+  "POST /incidents/:id/updates": {
+    before: openIncident,
+    act: ({ admin }, id) =>
+      admin.post(`${ROOT}/incidents/${id}/updates`, { status: "resolved", body: "Over." }),
+    isShown: (page, _scene, id) => incidentOf(page, id)?.status === "resolved",
+    tells: '"body":"Over."',
+  },
+  "PATCH /incidents/:id/updates/:updateId": {
+    before: openIncident,
+    act: async (scene, id) =>
+      scene.admin.patch(`${ROOT}/incidents/${id}/updates/${await lastUpdate(scene, id)}`, {
+        body: "Better.",
+      }),
+    isShown: (page, _scene, id) => incidentOf(page, id)?.updates[0]?.body === "Better.",
+    tells: '"body":"Better."',
+  },
+  "DELETE /incidents/:id/updates/:updateId": {
+    before: openIncident,
+    act: async (scene, id) =>
+      scene.admin.delete(`${ROOT}/incidents/${id}/updates/${await lastUpdate(scene, id)}`),
+    isShown: (page, _scene, id) => incidentOf(page, id)?.updates.length === 0,
+    tells: "event: incident.updated",
+  },
+  "POST /maintenance": {
+    act: (scene) => planWindow(scene, { name: "Planned" }),
+    isShown: (page) => page.maintenances.some(({ name }) => name === "Planned"),
+    tells: "event: maintenance.updated",
+  },
+  "PATCH /maintenance/:id": {
+    before: planWindow,
+    act: ({ admin }, id) => admin.patch(`${ROOT}/maintenance/${id}`, { name: "Later" }),
+    isShown: (page) => page.maintenances.some(({ name }) => name === "Later"),
+    tells: "event: maintenance.updated",
+  },
+  "DELETE /maintenance/:id": {
+    before: runningWindow,
+    act: ({ admin }, id) => admin.delete(`${ROOT}/maintenance/${id}`),
+    isShown: (page, scene) => monitorOf(page, scene)?.underMaintenance === false,
+    tells: "event: maintenance.updated",
+  },
+  "POST /maintenance/:id/end": {
+    before: runningWindow,
+    act: ({ admin }, id) => admin.post(`${ROOT}/maintenance/${id}/end`),
+    isShown: (page, scene) => monitorOf(page, scene)?.underMaintenance === false,
+    tells: "event: maintenance.updated",
+  },
+  "POST /locales": {
+    act: ({ admin }) => admin.post(`${ROOT}/locales`, { code: "de", name: "Deutsch" }),
+    isShown: (page) => page.locales.some(({ code }) => code === "de"),
+  },
+  "PATCH /locales/:code": {
+    act: ({ admin }) => admin.patch(`${ROOT}/locales/pl`, { translations: { "status.up": "Świeci" } }),
+    isShown: (page) => page.texts["status.up"] === "Świeci",
+  },
+  "a language that is shown": {
+    before: async ({ admin }) =>
+      (await admin.post(`${ROOT}/locales`, { code: "cs", name: "Čeština", published: false })).status,
+    act: ({ admin }) => admin.patch(`${ROOT}/locales/cs`, { published: true }),
+    isShown: (page) => page.locales.some(({ code }) => code === "cs"),
+  },
+  "POST /locales/:code/set-default": {
+    act: ({ admin }) => admin.post(`${ROOT}/locales/pl/set-default`),
+    isShown: (page) => page.locale === "pl",
+  },
+  "DELETE /locales/:code": {
+    before: async ({ admin }) =>
+      (await admin.post(`${ROOT}/locales`, { code: "fr", name: "Français" })).status,
+    act: ({ admin }) => admin.delete(`${ROOT}/locales/fr`),
+    isShown: (page) => !page.locales.some(({ code }) => code === "fr"),
+  },
+  "POST /config/apply": {
+    act: ({ admin, shown }) =>
+      apply(
+        admin,
+        yamlOf([{ kind: "Monitor", key: shown.key, name: "From a file", type: "webhook", config: {} }]),
+      ),
+    isShown: (page, scene) => monitorOf(page, scene)?.name === "From a file",
+  },
+  "PUT /subscribers/settings": {
+    act: ({ admin }) => admin.put(`${ROOT}/subscribers/settings`, { enabled: true, apiEnabled: true }),
+    isShown: (page) => page.subscriptions.enabled,
+  },
+  "POST /hook/:token": {
+    act: ({ admin, shown }) => beat(admin, shown, "down"),
+    isShown: (page, scene) => {
+      const { uptime, status } = monitorOf(page, scene) ?? {};
+      const isTold = page.overall.status !== "operational" && status === "down";
+      return isTold && (uptime?.percent ?? 100) < 100;
+    },
+    tells: '"status":"down"',
+  },
+  "an automatic incident": {
+    async before({ admin, shown }) {
+      const wording = { title: "{{monitor}} is not available", body: "We look.", resolvedBody: "Over." };
+      const locales = { pl: { title: "{{monitor}} nie działa" } };
+      const template = { name: fresh("Template"), ...wording, impact: "major", isDefault: true, locales };
+      await admin.post(`${ROOT}/incident-templates`, template);
+      const wanted = { autoIncidentMinutes: 5, autoIncidentMode: "published" };
+      return (await admin.patch(`${ROOT}/monitors/${shown.id}`, wanted)).status;
+    },
+    async act({ shown }) {
+      const now = Date.now();
+      const told = { eventId: `${shown.id}:900`, downSince: now - 300_000, error: "refused", now };
+      return await openAutoIncident(bindings, { monitorId: shown.id, ...told });
+    },
+    isShown: (page) => page.incidents.some(({ title }) => title.includes("nie działa")),
+    tells: "nie działa",
+  },
+};
+
+/** What the page shows of these is not pushed: spec.md says so of its look, and who may see it ends the stream. */
+export const NOT_PUSHED: readonly string[] = [
+  "PUT /layout",
+  "PATCH /branding",
+  ...["logo", "logo/light", "logo/dark", "favicon"].flatMap((slot) => [
+    `POST /branding/${slot}`,
+    `DELETE /branding/${slot}`,
+  ]),
+  "PUT /status-page-access",
+];
+
+/** Nothing of these stands on the page. A monitor is not there before it is placed; a check made now comes as any check. */
+export const NOT_SHOWN: readonly string[] = [
+  "/users",
+  "/api-tokens",
+  "/oidc",
+  "/monitors/test",
+  "/monitors/:id/check-now",
+  "/monitors/:id/reset-token",
+  "/monitors/:id/actions",
+  "/incident-templates",
+  "/notifications",
+  "/actions",
+  "/vaults",
+  "/config/validate",
+];
+export const SHOWS_NOTHING: readonly string[] = ["POST /monitors"];

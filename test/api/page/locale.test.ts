@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { placeholdersOf } from "../../../src/domain/page/text.ts";
+import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
+import type { Locale } from "../../../src/schema/locale.ts";
+import type { PublicPage } from "../../../src/schema/public_page.ts";
+import { setUp, Visitor } from "../client.ts";
+
+const ROOT = "/api/v1/admin/locales";
+const PUBLIC = "/api/v1/public/locales";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+const texts = async (code: string) =>
+  (await new Visitor().get<{ texts: Record<string, string> }>(`${PUBLIC}/${code}`)).body.texts;
+const english = Object.fromEntries(PAGE_TEXTS.map(({ key, en }) => [key, en]));
+const polish = Object.fromEntries(PAGE_TEXTS.map(({ key, pl }) => [key, pl]));
+const first = PAGE_TEXTS[0]!.key;
+
+describe("the languages of the page", () => {
+  it("begin with English as the default", async () => {
+    const expected = {
+      ...{ code: "en", version: 1, name: "English" },
+      ...{ isDefault: true, published: true, translations: {} },
+    };
+    expect((await admin.get(ROOT)).body).toEqual([expected]);
+    expect((await admin.get(`${ROOT}/en`)).body).toEqual(expected);
+  });
+
+  it("have keys with both built-in texts and their placeholders", async () => {
+    const { body } = await admin.get<{ key: string; placeholders: string[] }[]>(`${ROOT}/keys`);
+    expect(body).toEqual(PAGE_TEXTS.map((text) => ({ ...text, placeholders: placeholdersOf(text.en) })));
+  });
+
+  it("take a code in lower case with an optional region", async () => {
+    for (const code of ["de", "pt-br", "pl-pl", "zh-hans"])
+      expect([code, (await admin.post(ROOT, { code, name: code })).status]).toEqual([code, 201]);
+    for (const code of ["DE", "d", "german", "pt_br", "pt-", "", "pt-BR", 5])
+      expect([code, (await admin.post(ROOT, { code, name: "x" })).status]).toEqual([code, 400]);
+    expect((await admin.post(ROOT, { code: "de", name: "again" })).status).toBe(409);
+    expect((await admin.post(ROOT, { code: "fr", name: "" })).status).toBe(400);
+  });
+
+  it("fall back to the built-in copy, of Polish for every Polish, else to English", async () => {
+    expect(await texts("en")).toEqual(english);
+    expect(await texts("de")).toEqual(english);
+    expect(await texts("pl-pl")).toEqual(polish);
+  });
+
+  it("show a translation until it is cleared", async () => {
+    const change = (text: string | null) =>
+      admin.patch<Locale>(`${ROOT}/de`, { translations: { [first]: text } });
+    expect((await change("In Betrieb")).body.translations).toEqual({ [first]: "In Betrieb" });
+    expect((await texts("de"))[first]).toBe("In Betrieb");
+    expect((await change("")).body.translations).toEqual({});
+    expect((await texts("de"))[first]).toBe(english[first]);
+    await change("Läuft");
+    expect((await admin.patch<Locale>(`${ROOT}/de`, { name: "Deutsch" })).body).toEqual({
+      code: "de",
+      version: expect.any(Number),
+      name: "Deutsch",
+      isDefault: false,
+      published: true,
+      translations: { [first]: "Läuft" },
+    });
+    expect((await change(null)).body.translations).toEqual({});
+  });
+
+  it("refuse a text that is not on the page, and name it", async () => {
+    const refused = await admin.patch<{ problems: { path: string }[] }>(`${ROOT}/de`, {
+      translations: { "no.such": "x", [first]: "y" },
+    });
+    expect([refused.status, refused.body.problems.map(({ path }) => path)]).toEqual([
+      400,
+      ["translations.no.such"],
+    ]);
+    expect((await admin.patch(`${ROOT}/de`, { translations: { [first]: 5 } })).status).toBe(400);
+  });
+
+  it("can be prepared before visitors are offered them", async () => {
+    const made = await admin.post<Locale>(ROOT, { code: "fr", name: "Français", published: false });
+    expect([made.status, made.body.published]).toEqual([201, false]);
+    const offered = async () => {
+      const visitor = new Visitor();
+      const { body } = await visitor.get<PublicPage>("/api/v1/public/page?lang=fr");
+      const html = (await visitor.get<string>("/?lang=fr")).body;
+      const list = (await visitor.get<{ code: string }[]>(PUBLIC)).body;
+      return {
+        page: body.locale,
+        menu: body.locales.some(({ code }) => code === "fr"),
+        html: /<html lang="(\w+)"/.exec(html)?.[1],
+        list: list.some(({ code }) => code === "fr"),
+        texts: (await visitor.get(`${PUBLIC}/fr`)).status,
+      };
+    };
+    const hidden = { page: "en", menu: false, html: "en", list: false, texts: 404 };
+    expect(await offered()).toEqual(hidden);
+    expect((await admin.post(`${ROOT}/fr/set-default`)).status).toBe(409);
+    expect((await admin.patch<Locale>(`${ROOT}/fr`, { published: true })).body.published).toBe(true);
+    expect(await offered()).toEqual({ page: "fr", menu: true, html: "fr", list: true, texts: 200 });
+    const audit = await admin.get<{ items: { details: { fields: string[] } }[] }>(
+      "/api/v1/admin/audit?entityType=locale&limit=1",
+    );
+    expect(JSON.stringify(audit.body.items[0]?.details)).toContain("published");
+    expect((await admin.patch(`${ROOT}/fr`, { published: false })).status).toBe(200);
+    expect(await offered()).toEqual(hidden);
+    const refused = await admin.patch<{ error: string }>(`${ROOT}/en`, { published: false });
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("default")]);
+    expect((await admin.get<Locale>(`${ROOT}/en`)).body.published).toBe(true);
+  });
+
+  it("may have a code that no platform can read", async () => {
+    expect((await admin.post(ROOT, { code: "en-ab1", name: "Odd" })).status).toBe(201);
+    const { status, body } = await new Visitor().get<string>("/?lang=en-ab1");
+    expect([status, body.includes('<html lang="en-ab1"')]).toEqual([200, true]);
+    expect((await admin.delete(`${ROOT}/en-ab1`)).status).toBe(204);
+  });
+
+  it("have exactly one default, which can't be deleted", async () => {
+    expect((await admin.delete(`${ROOT}/en`)).status).toBe(409);
+    expect((await admin.post(`${ROOT}/de/set-default`)).body).toMatchObject({ code: "de", isDefault: true });
+    const list = await new Visitor().get<{ code: string; name: string; isDefault: boolean }[]>(PUBLIC);
+    expect(list.body.filter(({ isDefault }) => isDefault)).toEqual([
+      { code: "de", name: "Deutsch", isDefault: true },
+    ]);
+    expect((await admin.delete(`${ROOT}/de`)).status).toBe(409);
+    await admin.post(`${ROOT}/en/set-default`);
+    expect((await admin.delete(`${ROOT}/de`)).status).toBe(204);
+    expect((await new Visitor().get(`${PUBLIC}/de`)).status).toBe(404);
+    expect((await admin.post(`${ROOT}/de/set-default`)).status).toBe(404);
+    expect((await admin.patch(`${ROOT}/de`, { name: "x" })).status).toBe(404);
+  });
+});

@@ -1,0 +1,371 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Page } from "../../../durable/page.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
+import { forgetPage } from "../../../src/service/page/memory.ts";
+import { bindings, setUp, Visitor } from "../client.ts";
+import { addBeating, beat, place } from "./placed.ts";
+
+const ROOT = "/api/v1/public";
+const MONITORS = "/api/v1/admin/monitors";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+beforeEach(async () => {
+  await place(admin, []);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  for (const { id } of (await admin.get<Monitor[]>(MONITORS)).body) await admin.delete(`${MONITORS}/${id}`);
+  for (const { id } of (await admin.get<{ id: number }[]>("/api/v1/admin/maintenance")).body)
+    await admin.delete(`/api/v1/admin/maintenance/${id}`);
+});
+
+/** As a visitor whose isolate remembers nothing. */
+async function read(path = `${ROOT}/page`): Promise<PublicPage> {
+  forgetPage();
+  const { status, body } = await new Visitor().get<PublicPage>(path);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+function pass(seconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+}
+
+const pageObject = () => bindings.PAGE.getByName("page");
+
+async function evict(): Promise<void> {
+  await runInDurableObject(pageObject(), (_page: Page, state) => state.abort("evicted")).catch(() => {});
+}
+
+describe("the page's data", () => {
+  it("does not tell what texts are called in the builder", async () => {
+    const text = { type: "text", name: "Notes for us", markdown: "For all" };
+    const group = { id: "g", type: "group", label: "Group", children: [{ ...text, id: "inner" }] };
+    const tree = { id: "root", type: "page", children: [{ ...text, id: "outer" }, group] };
+    const stored = await admin.put("/api/v1/admin/layout", { tree });
+    expect(JSON.stringify(stored.body).split("Notes for us")).toHaveLength(3);
+    expect(JSON.stringify((await read()).layout)).toContain("For all");
+    for (const path of ["/", `${ROOT}/page`])
+      expect(JSON.stringify((await new Visitor().get(path)).body)).not.toContain("Notes for us");
+  });
+
+  it("has the documented shape, also with nothing placed", async () => {
+    const empty = await read();
+    expect(publicPage.safeParse(empty).error).toBeUndefined();
+    expect(empty.overall).toEqual({ status: "pending", incidents: 0 });
+    expect([empty.monitors, empty.charts]).toEqual([[], {}]);
+
+    const monitor = await addBeating(admin, "Shop");
+    await place(admin, [monitor]);
+    const page = await read();
+    expect(publicPage.strict().safeParse(page).error).toBeUndefined();
+    expect(page.site).toMatchObject({ name: "Status Page", url: "http://uptide.test", colors: {} });
+    expect(page.monitors).toMatchObject([
+      { id: monitor.id, name: "Shop", type: "webhook", status: "up", responseMs: 25, affectedBy: [] },
+    ]);
+    expect(page.monitors[0]?.uptime.days).toHaveLength(30);
+    expect(page.monitors[0]?.uptime.days.map(({ status }) => status)).toEqual([
+      ...Array(29).fill("none"),
+      "operational",
+    ]);
+    expect(page.overall.status).toBe("operational");
+  });
+
+  it("tells of statuses, the worst first, and counts neither paused nor unplaced monitors", async () => {
+    const [a, b] = [await addBeating(admin, "A"), await addBeating(admin, "B")];
+    await addBeating(admin, "internal", "down");
+    await place(admin, [a, b]);
+    expect((await read()).overall.status).toBe("operational");
+    await beat(admin, a, "degraded");
+    expect((await read()).overall.status).toBe("degraded");
+    await beat(admin, a, "down");
+    expect((await read()).overall.status).toBe("partial_outage");
+    await beat(admin, b, "down");
+    expect((await read()).overall.status).toBe("major_outage");
+    await admin.post(`${MONITORS}/${a.id}/pause`);
+    await beat(admin, b, "up");
+    const page = await read();
+    expect(page.monitors.map(({ status }) => status)).toEqual(["paused", "up"]);
+    expect(page.overall.status).toBe("operational");
+  });
+
+  it("never shows as up what has not been checked for two intervals and a minute", async () => {
+    const monitor = await addBeating(admin, "A");
+    await place(admin, [monitor, await addBeating(admin, "new", null)]);
+    expect((await read()).monitors.map(({ status }) => status)).toEqual(["up", "pending"]);
+    expect((await read()).overall.status).toBe("pending");
+    await place(admin, [monitor]);
+    pass(2 * 3600 + 50);
+    expect((await read()).monitors[0]?.status).toBe("up");
+    pass(20);
+    const page = await read();
+    expect(page.monitors[0]).toMatchObject({ status: "pending", since: null, responseMs: null });
+    expect(page.overall.status).toBe("pending");
+  });
+
+  it("names what a monitor waits for, when that is public", async () => {
+    const [a, b, hidden] = [
+      await addBeating(admin, "A"),
+      await addBeating(admin, "B"),
+      await addBeating(admin, "hidden"),
+    ];
+    await admin.put(`${MONITORS}/${hidden.id}/dependencies`, { dependsOnIds: [b.id] });
+    await admin.put(`${MONITORS}/${a.id}/dependencies`, { dependsOnIds: [hidden.id] });
+    await place(admin, [a, b]);
+    await beat(admin, hidden, "down");
+    await beat(admin, b, "down");
+    await beat(admin, a, "down");
+    const { monitors } = await read();
+    expect(monitors.map(({ status, affectedBy }) => [status, affectedBy])).toEqual([
+      ["affected", ["B"]],
+      ["down", []],
+    ]);
+  });
+
+  it("shows at once what was changed where it was changed", async () => {
+    const monitor = await addBeating(admin, "Before");
+    const visitor = new Visitor();
+    const name = async () => (await visitor.get<PublicPage>(`${ROOT}/page`)).body.monitors[0]?.name;
+    expect(await name()).toBeUndefined();
+    await place(admin, [monitor]);
+    expect(await name()).toBe("Before");
+    await admin.patch(`${MONITORS}/${monitor.id}`, { name: "After" });
+    expect(await name()).toBe("After");
+    await admin.delete(`${MONITORS}/${monitor.id}`);
+    const { body } = await visitor.get<PublicPage>(`${ROOT}/page`);
+    expect([body.monitors, JSON.stringify(body.layout).includes("monitorId")]).toEqual([[], false]);
+  });
+
+  it("has colours and CSS only while custom branding is on", async () => {
+    await admin.patch("/api/v1/admin/branding", { customCss: ".svc-page{}", accentColor: "#010203" });
+    expect((await read()).site).toMatchObject({ enabled: 0, colors: {}, customCss: "" });
+    await admin.patch("/api/v1/admin/branding", { enabled: 1 });
+    const { site } = await read();
+    expect(site).toMatchObject({ enabled: 1, customCss: ".svc-page{}" });
+    expect([site.colors["--svc-accent"], Object.keys(site.colors).length]).toEqual(["#010203", 14]);
+    await admin.patch("/api/v1/admin/branding", { enabled: 0 });
+  });
+
+  it("is in the language that is asked for, with the others to choose from", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
+    const page = await read(`${ROOT}/page?lang=pl`);
+    expect([page.locale, page.texts["status.up"]]).toEqual(["pl", "Działa"]);
+    expect(page.locales).toEqual([
+      { code: "en", name: "English" },
+      { code: "pl", name: "Polski" },
+    ]);
+    expect((await read(`${ROOT}/page?lang=xx`)).locale).toBe("en");
+  });
+
+  it("has the windows that hold something public, and its monitors under maintenance meanwhile", async () => {
+    const [a, b, hidden] = [
+      await addBeating(admin, "A"),
+      await addBeating(admin, "B"),
+      await addBeating(admin, "hidden"),
+    ];
+    await place(admin, [a, b]);
+    const plan = (name: string, monitorIds: number[], startsIn = -1000) =>
+      admin.post("/api/v1/admin/maintenance", {
+        name,
+        startsAt: Date.now() + startsIn,
+        endsAt: Date.now() + startsIn + 60_000,
+        monitorIds,
+      });
+    await plan("internal", [hidden.id]);
+    await plan("both", [a.id, hidden.id]);
+    await plan("later", [b.id], 600_000);
+    const page = await read();
+    expect(page.maintenances.map(({ name, status, components }) => [name, status, components])).toEqual([
+      ["both", "in_progress", [{ id: a.id, name: "A" }]],
+      ["later", "not_started", [{ id: b.id, name: "B" }]],
+    ]);
+    expect(page.monitors.map(({ underMaintenance }) => underMaintenance)).toEqual([true, false]);
+    expect(page.overall.status).toBe("under_maintenance");
+    await beat(admin, a, "down");
+    expect((await read()).overall.status).toBe("under_maintenance");
+    await beat(admin, b, "down");
+    expect((await read()).overall.status).toBe("major_outage");
+    pass(70);
+    await beat(admin, b, "up");
+    expect((await read()).overall.status).toBe("partial_outage");
+  });
+
+  it("draws charts of hours from single results, and of days from the hours", async () => {
+    const type = "https";
+    const config = { url: "http://127.0.0.1:1/" };
+    const made = await admin.post<Monitor>(MONITORS, { name: "web", type, config, intervalSecs: 3600 });
+    await admin.post(`${MONITORS}/${made.body.id}/check-now`);
+    const chart = (id: string, hours: number) => ({ id, type: "chart", monitorId: made.body.id, hours });
+    await place(admin, [], [chart("day", 24), chart("month", 720)]);
+    const { charts, monitors } = await read();
+    expect(charts["day"]?.buckets).toHaveLength(30);
+    expect(charts["day"]?.buckets.at(-1)?.status).toBe("down");
+    expect(charts["month"]?.uptime).toBe(0);
+    expect(monitors.map(({ status }) => status)).toEqual(["down"]);
+  });
+});
+
+describe("what the page costs", () => {
+  it("is nothing in the database for views without a change, and six rows for a monitor when it is read", async () => {
+    const monitors = [];
+    for (let i = 0; i < 5; i++) monitors.push(await addBeating(admin, `M${i}`));
+    await vi.waitFor(async () => {
+      const { n } = (await bindings.DB.prepare("SELECT count(*) AS n FROM monitor_history").first<{
+        n: number;
+      }>())!;
+      expect(n).toBeGreaterThanOrEqual(5);
+    });
+    await place(admin, []);
+    await read();
+    const database = Object.getPrototypeOf(bindings.DB) as D1Database;
+    const batch = vi.spyOn(database, "batch");
+    const rows = async (): Promise<number> => {
+      const results = await Promise.all(batch.mock.results.map(({ value }) => value as Promise<D1Result[]>));
+      batch.mockClear();
+      return results.flat().reduce((sum, { meta }) => sum + meta.rows_read, 0);
+    };
+    await pageObject().changed();
+    await read();
+    const empty = await rows();
+    await place(admin, monitors);
+    await read();
+    batch.mockClear();
+    await pageObject().changed();
+    expect((await read()).monitors).toHaveLength(5);
+    expect((await rows()) - empty).toBeLessThanOrEqual(6 * 5);
+    const statements = vi.spyOn(database, "prepare");
+    for (let i = 0; i < 60; i++) {
+      if (i % 20 === 0) forgetPage();
+      await new Visitor().get(i % 2 === 0 ? "/" : `${ROOT}/page`);
+    }
+    expect(statements).not.toHaveBeenCalled();
+  });
+});
+
+describe("the page without its database", () => {
+  async function breakDatabase(): Promise<void> {
+    vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch").mockRejectedValue(new Error("away"));
+    await pageObject().changed();
+  }
+
+  it("goes on with the statuses that the watches tell", async () => {
+    const monitor = await addBeating(admin, "A");
+    await place(admin, [monitor]);
+    const before = await read();
+    await breakDatabase();
+    expect(await read()).toMatchObject({ takenAt: before.takenAt, overall: { status: "operational" } });
+    vi.restoreAllMocks();
+    await beat(admin, monitor, "down");
+    expect((await read()).overall.status).toBe("major_outage");
+  });
+
+  it("is served from its last copy after an eviction too, and says when that was taken", async () => {
+    const monitor = await addBeating(admin, "A");
+    await place(admin, [monitor]);
+    const before = await read();
+    await vi.waitFor(async () => {
+      const copy = await bindings.FILES.get("page/snapshot.json");
+      expect(await copy?.text()).toContain(before.takenAt);
+    });
+    await evict();
+    vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch").mockRejectedValue(new Error("away"));
+    const page = await read();
+    expect([page.takenAt, page.monitors[0]?.name]).toEqual([before.takenAt, "A"]);
+    pass(600);
+    expect((await read()).takenAt).toBe(before.takenAt);
+    expect((await new Visitor().get("/")).status).toBe(200);
+    pass(7300);
+    expect((await read()).overall.status).toBe("pending");
+  });
+});
+
+describe("a monitor on the page", () => {
+  it("has its uptime by days, and its response times", async () => {
+    const monitor = await addBeating(admin, "A");
+    await place(admin, [monitor]);
+    const of = (query: string) => new Visitor().get<never>(`${ROOT}/monitor/${monitor.id}/${query}`);
+    const uptime = (await of("uptime?days=90")).body as PublicPage["monitors"][number]["uptime"];
+    expect([uptime.percent, uptime.days.length, uptime.days.at(-1)?.status]).toEqual([
+      100,
+      90,
+      "operational",
+    ]);
+    const history = (await of("history?hours=2160&buckets=50")).body as PublicPage["charts"][string];
+    expect([history.buckets.length, history.uptime]).toEqual([50, 1]);
+    expect(history.buckets.at(-1)?.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    for (const query of ["uptime?days=91", "uptime?days=0", "history?hours=2161", "history?buckets=0"])
+      expect([query, (await of(query)).status]).toEqual([query, 400]);
+  });
+
+  it("has a badge, drawn and for shields", async () => {
+    const monitor = await addBeating(admin, 'A & "B" <c>', "degraded");
+    await place(admin, [monitor]);
+    const drawn = await new Visitor().get<string>(`${ROOT}/badge/${monitor.id}.svg`);
+    expect(drawn.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
+    expect(drawn.body).toContain("A &amp; &quot;B&quot; &lt;c&gt;: degraded");
+    const { body } = await new Visitor().get<object>(`${ROOT}/badge/${monitor.id}.json`);
+    expect(body).toEqual({
+      schemaVersion: 1,
+      label: 'A & "B" <c>',
+      message: "degraded",
+      color: expect.stringMatching(/^#/),
+    });
+    for (const name of ["999999.svg", "x.svg", `${monitor.id}`, `${monitor.id}.png`, "0.json"])
+      expect([name, (await new Visitor().get(`${ROOT}/badge/${name}`)).status]).toEqual([name, 404]);
+  });
+});
+
+describe("monitors that are not on the page", () => {
+  it("are named in no public answer", async () => {
+    const monitors = [];
+    for (let i = 0; i < 10; i++) monitors.push(await addBeating(admin, `Zebra${i}x`, i % 2 ? "down" : "up"));
+    const [a, b, c, ...hidden] = monitors as [Monitor, Monitor, Monitor, ...Monitor[]];
+    const web = { id: "t", type: "text", markdown: "Hello" };
+    await place(admin, [a, b, c], [web]);
+    const depends = { dependsOnIds: hidden.map(({ id }) => id) };
+    await admin.put(`${MONITORS}/${a.id}/dependencies`, depends);
+    await beat(admin, a, "down");
+    const window = { startsAt: Date.now() - 1000, endsAt: Date.now() + 60_000 };
+    const monitorIds = monitors.map(({ id }) => id);
+    await admin.post("/api/v1/admin/maintenance", { name: "all of them", ...window, monitorIds });
+    await admin.post("/api/v1/admin/maintenance", {
+      name: `for ${hidden[0]!.name}`,
+      ...window,
+      monitorIds: [hidden[0]!.id],
+    });
+    const own = [a, b, c].flatMap(({ id }) => [
+      `${ROOT}/monitor/${id}/uptime`,
+      `${ROOT}/monitor/${id}/history`,
+      `${ROOT}/badge/${id}.svg`,
+      `${ROOT}/badge/${id}.json`,
+    ]);
+    const others = hidden.flatMap(({ id }) => [
+      `${ROOT}/monitor/${id}/uptime`,
+      `${ROOT}/monitor/${id}/history`,
+      `${ROOT}/badge/${id}.svg`,
+      `${ROOT}/badge/${id}.json`,
+    ]);
+    let text = "";
+    for (const path of ["/", `${ROOT}/page`, `${ROOT}/locales`, `${ROOT}/locales/en`, ...own]) {
+      const reply = await new Visitor().get<unknown>(path);
+      expect([path, reply.status]).toEqual([path, 200]);
+      text += JSON.stringify(reply.body);
+    }
+    for (const path of others) {
+      const reply = await new Visitor().get<unknown>(path);
+      expect([path, reply.status]).toEqual([path, 404]);
+      text += JSON.stringify(reply.body);
+    }
+    text += await (await bindings.FILES.get("page/snapshot.json"))?.text();
+    expect(text.match(/Zebra\dx/g)?.every((name) => [a, b, c].some((one) => one.name === name))).toBe(true);
+    for (const { name } of [a, b, c]) expect(text).toContain(name);
+  });
+});

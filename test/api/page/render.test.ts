@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { pagePolicy } from "../../../src/lib/security_headers.ts";
+import { renderHistoryPage, renderIncidentPage, renderPage } from "../../../src/page/render.ts";
+import {
+  brandedPage,
+  largePage,
+  makePage,
+  OPEN_INCIDENT,
+  smallPage,
+  troubledPage,
+} from "../../page/fixtures.ts";
+
+const OPTIONS = { path: "/", origin: "https://status.example.com" };
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
+describe("the page's HTML, in workerd", () => {
+  it("tells every monitor's state, and the same thing each time", () => {
+    const html = renderPage(largePage(), OPTIONS);
+    for (const { name } of largePage().monitors) expect(html).toContain(`>${name}<`);
+    expect(html).toContain("All systems operational");
+    expect(renderPage(largePage(), OPTIONS)).toBe(html);
+  });
+
+  it("claims nothing of data that could not be renewed", () => {
+    const html = renderPage(smallPage(), { ...OPTIONS, isStale: true });
+    const shown = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect(shown).toContain("Current status unknown");
+    expect(shown).not.toContain(">All systems operational<");
+    expect(shown).not.toContain(">Operational<");
+  });
+
+  it("escapes what people wrote, in the page and in the data for the browser", () => {
+    const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
+    const page = troubledPage();
+    const incident = {
+      ...OPEN_INCIDENT,
+      title: evil,
+      updates: [{ ...OPEN_INCIDENT.updates[0]!, body: evil }],
+    };
+    page.site.name = evil;
+    page.monitors = page.monitors.map((monitor) => ({ ...monitor, name: evil }));
+    page.incidents = [incident];
+    for (const html of [
+      renderPage(page, OPTIONS),
+      renderIncidentPage(page, incident, { ...OPTIONS, path: "/incidents/101" }),
+      renderHistoryPage(page, { incidents: [incident], page: 1, pages: 1 }, { ...OPTIONS, path: "/history" }),
+    ]) {
+      // Inside quotes an attribute's value ends only at a quote.
+      const bare = html.replace(/="[^"]*"/g, "");
+      expect(bare).not.toContain("<script>alert");
+      expect(bare).not.toContain("<img src=x");
+      expect(bare.match(/<\/script>/g)).toHaveLength(3);
+    }
+  });
+
+  it("keeps custom CSS in its element, and the policy knows that element and no other", async () => {
+    const html = renderPage(brandedPage(), OPTIONS);
+    expect(html.match(/<\/style>/g)).toHaveLength(1);
+    const policy = pagePolicy(html);
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+    const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
+    expect(policy).toContain(await hashOf(style));
+    expect(policy).toContain(await hashOf(script));
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain("img-src 'self' data:;");
+  });
+
+  it("keeps custom CSS in its element also when what ends that is hidden in it", async () => {
+    const plain = brandedPage();
+    for (const hidden of ["</sty\0le>", "<\0/style>", "</\0STYLE >", "</style\r>", "</\rstyle>"]) {
+      const customCss = `${hidden}<script>alert(1)</script>`;
+      const html = renderPage({ ...plain, site: { ...plain.site, customCss } }, OPTIONS);
+      expect([hidden, html.match(/<\/style/gi)?.length]).toEqual([hidden, 1]);
+      expect(pagePolicy(html)).not.toContain(await hashOf("alert(1)"));
+    }
+  });
+
+  it("knows its own script also when custom CSS speaks of one, and lets none in by that", async () => {
+    const plain = brandedPage();
+    const own = /<script>([\s\S]*?)<\/script>/.exec(renderPage(plain, OPTIONS))?.[1] ?? "";
+    for (const customCss of ["/* <script> */", "/* <script>alert(1)</script> */", "/* </head><script> */"]) {
+      const policy = pagePolicy(renderPage({ ...plain, site: { ...plain.site, customCss } }, OPTIONS));
+      expect([customCss, policy.includes(await hashOf(own))]).toEqual([customCss, true]);
+      expect(policy).not.toContain(await hashOf("alert(1)"));
+    }
+  });
+
+  it("says so when nothing has been placed", () => {
+    expect(renderPage(makePage([]), OPTIONS)).toContain("This status page is not configured yet");
+  });
+
+  it("sends one of its other pages only what that shows", () => {
+    const html = renderIncidentPage(troubledPage(), OPEN_INCIDENT, { ...OPTIONS, path: "/incidents/101" });
+    expect(html).toContain(OPEN_INCIDENT.title);
+    expect(html).not.toContain("Main database");
+  });
+});

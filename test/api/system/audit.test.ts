@@ -1,0 +1,492 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINTS } from "../../../src/api/routes.ts";
+import { ADMIN, addToken, addUser, bindings, codeAt, setUp, signIn, Visitor } from "../client.ts";
+
+const AUDIT = "/api/v1/admin/audit";
+const NOTIFICATIONS = "/api/v1/admin/notifications";
+/** Sent wherever something secret can be. */
+const SECRET = "Hush-hush-42";
+const CONFIG = {
+  url: `https://hook.example/?token=${SECRET}`,
+  headers: { "X-Api-Key": SECRET, Authorization: `Bearer ${SECRET}` },
+  signingSecret: SECRET,
+};
+const HOOK = { name: "Hook", type: "webhook", config: CONFIG };
+
+async function newChannel(): Promise<number> {
+  return (await admin.post<{ id: number }>(`${NOTIFICATIONS}/channels`, HOOK)).body.id;
+}
+
+interface Entry {
+  id: number;
+  at: number;
+  userId: number;
+  userEmail: string;
+  action: string;
+  entityType: string;
+  entityId: number | null;
+  entityName: string;
+  details: Record<string, unknown>;
+}
+
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+async function newest(): Promise<{ id: number; entity_type: string } | null> {
+  return await bindings.DB.prepare("SELECT id, entity_type FROM audit ORDER BY id DESC LIMIT 1").first();
+}
+
+async function entriesAfter(id: number): Promise<Pick<Entry, "action" | "entityType" | "details">[]> {
+  const { results } = await bindings.DB.prepare(
+    "SELECT action, entity_type, details FROM audit WHERE id > ? ORDER BY id",
+  )
+    .bind(id)
+    .all<{ action: string; entity_type: string; details: string }>();
+  return results.map((row) => ({
+    action: row.action,
+    entityType: row.entity_type,
+    details: JSON.parse(row.details),
+  }));
+}
+
+async function count(): Promise<number> {
+  return (await bindings.DB.prepare("SELECT count(*) AS n FROM audit").first<{ n: number }>())?.n ?? 0;
+}
+
+const BRANDING = "/api/v1/admin/branding";
+const LOCALES = "/api/v1/admin/locales";
+const gifForm = (content: string) => ({
+  body: `--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nGIF89a ${content}\r\n--b--\r\n`,
+  headers: { "Content-Type": "multipart/form-data; boundary=b" },
+});
+
+type Scenario = () => Promise<{ status: number }>;
+
+/** A call that succeeds, for every endpoint that changes something. */
+const CHANGES: Record<string, Scenario> = {
+  "POST /api/v1/auth/login": () => new Visitor().post("/api/v1/auth/login", ADMIN),
+  "POST /api/v1/auth/2fa/verify": async () => {
+    const { challengeToken, secret, visitor } = await halfSignedIn();
+    return await visitor.post("/api/v1/auth/2fa/verify", { challengeToken, code: codeAt(secret) });
+  },
+  "POST /api/v1/auth/logout": async () =>
+    (await signIn(ADMIN.email, ADMIN.password)).post("/api/v1/auth/logout"),
+  "POST /api/v1/auth/logout-all": async () =>
+    (await addUser("operator")).visitor.post("/api/v1/auth/logout-all"),
+  "DELETE /api/v1/auth/sessions/:id": async () => {
+    const { visitor } = await addUser("operator");
+    const list = await visitor.get<{ id: number }[]>("/api/v1/auth/sessions");
+    return await visitor.delete(`/api/v1/auth/sessions/${list.body[0]?.id}`);
+  },
+  "POST /api/v1/auth/change-password": async () => {
+    const { visitor, password } = await addUser("operator");
+    return await visitor.post("/api/v1/auth/change-password", {
+      currentPassword: password,
+      newPassword: SECRET,
+    });
+  },
+  "POST /api/v1/auth/2fa/enable": async () => {
+    const { visitor, setup } = await beginning();
+    return await visitor.post("/api/v1/auth/2fa/enable", {
+      setupToken: setup.setupToken,
+      code: codeAt(setup.secret),
+    });
+  },
+  "POST /api/v1/auth/2fa/disable": async () => {
+    const { visitor, secret, password } = await guarded();
+    return await visitor.post("/api/v1/auth/2fa/disable", {
+      currentPassword: password,
+      code: codeAt(secret),
+    });
+  },
+  "POST /api/v1/auth/2fa/recovery-codes": async () => {
+    const { visitor, secret, password } = await guarded();
+    return await visitor.post("/api/v1/auth/2fa/recovery-codes", {
+      currentPassword: password,
+      code: codeAt(secret),
+    });
+  },
+  "POST /api/v1/admin/users": () =>
+    admin.post("/api/v1/admin/users", { email: "walk@example.com", role: "viewer" }),
+  "PATCH /api/v1/admin/users/:id/role": async () =>
+    admin.patch(`/api/v1/admin/users/${(await addUser("viewer")).id}/role`, { role: "operator" }),
+  "DELETE /api/v1/admin/users/:id": async () =>
+    admin.delete(`/api/v1/admin/users/${(await addUser("viewer")).id}`),
+  "POST /api/v1/admin/users/:id/reset-password": async () =>
+    admin.post(`/api/v1/admin/users/${(await addUser("viewer")).id}/reset-password`),
+  "POST /api/v1/admin/users/:id/reset-2fa": async () =>
+    admin.post(`/api/v1/admin/users/${(await addUser("viewer")).id}/reset-2fa`, {
+      currentPassword: ADMIN.password,
+    }),
+  "POST /api/v1/admin/api-tokens": () =>
+    admin.post("/api/v1/admin/api-tokens", { name: "a", permissions: ["audit:read"] }),
+  "DELETE /api/v1/admin/api-tokens/:id": async () => {
+    const made = await admin.post<{ id: number }>("/api/v1/admin/api-tokens", {
+      name: "a",
+      permissions: ["audit:read"],
+    });
+    return await admin.delete(`/api/v1/admin/api-tokens/${made.body.id}`);
+  },
+  "PUT /api/v1/admin/status-page-access": () =>
+    admin.put("/api/v1/admin/status-page-access", { private: false, ssoViewerDomains: ["walk.example"] }),
+  "POST /api/v1/admin/config/apply": () =>
+    admin.post(
+      "/api/v1/admin/config/apply",
+      `kind: NotificationChannel\nkey: walk\nname: Walk\ntype: webhook\nconfig: ${JSON.stringify(CONFIG)}\n`,
+      { headers: { "Content-Type": "application/yaml" } },
+    ),
+  "POST /api/v1/admin/monitors": () => admin.post(MONITORS, monitorBody("a")),
+  "PATCH /api/v1/admin/monitors/:id": async () =>
+    admin.patch(`${MONITORS}/${await monitorId()}`, {
+      name: "b",
+      type: "https",
+      config: {
+        url: `https://me.example/?token=${SECRET}`,
+        headers: { "X-Api-Key": SECRET },
+        auth: { type: "basic", basic: { username: "me", password: SECRET } },
+      },
+    }),
+  "DELETE /api/v1/admin/monitors/:id": async () => admin.delete(`${MONITORS}/${await monitorId()}`),
+  "PUT /api/v1/admin/monitors/:id/dependencies": async () =>
+    admin.put(`${MONITORS}/${await monitorId()}/dependencies`, { dependsOnIds: [await monitorId()] }),
+  "POST /api/v1/admin/monitors/:id/pause": async () => admin.post(`${MONITORS}/${await monitorId()}/pause`),
+  "POST /api/v1/admin/monitors/:id/resume": async () => {
+    const id = await monitorId();
+    await admin.post(`${MONITORS}/${id}/pause`);
+    return await admin.post(`${MONITORS}/${id}/resume`);
+  },
+  "POST /api/v1/admin/monitors/:id/reset-token": async () =>
+    admin.post(`${MONITORS}/${await monitorId()}/reset-token`),
+  "POST /api/v1/admin/incidents": () => admin.post(INCIDENTS, INCIDENT),
+  "PATCH /api/v1/admin/incidents/:id": async () =>
+    admin.patch(`${INCIDENTS}/${(await incident()).id}`, { title: "b" }),
+  "DELETE /api/v1/admin/incidents/:id": async () => admin.delete(`${INCIDENTS}/${(await incident()).id}`),
+  "POST /api/v1/admin/incidents/:id/publish": async () =>
+    admin.post(`${INCIDENTS}/${(await incident({ draft: true })).id}/publish`),
+  "POST /api/v1/admin/incidents/:id/updates": async () =>
+    admin.post(`${INCIDENTS}/${(await incident()).id}/updates`, { body: "x", status: "resolved" }),
+  "PATCH /api/v1/admin/incidents/:id/updates/:updateId": async () =>
+    admin.patch(await updatePath(), { body: "y" }),
+  "DELETE /api/v1/admin/incidents/:id/updates/:updateId": async () => admin.delete(await updatePath()),
+  "POST /api/v1/admin/incident-templates": () => admin.post(TEMPLATES, { ...TEMPLATE, name: "walked" }),
+  "PATCH /api/v1/admin/incident-templates/:id": async () =>
+    admin.patch(`${TEMPLATES}/${await templateId("to change")}`, { title: "b" }),
+  "DELETE /api/v1/admin/incident-templates/:id": async () =>
+    admin.delete(`${TEMPLATES}/${await templateId("to delete")}`),
+  "POST /api/v1/admin/maintenance": async () => admin.post(MAINTENANCE, await windowBody()),
+  "PATCH /api/v1/admin/maintenance/:id": async () =>
+    admin.patch(`${MAINTENANCE}/${await windowId()}`, { name: "longer" }),
+  "DELETE /api/v1/admin/maintenance/:id": async () => admin.delete(`${MAINTENANCE}/${await windowId()}`),
+  "POST /api/v1/admin/maintenance/:id/end": async () => admin.post(`${MAINTENANCE}/${await windowId()}/end`),
+  "POST /api/v1/admin/vaults": () => admin.post(VAULTS, { name: "walked", kind: "local" }),
+  "PATCH /api/v1/admin/vaults/:id": async () => {
+    const auth = { method: "token", token: SECRET };
+    const settings = { address: "https://vault.example", auth };
+    const made = await admin.post<{ id: number }>(VAULTS, { name: "away", kind: "hashicorp", settings });
+    const changed = { ...settings, auth: { ...auth, token: `${SECRET}-2` } };
+    return await admin.patch(`${VAULTS}/${made.body.id}`, { name: "b", settings: changed });
+  },
+  "DELETE /api/v1/admin/vaults/:id": async () => admin.delete(`${VAULTS}/${await vaultId()}`),
+  "POST /api/v1/admin/vaults/:id/secrets": async () =>
+    admin.post(`${VAULTS}/${await vaultId()}/secrets`, secretBody("a")),
+  "PUT /api/v1/admin/vaults/:id/secrets/:secretId": async () =>
+    admin.put(await secretPath(), secretBody("another")),
+  "DELETE /api/v1/admin/vaults/:id/secrets/:secretId": async () => admin.delete(await secretPath()),
+  "PUT /api/v1/admin/layout": () =>
+    admin.put("/api/v1/admin/layout", {
+      tree: { id: "root", type: "page", children: [{ id: "line", type: "divider" }] },
+    }),
+  "PATCH /api/v1/admin/branding": () => admin.patch(BRANDING, { siteName: `Walked ${Date.now()}` }),
+  ...Object.fromEntries(
+    ["logo", "logo/light", "logo/dark", "favicon"].flatMap((path): [string, Scenario][] => [
+      [`POST ${BRANDING}/${path}`, () => admin.send("POST", `${BRANDING}/${path}`, gifForm(path))],
+      [`DELETE ${BRANDING}/${path}`, () => admin.delete(`${BRANDING}/${path}`)],
+    ]),
+  ),
+  "POST /api/v1/admin/locales": () => admin.post(LOCALES, { code: "fr", name: "Français" }),
+  "PATCH /api/v1/admin/locales/:code": () => admin.patch(`${LOCALES}/fr`, { name: "French" }),
+  "POST /api/v1/admin/locales/:code/set-default": () => admin.post(`${LOCALES}/fr/set-default`),
+  "DELETE /api/v1/admin/locales/:code": async () => {
+    await admin.post(LOCALES, { code: "de", name: "Deutsch" });
+    return await admin.delete(`${LOCALES}/de`);
+  },
+  "PUT /api/v1/admin/oidc": () =>
+    admin.put("/api/v1/admin/oidc", {
+      buttonLabel: "Company account",
+      clientSecret: SECRET,
+      currentPassword: ADMIN.password,
+    }),
+  "PUT /api/v1/admin/subscribers/settings": () =>
+    admin.put("/api/v1/admin/subscribers/settings", { enabled: true }),
+  "POST /api/v1/admin/notifications/channels": () => admin.post(`${NOTIFICATIONS}/channels`, HOOK),
+  "PATCH /api/v1/admin/notifications/channels/:id": async () =>
+    await admin.patch(`${NOTIFICATIONS}/channels/${await newChannel()}`, {
+      name: "Other",
+      config: { ...CONFIG, headers: { "X-Api-Key": `${SECRET}-2` }, signingSecret: `${SECRET}-2` },
+    }),
+  "DELETE /api/v1/admin/notifications/channels/:id": async () =>
+    await admin.delete(`${NOTIFICATIONS}/channels/${await newChannel()}`),
+  "PUT /api/v1/admin/notifications/monitor/:id/channels": async () => {
+    const channelIds = [await newChannel()];
+    return await admin.put(`${NOTIFICATIONS}/monitor/${await monitorId()}/channels`, { channelIds });
+  },
+  "PUT /api/v1/admin/notifications/smtp": () =>
+    admin.put(`${NOTIFICATIONS}/smtp`, {
+      host: "mail.example",
+      fromAddress: `${Date.now()}@example.com`,
+      password: SECRET,
+    }),
+  "POST /api/v1/admin/notifications/deliveries/:id/retry": async () => {
+    const row = await bindings.DB.prepare(`
+      INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
+        due_at, max_attempts, message, created_at)
+      VALUES (999, '1:1', 'Gone', 'webhook', 'Site', 'alert', 'failed', 0, 3, '{}', 0) RETURNING id`).first<{
+      id: number;
+    }>();
+    return await admin.post(`${NOTIFICATIONS}/deliveries/${row?.id}/retry`);
+  },
+  "POST /api/v1/admin/actions": () => admin.post(ACTIONS, ACTION),
+  "PATCH /api/v1/admin/actions/:id": async () =>
+    admin.patch(`${ACTIONS}/${await newAction()}`, {
+      name: "Other",
+      config: { ...CONFIG, url: `https://me:${SECRET}@hook.example/`, signingSecret: `${SECRET}-2` },
+    }),
+  "DELETE /api/v1/admin/actions/:id": async () => admin.delete(`${ACTIONS}/${await newAction()}`),
+  "POST /api/v1/admin/actions/:id/run": async () => admin.post(`${ACTIONS}/${await newAction()}/run`),
+  "PUT /api/v1/admin/monitors/:id/actions": async () =>
+    admin.put(`${MONITORS}/${await monitorId()}/actions`, {
+      actions: [{ actionId: await newAction(), onStatus: "down" }],
+    }),
+  "POST /api/v1/admin/actions/runs/:id/retry": async () =>
+    admin.post(`${ACTIONS}/runs/${await newRun("failed")}/retry`),
+  "POST /api/v1/admin/actions/runs/:id/cancel": async () =>
+    admin.post(`${ACTIONS}/runs/${await newRun("waiting")}/cancel`),
+};
+
+const ACTIONS = "/api/v1/admin/actions";
+/** Disabled, so that nothing is sent. */
+const ACTION = { name: "Restart", enabled: false, config: CONFIG };
+const newAction = async () => (await admin.post<{ id: number }>(ACTIONS, ACTION)).body.id;
+async function newRun(status: string): Promise<number> {
+  const row = await bindings.DB.prepare(`
+    INSERT INTO action_runs (action_id, action_name, monitor_name, trigger, status, due_at, created_at)
+    VALUES (?, 'Restart', '', 'down', ?, 0, 0) RETURNING id`)
+    .bind(await newAction(), status)
+    .first<{ id: number }>();
+  return row?.id ?? 0;
+}
+const MONITORS = "/api/v1/admin/monitors";
+const MAINTENANCE = "/api/v1/admin/maintenance";
+const VAULTS = "/api/v1/admin/vaults";
+const vaultId = async () =>
+  (await admin.post<{ id: number }>(VAULTS, { name: "walked", kind: "local" })).body.id;
+const secretBody = (value: string) => ({ name: "key", type: "value", values: { value: SECRET + value } });
+const secretPath = async () => {
+  const path = `${VAULTS}/${await vaultId()}/secrets`;
+  return `${path}/${(await admin.post<{ id: number }>(path, secretBody("a"))).body.id}`;
+};
+const INCIDENTS = "/api/v1/admin/incidents";
+const INCIDENT = { title: "a", status: "investigating", impact: "minor", monitorIds: [], body: "x" };
+const incident = async (more: object = {}) =>
+  (await admin.post<{ id: number; updates: { id: number }[] }>(INCIDENTS, { ...INCIDENT, ...more })).body;
+const updatePath = async () => {
+  const { id, updates } = await incident();
+  return `${INCIDENTS}/${id}/updates/${updates[0]?.id}`;
+};
+const TEMPLATES = "/api/v1/admin/incident-templates";
+const TEMPLATE = { title: "a", body: "b", resolvedBody: "c" };
+const templateId = async (name: string) =>
+  (await admin.post<{ id: number }>(TEMPLATES, { ...TEMPLATE, name })).body.id;
+const monitorBody = (name: string) => ({ name, type: "webhook", config: {} });
+const monitorId = async () => (await admin.post<{ id: number }>(MONITORS, monitorBody("walked"))).body.id;
+const windowBody = async () => ({
+  name: "walked",
+  startsAt: Date.now() - 1000,
+  endsAt: Date.now() + 60_000,
+  monitorIds: [await monitorId()],
+});
+const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, await windowBody())).body.id;
+
+/** Not GET, and yet no change of somebody's making; or the first administrator, whom this file begins with. */
+const NO_CHANGE = new Set([
+  "POST /api/v1/hook/:token",
+  "POST /api/v1/admin/config/validate",
+  "POST /api/v1/admin/monitors/test",
+  "POST /api/v1/admin/notifications/channels/test",
+  "POST /api/v1/admin/notifications/channels/:id/test",
+  "POST /api/v1/admin/notifications/smtp/test",
+  "POST /api/v1/admin/monitors/:id/check-now",
+  "POST /api/v1/auth/2fa/setup",
+  "POST /api/v1/admin/oidc/test",
+  "POST /api/v1/admin/vaults/:id/test",
+  "POST /api/v1/setup/complete",
+]);
+
+async function beginning() {
+  const user = await addUser("operator");
+  const setup = await user.visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
+    currentPassword: user.password,
+  });
+  return { ...user, setup: setup.body };
+}
+
+async function guarded() {
+  const { setup, ...user } = await beginning();
+  const code = codeAt(setup.secret, Date.now() - 30_000);
+  await user.visitor.post("/api/v1/auth/2fa/enable", { setupToken: setup.setupToken, code });
+  return { ...user, secret: setup.secret };
+}
+
+async function halfSignedIn() {
+  const { email, password, secret } = await guarded();
+  const visitor = new Visitor();
+  const reply = await visitor.post<{ challengeToken: string }>("/api/v1/auth/login", { email, password });
+  return { visitor, secret, challengeToken: reply.body.challengeToken };
+}
+
+describe("the audit log", () => {
+  it("has a walk for every endpoint that changes something", () => {
+    const changing = ENDPOINTS.filter(({ method }) => method !== "GET").map(
+      ({ method, path }) => `${method} ${path}`,
+    );
+    expect(changing.filter((name) => !NO_CHANGE.has(name)).sort()).toEqual(Object.keys(CHANGES).sort());
+  });
+
+  it.each(Object.entries(CHANGES))("has an entry by the end of %s", async (name, call) => {
+    const before = await newest();
+    const reply = await call();
+    expect([name, reply.status < 300]).toEqual([name, true]);
+    const entry = await newest();
+    expect(entry?.id).toBeGreaterThan(before?.id ?? 0);
+    expect(entry?.entity_type).toBeTruthy();
+    const made = await entriesAfter(before?.id ?? 0);
+    expect(JSON.stringify(made)).not.toMatch(/Hush-hush|v1\.[0-9a-f]{8}\./);
+    // A message or a run that is sent again changes nothing that somebody has set.
+    if (/\/(deliveries|runs)\/|\/run$/.test(name)) return;
+    for (const { action, entityType, details } of made) {
+      if (action === "Create")
+        expect([name, entityType, details["fields"]]).toEqual([name, entityType, expect.any(Array)]);
+      if (action !== "Update") continue;
+      const changes = Object.entries(details["changes"] ?? {});
+      expect([name, changes.length > 0]).toEqual([name, true]);
+      for (const [path, pair] of changes)
+        expect([path, Array.isArray(pair) && pair.length]).toEqual([path, 2]);
+      expect(details["fields"]).toEqual([...new Set(changes.map(([path]) => path.split(".")[0]))]);
+    }
+  });
+
+  it("tells what a setting was and what it is, of an import as of a change", async () => {
+    const channel = await admin.post<{ id: number; key: string }>(`${NOTIFICATIONS}/channels`, HOOK);
+    const { id, key } = channel.body;
+    const before = await newest();
+    const policy = { quietHours: { enabled: true, start: "22:00", end: "07:00", timezone: "UTC" } };
+    await admin.patch(`${NOTIFICATIONS}/channels/${id}`, {
+      name: "Loud",
+      config: {
+        ...CONFIG,
+        method: "PUT",
+        signingSecret: "••••••••",
+        headers: { "X-Api-Key": `${SECRET}-3` },
+      },
+      alertPolicy: policy,
+    });
+    const document = {
+      kind: "NotificationChannel",
+      ...{
+        key,
+        name: "Imported",
+        type: "webhook",
+        config: { ...CONFIG, method: "PATCH", signingSecret: `${SECRET}-4` },
+      },
+    };
+    const headers = { "Content-Type": "application/yaml" };
+    const reply = await admin.post("/api/v1/admin/config/apply", JSON.stringify(document), { headers });
+    expect(reply.status).toBe(200);
+    const [changed, imported] = await entriesAfter(before?.id ?? 0);
+    expect(changed?.details["changes"]).toMatchObject({
+      name: ["Hook", "Loud"],
+      "config.method": ["POST", "PUT"],
+      "config.headers.X-Api-Key": ["[redacted]", "[redacted]"],
+      "config.headers.Authorization": ["[redacted]", null],
+    });
+    expect(imported?.details).toMatchObject({
+      fields: expect.arrayContaining(["name", "config"]),
+      changes: {
+        name: ["Loud", "Imported"],
+        "config.method": ["PUT", "PATCH"],
+        "config.signingSecret": ["[redacted]", "[redacted]"],
+        "config.headers.Authorization": [null, "[redacted]"],
+      },
+    });
+    expect(JSON.stringify([changed, imported])).not.toMatch(/Hush-hush|v1\./);
+  });
+
+  it("has no entry of what was only read or refused", async () => {
+    const { visitor } = await addUser("operator");
+    const before = await count();
+    await admin.get("/api/v1/admin/users");
+    await visitor.post("/api/v1/admin/users", { email: "no@example.com", role: "admin" });
+    await admin.post("/api/v1/admin/users", { email: "nothing" });
+    expect(await count()).toBe(before);
+  });
+
+  it("loses the entry together with the change when the batch fails", async () => {
+    const before = await count();
+    await bindings.DB.prepare(
+      "CREATE TRIGGER no_user BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
+    ).run();
+    const reply = await admin.post("/api/v1/admin/users", { email: "half@example.com", role: "viewer" });
+    await bindings.DB.prepare("DROP TRIGGER no_user").run();
+    expect([reply.status, await count()]).toEqual([500, before]);
+
+    await bindings.DB.prepare(
+      "CREATE TRIGGER no_audit BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no'); END",
+    ).run();
+    const second = await admin.post("/api/v1/admin/users", { email: "half@example.com", role: "viewer" });
+    await bindings.DB.prepare("DROP TRIGGER no_audit").run();
+    const rows = await bindings.DB.prepare("SELECT 1 FROM users WHERE email = 'half@example.com'").all();
+    expect([second.status, rows.results]).toEqual([500, []]);
+  });
+
+  it("names the row that was made", async () => {
+    const made = await admin.post<{ user: { id: number } }>("/api/v1/admin/users", {
+      email: "row@example.com",
+    });
+    const list = await admin.get<{ items: Entry[] }>(`${AUDIT}?entityType=user&action=Create&limit=1`);
+    expect(list.body.items[0]).toMatchObject({
+      action: "Create",
+      entityType: "user",
+      entityId: made.body.user.id,
+      entityName: "row@example.com",
+      userEmail: ADMIN.email,
+      details: { role: "branding" },
+    });
+  });
+
+  it("filters by person, entity, action and time, and pages, newest first", async () => {
+    const { visitor, email } = await addUser("admin");
+    for (let i = 0; i < 5; i++) await addToken(visitor, ["audit:read"], `t${i}`);
+    const list = (query: string) =>
+      admin.get<{ items: Entry[]; total: number; page: number; limit: number }>(`${AUDIT}?${query}`);
+
+    const mine = await list(`userEmail=${email}&entityType=api_token&limit=2&page=2`);
+    expect(mine.body).toMatchObject({ total: 5, page: 2, limit: 2 });
+    expect(mine.body.items.map((entry) => entry.entityName)).toEqual(["t2", "t1"]);
+    expect((await list("action=Nothing")).body).toMatchObject({ items: [], total: 0, page: 1, limit: 50 });
+    const at = mine.body.items[0]!.at;
+    const span = await list(`entityType=api_token&from=${at}&to=${at}`);
+    expect(span.body.items.every((entry) => entry.at === at)).toBe(true);
+    expect(span.body.items.length).toBeGreaterThan(0);
+    expect((await list("limit=1000")).body.limit).toBe(100);
+    expect((await list("limit=0")).body.limit).toBe(1);
+  });
+
+  it("refuses a page, a time or a limit that is none", async () => {
+    for (const query of ["page=0", "page=x", "from=yesterday", "limit=x", "to=-1"]) {
+      expect([query, (await admin.get(`${AUDIT}?${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+});

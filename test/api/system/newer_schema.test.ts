@@ -1,0 +1,27 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { bindings, Visitor } from "../client.ts";
+
+beforeAll(async () => {
+  await bindings.DB.batch([
+    bindings.DB.prepare(
+      "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)",
+    ),
+    bindings.DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')"),
+  ]);
+});
+
+describe("a database that a newer version has migrated", () => {
+  const sentence =
+    "The database is newer than this version (it has 9999_later.sql): deploy the version that made it, or a later one.";
+
+  it("is refused by every endpoint with what to do", async () => {
+    const reply = await new Visitor().get("/api/v1/setup/status");
+    expect([reply.status, reply.body]).toEqual([503, { error: sentence }]);
+  });
+
+  it("keeps the service from being ready, and alive", async () => {
+    const ready = await new Visitor().get<{ problems: string[] }>("/ready");
+    expect([ready.status, ready.body.problems]).toEqual([503, [sentence]]);
+    expect((await new Visitor().get("/health")).body).toEqual({ status: "ok" });
+  });
+});

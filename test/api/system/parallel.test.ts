@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { secretBoxOf } from "../../../src/env.ts";
+import { ADMIN, bindings, type Reply, setUp, type Visitor } from "../client.ts";
+
+const MONITORS = "/api/v1/admin/monitors";
+const CHANNELS = "/api/v1/admin/notifications/channels";
+const ACTIONS = "/api/v1/admin/actions";
+const MASK = "••••••••";
+
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
+});
+
+const HTTPS = {
+  type: "https",
+  config: {
+    url: "https://parallel.example/",
+    auth: { type: "basic", basic: { username: "me", password: "hunter2hunter2" } },
+  },
+};
+const TOLD = { type: "webhook", config: {} };
+const SLACK = { type: "slack", config: { webhookUrl: "https://hooks.slack.com/services/hunter2" } };
+const HOOK = { type: "webhook", config: { url: "https://hook.example/" } };
+
+async function add(path: string, body: object): Promise<number> {
+  const reply = await admin.post<{ id: number }>(path, body);
+  expect(reply.status).toBe(201);
+  return reply.body.id;
+}
+
+async function storedConfig(table: string, id: number): Promise<Record<string, unknown>> {
+  const row = await bindings.DB.prepare(`SELECT config FROM ${table} WHERE id = ?`)
+    .bind(id)
+    .first<{ config: string }>();
+  return JSON.parse(row?.config ?? "{}");
+}
+
+/** Sends the first; when it has read and decided, and is about to write, the other one is sent and answered. */
+async function overtaken(
+  send: () => Promise<Reply>,
+  other: () => Promise<Reply>,
+): Promise<{ first: Reply; other: Reply }> {
+  const database = Object.getPrototypeOf(bindings.DB) as D1Database;
+  const { batch } = database;
+  let between: Reply | null = null;
+  let isMet = false;
+  database.batch = async function <T>(this: D1Database, statements: D1PreparedStatement[]) {
+    const isVerb = statements.some((one) => /insert into \\"audit\\"/i.test(JSON.stringify(one)));
+    if (isVerb && !isMet) {
+      isMet = true;
+      between = await other();
+    }
+    return await batch.call<D1Database, [D1PreparedStatement[]], Promise<D1Result<T>[]>>(this, statements);
+  };
+  try {
+    const first = await send();
+    if (!between) throw new Error("the first request wrote nothing");
+    return { first, other: between };
+  } finally {
+    database.batch = batch;
+  }
+}
+
+const statuses = ({ first, other }: { first: Reply; other: Reply }) => [first.status, other.status];
+
+describe("a change that is overtaken before it is written", () => {
+  it("of a monitor's config never puts one type's settings on the other", async () => {
+    const id = await add(MONITORS, { name: "Race", ...HTTPS });
+    const done = await overtaken(
+      () => admin.patch(`${MONITORS}/${id}`, { config: { ...HTTPS.config, keyword: "x" } }),
+      () => admin.patch(`${MONITORS}/${id}`, TOLD),
+    );
+    expect(statuses(done)).toEqual([200, 200]);
+    expect(await storedConfig("monitors", id)).toEqual({ graceSecs: 0 });
+    expect(JSON.stringify((await admin.get(`${MONITORS}/${id}`)).body)).not.toContain("v1.");
+  });
+
+  it("of a monitor's type neither", async () => {
+    const id = await add(MONITORS, { name: "Race", ...HTTPS });
+    const done = await overtaken(
+      () => admin.patch(`${MONITORS}/${id}`, TOLD),
+      () => admin.patch(`${MONITORS}/${id}`, { config: { ...HTTPS.config, keyword: "x" } }),
+    );
+    expect(statuses(done)).toEqual([200, 200]);
+    expect(await storedConfig("monitors", id)).toEqual({ graceSecs: 0 });
+  });
+
+  it("of a channel's config is decided anew for the type it has by then", async () => {
+    const id = await add(CHANNELS, { name: "Race", ...SLACK });
+    const done = await overtaken(
+      () => admin.patch(`${CHANNELS}/${id}`, { config: { ...SLACK.config, text: "x" } }),
+      () => admin.patch(`${CHANNELS}/${id}`, HOOK),
+    );
+    expect(statuses(done)).toEqual([400, 200]);
+    expect(await storedConfig("channels", id)).not.toHaveProperty("webhookUrl");
+  });
+
+  it("of an action never keeps a secret that the other one has taken away", async () => {
+    const config = { url: "https://one.example/", signingSecret: "hunter2hunter2" };
+    const id = await add(ACTIONS, { name: "Race", config });
+    const done = await overtaken(
+      () =>
+        admin.patch(`${ACTIONS}/${id}`, { config: { ...config, signingSecret: MASK, headers: { A: "b" } } }),
+      () => admin.patch(`${ACTIONS}/${id}`, { config: { url: "https://two.example/" } }),
+    );
+    expect(statuses(done)).toEqual([400, 200]);
+    expect(await storedConfig("actions", id)).toMatchObject({
+      url: "https://two.example/",
+      signingSecret: "",
+    });
+  });
+
+  it.each([
+    ["SMTP", "/api/v1/admin/notifications/smtp", { user: "me" }, { fromName: "Us" }],
+    ["single sign-on", "/api/v1/admin/oidc", { clientId: "me" }, { buttonLabel: "Us" }],
+    ["subscriptions", "/api/v1/admin/subscribers/settings", { allowWebhook: true }, { rssEnabled: false }],
+  ] as const)("of the settings of %s keeps what the other one has changed", async (_, path, one, other) => {
+    const more = path.endsWith("oidc") ? { currentPassword: ADMIN.password } : {};
+    const done = await overtaken(
+      () => admin.put(path, { ...one, ...more }),
+      () => admin.put(path, { ...other, ...more }),
+    );
+    expect(statuses(done)).toEqual([200, 200]);
+    expect((await admin.get(path)).body).toMatchObject({ ...one, ...other });
+  });
+
+  it("of SMTP settings never sends the kept password to the server that the other one wrote", async () => {
+    const path = "/api/v1/admin/notifications/smtp";
+    await admin.put(path, { host: "one.example", password: "hunter2hunter2" });
+    const done = await overtaken(
+      () => admin.put(path, { password: MASK, fromName: "Kept" }),
+      () => admin.put(path, { host: "two.example", password: "" }),
+    );
+    expect(statuses(done)).toEqual([400, 200]);
+    expect((await admin.get(path)).body).toMatchObject({ host: "two.example", password: "" });
+  });
+
+  it("of a vault's address never carries its token there", async () => {
+    const path = "/api/v1/admin/vaults";
+    const settings = { address: "https://one.example", auth: { method: "token", token: "hunter2hunter2" } };
+    const id = await add(path, { name: "Race", kind: "hashicorp", settings });
+    const elsewhere = { address: "https://two.example", auth: { method: "token", token: "another token" } };
+    const kept = { ...settings, auth: { method: "token", token: MASK }, namespace: "x" };
+    const done = await overtaken(
+      () => admin.patch(`${path}/${id}`, { settings: kept }),
+      () => admin.patch(`${path}/${id}`, { settings: elsewhere }),
+    );
+    expect(statuses(done)).toEqual([400, 200]);
+  });
+
+  it("of a local vault's secret keeps the value that the other one wrote", async () => {
+    const vault = await add("/api/v1/admin/vaults", { name: "Race", kind: "local" });
+    const root = `/api/v1/admin/vaults/${vault}/secrets`;
+    const write = (values: object) => ({ name: "pair", type: "json", values });
+    const id = await add(root, write({ a: "1", b: "1" }));
+    const done = await overtaken(
+      () => admin.put(`${root}/${id}`, write({ a: "2", b: MASK })),
+      () => admin.put(`${root}/${id}`, write({ a: MASK, b: "2" })),
+    );
+    expect(statuses(done)).toEqual([200, 200]);
+    const row = await bindings.DB.prepare("SELECT seal_name, sealed FROM vault_secrets WHERE id = ?")
+      .bind(id)
+      .first<{ seal_name: string; sealed: string }>();
+    const box = await secretBoxOf(bindings);
+    const values = await box.open(row?.sealed ?? "", `vault_secret/${row?.seal_name}`);
+    expect(JSON.parse(values ?? "{}")).toEqual({ a: "2", b: "2" });
+  });
+
+  it("of what a monitor depends on never closes a circle with the other one's", async () => {
+    const [a, b] = [await add(MONITORS, { name: "A", ...TOLD }), await add(MONITORS, { name: "B", ...TOLD })];
+    const done = await overtaken(
+      () => admin.put(`${MONITORS}/${a}/dependencies`, { dependsOnIds: [b] }),
+      () => admin.put(`${MONITORS}/${b}/dependencies`, { dependsOnIds: [a] }),
+    );
+    expect(statuses(done)).toEqual([400, 200]);
+  });
+
+  it("says so where it has said which version it was made on", async () => {
+    const id = await add(MONITORS, { name: "Race", ...TOLD });
+    const done = await overtaken(
+      () => admin.patch(`${MONITORS}/${id}`, { name: "Mine", version: 1 }),
+      () => admin.patch(`${MONITORS}/${id}`, { name: "Theirs", version: 1 }),
+    );
+    expect(statuses(done)).toEqual([409, 200]);
+    expect(done.first.body).toMatchObject({ changedBy: ADMIN.email });
+  });
+
+  it("of something that was deleted meanwhile leaves no entry of a change", async () => {
+    const id = await add(MONITORS, { name: "Race", ...TOLD });
+    const done = await overtaken(
+      () => admin.patch(`${MONITORS}/${id}`, { name: "Late" }),
+      () => admin.delete(`${MONITORS}/${id}`),
+    );
+    expect(statuses(done)).toEqual([404, 204]);
+    const { results } = await bindings.DB.prepare(
+      "SELECT action FROM audit WHERE entity_type = 'monitor' AND entity_id = ? ORDER BY id",
+    )
+      .bind(id)
+      .all();
+    expect(results.map(({ action }) => action)).toEqual(["Create", "Delete"]);
+  });
+});

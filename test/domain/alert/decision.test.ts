@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ChannelRules, decideAlert, groupDueAt } from "../../../src/domain/alert/decision.ts";
+import type { AlertKind } from "../../../src/domain/alert/message.ts";
+import { quietUntil } from "../../../src/domain/alert/quiet_hours.ts";
+import { alertPolicy } from "../../../src/schema/alert_policy.ts";
+
+const NOON = Date.parse("2026-05-05T12:00:00Z");
+const QUIET = { enabled: true, start: "11:00", end: "13:00" };
+const ONE = Date.parse("2026-05-05T13:00:00Z");
+
+function decide(
+  rules: Partial<Omit<ChannelRules, "alertPolicy">> & { alertPolicy?: object },
+  {
+    kind = "alert" as AlertKind,
+    isUnderMaintenance = false,
+    sent = [] as number[],
+    groupClosesAt = null as number | null,
+  } = {},
+) {
+  return decideAlert(
+    { kind, isUnderMaintenance },
+    {
+      enabled: true,
+      notifyOnRecovery: true,
+      ...rules,
+      alertPolicy: alertPolicy.parse(rules.alertPolicy ?? {}),
+    },
+    { now: NOON, countSince: (from) => sent.filter((at) => at > from).length, groupClosesAt },
+  );
+}
+
+const suppressed = (reason: string) => ({ status: "suppressed", reason });
+const minutesAgo = (minutes: number) => NOON - minutes * 60_000;
+
+describe("what becomes of an event on a channel", () => {
+  it("is sent at once where nothing is switched on", () => {
+    expect(decide({})).toEqual({ status: "pending", heldUntil: null, groupClosesAt: null });
+  });
+
+  it("is held back by the first rule that holds", () => {
+    const all = {
+      throttle: { enabled: true, maxAlerts: 1 },
+      quietHours: { ...QUIET, mode: "suppress" },
+      grouping: { enabled: true },
+    };
+    const sent = [minutesAgo(1)];
+    const maintained = { kind: "recovery" as const, isUnderMaintenance: true, sent };
+    const off = { enabled: false, notifyOnRecovery: false, alertPolicy: all };
+    expect(decide(off, maintained)).toEqual(suppressed("channel disabled"));
+    expect(decide({ ...off, enabled: true }, maintained)).toEqual(suppressed("maintenance"));
+    expect(decide({ ...off, enabled: true }, { ...maintained, isUnderMaintenance: false })).toEqual(
+      suppressed("recovery off"),
+    );
+    expect(decide({ alertPolicy: all }, { sent })).toEqual(suppressed("throttled"));
+    expect(decide({ alertPolicy: all })).toEqual(suppressed("quiet-hours"));
+    expect(decide({ alertPolicy: { grouping: { enabled: true } } })).toEqual({
+      status: "pending",
+      heldUntil: NOON + 60_000,
+      groupClosesAt: NOON + 60_000,
+    });
+  });
+
+  it.each([
+    ["one less than the most", [minutesAgo(1)], "pending"],
+    ["the most", [minutesAgo(1), minutesAgo(59)], "suppressed"],
+    ["one of them long ago", [minutesAgo(1), minutesAgo(60)], "pending"],
+  ])("is capped by monitor and window: %s", (_, sent, status) => {
+    const throttle = { enabled: true, maxAlerts: 2, windowMinutes: 60 };
+    expect(decide({ alertPolicy: { throttle } }, { sent }).status).toBe(status);
+    expect(decide({ alertPolicy: { throttle } }, { sent, kind: "recovery" }).status).toBe("pending");
+  });
+
+  it("waits for the later of the window's end and the end of quiet hours", () => {
+    const grouping = { enabled: true, windowSeconds: 60 };
+    expect(decide({ alertPolicy: { quietHours: QUIET } })).toMatchObject({ heldUntil: ONE });
+    expect(decide({ alertPolicy: { quietHours: QUIET, grouping } })).toEqual({
+      status: "pending",
+      heldUntil: ONE,
+      groupClosesAt: NOON + 60_000,
+    });
+    const late = { ...QUIET, end: "12:00" };
+    expect(decide({ alertPolicy: { quietHours: late, grouping } })).toMatchObject({
+      heldUntil: NOON + 60_000,
+    });
+  });
+
+  it("joins a window that is open", () => {
+    const decision = decide({ alertPolicy: { grouping: { enabled: true } } }, { groupClosesAt: NOON + 5 });
+    expect(decision).toMatchObject({ heldUntil: NOON + 5, groupClosesAt: NOON + 5 });
+  });
+});
+
+describe("groupDueAt", () => {
+  const at = (clock: string, day = 5) => Date.parse(`2026-05-0${day}T${clock}Z`);
+  const NIGHT = { enabled: true, start: "22:00", end: "07:00" };
+
+  it.each([
+    ["closes before quiet hours", "defer", "21:00:30", "21:01:30", at("21:01:30")],
+    ["closes before quiet hours", "suppress", "21:00:30", "21:01:30", at("21:01:30")],
+    ["closes after they began", "defer", "21:59:30", "22:00:30", at("07:00:00", 6)],
+    ["closes after they began", "suppress", "21:59:30", "22:00:30", at("22:00:30")],
+    ["closes as they begin", "defer", "21:59:00", "22:00:00", at("07:00:00", 6)],
+    ["closes as they begin", "suppress", "21:59:00", "22:00:00", at("22:00:00")],
+    ["closes as they end", "suppress", "06:59:00", "07:00:00", at("07:00:00")],
+  ])("what %s, in mode %s", (_, mode, opened, closed, due) => {
+    const policy = alertPolicy.parse({ quietHours: { ...NIGHT, mode }, grouping: { enabled: true } });
+    const [now, closesAt] = [at(closed) + 5, at(closed)];
+    expect(at(opened)).toBeLessThan(closesAt);
+    expect(groupDueAt(policy, { now, closesAt, heldUntil: [closesAt] })).toBe(Math.max(now, due));
+  });
+
+  it("tells what quiet hours let in at the window's end, and what they deferred never before their end", () => {
+    const minute = fc.integer({ min: 0, max: 1439 });
+    const clockOf = (of: number) =>
+      [Math.floor(of / 60), of % 60].map((part) => String(part).padStart(2, "0")).join(":");
+    const property = fc.property(
+      fc.record({
+        start: minute,
+        end: minute,
+        mode: fc.constantFrom("defer", "suppress"),
+        windowSeconds: fc.integer({ min: 10, max: 900 }),
+        sinceMs: fc.integer({ min: -900_000, max: 900_000 }),
+        lateMs: fc.integer({ min: 0, max: 5000 }),
+      }),
+      ({ start, end, mode, windowSeconds, sinceMs, lateMs }) => {
+        const quietHours = { enabled: true, start: clockOf(start), end: clockOf(end), mode };
+        const policy = alertPolicy.parse({ quietHours, grouping: { enabled: true, windowSeconds } });
+        const opened = at("00:00:00") + start * 60_000 + sinceMs;
+        const rules = { enabled: true, notifyOnRecovery: true, alertPolicy: policy };
+        const decided = decideAlert({ kind: "alert", isUnderMaintenance: false }, rules, {
+          ...{ now: opened, countSince: () => 0, groupClosesAt: null },
+        });
+        if (decided.status === "suppressed") return mode === "suppress";
+        const closesAt = decided.groupClosesAt ?? 0;
+        const now = closesAt + lateMs;
+        const due = groupDueAt(policy, { now, closesAt, heldUntil: [decided.heldUntil ?? 0] });
+        if (mode === "suppress") return due === now;
+        const isQuietAt = (moment: number) => quietUntil(policy.quietHours, moment) !== null;
+        return due >= now && (start === end || due === now || !isQuietAt(due));
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+});

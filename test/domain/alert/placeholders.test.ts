@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { variablesOfRun } from "../../../src/domain/action/run.ts";
+import {
+  ACTION_PLACEHOLDERS,
+  CHANNEL_PLACEHOLDERS,
+  findUnknownPlaceholders,
+  INCIDENT_PLACEHOLDERS,
+} from "../../../src/domain/alert/placeholders.ts";
+import { variablesOf } from "../../../src/domain/alert/text.ts";
+import { MESSAGES } from "../../notify/messages.ts";
+
+const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
+
+describe("the known placeholders", () => {
+  it("are just what is filled in channels and actions", () => {
+    expect(namesOf(CHANNEL_PLACEHOLDERS)).toEqual(Object.keys(variablesOf(MESSAGES.test)).sort());
+    const facts = {
+      ...{
+        kind: "manual" as const,
+        at: 0,
+        checkedAt: 0,
+        status: "up" as const,
+        previousStatus: "up" as const,
+      },
+      ...{ error: "", downSince: null, monitor: null },
+    };
+    const filled = variablesOfRun(facts, { id: "", actionName: "", site: { name: "", url: null } });
+    expect(namesOf(ACTION_PLACEHOLDERS)).toEqual(Object.keys(filled).sort());
+  });
+
+  it("say each what they stand for, in one line", () => {
+    for (const { description } of [...ACTION_PLACEHOLDERS, ...INCIDENT_PLACEHOLDERS])
+      expect(description).toMatch(/^[^\n]{5,100}\.$/);
+  });
+});
+
+describe("findUnknownPlaceholders", () => {
+  it.each([
+    ["{{monitor_nam}}", "{{monitor_name}}"],
+    ["{{ monitor name }}", "{{monitor_name}}"],
+    ["{{ERROR_MESSAGE}}", "{{error_message}}"],
+    ["{{sitename}}", "{{site_name}}"],
+    ["{{secret_key}}", "{{severity}}"],
+  ])("names %s and the nearest, %s", (text, nearest) => {
+    const [warning, ...more] = findUnknownPlaceholders([{ path: "p", text }], CHANNEL_PLACEHOLDERS);
+    const name = text.replaceAll(/[{}]/g, "").trim();
+    expect([more, warning?.path]).toEqual([[], "p"]);
+    expect(warning?.message).toContain(`{{${name}}}`);
+    expect(warning?.message.match(/\{\{\w+\}\}\.$/)?.[0]).toBe(`${nearest}.`);
+  });
+
+  it("says nothing of what is known or is no placeholder, and each once", () => {
+    const quiet = '{{ status }} {status} {{}} {"a": {"b": 1}}';
+    expect(findUnknownPlaceholders([{ path: "p", text: quiet }], CHANNEL_PLACEHOLDERS)).toEqual([]);
+    const twice = "{{x}} {{x}} {{y}}";
+    expect(findUnknownPlaceholders([{ path: "p", text: twice }], CHANNEL_PLACEHOLDERS)).toHaveLength(2);
+  });
+});

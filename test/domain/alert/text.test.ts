@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { factsOf, linkOf, summaryOf, titleOf, variablesOf } from "../../../src/domain/alert/text.ts";
+import { AT, MESSAGES, message, monitor } from "../../notify/messages.ts";
+
+describe("the title and what is said below it", () => {
+  it.each([
+    ["alert", "API is down", "The server refused the connection."],
+    ["degraded", "API is degraded", "The server refused the connection."],
+    ["recovery", "API is up again", "It failed for 2 h 5 min."],
+    [
+      "expiring",
+      "Certificate of api.example.com expires in 3 days",
+      "It is valid until 2026-03-04 12:05 UTC: renew it.",
+    ],
+    ["expired", "Certificate of api.example.com has expired", "It was valid until 2026-03-01 11:05 UTC."],
+    [
+      "renewed",
+      "Certificate of api.example.com was renewed",
+      "The new certificate is valid until 2026-03-04 12:05 UTC.",
+    ],
+    [
+      "actionFailed",
+      "Action Restart failed",
+      "Its last attempt for API failed: deploy.example.com answered 500.",
+    ],
+    [
+      "test",
+      "Test message from Acme Status",
+      "This is a test: the channel works, and nothing is wrong with any monitor.",
+    ],
+    [
+      "digest",
+      "2 monitors are down or degraded",
+      "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
+    ],
+    ["recoveryDigest", "2 monitors are up again", "API: up\nWeb: up"],
+  ] as const)("of %s", (name, title, summary) => {
+    expect(titleOf(MESSAGES[name])).toBe(title);
+    expect(summaryOf(MESSAGES[name])).toBe(summary);
+  });
+
+  it("counts the last days of a certificate", () => {
+    const of = (daysLeft: number) =>
+      titleOf(
+        message({
+          kind: "certificate",
+          certificate: { host: "a.test", expiresAt: AT, daysLeft, isRenewed: false },
+        }),
+      );
+    expect([1, 0].map(of)).toEqual([
+      "Certificate of a.test expires in 1 day",
+      "Certificate of a.test expires within a day",
+    ]);
+  });
+
+  it("keeps a title on one line of 130 characters and still says what happened", () => {
+    const title = titleOf(message({ monitors: [monitor({ name: `a\r\nb ${"x".repeat(200)}` })] }));
+    expect(title).toMatch(/^a b x+… is down$/);
+    expect(title.length).toBeLessThanOrEqual(130);
+  });
+});
+
+describe("variablesOf", () => {
+  it("has every variable of one monitor", () => {
+    expect(variablesOf(MESSAGES.alert)).toEqual({
+      monitor_name: "API",
+      monitor_list: "API",
+      affected_count: "1",
+      status: "down",
+      error_message: "The server refused the connection.",
+      monitor_type: "https",
+      monitor_key: "api",
+      monitor_id: "7",
+      previous_status: "up",
+      checked_at: "2026-03-01T12:05:00.000Z",
+      event_id: "7:12",
+      event_type: "alert",
+      event_action: "trigger",
+      event_group: "status",
+      severity: "critical",
+      color: "#ba1a1a",
+      duration: "2 h 5 min",
+      url: "https://api.example.com/health",
+      cert_host: "",
+      cert_expires_at: "",
+      cert_days_left: "",
+      action_name: "",
+      title: "API is down",
+      summary: "The server refused the connection.",
+      link: "https://status.example.com/admin/monitors/7",
+      site_name: "Acme Status",
+    });
+  });
+
+  it("has those of a digest", () => {
+    expect(variablesOf(MESSAGES.digest)).toMatchObject({
+      monitor_name: "2 monitors",
+      monitor_list: "API, Web",
+      affected_count: "2",
+      status: "down",
+      error_message: "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
+      monitor_type: "group",
+    });
+  });
+
+  it("has those of a certificate", () => {
+    expect(variablesOf(MESSAGES.expiring)).toMatchObject({
+      event_type: "certificate",
+      event_action: "trigger",
+      event_group: "certificate",
+      cert_host: "api.example.com",
+      cert_expires_at: "2026-03-04T12:05:00.000Z",
+      cert_days_left: "3",
+    });
+    expect(variablesOf(MESSAGES.renewed)["event_action"]).toBe("resolve");
+  });
+
+  it("says of a test that it is one", () => {
+    expect(variablesOf(MESSAGES.test)).toMatchObject({
+      monitor_name: "Test message",
+      error_message: "This is a test: nothing is wrong.",
+      event_type: "test",
+      affected_count: "1",
+    });
+  });
+
+  it("has no control characters and no halves of characters", () => {
+    const odd = message({ error: "a\u0000b\ud83d\r\nc", monitors: [monitor({ name: "x\u001b[0m\ny" })] });
+    expect(variablesOf(odd)).toMatchObject({ error_message: "a b\ufffd\nc", monitor_name: "x [0m y" });
+  });
+});
+
+describe("factsOf", () => {
+  it("tells what changed, since when and where", () => {
+    expect(factsOf(MESSAGES.alert).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      "Status: down, was up",
+      "Failing since: 2026-03-01 10:00 UTC",
+      "For: 2 h 5 min",
+      "Address: https://api.example.com/health",
+      "Type: https",
+    ]);
+    expect(factsOf(MESSAGES.test)).toEqual([]);
+  });
+});
+
+describe("linkOf", () => {
+  it("has no link of a test, and one slash after the site's address", () => {
+    expect(linkOf(MESSAGES.test)).toBeNull();
+    expect(linkOf(message({ site: { name: "", url: "https://a.test/" } }))).toBe(
+      "https://a.test/admin/monitors/7",
+    );
+  });
+});

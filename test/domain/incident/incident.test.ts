@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import {
+  findTimesProblem,
+  needsIncidentsWrite,
+  parseEventId,
+} from "../../../src/domain/incident/incident.ts";
+import { fillTemplate, wordsIn } from "../../../src/domain/incident/wording.ts";
+import { formatDuration } from "../../../src/domain/page/duration_wording.ts";
+import { escapeHtml } from "../../../src/lib/escape_html.ts";
+import { renderMarkdown } from "../../../src/lib/markdown.ts";
+
+const NOW = 1_700_000_000_000;
+
+describe("findTimesProblem", () => {
+  it.each([
+    ["investigating", NOW, null, null],
+    ["investigating", NOW + 30_000, null, null],
+    ["investigating", NOW + 120_000, null, "startedAt"],
+    ["investigating", NOW - 5, NOW, "resolvedAt"],
+    ["resolved", NOW - 5, null, "resolvedAt"],
+    ["resolved", NOW - 5, NOW, null],
+    ["resolved", NOW, NOW - 1, "resolvedAt"],
+    ["resolved", NOW, NOW + 120_000, "resolvedAt"],
+    ["resolved", NOW + 30_000, NOW + 30_000, null],
+  ] as const)("of %s from %d to %s is %s", (status, startedAt, resolvedAt, path) => {
+    expect(findTimesProblem({ status, startedAt, resolvedAt }, NOW)?.path ?? null).toBe(path);
+  });
+});
+
+describe("needsIncidentsWrite", () => {
+  const rule = (minutes: number | null, mode: "draft" | "published", template: number | null = null) => ({
+    autoIncidentMinutes: minutes,
+    autoIncidentMode: mode,
+    autoIncidentTemplateId: template,
+  });
+  it.each([
+    [null, rule(5, "draft"), false],
+    [null, rule(5, "published"), true],
+    [null, rule(null, "published"), true],
+    [null, rule(null, "draft", 1), true],
+    [rule(5, "published", 1), rule(9, "published", 1), false],
+    [rule(5, "published"), rule(5, "draft"), false],
+    [rule(5, "draft"), rule(5, "published"), true],
+    [rule(null, "published"), rule(5, "published"), true],
+    [rule(5, "draft", 1), rule(5, "draft", 2), true],
+    [rule(5, "draft", 1), rule(5, "draft", null), true],
+    [rule(null, "draft", 1), rule(5, "draft", 1), false],
+  ])("from %j to %j is %s", (before, after, expected) => {
+    expect(needsIncidentsWrite(before, after)).toBe(expected);
+  });
+});
+
+describe("parseEventId", () => {
+  it("reads an event's id and that of a timer it has set", () => {
+    expect(parseEventId("7:3")).toEqual({ monitorId: 7, sequence: 3 });
+    expect(parseEventId("7:12:incident")).toEqual({ monitorId: 7, sequence: 12 });
+    for (const text of ["", "7", "7:", "x:3", "7:3x", "17:3 "]) expect(parseEventId(text)).toBe(null);
+  });
+});
+
+describe("formatDuration", () => {
+  it.each([
+    [0, "0 seconds"],
+    [-5, "0 seconds"],
+    [1000, "1 second"],
+    [59_000, "59 seconds"],
+    [60_000, "1 minute"],
+    [119_000, "1 minute"],
+    [3_600_000, "1 hour"],
+    [3_900_000, "1 hour 5 minutes"],
+    [86_400_000 + 59 * 60_000, "1 day"],
+    [2 * 86_400_000 + 3 * 3_600_000, "2 days 3 hours"],
+  ])("says %d ms as %s", (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+
+  it("has each language's forms of numbers", () => {
+    expect([1, 2, 5].map((minutes) => formatDuration(minutes * 60_000, "pl"))).toEqual([
+      "1 minuta",
+      "2 minuty",
+      "5 minut",
+    ]);
+  });
+});
+
+describe("fillTemplate", () => {
+  const facts = { monitor: "A", durationMs: 60_000, error: "no\nanswer", status: "down" as const };
+  const fill = (title: string, body = "", locales = {}) =>
+    fillTemplate({ title, body, resolvedBody: "", locales, isOriginal: false }, facts, []);
+
+  it("fills what it knows and leaves the rest as written", () => {
+    expect(fill("{{monitor}} {{ status }} {{duration}} {{error}} {{toString}} {monitor} {{}}").title).toBe(
+      "A Down 1 minute no answer {{toString}} {monitor} {{}}",
+    );
+  });
+
+  it("does not fill what a value brings along", () => {
+    const { title } = fillTemplate(
+      { title: "{{monitor}}", body: "", resolvedBody: "", locales: {}, isOriginal: false },
+      { ...facts, monitor: "{{error}}" },
+      [],
+    );
+    expect(title).toBe("{{error}}");
+  });
+
+  it("fills each language in its own words", () => {
+    expect(
+      fill("", "", { pl: { body: "{{status}} {{duration}}" }, de: { title: "{{status}}" } }).locales,
+    ).toEqual({
+      pl: { body: "Nie działa 1 minuta" },
+      de: { title: "Down" },
+    });
+  });
+
+  it.each([
+    ["in English where the page is", [], {}, false, "Down 1 minute"],
+    ["as the page's default language", ["pl"], {}, false, "Nie działa 1 minuta"],
+    ["by the page's own texts", ["de"], {}, false, "Ausgefallen 1 Minute"],
+    [
+      "in English where the default language has a wording of its own",
+      ["de"],
+      { de: { body: "a" } },
+      false,
+      "Down 1 minute",
+    ],
+    ["in English where it came with the product", ["pl"], {}, true, "Down 1 minute"],
+  ])("fills the main wording %s", (_, [code = "en"], locales, isOriginal, title) => {
+    const own = { de: { "status.down": "Ausgefallen" } }[code] ?? {};
+    const template = { title: "{{status}} {{duration}}", body: "", resolvedBody: "", locales, isOriginal };
+    const languages = [{ code, isDefault: true, translations: own }];
+    expect(fillTemplate(template, facts, languages).title).toBe(title);
+  });
+
+  it("fills a language by the page's texts in it, then those of its base language", () => {
+    const languages = [
+      { code: "en", isDefault: true, translations: { "status.down": "Offline" } },
+      { code: "de", isDefault: false, translations: { "status.down": "Ausgefallen" } },
+    ];
+    const wording = { title: "{{status}} {{duration}}" };
+    const template = { ...wording, body: "", resolvedBody: "", isOriginal: false };
+    const locales = { de: wording, "de-at": wording, fr: wording };
+    const filled = fillTemplate({ ...template, locales }, facts, languages);
+    expect([filled, ...Object.values(filled.locales)].map(({ title }) => title)).toEqual([
+      "Offline 1 minute",
+      "Ausgefallen 1 Minute",
+      "Ausgefallen 1 Minute",
+      "Down 1 minute",
+    ]);
+  });
+
+  it.each([
+    "see https://evil.example/x now",
+    "HTTP://evil.example",
+    "www.evil.example",
+    "[a](https://evil.example)",
+    "<https://evil.example>",
+    "mail a@evil.example, mailto:a@evil.example",
+    "![a](https://evil.example/a.png)",
+    "\\https://evil.example `https://evil.example` **b** _c_ ~~d~~",
+  ])("makes no link and no markup of what a target says: %s", (error) => {
+    const body = "Last check: {{error}}";
+    const filled = fillTemplate(
+      { title: "", body, resolvedBody: "", locales: {}, isOriginal: false },
+      { ...facts, error },
+      [],
+    );
+    expect(renderMarkdown(filled.body)).toBe(`<p>Last check: ${escapeHtml(error)}</p>`);
+  });
+
+  it("cuts at the greatest size without halving a character", () => {
+    expect(fill(`${"x".repeat(199)}😀`).title).toBe("x".repeat(199));
+    expect(fill("", "{{error}}".repeat(4000)).body.length).toBe(20_000);
+  });
+});
+
+describe("wordsIn", () => {
+  const locales = { pl: { title: "p", body: "b" }, "pl-pl": { title: "pp" } };
+  it("takes the language, then its base, part by part", () => {
+    expect(wordsIn(locales, "pl-pl")).toEqual({ title: "pp", body: "b" });
+    expect(wordsIn(locales, "pl-sz")).toEqual({ title: "p", body: "b" });
+    expect(wordsIn(locales, "de")).toEqual({});
+    expect(wordsIn(locales, "constructor")).toEqual({});
+    expect(wordsIn(locales, undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { closureOf, findCycle, isAnyDown } from "../../../src/domain/monitor/dependencies.ts";
+
+function graphOf(edges: Record<string, string[]>): Map<string, string[]> {
+  return new Map(Object.entries(edges));
+}
+
+describe("findCycle", () => {
+  it.each([
+    ["nothing in an empty graph", {}, null],
+    ["nothing in a chain", { a: ["b"], b: ["c"] }, null],
+    ["nothing where two ways meet", { a: ["b", "c"], b: ["d"], c: ["d"], d: [] }, null],
+    ["a monitor that depends on itself", { a: ["b"], b: ["b"] }, ["b"]],
+    ["two that depend on each other", { a: ["b"], b: ["a"] }, ["a", "b"]],
+    [
+      "only the members of the cycle, in their order",
+      { x: ["a"], a: ["b"], b: ["c"], c: ["a"] },
+      ["a", "b", "c"],
+    ],
+    ["a cycle behind a way that ends", { a: ["b", "c"], b: [], c: ["d"], d: ["c"] }, ["c", "d"]],
+    ["nothing behind an unknown monitor", { a: ["gone"] }, null],
+  ] as [string, Record<string, string[]>, string[] | null][])("finds %s", (_, edges, cycle) => {
+    expect(findCycle(graphOf(edges))).toEqual(cycle);
+  });
+
+  it("takes a chain longer than a call stack", () => {
+    const graph = new Map(Array.from({ length: 50_000 }, (_, i) => [i, [i + 1]]));
+    expect(findCycle(graph)).toBeNull();
+    graph.set(49_999, [0]);
+    expect(findCycle(graph)).toHaveLength(50_000);
+  });
+
+  it("finds a cycle exactly where some monitor is in its own closure, and names real edges", () => {
+    const id = fc.integer({ min: 0, max: 7 });
+    const edges = fc.array(fc.tuple(id, fc.array(id, { maxLength: 3 })), { maxLength: 8 });
+    fc.assert(
+      fc.property(edges, (list) => {
+        const graph = new Map(list);
+        const cycle = findCycle(graph);
+        const isCyclic = [...graph.keys()].some((key) => closureOf(graph, key).has(key));
+        expect(cycle !== null).toBe(isCyclic);
+        cycle?.forEach((member, i) => {
+          expect(graph.get(member)).toContain(cycle[(i + 1) % cycle.length]);
+        });
+      }),
+    );
+  });
+});
+
+describe("closureOf", () => {
+  it("follows every way, once each", () => {
+    const graph = graphOf({ a: ["b", "c"], b: ["d"], c: ["d"], d: ["e"], x: ["a"] });
+    expect([...closureOf(graph, "a")].sort()).toEqual(["b", "c", "d", "e"]);
+    expect(closureOf(graph, "e").size).toBe(0);
+  });
+
+  it("ends in a cycle", () => {
+    expect([...closureOf(graphOf({ a: ["b"], b: ["a"] }), "a")].sort()).toEqual(["a", "b"]);
+  });
+});
+
+describe("isAnyDown", () => {
+  it.each([
+    ["down", "up", true],
+    ["up", "down", true],
+    ["affected", "down", true],
+    ["affected", "up", false],
+    ["degraded", "degraded", false],
+    ["pending", "pending", false],
+  ] as const)("of one that shows %s and is confirmed %s: %s", (current, confirmed, want) => {
+    expect(isAnyDown([1], () => ({ current, confirmed }))).toBe(want);
+  });
+
+  it("takes one of many, and passes over the unknown", () => {
+    const up = { current: "up", confirmed: "up" } as const;
+    const down = { current: "down", confirmed: "up" } as const;
+    expect(isAnyDown([1, 2, 3], (id) => (id === 3 ? down : up))).toBe(true);
+    expect(isAnyDown([1, 2], () => undefined)).toBe(false);
+    expect(isAnyDown([], () => down)).toBe(false);
+  });
+});

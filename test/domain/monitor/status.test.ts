@@ -1,0 +1,271 @@
+import { describe, expect, it } from "vitest";
+import type { MonitorRule } from "../../../src/domain/monitor/rule.ts";
+import { applyResult } from "../../../src/domain/monitor/status.ts";
+import { Life, play, RULE } from "./play.ts";
+
+interface Case {
+  name: string;
+  script: string;
+  rule?: Partial<MonitorRule>;
+  said?: string[];
+  history?: string[];
+}
+
+function checkCases(cases: Case[]): void {
+  for (const { name, script, rule, said, history } of cases) {
+    it(name, () => {
+      const life = play(script, rule);
+      expect(life.said()).toEqual(said ?? []);
+      if (history) expect(life.history()).toEqual(history);
+    });
+  }
+}
+
+const THREE = { failureThreshold: 3 };
+
+describe("failure threshold", () => {
+  checkCases([
+    { name: "says nothing of a monitor that stays up", script: "....", history: ["up 0-"] },
+    { name: "alerts at the first failure when it is 1", script: ".x", said: ["alert up>down 10"] },
+    { name: "alerts once however long the failure lasts", script: ".xxxx", said: ["alert up>down 10"] },
+    { name: "says nothing before it is reached", script: ".xx", rule: THREE, history: ["up 0-"] },
+    {
+      name: "alerts when it is reached and dates the failure back to its first check",
+      script: ".xxx",
+      rule: THREE,
+      said: ["alert up>down 30"],
+      history: ["up 0-10", "down 10-"],
+    },
+    { name: "starts again after a good check", script: ".xx.xx.", rule: THREE, history: ["up 0-"] },
+    {
+      name: "counts degraded and down together and takes the severity of the last",
+      script: ".ggx",
+      rule: THREE,
+      said: ["alert up>down 30"],
+      history: ["up 0-10", "down 10-"],
+    },
+    {
+      name: "confirms degraded when the last check was degraded",
+      script: ".xxg",
+      rule: THREE,
+      said: ["alert up>degraded 30"],
+      history: ["up 0-10", "degraded 10-"],
+    },
+    {
+      name: "holds for a monitor never checked before",
+      script: "xxx",
+      rule: THREE,
+      said: ["alert pending>down 20"],
+      history: ["down 0-"],
+    },
+    { name: "gives failing first checks no state", script: "xx.", rule: THREE, history: ["up 20-"] },
+  ]);
+
+  it("lowered while a streak runs, confirms at the next failing check", () => {
+    const life = play(".xx", { failureThreshold: 5 });
+    life.rule = { ...life.rule, failureThreshold: 2 };
+    expect(life.play("x").said()).toEqual(["alert up>down 30"]);
+    expect(life.history()).toEqual(["up 0-10", "down 10-"]);
+  });
+
+  it("lowered while a streak runs, says nothing when the next check is good", () => {
+    const life = play(".xx", { failureThreshold: 5 });
+    life.rule = { ...life.rule, failureThreshold: 2 };
+    expect(life.play(".").said()).toEqual([]);
+  });
+
+  it("raised while a streak runs, waits for the new count", () => {
+    const life = play(".x", { failureThreshold: 2 });
+    life.rule = { ...life.rule, failureThreshold: 4 };
+    expect(life.play("xx").said()).toEqual([]);
+    expect(life.play("x").said()).toEqual(["alert up>down 40"]);
+  });
+
+  it("raised after the failure was confirmed, changes nothing", () => {
+    const life = play(".x");
+    life.rule = { ...life.rule, failureThreshold: 5 };
+    expect(life.play("x.").said()).toEqual(["alert up>down 10", "recovery down>up 30"]);
+  });
+});
+
+describe("severity", () => {
+  checkCases([
+    {
+      name: "turns down at the first down check whatever the threshold, and alerts again",
+      script: ".gggx",
+      rule: THREE,
+      said: ["alert up>degraded 30", "alert degraded>down 40"],
+      history: ["up 0-10", "degraded 10-40", "down 40-"],
+    },
+    {
+      name: "turns degraded without an alert",
+      script: ".xgg",
+      said: ["alert up>down 10"],
+      history: ["up 0-10", "down 10-20", "degraded 20-"],
+    },
+    {
+      name: "alerts when a failure that had turned degraded is down again",
+      script: ".xgx",
+      said: ["alert up>down 10", "alert degraded>down 30"],
+    },
+    {
+      name: "recovers once from both",
+      script: ".gx.",
+      said: ["alert up>degraded 10", "alert degraded>down 20", "recovery down>up 30"],
+      history: ["up 0-10", "degraded 10-20", "down 20-30", "up 30-"],
+    },
+  ]);
+});
+
+describe("recovery threshold", () => {
+  const two = { recoveryThreshold: 2 };
+  checkCases([
+    { name: "waits for so many good checks in a row", script: ".x.", rule: two, said: ["alert up>down 10"] },
+    {
+      name: "dates the recovery to the check that confirms it",
+      script: ".x..",
+      rule: two,
+      said: ["alert up>down 10", "recovery down>up 30"],
+      history: ["up 0-10", "down 10-30", "up 30-"],
+    },
+    { name: "starts again after a failure", script: ".x.x.", rule: two, said: ["alert up>down 10"] },
+    { name: "starts again after a degraded check", script: ".x.g.", rule: two, said: ["alert up>down 10"] },
+    { name: "starts again after an affected check", script: ".x.a.", rule: two, said: ["alert up>down 10"] },
+    { name: "does not hold back the first status of all", script: ".", rule: two, history: ["up 0-"] },
+    { name: "makes no recovery where no alert was", script: ".x.x.", rule: { ...two, ...THREE } },
+  ]);
+
+  it("lowered while good checks come, recovers at the next", () => {
+    const life = play(".x.", { recoveryThreshold: 5 });
+    life.rule = { ...life.rule, recoveryThreshold: 2 };
+    expect(life.play(".").said()).toEqual(["alert up>down 10", "recovery down>up 30"]);
+  });
+});
+
+describe("affected", () => {
+  checkCases([
+    {
+      name: "says nothing and is neither up nor down in history",
+      script: ".aab.",
+      history: ["up 0-10", "affected 10-40", "up 40-"],
+    },
+    {
+      name: "counts from the end of the dependency's failure",
+      script: ".aaaxx",
+      rule: { failureThreshold: 2 },
+      said: ["alert up>down 50"],
+      history: ["up 0-10", "affected 10-40", "down 40-"],
+    },
+    {
+      name: "forgets a streak before it",
+      script: ".xxax",
+      rule: THREE,
+      history: ["up 0-30", "affected 30-40", "up 40-"],
+    },
+    {
+      name: "leaves a failure confirmed before it as it is",
+      script: ".xaa.",
+      said: ["alert up>down 10", "recovery down>up 40"],
+      history: ["up 0-10", "down 10-40", "up 40-"],
+    },
+    { name: "does not make a degraded failure worse", script: ".ga", said: ["alert up>degraded 10"] },
+    {
+      name: "is no confirmed state of a monitor never up",
+      script: "aax",
+      rule: { failureThreshold: 2 },
+      history: ["affected 0-20"],
+    },
+  ]);
+
+  it("is shown at once, and the confirmed status stays", () => {
+    const { state } = play(".a");
+    expect([state.current, state.confirmed, state.currentSince]).toEqual(["affected", "up", 10_000]);
+  });
+
+  it("does not concern a good check", () => {
+    const life = play(".");
+    const result = { status: "up", startedAt: 1, checkedAt: 1, responseMs: 1, message: "" } as const;
+    const context = { monitorId: 7, rule: RULE, isDependencyDown: true, isUnderMaintenance: false };
+    expect(applyResult(life.state, result, context).state.current).toBe("up");
+  });
+});
+
+describe("applyResult", () => {
+  it("shows every check at once, confirmed or not", () => {
+    const life = new Life(THREE);
+    const shown = [..."x.gxa."].map((sign) => {
+      life.play(sign);
+      return [life.state.current, life.last?.hasCurrentChanged];
+    });
+    expect(shown).toEqual([
+      ["down", true],
+      ["up", true],
+      ["degraded", true],
+      ["down", true],
+      ["affected", true],
+      ["up", true],
+    ]);
+  });
+
+  it("needs no row for a check like the one before", () => {
+    const life = play("..");
+    expect(life.last).toMatchObject({ hasChanged: false, hasCurrentChanged: false });
+    expect(life.state.checkedAt).toBe(10_000);
+    expect(play(".x").last?.hasChanged).toBe(true);
+  });
+
+  it("makes the same event again from the same state", () => {
+    const { state } = play("..");
+    const result = {
+      status: "down",
+      startedAt: 20_000,
+      checkedAt: 20_000,
+      responseMs: 1,
+      message: "no",
+    } as const;
+    const context = { monitorId: 7, rule: RULE, isDependencyDown: false, isUnderMaintenance: false };
+    const kept = structuredClone(state);
+    expect(applyResult(state, result, context)).toEqual(applyResult(state, result, context));
+    expect(state).toEqual(kept);
+    expect(applyResult(JSON.parse(JSON.stringify(state)), result, context).events[0]?.id).toBe("7:1");
+  });
+
+  it("numbers events one after the other", () => {
+    expect(play(".x.x").events.map((event) => event.id)).toEqual(["7:1", "7:2", "7:3"]);
+  });
+
+  it("tells since when and of what", () => {
+    const [alert, recovery] = play(".xx.", { failureThreshold: 2 }).events;
+    expect(alert).toMatchObject({
+      downSince: 10_000,
+      statusSince: 10_000,
+      at: 20_000,
+      message: "down at 20",
+    });
+    expect(recovery).toMatchObject({ downSince: 10_000, statusSince: 30_000, at: 30_000, hasBeenDown: true });
+    expect(play(".xx", { failureThreshold: 2 }).rows.list()[1]?.message).toBe("down at 20");
+  });
+
+  it("never goes back in time when a slow check ends after a later one", () => {
+    const life = play("..");
+    const result = { status: "down", startedAt: 0, checkedAt: 5_000, responseMs: 1, message: "" } as const;
+    const context = { monitorId: 7, rule: RULE, isDependencyDown: false, isUnderMaintenance: false };
+    const outcome = applyResult(life.state, result, context);
+    expect(outcome.state.checkedAt).toBe(10_000);
+    expect(outcome.history).toEqual([
+      { kind: "close", from: 0, to: 10_000 },
+      { kind: "open", state: "down", from: 10_000, message: "" },
+    ]);
+  });
+
+  it("removes a row that a failure swallows whole", () => {
+    expect(play("aax").history()).toEqual(["affected 0-20", "down 20-"]);
+    expect(play("..__.xx", { failureThreshold: 2 }).history()).toEqual(["up 0-10", "up 40-50", "down 50-"]);
+    expect(play("x___xx", { failureThreshold: 3 }).history()).toEqual(["down 40-"]);
+    expect(play(".axx", { failureThreshold: 2 }).history()).toEqual([
+      "up 0-10",
+      "affected 10-20",
+      "down 20-",
+    ]);
+  });
+});

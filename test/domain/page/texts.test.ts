@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PAGE_TEXT_GROUPS, placeholdersOf } from "../../../src/domain/page/text.ts";
+import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
+
+const KEYS = new Set(PAGE_TEXTS.map(({ key }) => key));
+const STATUS = join(import.meta.dirname, "../../../web/status");
+
+const sources = readdirSync(STATUS, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => readFileSync(join(STATUS, path), "utf8"))
+  .join("\n");
+
+describe("the texts of the page", () => {
+  it("have one key each, in a group that there is", () => {
+    expect(KEYS.size).toBe(PAGE_TEXTS.length);
+    expect(new Set(PAGE_TEXTS.map(({ group }) => group))).toEqual(new Set(PAGE_TEXT_GROUPS));
+  });
+
+  it.each(PAGE_TEXTS)("$key is there in English and Polish, with the same placeholders", ({ en, pl }) => {
+    expect(en.trim()).not.toBe("");
+    expect(pl.trim()).not.toBe("");
+    expect(placeholdersOf(pl)).toEqual(placeholdersOf(en));
+  });
+
+  it("have every form of number that a language may ask for", () => {
+    const counted = PAGE_TEXTS.flatMap(({ key }) => /^(.+)\.one$/.exec(key)?.[1] ?? []);
+    expect(counted.length).toBeGreaterThan(0);
+    const forms = ["one", ...new Intl.PluralRules("pl").resolvedOptions().pluralCategories];
+    for (const key of counted) for (const form of forms) expect(KEYS).toContain(`${key}.${form}`);
+  });
+
+  it("hold every key that the page asks for", () => {
+    const asked = [...sources.matchAll(/\bt\(\s*"([^"]+)"/g), ...sources.matchAll(/\btext="([^"]+)"/g)];
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked.map(([, key]) => key).filter((key) => !KEYS.has(key ?? ""))).toEqual([]);
+  });
+
+  it("hold every key that is put together from a state", () => {
+    const starts = [...sources.matchAll(/\bt\(\s*`([a-zA-Z.]+)\$\{/g)].map(([, start]) => start ?? "");
+    expect(starts.length).toBeGreaterThan(3);
+    for (const start of starts)
+      expect(
+        [...KEYS].some((key) => key.startsWith(start)),
+        start,
+      ).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { maxGapMs } from "../../../src/domain/monitor/rule.ts";
+import { closeOpen, knownUntil, withOpen } from "../../../src/domain/uptime/history.ts";
+
+describe("maxGapMs", () => {
+  it("is two intervals, or a heartbeat's whole window when that is longer", () => {
+    expect(maxGapMs({ intervalSecs: 60 })).toBe(120_000);
+    expect(maxGapMs({ intervalSecs: 60, graceSecs: 30 })).toBe(120_000);
+    expect(maxGapMs({ intervalSecs: 60, graceSecs: 3600 })).toBe(3_660_000);
+  });
+});
+
+describe("knownUntil", () => {
+  it("is now while checks come", () => {
+    expect(knownUntil(1000, { gapMs: 500, now: 1500 })).toBe(1500);
+  });
+
+  it("is the last check once they stopped", () => {
+    expect(knownUntil(1000, { gapMs: 500, now: 1501 })).toBe(1000);
+  });
+});
+
+describe("closeOpen", () => {
+  it("removes a row of no length", () => {
+    expect(closeOpen({ state: "up", from: 5 }, 5)).toEqual([{ kind: "remove", from: 5 }]);
+    expect(closeOpen({ state: "up", from: 5 }, 6)).toEqual([{ kind: "close", from: 5, to: 6 }]);
+    expect(closeOpen(null, 6)).toEqual([]);
+  });
+});
+
+describe("withOpen", () => {
+  const up = { state: "up", from: 100, to: null, message: "" } as const;
+  const down = { state: "down", from: 200 } as const;
+
+  it("ends what the database believes goes on where the watch has begun another state", () => {
+    expect(withOpen([up], down)).toEqual([
+      { ...up, to: 200 },
+      { ...down, to: null, message: "" },
+    ]);
+    expect(withOpen([], down)).toEqual([{ ...down, to: null, message: "" }]);
+  });
+
+  it("changes nothing that is written already, or newer than what the watch told", () => {
+    const written = [
+      { ...up, to: 200 },
+      { ...down, to: null, message: "refused" },
+    ];
+    expect(withOpen(written, down)).toEqual(written);
+    const over = [...written.map((row) => ({ ...row, to: row.to ?? 300 })), { ...up, from: 300 }];
+    expect(withOpen(over, down)).toEqual(over);
+    expect(withOpen(over, null)).toEqual(over);
+  });
+
+  it("takes a row away that a failure dated back has replaced", () => {
+    expect(withOpen([{ ...up, from: 200 }], down)).toEqual([{ ...down, to: null, message: "" }]);
+  });
+});

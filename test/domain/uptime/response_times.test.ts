@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addResponse,
+  decodeResponseDay,
+  emptyResponseTimes,
+  encodeResponseDay,
+  mergeResponseTimes,
+  type ResponseTimes,
+  summariseResponses,
+} from "../../../src/domain/uptime/response_times.ts";
+import {
+  addToSketch,
+  countOf,
+  mergeSketch,
+  quantileOf,
+  type Sketch,
+} from "../../../src/domain/uptime/sketch.ts";
+
+const durations = fc.array(fc.integer({ min: 0, max: 3_000_000 }), { minLength: 1, maxLength: 300 });
+
+function sketchOf(values: readonly number[]): Sketch {
+  const sketch: Sketch = new Map();
+  for (const value of values) addToSketch(sketch, value);
+  return sketch;
+}
+
+function timesOf(values: readonly number[]): ResponseTimes {
+  const times = emptyResponseTimes();
+  for (const value of values) addResponse(times, value);
+  return times;
+}
+
+function exactQuantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(q * (sorted.length - 1))]!;
+}
+
+describe("sketch", () => {
+  it("gives every quantile within 2.5 %", () => {
+    fc.assert(
+      fc.property(durations, fc.double({ min: 0, max: 1, noNaN: true }), (values, q) => {
+        const exact = exactQuantile(values, q);
+        const found = quantileOf(sketchOf(values), q)!;
+        expect(Math.abs(found - exact)).toBeLessThanOrEqual(exact * 0.025 + 1e-9);
+      }),
+    );
+  });
+
+  it("merges into what one sketch of all would be", () => {
+    fc.assert(
+      fc.property(durations, durations, (a, b) => {
+        const merged = sketchOf(a);
+        mergeSketch(merged, sketchOf(b));
+        expect(new Map([...merged].sort())).toEqual(new Map([...sketchOf([...a, ...b])].sort()));
+        expect(countOf(merged)).toBe(a.length + b.length);
+      }),
+    );
+  });
+
+  it("has no quantile when it is empty", () => {
+    expect(quantileOf(new Map(), 0.95)).toBeNull();
+  });
+});
+
+describe("summariseResponses", () => {
+  it("counts, averages, and never puts p95 over the maximum", () => {
+    fc.assert(
+      fc.property(durations, (values) => {
+        const { count, avg, p95, max } = summariseResponses(timesOf(values));
+        expect(count).toBe(values.length);
+        expect(max).toBe(Math.max(...values));
+        expect(avg).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 6);
+        expect(p95).toBeLessThanOrEqual(max!);
+        const exact = exactQuantile(values, 0.95);
+        expect(Math.abs(p95! - exact)).toBeLessThanOrEqual(exact * 0.025 + 1e-9);
+      }),
+    );
+  });
+
+  it("has nothing to say of nothing", () => {
+    expect(summariseResponses(emptyResponseTimes())).toEqual({ count: 0, avg: null, p95: null, max: null });
+  });
+
+  it("says the same of merged hours as of all their checks", () => {
+    fc.assert(
+      fc.property(durations, durations, (a, b) => {
+        const merged = timesOf(a);
+        mergeResponseTimes(merged, timesOf(b));
+        expect(summariseResponses(merged)).toEqual(summariseResponses(timesOf([...a, ...b])));
+      }),
+    );
+  });
+
+  it("takes a duration with a fraction as the nearest whole", () => {
+    expect(timesOf([1.6, -2])).toMatchObject({ sum: 2, max: 2 });
+  });
+});
+
+describe("encodeResponseDay", () => {
+  it("brings a day back", () => {
+    const hour = fc.integer({ min: 0, max: 23 });
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(hour, durations), { selector: ([number]) => number }), (hours) => {
+        const day = new Map(hours.map(([number, values]) => [number, timesOf(values)]));
+        expect(decodeResponseDay(encodeResponseDay(day))).toEqual(day);
+      }),
+    );
+  });
+
+  it("takes under a byte a check at one a minute", () => {
+    const spread = Array.from(
+      { length: 60 },
+      (_, i) => 150 + Math.round(40 * Math.sin(i)) + (i % 20 ? 0 : 900),
+    );
+    const day = new Map(Array.from({ length: 24 }, (_, number) => [number, timesOf(spread)]));
+    expect(encodeResponseDay(day).length / (24 * 60)).toBeLessThan(1);
+  });
+
+  it("refuses another format, and bytes cut short", () => {
+    const bytes = encodeResponseDay(new Map([[3, timesOf([5, 9])]]));
+    expect(() => decodeResponseDay(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);
+    expect(() => decodeResponseDay(Uint8Array.of(9))).toThrow("unknown format of response times: 9");
+    expect(() => decodeResponseDay(new Uint8Array())).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import { fillReference } from "../../../src/domain/vault/fill.ts";
+import {
+  findSharedVaults,
+  needsVaultUse,
+  resolveReferences,
+  showReferences,
+  type VaultNames,
+} from "../../../src/domain/vault/reference.ts";
+import type { VaultValues } from "../../../src/domain/vault/secret.ts";
+import {
+  ACTION_OWNER,
+  findReferences,
+  isInUse,
+  SMTP_OWNER,
+  type VaultOwner,
+} from "../../../src/domain/vault/spots.ts";
+import type { Settings } from "../../../src/lib/settings.ts";
+
+const monitor = (type: string): VaultOwner => ({ kind: "monitor", type });
+/** As the types of channels say. */
+const CHANNEL_FIELDS: Record<string, { user?: string; password: string }> = {
+  ntfy: { password: "accessToken" },
+  pushover: { user: "userKey", password: "appToken" },
+  slack: { password: "webhookUrl" },
+  telegram: { password: "botToken" },
+};
+const channel = (type: string): VaultOwner => {
+  return { kind: "channel", type, fields: CHANNEL_FIELDS[type] ?? null, hasHeaders: type === "webhook" };
+};
+const secret = (id: number, name: string) => ({ id, name, type: "userpass" as const, fields: [] });
+const NAMES: VaultNames = [
+  { id: 1, name: "Prod", secrets: [secret(10, "db"), secret(11, "mail")] },
+  { id: 2, name: "Twin", secrets: [secret(20, "db")] },
+  { id: 3, name: "Twin", secrets: [secret(30, "db")] },
+];
+const stored = { vaultId: 1, secretId: 10 };
+const named = { vault: "Prod", secret: "db" };
+
+const USERPASS = { user: "ann", password: "pw" };
+const VALUE = { value: "v" };
+
+function fill(owner: VaultOwner, config: Settings, values: VaultValues, fieldMapping = {}) {
+  return findReferences(owner, config)
+    .filter((found) => isInUse(found, config))
+    .reduce<Settings>((filled, found) => {
+      const result = fillReference(filled, found, { values, fieldMapping });
+      return "missing" in result ? { missing: result.missing } : result.config;
+    }, config);
+}
+
+describe("filling a reference", () => {
+  it.each<[string, VaultOwner, Settings, VaultValues, Settings]>([
+    ["a database", monitor("postgresql"), { host: "h" }, USERPASS, { host: "h", ...USERPASS }],
+    [
+      "a connection string",
+      monitor("mysql"),
+      { mode: "connectionString" },
+      VALUE,
+      { mode: "connectionString", connectionString: "v" },
+    ],
+    ["a broker that takes a password alone", monitor("redis"), {}, VALUE, { password: "v" }],
+    ["a directory", monitor("ldap"), {}, USERPASS, { bindDn: "ann", password: "pw" }],
+    ["a user beside it", monitor("postgresql"), { user: "eve" }, VALUE, { user: "eve", password: "v" }],
+    [
+      "another name for the user",
+      monitor("postgresql"),
+      {},
+      { username: "ann", password: "pw" },
+      { user: "ann", password: "pw" },
+    ],
+    [
+      "a header, as Basic",
+      monitor("docker"),
+      { headers: { authorization: "old", "X-A": "1" } },
+      USERPASS,
+      { headers: { "X-A": "1", Authorization: `Basic ${btoa("ann:pw")}` } },
+    ],
+    ["a header, whole", monitor("websocket"), {}, VALUE, { headers: { Authorization: "v" } }],
+    ["a chat's address", channel("slack"), {}, VALUE, { webhookUrl: "v" }],
+    [
+      "a field called as what it fills",
+      channel("telegram"),
+      {},
+      { botToken: "t", value: "v" },
+      { botToken: "t" },
+    ],
+    ["the only field there is", channel("ntfy"), {}, { whatever: "w" }, { accessToken: "w" }],
+    ["app and user", channel("pushover"), {}, USERPASS, { userKey: "ann", appToken: "pw" }],
+    ["mail settings", SMTP_OWNER, { host: "h" }, USERPASS, { host: "h", ...USERPASS }],
+  ])("%s", (_, owner, config, values, filled) => {
+    expect(fill(owner, { ...config, vault: stored }, values)).toEqual(filled);
+  });
+
+  it("each secret of an action", () => {
+    const secrets = [{ name: "a", vault: stored }, { name: "b" }, { name: "c", vault: stored }];
+    expect(fill(ACTION_OWNER, { secrets }, USERPASS)).toEqual({
+      secrets: [
+        { name: "a", user: "ann", value: "pw" },
+        { name: "b" },
+        { name: "c", user: "ann", value: "pw" },
+      ],
+    });
+  });
+
+  it.each<[string, VaultOwner, string, VaultValues, string | object]>([
+    ["a monitor's, whole", monitor("https"), "X-Api-Key", VALUE, "v"],
+    ["a monitor's key of a login", monitor("https"), "X-Api-Key", USERPASS, "pw"],
+    ["a login as Basic", monitor("https"), "authorization", USERPASS, "Basic YW5uOnB3"],
+    ["a webhook's", channel("webhook"), "Proxy-Authorization", VALUE, "v"],
+    ["none that is called something else", monitor("docker"), "X-Api-Key", VALUE, { vault: stored }],
+  ])("in a header: %s", (_, owner, name, values, value) => {
+    const headers = { Accept: "text/html", [name]: { vault: stored } };
+    expect(fill(owner, { headers }, values)).toEqual({ headers: { Accept: "text/html", [name]: value } });
+  });
+
+  it("never breaks a header", () => {
+    const config = { headers: { "X-Api-Key": { vault: stored } } };
+    expect(fill(monitor("https"), config, { value: "a\r\nX-Two: b" })).toMatchObject({
+      missing: expect.stringContaining("fits into a header"),
+    });
+  });
+
+  it("only of the way to sign in that is in use", () => {
+    const auth = { type: "basic", basic: { vault: stored }, cas: { vault: stored } };
+    expect(fill(monitor("https"), { auth }, USERPASS)).toEqual({
+      auth: { type: "basic", basic: { username: "ann", password: "pw" }, cas: { vault: stored } },
+    });
+  });
+
+  it.each<[Settings, VaultValues, object, string]>([
+    [{}, { a: "1", b: "2" }, {}, "for the secret: choose one in fieldMapping.password"],
+    [{}, USERPASS, { password: "pass" }, "called pass"],
+    [{}, USERPASS, { user: "who" }, "called who"],
+    [{}, {}, {}, "for the secret: choose one in fieldMapping.password"],
+    [{}, VALUE, {}, "for the user: write the user beside the reference, or map it in fieldMapping.user"],
+    [{}, USERPASS, { password: "constructor" }, "called constructor"],
+  ])("says what is missing: %j with %j and %j", (config, values, mapping, missing) => {
+    expect(fill(monitor("mysql"), { ...config, vault: stored }, values, mapping)).toEqual({ missing });
+  });
+});
+
+describe("names and ids", () => {
+  const owner = channel("slack");
+  const resolve = (vault: unknown, before: object | null = null) => {
+    const old = before && { owner, config: { vault: before } };
+    return resolveReferences(NAMES, { owner, config: { vault }, stored: old, root: "config" });
+  };
+
+  it("stand for each other", () => {
+    const mapped = { fieldMapping: { password: "p" } };
+    expect(resolve({ ...named, ...mapped })).toEqual({
+      config: { vault: { ...stored, ...mapped } },
+      problems: [],
+    });
+    const config = { text: "t", vault: { ...stored, ...mapped } };
+    expect(showReferences(NAMES, { owner, config })).toEqual({ text: "t", vault: { ...named, ...mapped } });
+  });
+
+  it("keep what is stored while it is sent as it was answered, even if the name alone would not do", () => {
+    const twin = { vaultId: 3, secretId: 30 };
+    expect(resolve({ vault: "Twin", secret: "db" }, twin).config).toEqual({ vault: twin });
+    expect(resolve({ vault: "Twin", secret: "db" }).problems).toHaveLength(1);
+    const gone = { vaultId: 1, secretId: 99 };
+    const placeholder = { vault: "Prod", secret: "(deleted secret 99)" };
+    expect(showReferences(NAMES, { owner, config: { vault: gone } })).toEqual({ vault: placeholder });
+    expect(resolve(placeholder, gone).config).toEqual({ vault: gone });
+    const remapped = { ...placeholder, fieldMapping: { password: "p" } };
+    expect(resolve(remapped, gone).problems[0]?.message).toMatch(/^This stands for something deleted/);
+  });
+
+  it("in a list are kept where they stood, and are told by their place", () => {
+    const twins = [
+      { name: "a", vault: { vaultId: 2, secretId: 20 } },
+      { name: "b", vault: { vaultId: 3, secretId: 30 } },
+    ];
+    const before = { owner: ACTION_OWNER, config: { secrets: twins } };
+    const answered = showReferences(NAMES, before);
+    const kept = resolveReferences(NAMES, {
+      owner: ACTION_OWNER,
+      config: answered,
+      stored: before,
+      root: "config",
+    });
+    expect(kept).toEqual({ config: { secrets: twins }, problems: [] });
+    const wrong = {
+      secrets: [
+        { name: "a", vault: named },
+        { name: "b", vault: { ...named, secret: "x" } },
+      ],
+    };
+    const { problems } = resolveReferences(NAMES, {
+      owner: ACTION_OWNER,
+      config: wrong,
+      stored: null,
+      root: "Action[a].config",
+    });
+    expect(problems.map(({ path }) => path)).toEqual(["Action[a].config.secrets[1].vault.secret"]);
+  });
+
+  it("of two vaults called the same are told to who has to name them", () => {
+    const config = { vault: { vaultId: 3, secretId: 30 } };
+    expect(findSharedVaults(NAMES, { owner, config })).toEqual(["Twin"]);
+    expect(findSharedVaults(NAMES, { owner, config: { vault: stored } })).toEqual([]);
+  });
+});
+
+describe("what needs vault:use", () => {
+  const action = (secrets: object[], more: object = {}) => ({
+    owner: ACTION_OWNER,
+    config: { url: "https://a.example", ...more, secrets },
+  });
+  const https = (names: string[], more: object = {}) => ({
+    owner: monitor("https"),
+    config: {
+      url: "https://a.example",
+      headers: Object.fromEntries(names.map((name) => [name, { vault: named }])),
+      ...more,
+    },
+  });
+  const a = { name: "a", vault: named };
+  const b = { name: "b", vault: { ...named, secret: "mail" } };
+
+  it.each([
+    ["nothing without a reference", null, action([]), false],
+    ["adding the first", action([]), action([a]), true],
+    ["making an object with one", null, action([a]), true],
+    ["adding another", action([a]), action([a, b]), true],
+    [
+      "leaving all out, whatever else changes",
+      action([a, b]),
+      action([], { url: "https://b.example" }),
+      false,
+    ],
+    ["leaving one out and nothing else", action([a, b]), action([b]), false],
+    ["leaving one out to change the rest", action([a, b]), action([b], { url: "https://b.example" }), true],
+    ["sending the same in another order", action([a, b]), action([b, a]), false],
+    ["calling the entry something else", action([a]), action([{ ...a, name: "c" }]), true],
+    ["sending it to another address", action([a]), action([a], { url: "https://b.example" }), true],
+    [
+      "giving it to another type",
+      { owner: monitor("mysql"), config: { host: "h", vault: named } },
+      { owner: monitor("postgresql"), config: { host: "h", vault: named } },
+      true,
+    ],
+    [
+      "writing the same in another order of names",
+      { owner: monitor("mysql"), config: { host: "h", vault: named } },
+      { owner: monitor("mysql"), config: { vault: { secret: "db", vault: "Prod" }, host: "h" } },
+      false,
+    ],
+    ["leaving a header out", https(["A-Key", "B-Key"]), https(["A-Key"]), false],
+    [
+      "leaving a header out to send another elsewhere",
+      https(["A-Key", "B-Key"]),
+      https(["A-Key"], { url: "https://b.example" }),
+      true,
+    ],
+    ["calling a header something else", https(["A-Key"]), https(["B-Key"]), true],
+  ])("%s", (_, before, after, needs) => {
+    expect(needsVaultUse(before, after)).toBe(needs);
+  });
+});

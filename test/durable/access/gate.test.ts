@@ -1,0 +1,68 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Env } from "../../../src/env.ts";
+
+const { GATE } = env as unknown as Env;
+const LIMIT = { name: "sign-in", max: 3, windowMs: 900_000 };
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function at(minutes: number, from: number): void {
+  vi.useFakeTimers({ now: from + minutes * MINUTE, toFake: ["Date"] });
+}
+
+describe("a gate", () => {
+  it("lets so many through in any window of that length, and says when the next may come", async () => {
+    const start = Date.now();
+    const gate = GATE.getByName("sliding");
+    for (const minutes of [0, 10, 14]) {
+      at(minutes, start);
+      expect(await gate.take(LIMIT)).toEqual({ ok: true });
+    }
+    at(14, start);
+    expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 60, isFirstRefusal: true });
+    expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 60, isFirstRefusal: false });
+    at(15, start);
+    expect(await gate.take(LIMIT)).toEqual({ ok: true });
+    expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 600, isFirstRefusal: false });
+  });
+
+  it("counts each limit apart", async () => {
+    const gate = GATE.getByName("apart");
+    for (let i = 0; i < 3; i++) await gate.take(LIMIT);
+    expect((await gate.take(LIMIT)).ok).toBe(false);
+    expect((await gate.take({ ...LIMIT, name: "other" })).ok).toBe(true);
+  });
+
+  it("remembers across an eviction", async () => {
+    const gate = GATE.getByName("evicted");
+    for (let i = 0; i < 3; i++) await gate.take(LIMIT);
+    await runInDurableObject(gate, (_instance, state) => state.abort("evicted")).catch(() => {});
+    expect((await GATE.getByName("evicted").take(LIMIT)).ok).toBe(false);
+  });
+
+  it("never lets two through where one is left", async () => {
+    const gate = GATE.getByName("race");
+    const passes = await Promise.all(Array.from({ length: 20 }, () => gate.take(LIMIT)));
+    expect(passes.filter((pass) => pass.ok)).toHaveLength(3);
+  });
+
+  it("stores nothing once its windows have passed", async () => {
+    const start = Date.now();
+    const gate = GATE.getByName("swept");
+    await gate.take(LIMIT);
+    at(10, start);
+    await gate.take(LIMIT);
+    at(15, start);
+    await runDurableObjectAlarm(gate);
+    const size = () => runInDurableObject(gate, (_instance, state) => [...state.storage.kv.list()].length);
+    expect(await size()).toBe(1);
+    at(25, start);
+    await runDurableObjectAlarm(gate);
+    expect(await size()).toBe(0);
+  });
+});

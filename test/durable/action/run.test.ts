@@ -1,0 +1,619 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Watch } from "../../../durable/watch.ts";
+import type { ActionTimer } from "../../../src/domain/monitor/timer.ts";
+import type { Action, ActionRun } from "../../../src/schema/action.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { offerUntoldFailures } from "../../../src/service/action/failure.ts";
+import { forgetOldRuns } from "../../../src/service/action/run.ts";
+import { claimForRun, runClaimed } from "../../../src/service/action/send.ts";
+import { recordTimers } from "../../../src/service/monitor/timer_record.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { bindings, setUp, type Visitor } from "../../api/client.ts";
+
+const ROOT = "/api/v1/admin/actions";
+const MONITORS = "/api/v1/admin/monitors";
+const HOOK = "https://hook.example/in";
+const MINUTE_MS = 60_000;
+/** Stand in the action's own text, in its secrets and in what is answered: no row, log line or answer has them. */
+const HIDDEN = ["own-secret-1", "filled-text-2", "answer-text-3"];
+
+let admin: Visitor;
+let isDown = false;
+let answer: (request: Request) => Response | Promise<Response>;
+const sent: { url: string; body: string; headers: Headers }[] = [];
+const written: string[] = [];
+
+beforeAll(async () => {
+  admin = await setUp();
+  for (const level of ["log", "error", "warn"] as const) {
+    vi.spyOn(console, level).mockImplementation((line) => void written.push(String(line)));
+  }
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.includes("site.example"))
+      return isDown ? new Response("no", { status: 503 }) : new Response("ok");
+    sent.push({ url: request.url, body: await request.clone().text(), headers: request.headers });
+    return await answer(request);
+  });
+});
+
+beforeEach(() => {
+  isDown = false;
+  answer = () => new Response("ok");
+  sent.length = 0;
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await bindings.DB.prepare(
+    "UPDATE action_runs SET status = 'cancelled' WHERE status IN ('waiting', 'running')",
+  ).run();
+  for (const { id } of (await admin.get<Monitor[]>(MONITORS)).body) await admin.delete(`${MONITORS}/${id}`);
+});
+
+const watch = () => bindings.WATCH.getByName("watch-0");
+const hits = () => sent.filter(({ url }) => url.startsWith(HOOK)).length;
+
+async function addAction(config: object = {}, more: object = {}): Promise<Action> {
+  return (await admin.post<Action>(ROOT, { name: "Restart", config: { url: HOOK, ...config }, ...more }))
+    .body;
+}
+
+/** A monitor that is up and runs the action. */
+async function addMonitor(actionId: number, link: object = {}): Promise<Monitor> {
+  const made = await admin.post<Monitor>(MONITORS, {
+    name: "Site",
+    type: "https",
+    intervalSecs: 86_400,
+    config: { url: "https://site.example/", certExpiry: { enabled: false } },
+  });
+  await admin.put(`${MONITORS}/${made.body.id}/actions`, {
+    actions: [{ actionId, onStatus: "down", ...link }],
+  });
+  await check(made.body.id);
+  return made.body;
+}
+
+async function check(id: number): Promise<void> {
+  const reply = await admin.post(`${MONITORS}/${id}/check-now`);
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  await settled();
+}
+
+/** Once the watch has handed everything on. */
+async function settled(): Promise<void> {
+  await vi.waitFor(async () => expect((await watch().health()).outbox).toBe(0), 10_000);
+}
+
+async function goDown(id: number): Promise<void> {
+  isDown = true;
+  await check(id);
+}
+
+async function recover(id: number): Promise<void> {
+  isDown = false;
+  await check(id);
+}
+
+async function runsOf(actionId: number): Promise<ActionRun[]> {
+  return (await admin.get<{ items: ActionRun[] }>(`${ROOT}/runs?actionId=${actionId}`)).body.items;
+}
+
+/** The newest run, once it looks like this. */
+async function becomes(actionId: number, wanted: object): Promise<ActionRun> {
+  return await vi.waitFor(
+    async () => {
+      const [run] = await runsOf(actionId);
+      expect(run).toMatchObject(wanted);
+      return run as ActionRun;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** As if the time were this. */
+function moveTo(now: number): void {
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+}
+
+async function claimAndRun(id: number, env = bindings): Promise<void> {
+  for (const claimed of await claimForRun(env, [id])) await runClaimed(env, claimed);
+}
+
+async function evict(): Promise<void> {
+  await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("evicted")).catch(() => {});
+}
+
+async function ring(): Promise<void> {
+  await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+  await settled();
+}
+
+/** A run that is let go but that no queue knows of. */
+async function addRun(
+  actionId: number,
+  more: { status?: string; attemptCount?: number } = {},
+): Promise<number> {
+  const row = await bindings.DB.prepare(`
+    INSERT INTO action_runs (action_id, action_name, monitor_name, trigger, status, due_at, fired_at, attempt_count,
+      created_at)
+    VALUES (?, 'Restart', '', 'manual', ?, ?, ?, ?, ?) RETURNING id`)
+    .bind(actionId, more.status ?? "waiting", Date.now(), Date.now(), more.attemptCount ?? 0, Date.now())
+    .first<{ id: number }>();
+  return row?.id ?? 0;
+}
+
+describe("an action linked to a monitor", () => {
+  it("runs once when the monitor goes down, and on up only if it was down", async () => {
+    const action = await addAction({
+      body: '{"text": "{{monitor_name}} {{status}} {{error_message}} {{down_since}}"}',
+    });
+    const monitor = await addMonitor(action.id);
+    await admin.put(`${MONITORS}/${monitor.id}/actions`, {
+      actions: ["down", "up"].map((onStatus) => ({ actionId: action.id, onStatus })),
+    });
+    await goDown(monitor.id);
+    const run = await becomes(action.id, { trigger: "down", status: "succeeded" });
+    expect(run).toMatchObject({
+      monitorId: monitor.id,
+      monitorName: "Site",
+      attempts: [{ httpStatus: 200 }],
+    });
+    expect(JSON.parse(sent[0]?.body ?? "").text).toMatch(/^Site down .*503.* \d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    await check(monitor.id);
+    expect((await runsOf(action.id)).length).toBe(1);
+    await recover(monitor.id);
+    await becomes(action.id, { trigger: "up", status: "succeeded" });
+    expect(JSON.parse(sent[1]?.body ?? "").text).toMatch(/^Site up {2}\d{4}-/);
+    expect((await runsOf(action.id)).length).toBe(2);
+    expect(hits()).toBe(2);
+  });
+
+  it("waits for its delay through an eviction, then runs", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 10 });
+    await goDown(monitor.id);
+    const waiting = await becomes(action.id, { status: "waiting", attempts: [] });
+    expect(waiting.dueAt - waiting.createdAt).toBeGreaterThan(9 * MINUTE_MS);
+    await runHousekeeping(bindings, Date.now());
+    await evict();
+    moveTo(waiting.dueAt - 1000);
+    await ring();
+    expect((await runsOf(action.id))[0]?.status).toBe("waiting");
+    expect(hits()).toBe(0);
+    moveTo(waiting.dueAt + 1);
+    await ring();
+    await becomes(action.id, { status: "succeeded", trigger: "down" });
+    expect(hits()).toBe(1);
+  });
+
+  it("is rung for by the watch's own alarm", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 1 });
+    await goDown(monitor.id);
+    const { dueAt } = await becomes(action.id, { status: "waiting" });
+    expect((await watch().health()).alarmAt).toBeLessThanOrEqual(dueAt);
+    moveTo(dueAt + 1);
+    await runDurableObjectAlarm(watch());
+    await becomes(action.id, { status: "succeeded" });
+  });
+
+  it("is dropped when the monitor recovers first", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 10 });
+    await goDown(monitor.id);
+    await becomes(action.id, { status: "waiting" });
+    await recover(monitor.id);
+    const run = await becomes(action.id, { status: "skipped", reason: "monitor recovered" });
+    expect(run.finishedAt).not.toBeNull();
+    moveTo(run.dueAt + 1000);
+    await ring();
+    expect(hits()).toBe(0);
+  });
+
+  it("is dropped when the monitor is paused first, and is not said to have recovered", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 10 });
+    await admin.put(`${MONITORS}/${monitor.id}/actions`, {
+      actions: ["down", "up"].map((onStatus) => ({ actionId: action.id, onStatus, delayMinutes: 10 })),
+    });
+    await goDown(monitor.id);
+    await recover(monitor.id);
+    await goDown(monitor.id);
+    await vi.waitFor(async () => expect((await runsOf(action.id)).length).toBe(3), 10_000);
+    await admin.post(`${MONITORS}/${monitor.id}/pause`);
+    await settled();
+    await vi.waitFor(async () =>
+      expect((await runsOf(action.id)).map(({ trigger, reason }) => `${trigger}: ${reason}`)).toEqual([
+        "down: monitor paused",
+        "up: monitor paused",
+        "down: monitor recovered",
+      ]),
+    );
+    moveTo(Date.now() + 20 * MINUTE_MS);
+    await ring();
+    expect(hits()).toBe(0);
+  });
+
+  it("leaves its row with the reason in a maintenance window", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id);
+    await admin.post("/api/v1/admin/maintenance", {
+      name: "Move",
+      startsAt: Date.now() - 1000,
+      endsAt: Date.now() + 3_600_000,
+      monitorIds: [monitor.id],
+    });
+    await goDown(monitor.id);
+    await becomes(action.id, { status: "skipped", reason: "maintenance" });
+    expect(hits()).toBe(0);
+  });
+
+  it("is not run again within its cooldown, and is after it; what was skipped starts none", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { cooldownMinutes: 30 });
+    await goDown(monitor.id);
+    const first = await becomes(action.id, { status: "succeeded" });
+    await recover(monitor.id);
+    moveTo(first.createdAt + 20 * MINUTE_MS);
+    await goDown(monitor.id);
+    await becomes(action.id, { status: "skipped", reason: "cooldown" });
+    await recover(monitor.id);
+    moveTo(first.createdAt + 31 * MINUTE_MS);
+    await goDown(monitor.id);
+    await becomes(action.id, { status: "succeeded" });
+    expect((await runsOf(action.id)).map(({ status }) => status)).toEqual([
+      "succeeded",
+      "skipped",
+      "succeeded",
+    ]);
+    expect(hits()).toBe(2);
+  });
+
+  it("has a cooldown for each monitor by itself", async () => {
+    const action = await addAction();
+    const [one, other] = [
+      await addMonitor(action.id, { cooldownMinutes: 30 }),
+      await addMonitor(action.id, { cooldownMinutes: 30 }),
+    ];
+    await goDown(one.id);
+    await goDown(other.id);
+    await vi.waitFor(() => expect(hits()).toBe(2));
+  });
+
+  it("is skipped when it was disabled meanwhile", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id);
+    await admin.patch(`${ROOT}/${action.id}`, { enabled: false });
+    await goDown(monitor.id);
+    await becomes(action.id, { status: "skipped", reason: "action disabled" });
+    expect(hits()).toBe(0);
+  });
+
+  it.each([
+    ["its link", (monitor: Monitor) => admin.put(`${MONITORS}/${monitor.id}/actions`, { actions: [] })],
+    ["its monitor", (monitor: Monitor) => admin.delete(`${MONITORS}/${monitor.id}`)],
+    ["itself", (_: Monitor, action: Action) => admin.delete(`${ROOT}/${action.id}`)],
+  ])("is cancelled while it waits with %s", async (_what, remove) => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 10 });
+    await goDown(monitor.id);
+    const { dueAt } = await becomes(action.id, { status: "waiting" });
+    await remove(monitor, action);
+    await becomes(action.id, { status: "cancelled", reason: "link removed" });
+    moveTo(dueAt + 1000);
+    await ring();
+    await becomes(action.id, { status: "cancelled" });
+    expect(hits()).toBe(0);
+  });
+
+  it("keeps what waits when another link is changed", async () => {
+    const [action, other] = [await addAction(), await addAction()];
+    const monitor = await addMonitor(action.id, { delayMinutes: 10 });
+    await goDown(monitor.id);
+    await becomes(action.id, { status: "waiting" });
+    await admin.put(`${MONITORS}/${monitor.id}/actions`, {
+      actions: [
+        { actionId: action.id, onStatus: "down", delayMinutes: 20 },
+        { actionId: other.id, onStatus: "up" },
+      ],
+    });
+    await becomes(action.id, { status: "waiting" });
+  });
+
+  it("is cancelled by hand while it waits, for good", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 10 });
+    await goDown(monitor.id);
+    const { id, dueAt } = await becomes(action.id, { status: "waiting" });
+    expect((await admin.post(`${ROOT}/runs/${id}/cancel`)).status).toBe(200);
+    moveTo(dueAt + 1000);
+    await ring();
+    await becomes(action.id, { status: "cancelled", reason: null });
+    expect(hits()).toBe(0);
+  });
+
+  it("told twice of the same timer runs once", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { delayMinutes: 5 });
+    const timer: ActionTimer = {
+      kind: "action",
+      id: `${monitor.id}:77:action:${action.id}`,
+      dueAt: Date.now(),
+      trigger: "down",
+      actionId: action.id,
+      cooldownMinutes: 0,
+      downSince: Date.now() - 1000,
+      skip: null,
+    };
+    const items = [
+      { kind: "timer_set", monitorId: monitor.id, timer } as const,
+      {
+        kind: "timer_end",
+        monitorId: monitor.id,
+        timer,
+        decision: { kind: "fire" },
+        message: "HTTP 503",
+      } as const,
+    ];
+    await recordTimers(bindings, items);
+    await recordTimers(bindings, items);
+    await becomes(action.id, { status: "succeeded" });
+    await recordTimers(bindings, items);
+    await runHousekeeping(bindings, Date.now() + 10 * MINUTE_MS);
+    expect((await runsOf(action.id)).length).toBe(1);
+    expect(hits()).toBe(1);
+  });
+
+  it("whose link went before its timer was told of is there as cancelled", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id);
+    await admin.put(`${MONITORS}/${monitor.id}/actions`, { actions: [] });
+    const timer: ActionTimer = {
+      kind: "action",
+      id: `${monitor.id}:78:action:${action.id}`,
+      dueAt: Date.now(),
+      trigger: "down",
+      actionId: action.id,
+      cooldownMinutes: 0,
+      downSince: Date.now(),
+      skip: null,
+    };
+    await recordTimers(bindings, [{ kind: "timer_set", monitorId: monitor.id, timer }]);
+    await recordTimers(bindings, [
+      { kind: "timer_end", monitorId: monitor.id, timer, decision: { kind: "fire" }, message: "" },
+    ]);
+    await becomes(action.id, { status: "cancelled", reason: "link removed" });
+    expect(hits()).toBe(0);
+  });
+});
+
+describe("an attempt", () => {
+  it("that fails is made again after 10 s, 1 and 5 minutes, four in all, with one id", async () => {
+    const action = await addAction({ signingSecret: "a secret" });
+    answer = () => new Response("no", { status: 500 });
+    const { body } = await admin.post<ActionRun>(`${ROOT}/${action.id}/run`);
+    const waits = [10_000, 60_000, 300_000];
+    for (const [i, wait] of waits.entries()) {
+      const run = await becomes(action.id, { status: "running", attempts: { length: i + 1 } });
+      const last = run.attempts.at(-1);
+      expect(run.dueAt - (last?.at ?? 0)).toBeGreaterThanOrEqual(wait);
+      expect(run.dueAt - (last?.at ?? 0)).toBeLessThan(wait + 5000);
+      expect((await admin.post(`${ROOT}/runs/${run.id}/cancel`)).status).toBe(409);
+      moveTo(run.dueAt + 31_000);
+      await runHousekeeping(bindings, Date.now());
+    }
+    const failed = await becomes(action.id, { id: body.id, status: "failed", attempts: { length: 4 } });
+    expect(failed.attempts.map(({ httpStatus, error }) => [httpStatus, error])).toEqual(
+      Array.from({ length: 4 }, () => [500, "hook.example answered 500."]),
+    );
+    expect(new Set(sent.map(({ headers }) => headers.get("webhook-id"))).size).toBe(1);
+    moveTo(Date.now() + 60 * MINUTE_MS);
+    await runHousekeeping(bindings, Date.now());
+    expect(hits()).toBe(4);
+  });
+
+  it("waits as long as the other side asks for", async () => {
+    const action = await addAction();
+    answer = () => new Response("busy", { status: 429, headers: { "Retry-After": "120" } });
+    await admin.post(`${ROOT}/${action.id}/run`);
+    const run = await becomes(action.id, { status: "running", attempts: [{ httpStatus: 429 }] });
+    expect(run.dueAt - (run.attempts[0]?.at ?? 0)).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it("does not follow a redirect, and says so", async () => {
+    const action = await addAction();
+    answer = () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example/" } });
+    await admin.post(`${ROOT}/${action.id}/run`);
+    const run = await becomes(action.id, { status: "running", attempts: [{ httpStatus: 302 }] });
+    expect(run.attempts[0]?.error).toContain("redirects are not followed");
+    expect(sent.map(({ url }) => url)).toEqual([HOOK]);
+  });
+
+  it("that gets no answer says so", async () => {
+    const action = await addAction();
+    answer = () => {
+      throw new TypeError("Network connection lost.");
+    };
+    await admin.post(`${ROOT}/${action.id}/run`);
+    const run = await becomes(action.id, { attempts: [{ httpStatus: null }] });
+    expect(run.attempts[0]?.error).toContain("No answer from hook.example");
+  });
+
+  it("is over with a 2xx, however its body ends", async () => {
+    const action = await addAction();
+    answer = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.error(new Error("cut off")),
+        }),
+      );
+    await admin.post(`${ROOT}/${action.id}/run`);
+    await becomes(action.id, { status: "succeeded" });
+    expect(hits()).toBe(1);
+  });
+
+  it("of a slow target holds up no other action", async () => {
+    const [slow, quick] = [
+      await addAction({ url: `${HOOK}/slow` }),
+      await addAction({ url: `${HOOK}/quick` }),
+    ];
+    let isReleased = false;
+    answer = async (request) => {
+      while (request.url.endsWith("/slow") && !isReleased) await scheduler.wait(10);
+      return new Response("ok");
+    };
+    for (let i = 0; i < 6; i++) await admin.post(`${ROOT}/${slow.id}/run`);
+    await admin.post(`${ROOT}/${quick.id}/run`);
+    await becomes(quick.id, { status: "succeeded" });
+    expect((await runsOf(slow.id)).map(({ status }) => status)).not.toContain("succeeded");
+    isReleased = true;
+    await becomes(slow.id, { status: "succeeded" });
+  });
+});
+
+describe("a run", () => {
+  it("is claimed once, however often its message comes", async () => {
+    const action = await addAction();
+    const id = await addRun(action.id);
+    const claims = await Promise.all([1, 2, 3].map(() => claimForRun(bindings, [id, id])));
+    expect(claims.flat().flatMap(({ runs }) => runs).length).toBe(1);
+    for (const claimed of claims.flat()) await runClaimed(bindings, claimed);
+    await bindings.ACTIONS.send({ id });
+    await becomes(action.id, { status: "succeeded", attempts: { length: 1 } });
+    expect(hits()).toBe(1);
+  });
+
+  it("whose message was lost is found within a minute", async () => {
+    const action = await addAction();
+    await addRun(action.id);
+    await runHousekeeping(bindings, Date.now());
+    expect(hits()).toBe(0);
+    moveTo(Date.now() + MINUTE_MS);
+    await runHousekeeping(bindings, Date.now());
+    await becomes(action.id, { status: "succeeded" });
+    expect(hits()).toBe(1);
+  });
+
+  it("that was sent, and not written down, is repeated at most once", async () => {
+    const action = await addAction();
+    const id = await addRun(action.id);
+    await bindings.DB.prepare(
+      "CREATE TRIGGER no_end BEFORE UPDATE ON action_runs WHEN NEW.claimed_until IS NULL BEGIN SELECT RAISE(ABORT, 'no'); END",
+    ).run();
+    await expect(claimAndRun(id)).rejects.toThrow();
+    await bindings.DB.prepare("DROP TRIGGER no_end").run();
+    expect(hits()).toBe(1);
+    moveTo(Date.now() + MINUTE_MS);
+    await runHousekeeping(bindings, Date.now());
+    expect(hits()).toBe(1);
+    moveTo(Date.now() + 5 * MINUTE_MS);
+    await runHousekeeping(bindings, Date.now());
+    const run = await becomes(action.id, { status: "succeeded" });
+    expect(run.attempts).toMatchObject([
+      { httpStatus: null, error: expect.stringContaining("interrupted") },
+      { httpStatus: 200, error: null },
+    ]);
+    expect(hits()).toBe(2);
+  });
+
+  it("whose last attempt was interrupted has failed", async () => {
+    const action = await addAction();
+    const id = await addRun(action.id, { attemptCount: 3 });
+    await claimForRun(bindings, [id]);
+    moveTo(Date.now() + 5 * MINUTE_MS);
+    await runHousekeeping(bindings, Date.now());
+    const run = await becomes(action.id, { status: "failed" });
+    expect(run.attempts).toMatchObject([{ error: expect.stringContaining("interrupted") }]);
+    expect(hits()).toBe(0);
+  });
+
+  it("is kept for 90 days, and longer while it is not over", async () => {
+    const action = await addAction();
+    const [old, open] = [await addRun(action.id, { status: "failed" }), await addRun(action.id)];
+    const left = async () =>
+      (
+        await bindings.DB.prepare("SELECT id FROM action_runs WHERE id IN (?, ?) ORDER BY id")
+          .bind(old, open)
+          .all<{ id: number }>()
+      ).results.map(({ id }) => id);
+    await forgetOldRuns(bindings, Date.now() + 89 * 86_400_000);
+    expect(await left()).toEqual([old, open]);
+    await forgetOldRuns(bindings, Date.now() + 91 * 86_400_000);
+    expect(await left()).toEqual([open]);
+  });
+
+  it("that failed for good is told to its channels, once each, also when they did not answer at first", async () => {
+    const channelIds: number[] = [];
+    for (const name of ["one", "two"]) {
+      const made = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
+        name,
+        type: "webhook",
+        config: { url: `https://channel.example/${name}` },
+      });
+      channelIds.push(made.body.id);
+    }
+    const action = await addAction({}, { failureNotifications: channelIds });
+    const id = await addRun(action.id, { attemptCount: 3 });
+    answer = (request) => new Response("no", { status: request.url.startsWith(HOOK) ? 500 : 200 });
+    // As when both objects are away at the moment of the failure.
+    const away = {
+      ...bindings,
+      ALERTS: { getByName: () => ({ offer: () => Promise.reject(new Error("away")) }) },
+    };
+    await claimAndRun(id, away as unknown as typeof bindings);
+    await becomes(action.id, { status: "failed" });
+    expect(sent.filter(({ url }) => url.includes("channel.example"))).toEqual([]);
+    const told = () => sent.filter(({ url }) => url.includes("channel.example"));
+    await offerUntoldFailures(bindings, Date.now() + MINUTE_MS);
+    await vi.waitFor(() => expect(told().length).toBe(2));
+    // As when it was told, and not written down that it was.
+    await bindings.DB.prepare("UPDATE action_runs SET failure_offered = 0 WHERE id = ?").bind(id).run();
+    await offerUntoldFailures(bindings, Date.now() + MINUTE_MS);
+    const { body } = await admin.get<{ items: Delivery[] }>(
+      "/api/v1/admin/notifications/deliveries?eventType=action_failed",
+    );
+    expect(body.items.map(({ channelId }) => channelId).sort((a, b) => a - b)).toEqual(channelIds);
+    expect(JSON.parse(told()[0]?.body ?? "")).toMatchObject({
+      event: "action_failed",
+      action: { name: "Restart", error: "hook.example answered 500." },
+    });
+    const left = await bindings.DB.prepare(
+      "SELECT count(*) AS n FROM action_runs WHERE failure_offered = 0",
+    ).first("n");
+    expect(left).toBe(0);
+  });
+
+  it("holds no secret and nothing that was filled in, in no row, log line or answer", async () => {
+    const action = await addAction({
+      url: `${HOOK}/{{monitor_name}}/filled-text-2?key=own-secret-1`,
+      headers: { "X-Api-Key": "own-secret-1" },
+      body: '{"filled-text-2": "{{monitor_name}}"}',
+    });
+    const read: string[] = [];
+    for (const reply of [
+      () => new Response("answer-text-3 own-secret-1", { status: 500 }),
+      () =>
+        new Response(null, {
+          status: 302,
+          headers: { Location: "https://own-secret-1.example/answer-text-3" },
+        }),
+      () => {
+        throw new TypeError("could not fetch own-secret-1 filled-text-2");
+      },
+    ]) {
+      answer = reply;
+      const { body } = await admin.post<ActionRun>(`${ROOT}/${action.id}/run`);
+      await becomes(action.id, { id: body.id, attempts: { length: 1 } });
+    }
+    read.push(JSON.stringify((await admin.get(`${ROOT}/runs`)).body));
+    for (const table of ["action_runs", "deliveries", "audit", "monitor_events"]) {
+      read.push(JSON.stringify((await bindings.DB.prepare(`SELECT * FROM ${table}`).all()).results));
+    }
+    for (const text of HIDDEN)
+      expect([text, [...read, ...written].join("\n").includes(text)]).toEqual([text, false]);
+    expect(sent.at(-1)?.url).toContain("own-secret-1");
+  });
+});

@@ -1,0 +1,367 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Alerts, OfferedEvent } from "../../../durable/alerts.ts";
+import type { AlertKind } from "../../../src/domain/alert/message.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
+import { claim, sendClaimed } from "../../../src/service/alert/delivery_send.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { bindings, setUp, type Visitor } from "../../api/client.ts";
+
+const ROOT = "/api/v1/admin/notifications";
+let admin: Visitor;
+let answer: () => Response | Promise<Response> = () => new Response("ok");
+const sent: { id: string | null; body: string }[] = [];
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    sent.push({ id: request.headers.get("webhook-id"), body: await request.text() });
+    return await answer();
+  });
+});
+
+beforeEach(() => {
+  answer = () => new Response("ok");
+  sent.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function claimAndSend(ids: number[]): Promise<void> {
+  for (const claimed of await claim(bindings, ids)) await sendClaimed(bindings, claimed);
+}
+
+/** From an hour ago to an hour from now. */
+function quietNow() {
+  const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+  return { enabled: true, start: clock(-1), end: clock(1) };
+}
+
+async function add(alertPolicy: object = {}): Promise<Channel> {
+  const config = { url: "https://hook.example/", signingSecret: "a secret" };
+  return (
+    await admin.post<Channel>(`${ROOT}/channels`, { name: "Hook", type: "webhook", config, alertPolicy })
+  ).body;
+}
+
+const alerts = (channel: Channel) => bindings.ALERTS.getByName(`channel-${channel.id}`);
+
+function event(
+  monitorId: number,
+  { kind = "alert" as AlertKind, number = 1, channel = 0 } = {},
+): OfferedEvent {
+  const name = `Monitor ${monitorId}`;
+  const id = `${monitorId}:${number}`;
+  return {
+    id,
+    kind,
+    monitorId,
+    monitorName: name,
+    isUnderMaintenance: false,
+    message: {
+      id: `${channel}-${id}`,
+      kind,
+      at: Date.now(),
+      status: kind === "recovery" ? "up" : "down",
+      previousStatus: "up",
+      error: "refused",
+      monitors: [{ id: monitorId, key: "m", name, type: "https", status: "down", error: "refused", url: "" }],
+      isDigest: false,
+      downSince: Date.now(),
+      certificate: null,
+      action: null,
+      site: { name: "", url: null },
+    },
+  };
+}
+
+async function offer(channel: Channel, events: OfferedEvent[]): Promise<void> {
+  const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
+  await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, events);
+  await settled(channel);
+}
+
+const settled = (channel: Channel) =>
+  vi.waitFor(async () => expect((await alerts(channel).health()).outbox).toBe(0), 5000);
+
+async function rows(channel: Channel): Promise<Delivery[]> {
+  const { body } = await admin.get<{ items: Delivery[] }>(
+    `${ROOT}/deliveries?channelId=${channel.id}&limit=100`,
+  );
+  return body.items.toReversed();
+}
+
+const states = async (channel: Channel) =>
+  (await rows(channel)).map(
+    ({ eventType, status, reason }) => `${eventType} ${status}${reason ? ` ${reason}` : ""}`,
+  );
+
+async function passToAlarm(channel: Channel): Promise<void> {
+  const { nextDue } = await alerts(channel).health();
+  if (nextDue === null) throw new Error("nothing is due");
+  vi.useFakeTimers({ now: nextDue + 1, toFake: ["Date"] });
+  await ring(channel);
+}
+
+async function ring(channel: Channel): Promise<void> {
+  await runInDurableObject(alerts(channel), (instance: Alerts) => instance.alarm());
+  await settled(channel);
+}
+
+async function evict(channel: Channel): Promise<void> {
+  await runInDurableObject(alerts(channel), (_alerts: Alerts, state) => state.abort("evicted")).catch(
+    () => {},
+  );
+}
+
+const untilSent = (count: number) => vi.waitFor(() => expect(sent.length).toBe(count), 5000);
+
+describe("the alerts of a channel", () => {
+  it("take an event once, however often it is offered", async () => {
+    const channel = await add();
+    await offer(channel, [event(1), event(1)]);
+    await offer(channel, [event(1)]);
+    await evict(channel);
+    await offer(channel, [event(1), event(2)]);
+    await untilSent(2);
+    expect(await states(channel)).toHaveLength(2);
+  });
+
+  it("cap alerts by monitor, and never a recovery", async () => {
+    const channel = await add({ throttle: { enabled: true, maxAlerts: 2, windowMinutes: 60 } });
+    await offer(
+      channel,
+      [1, 2, 3].map((number) => event(1, { number })),
+    );
+    await evict(channel);
+    await offer(channel, [event(1, { number: 4, kind: "recovery" }), event(1, { number: 5 }), event(2)]);
+    await untilSent(4);
+    const reasons = (await rows(channel)).map(({ reason }) => reason);
+    expect(reasons).toEqual([null, null, "throttled", null, "throttled", null]);
+  });
+
+  it("hold through quiet hours and an eviction, and send at their end", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1), event(1, { number: 2, kind: "recovery" })]);
+    expect(sent).toEqual([]);
+    expect((await rows(channel)).every(({ heldUntil }) => heldUntil !== null)).toBe(true);
+    await evict(channel);
+    await passToAlarm(channel);
+    await untilSent(2);
+    await vi.waitFor(async () =>
+      expect(await states(channel)).toEqual(["alert delivered", "recovery delivered"]),
+    );
+  });
+
+  it("make one digest of enough monitors, alerts and recoveries apart, even evicted with the window open", async () => {
+    const channel = await add({ grouping: { enabled: true, minMonitors: 3, windowSeconds: 30 } });
+    await offer(channel, [event(1), event(2)]);
+    await offer(channel, [event(1, { number: 2, kind: "recovery" }), event(3)]);
+    await evict(channel);
+    expect(sent).toEqual([]);
+    while ((await alerts(channel).health()).nextDue !== null) await passToAlarm(channel);
+    await untilSent(2);
+    expect((await states(channel)).toSorted()).toEqual([
+      "alert delivered",
+      ...Array(3).fill("alert suppressed merged into digest"),
+      "recovery delivered",
+    ]);
+    const digest = (await rows(channel)).find(({ monitorId }) => monitorId === null);
+    expect(digest).toMatchObject({ eventType: "alert", monitorName: "3 monitors" });
+    expect(sent.filter(({ body }) => body.includes("Monitor 1") && body.includes("Monitor 3"))).toHaveLength(
+      1,
+    );
+  });
+
+  it("send each by itself when too few joined; the same monitor twice is one", async () => {
+    const channel = await add({ grouping: { enabled: true, minMonitors: 2, windowSeconds: 30 } });
+    await offer(channel, [event(1), event(1, { number: 2 })]);
+    await passToAlarm(channel);
+    await untilSent(2);
+    expect(await states(channel)).toHaveLength(2);
+  });
+
+  it("tell a group at its window's end when quiet hours that drop began meanwhile", async () => {
+    const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
+    const [from, to] = [start, start + 9 * 3_600_000].map((at) => new Date(at).toISOString().slice(11, 16));
+    const quietHours = { enabled: true, start: from, end: to, mode: "suppress" };
+    const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
+    const channel = await add({ quietHours, grouping });
+    vi.useFakeTimers({ now: start - 30_000, toFake: ["Date"] });
+    await offer(channel, [event(1)]);
+    await passToAlarm(channel);
+    await untilSent(1);
+    await offer(channel, [event(2)]);
+    expect(await states(channel)).toContain("alert suppressed quiet-hours");
+  });
+
+  it("take nobody into a window that is over, when its alarm comes late", async () => {
+    const channel = await add({ grouping: { enabled: true, minMonitors: 2, windowSeconds: 30 } });
+    await offer(channel, [event(1), event(2)]);
+    const { nextDue } = await alerts(channel).health();
+    vi.useFakeTimers({ now: (nextDue ?? 0) + 5000, toFake: ["Date"] });
+    await offer(channel, [event(3)]);
+    await untilSent(1);
+    expect(await states(channel)).toContain("alert pending");
+  });
+
+  it("lose nothing while the database is away", async () => {
+    const channel = await add();
+    await bindings.DB.prepare("ALTER TABLE deliveries RENAME TO deliveries_away").run();
+    const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
+    await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, [event(1)]);
+    await evict(channel);
+    expect((await alerts(channel).health()).outbox).toBe(1);
+    await bindings.DB.prepare("ALTER TABLE deliveries_away RENAME TO deliveries").run();
+    vi.useFakeTimers({ now: Date.now() + 2000, toFake: ["Date"] });
+    await ring(channel);
+    await untilSent(1);
+  });
+});
+
+describe("a delivery", () => {
+  it("is sent once when its queue message comes twice, or at the same time", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const [row] = await rows(channel);
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE id = ?")
+      .bind(row?.id)
+      .run();
+    const ids = [row?.id ?? 0];
+    await Promise.all([1, 2, 3].map(async () => await claimAndSend(ids)));
+    await claimAndSend(ids);
+    expect(sent).toHaveLength(1);
+    expect(await rows(channel)).toMatchObject([{ status: "delivered", attemptCount: 1 }]);
+  });
+
+  it("that a queue lost is found by the sweep", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const [row] = await rows(channel);
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 1, held_until = NULL WHERE id = ?")
+      .bind(row?.id)
+      .run();
+    await runHousekeeping(bindings, Date.now());
+    await untilSent(1);
+  });
+
+  it("cut off between sending and recording is repeated once, with the same id", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const [row] = await rows(channel);
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE id = ?")
+      .bind(row?.id)
+      .run();
+    const [claimed] = await claim(bindings, [row?.id ?? 0]);
+    await bindings.DB.prepare("ALTER TABLE deliveries RENAME TO deliveries_away").run();
+    await expect(sendClaimed(bindings, claimed!)).rejects.toThrow();
+    await bindings.DB.prepare("ALTER TABLE deliveries_away RENAME TO deliveries").run();
+    await runHousekeeping(bindings, Date.now());
+    expect(sent).toHaveLength(1);
+    vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ["Date"] });
+    await runHousekeeping(bindings, Date.now());
+    await untilSent(2);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    await vi.waitFor(async () =>
+      expect(await rows(channel)).toMatchObject([{ status: "delivered", attemptCount: 2 }]),
+    );
+  });
+
+  it("is recorded in spite of a short fault of the database, and not sent again", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const id = (await rows(channel))[0]?.id ?? 0;
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE id = ?")
+      .bind(id)
+      .run();
+    const [claimed] = await claim(bindings, [id]);
+    if (!claimed) throw new Error("nothing was claimed");
+    const fault = vi.spyOn(bindings.DB, "batch").mockRejectedValueOnce(new Error("D1_ERROR: reset"));
+    await sendClaimed(bindings, claimed);
+    expect(fault).toHaveBeenCalledTimes(2);
+    fault.mockRestore();
+    expect(await states(channel)).toEqual(["alert delivered"]);
+  });
+
+  it("interrupted at its last attempt is failed, and says that it may have arrived", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    await bindings.DB.prepare(
+      "UPDATE deliveries SET due_at = 0, held_until = NULL, attempt_count = 3, claimed_until = 1 WHERE channel_id = ?",
+    )
+      .bind(channel.id)
+      .run();
+    await runHousekeeping(bindings, Date.now());
+    expect(await rows(channel)).toMatchObject([
+      { status: "failed", lastError: expect.stringContaining("interrupted") },
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  it("waits as long as the service asks for, and then fails after its third attempt", async () => {
+    const channel = await add();
+    answer = () => new Response("slow down", { status: 429, headers: { "Retry-After": "600" } });
+    const start = Date.now();
+    await offer(channel, [event(1)]);
+    await vi.waitFor(async () => expect(await rows(channel)).toMatchObject([{ attemptCount: 1 }]));
+    const [row] = await rows(channel);
+    await vi.waitFor(async () =>
+      expect((await rows(channel))[0]?.nextAttemptAt).toBeGreaterThan(start + 590_000),
+    );
+    answer = () => new Response("down", { status: 500 });
+    for (const [minutes, status] of [
+      [11, "pending"],
+      [20, "failed"],
+    ] as const) {
+      vi.useFakeTimers({ now: start + minutes * 60_000, toFake: ["Date"] });
+      await claimAndSend([row?.id ?? 0]);
+      expect((await rows(channel))[0]?.status).toBe(status);
+    }
+    const [last] = await rows(channel);
+    expect(last).toMatchObject({
+      attemptCount: 3,
+      lastError: expect.stringContaining("down"),
+      nextAttemptAt: null,
+    });
+  });
+
+  it("is sent again by hand only together with its audit entry", async () => {
+    const channel = await add();
+    answer = () => new Response("no", { status: 400 });
+    await offer(channel, [event(1)]);
+    await vi.waitFor(async () => expect(await states(channel)).toEqual(["alert failed"]), 5000);
+    const retry = `${ROOT}/deliveries/${(await rows(channel))[0]?.id}/retry`;
+    await bindings.DB.prepare("ALTER TABLE audit RENAME TO audit_away").run();
+    expect((await admin.post(retry)).status).toBe(500);
+    await bindings.DB.prepare("ALTER TABLE audit_away RENAME TO audit").run();
+    expect(await states(channel)).toEqual(["alert failed"]);
+    answer = () => new Response("ok");
+    expect(await admin.post(retry)).toMatchObject({ status: 200, body: { status: "pending" } });
+    await vi.waitFor(async () => expect(await states(channel)).toEqual(["alert delivered"]), 5000);
+    expect((await admin.post(retry)).status).toBe(409);
+  });
+
+  it("through a slow channel holds up no other", async () => {
+    const [slow, quick] = [await add(), await add()];
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer = async () => {
+      await gate;
+      return new Response("ok");
+    };
+    await offer(slow, [event(1)]);
+    await untilSent(1);
+    answer = () => new Response("ok");
+    await offer(quick, [event(2)]);
+    await vi.waitFor(async () => expect(await states(quick)).toEqual(["alert delivered"]));
+    expect(await states(slow)).toEqual(["alert pending"]);
+    release();
+    await vi.waitFor(async () => expect(await states(slow)).toEqual(["alert delivered"]));
+  });
+});

@@ -1,0 +1,68 @@
+import type { Settings } from "../../../src/lib/settings.ts";
+
+/** How a channel type is set up against a peer, and what of the received bytes a person reads. */
+export interface ChannelEntry {
+  config(origin: string): Settings;
+  /** Where the peer finds what was sent. */
+  path: string;
+  read(body: string): string;
+  /** Its alerts say from which site they are. */
+  namesSite: boolean;
+}
+
+/** The texts of a JSON document, one a line. */
+function textsOf(body: string): string {
+  const texts: string[] = [];
+  JSON.parse(body, (_, value: unknown) => {
+    if (typeof value === "string") texts.push(value);
+    return value;
+  });
+  return texts.join("\n");
+}
+
+/** Services with an address of their own are found below their host's name. */
+export const ENTRIES: Readonly<Record<string, ChannelEntry>> = {
+  email: { config: () => ({ to: "ops@example.com" }), path: "/mail", read: (body) => body, namesSite: true },
+  webhook: {
+    config: (origin) => ({ url: `${origin}/webhook` }),
+    path: "/webhook",
+    read: textsOf,
+    namesSite: true,
+  },
+  slack: {
+    config: (origin) => ({ webhookUrl: `${origin}/slack` }),
+    path: "/slack",
+    read: textsOf,
+    namesSite: true,
+  },
+  discord: {
+    config: (origin) => ({ webhookUrl: `${origin}/discord` }),
+    path: "/discord",
+    read: textsOf,
+    namesSite: true,
+  },
+  teams: {
+    config: (origin) => ({ webhookUrl: `${origin}/teams` }),
+    path: "/teams",
+    read: textsOf,
+    namesSite: true,
+  },
+  telegram: {
+    config: () => ({ botToken: "123:abc", chatId: "-100" }),
+    path: "/api.telegram.org/bot123:abc/sendMessage",
+    read: textsOf,
+    namesSite: false,
+  },
+  ntfy: {
+    config: (origin) => ({ serverUrl: `${origin}/ntfy`, topic: "ops" }),
+    path: "/ntfy",
+    read: textsOf,
+    namesSite: false,
+  },
+  pushover: {
+    config: () => ({ appToken: "app", userKey: "user" }),
+    path: "/api.pushover.net/1/messages.json",
+    read: (body) => [...new URLSearchParams(body).values()].join("\n"),
+    namesSite: false,
+  },
+};

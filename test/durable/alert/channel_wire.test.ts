@@ -1,0 +1,211 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import type { Alerts } from "../../../durable/alerts.ts";
+import { CHANNEL_TYPES } from "../../../src/notify/registry.ts";
+import type { ActionRun } from "../../../src/schema/action.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { claimForRun, runClaimed } from "../../../src/service/action/send.ts";
+import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { ENTRIES } from "./channel_entries.ts";
+import type { Wired } from "./peers.ts";
+
+const ADMIN = "/api/v1/admin";
+const CHANNELS = `${ADMIN}/notifications/channels`;
+const FIXED_HOSTS = ["api.telegram.org", "api.pushover.net"];
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+const { origin, smtpPort, tlsPort } = inject("peers");
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  // Everything goes over a socket as it is; where a service has one address, only that is another one.
+  const send = globalThis.fetch;
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    const request = new Request(input, init);
+    const { hostname, pathname } = new URL(request.url);
+    if (!FIXED_HOSTS.includes(hostname)) return send(request);
+    return send(new Request(`${origin}/${hostname}${pathname}`, request));
+  });
+  const smtp = { host: "127.0.0.1", port: smtpPort, fromAddress: "status@example.com" };
+  await admin.put(`${ADMIN}/notifications/smtp`, smtp);
+});
+
+beforeEach(async () => {
+  await tell("work");
+  await rename("Acme Status");
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const { id } of (await admin.get<Monitor[]>(`${ADMIN}/monitors`)).body)
+    await admin.delete(`${ADMIN}/monitors/${id}`);
+});
+
+async function tell(word: "fail" | "work"): Promise<void> {
+  await fetch(`${origin}/${word}`, { method: "POST" });
+}
+
+async function rename(siteName: string): Promise<void> {
+  await admin.patch(`${ADMIN}/branding`, { siteName });
+}
+
+async function post<T>(path: string, body?: object): Promise<T> {
+  const reply = await admin.post<T>(path, body);
+  if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+/** A channel of the type, and what it has sent to its peer since it was made. */
+async function open(type: string, alertPolicy: object = {}) {
+  const entry = ENTRIES[type];
+  if (!entry) throw new Error(`The channel type ${type} has no entry in channel_entries.ts.`);
+  const config = entry.config(origin);
+  const channel = await post<Channel>(CHANNELS, { name: `To ${type}`, type, config, alertPolicy });
+  const all = async () => {
+    const received = (await (await fetch(`${origin}/received`)).json()) as Wired[];
+    return received.filter(({ path }) => path === entry.path).map(({ body }) => entry.read(body));
+  };
+  const before = (await all()).length;
+  const texts = async () => (await all()).slice(before);
+  return {
+    channel,
+    texts,
+    namesSite: entry.namesSite,
+    alerts: bindings.ALERTS.getByName(`channel-${channel.id}`),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function arrives({ texts }: Opened, ...parts: string[]): Promise<string> {
+  return await vi.waitFor(async () => {
+    const found = (await texts()).find((text) => parts.every((part) => text.includes(part)));
+    if (found === undefined)
+      throw new Error(`not there: ${parts.join(", ")} in ${(await texts()).join("\n")}`);
+    return found;
+  }, PATIENCE);
+}
+
+async function watched(channel: Channel, name: string, more: object = {}): Promise<Monitor> {
+  const config = { url: `${origin}/target`, certExpiry: { enabled: false } };
+  const monitor = { name, type: "https", intervalSecs: 86_400, config, ...more };
+  const made = await post<Monitor>(`${ADMIN}/monitors`, monitor);
+  await admin.put(`${ADMIN}/notifications/monitor/${made.id}/channels`, { channelIds: [channel.id] });
+  return made;
+}
+
+const check = ({ id }: Monitor) => post(`${ADMIN}/monitors/${id}/check-now`);
+
+async function deliveries({ channel }: Opened): Promise<Delivery[]> {
+  const path = `${ADMIN}/notifications/deliveries?channelId=${channel.id}`;
+  return (await admin.get<{ items: Delivery[] }>(path)).body.items;
+}
+
+/** On to the moment at which the channel's object has something to do. */
+async function passToAlarm({ alerts }: Opened): Promise<void> {
+  const { nextDue } = await alerts.health();
+  if (nextDue === null) throw new Error("nothing is due");
+  vi.useFakeTimers({ now: nextDue + 1, toFake: ["Date"] });
+  await runInDurableObject(alerts, (instance: Alerts) => instance.alarm());
+}
+
+it("has an entry for every channel type", () => {
+  expect(Object.keys(ENTRIES).sort()).toEqual(CHANNEL_TYPES.map(({ type }) => type).sort());
+});
+
+describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel of type %s", (type) => {
+  it("goes a test message", async () => {
+    const opened = await open(type);
+    expect(await post(`${CHANNELS}/${opened.channel.id}/test`)).toEqual({ ok: true });
+    await arrives(opened, "Test message from Acme Status");
+    await rename("Acme Renamed");
+    await post(`${CHANNELS}/${opened.channel.id}/test`);
+    await arrives(opened, "Test message from Acme Renamed");
+    await rename("Acme Status");
+  });
+
+  it("go the alert and the recovery of a target that fails", async () => {
+    const opened = await open(type);
+    const monitor = await watched(opened.channel, "Shop");
+    await check(monitor);
+    await tell("fail");
+    await check(monitor);
+    await arrives(opened, "Shop is down", "500", opened.namesSite ? "Acme Status" : "");
+    await tell("work");
+    await check(monitor);
+    await arrives(opened, "Shop is up again");
+    expect(await opened.texts()).toHaveLength(2);
+  });
+
+  it("goes one digest for several", async () => {
+    const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
+    const opened = await open(type, { grouping });
+    const monitors = [await watched(opened.channel, "Shop"), await watched(opened.channel, "Till")];
+    await tell("fail");
+    for (const monitor of monitors) await check(monitor);
+    await vi.waitFor(async () => expect(await deliveries(opened)).toHaveLength(2), PATIENCE);
+    await passToAlarm(opened);
+    await arrives(opened, "2 monitors are down", "Shop: ", "Till: ");
+    expect(await opened.texts()).toHaveLength(1);
+  });
+
+  it("goes what quiet hours have held, at their end", async () => {
+    const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const opened = await open(type, { quietHours: { enabled: true, start: clock(-1), end: clock(1) } });
+    const monitor = await watched(opened.channel, "Shop");
+    await tell("fail");
+    await check(monitor);
+    await vi.waitFor(async () => {
+      expect(await deliveries(opened)).toMatchObject([{ status: "pending", heldUntil: expect.any(Number) }]);
+    }, PATIENCE);
+    expect(await opened.texts()).toEqual([]);
+    await passToAlarm(opened);
+    await arrives(opened, "Shop is down");
+  });
+
+  it.skipIf(tlsPort === null)("goes the warning of a certificate that ends (needs openssl)", async () => {
+    const opened = await open(type);
+    const config = { host: "127.0.0.1", port: tlsPort, serverName: "site.test", warnDays: 14 };
+    await check(await watched(opened.channel, "Door", { type: "tls", config }));
+    await arrives(opened, "Certificate of site.test expires in 5 days");
+  });
+
+  it("goes the failure of an action after its last attempt", async () => {
+    const opened = await open(type);
+    const action = await post<{ id: number }>(`${ADMIN}/actions`, {
+      name: "Restart",
+      config: { url: `${origin}/refuse` },
+      failureNotifications: [opened.channel.id],
+    });
+    const { id } = await post<ActionRun>(`${ADMIN}/actions/${action.id}/run`);
+    const run = async () => (await admin.get<ActionRun>(`${ADMIN}/actions/runs/${id}`)).body;
+    for (let attempts = 1; attempts <= 4; attempts++) {
+      await vi.waitFor(async () => expect((await run()).attempts).toHaveLength(attempts), PATIENCE);
+      const { status, dueAt } = await run();
+      if (status === "failed") break;
+      vi.useFakeTimers({ now: dueAt + 1, toFake: ["Date"] });
+      for (const claimed of await claimForRun(bindings, [id])) await runClaimed(bindings, claimed);
+    }
+    await arrives(opened, "Action Restart failed", "503");
+  });
+});
+
+it("the name of the site goes with a mail of a nameless sender, and into an action", async () => {
+  const mail = await open("email");
+  await rename("Acme Renamed");
+  await post(`${CHANNELS}/${mail.channel.id}/test`);
+  await arrives(mail, "From: Acme Renamed\r\n <status@example.com>");
+  await post(`${ADMIN}/notifications/smtp/test`, { to: "me@example.com" });
+  await arrives(mail, "Subject: Acme Renamed: test of the mail settings");
+  const config = { url: `${origin}/action`, body: '{"site": "{{site_name}}"}' };
+  const { id } = await post<{ id: number }>(`${ADMIN}/actions`, { name: "Say", config });
+  const monitor = await watched(mail.channel, "Shop");
+  await post(`${ADMIN}/actions/${id}/run`, { monitorId: monitor.id });
+  await vi.waitFor(async () => {
+    const received = (await (await fetch(`${origin}/received`)).json()) as Wired[];
+    expect(received.find(({ path }) => path === "/action")?.body).toBe('{"site": "Acme Renamed"}');
+  }, PATIENCE);
+});

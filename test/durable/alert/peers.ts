@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:tls";
+import type { TestProject } from "vitest/node";
+import { startFakeSmtp } from "../../system/fake_smtp.ts";
+import { type HttpPeer, startHttp } from "../../system/http_peer.ts";
+import { makeCertificate, makeFolder, OPENSSL, removeFolder } from "../../system/tls_peer.ts";
+
+/** What a peer was sent over a socket. */
+export interface Wired {
+  path: string;
+  body: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    peers: {
+      /**
+       * Paths below /target answer 200, or 500 once /fail was asked for; /received answers all that came to other
+       * paths, mails as the path /mail.
+       */
+      origin: string;
+      smtpPort: number;
+      /** Shows a certificate for site.test that ends in five days; null without openssl to make one. */
+      tlsPort: number | null;
+    };
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Peers on loopback, for tests that run inside workerd. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const received: Wired[] = [];
+  const web = await startWeb(received);
+  const smtp = await startMail(received);
+  const secure = await startSecure();
+  provide("peers", { origin: web.origin, smtpPort: smtp.port, tlsPort: secure?.port ?? null });
+  return async () => {
+    await Promise.all([web.stop(), smtp.stop(), secure?.stop()]);
+  };
+}
+
+function startWeb(received: Wired[]): Promise<HttpPeer> {
+  let isFailing = false;
+  return startHttp((_request, response, { url, body }) => {
+    if (url.startsWith("/target")) response.writeHead(isFailing ? 500 : 200).end("target");
+    else if (url === "/received") response.end(JSON.stringify(received));
+    else if (url === "/fail" || url === "/work") {
+      isFailing = url === "/fail";
+      response.end();
+    } else if (url === "/refuse") response.writeHead(503).end();
+    else {
+      received.push({ path: url, body });
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true,"status":1}');
+    }
+  });
+}
+
+async function startMail(received: Wired[]) {
+  let taken = 0;
+  const smtp = await startFakeSmtp({
+    answers: {
+      end: () => {
+        // Sent as quoted-printable where it is ASCII, whose lines are broken with = at their ends.
+        const mail = smtp.heard.clear.slice(taken).replaceAll("=\r\n", "");
+        taken = smtp.heard.clear.length;
+        received.push({ path: "/mail", body: mail });
+        return "250 Taken";
+      },
+    },
+  });
+  return smtp;
+}
+
+async function startSecure(): Promise<{ port: number; stop(): Promise<void> } | null> {
+  if (!existsSync(OPENSSL)) {
+    if (process.env["CI"] === "true") throw new Error(`This has to be installed on CI: ${OPENSSL}`);
+    return null;
+  }
+  const folder = makeFolder();
+  const ends = [Date.now() - DAY_MS, Date.now() + 5.5 * DAY_MS].map(
+    (at) => `${new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, "")}`,
+  );
+  const pair = makeCertificate(folder, { name: "site", validity: [ends[0] ?? "", ends[1] ?? ""] });
+  const server = createServer({ cert: readFileSync(pair.cert), key: readFileSync(pair.key) }, (socket) =>
+    socket.on("error", () => undefined).end(),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("A server has a port.");
+  return {
+    port: address.port,
+    async stop() {
+      await new Promise((resolve) => server.close(resolve));
+      removeFolder(folder);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Alerts, OfferedEvent } from "../../../durable/alerts.ts";
+import type { AlertKind } from "../../../src/domain/alert/message.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import { bindings, setUp, type Visitor } from "../../api/client.ts";
+
+const ROOT = "/api/v1/admin/notifications";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const alerts = ({ id }: Channel) => bindings.ALERTS.getByName(`channel-${id}`);
+
+async function add(alertPolicy: object = {}): Promise<Channel> {
+  const wanted = { name: "Hook", type: "webhook", config: { url: "https://hook.example/" }, alertPolicy };
+  return (await admin.post<Channel>(`${ROOT}/channels`, wanted)).body;
+}
+
+function event(monitorId: number, kind: AlertKind = "alert"): OfferedEvent {
+  const status = kind === "recovery" ? "up" : "down";
+  const name = `Monitor ${monitorId}`;
+  return {
+    id: `${monitorId}:1`,
+    kind,
+    monitorId,
+    monitorName: name,
+    isUnderMaintenance: false,
+    message: {
+      id: `m-${monitorId}`,
+      kind,
+      at: Date.now(),
+      status,
+      previousStatus: "up",
+      error: "",
+      monitors: [{ id: monitorId, key: "m", name, type: "https", status, error: "", url: "" }],
+      isDigest: false,
+      downSince: Date.now(),
+      certificate: null,
+      action: null,
+      site: { name: "", url: null },
+    },
+  };
+}
+
+async function offer(channel: Channel, events: OfferedEvent[]): Promise<void> {
+  const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
+  await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, events);
+}
+
+async function refuse(channel: Channel, condition: string): Promise<void> {
+  await runInDurableObject(alerts(channel), (_alerts: Alerts, { storage }) => {
+    storage.sql.exec(
+      `CREATE TRIGGER refuse BEFORE INSERT ON outbox WHEN ${condition} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+    );
+  });
+}
+
+async function allow(channel: Channel): Promise<void> {
+  await runInDurableObject(alerts(channel), (_alerts: Alerts, { storage }) => {
+    storage.sql.exec("DROP TRIGGER refuse");
+  });
+}
+
+async function ring(channel: Channel): Promise<void> {
+  await runInDurableObject(alerts(channel), (instance: Alerts) => instance.alarm());
+}
+
+async function statuses(channel: Channel): Promise<Record<string, string>> {
+  const { results } = await bindings.DB.prepare(
+    "SELECT event_id, status FROM deliveries WHERE channel_id = ?",
+  )
+    .bind(channel.id)
+    .all<{ event_id: string; status: string }>();
+  return Object.fromEntries(results.map(({ event_id, status }) => [event_id, status]));
+}
+
+describe("the alerts of a channel", () => {
+  it("are taken but for the one that can't be, which is taken when it is offered again", async () => {
+    const channel = await add();
+    await refuse(channel, `NEW.item ->> '$.delivery.monitorId' = 1`);
+    const events = [event(1), event(2)];
+    await expect(offer(channel, events)).rejects.toThrow("could not take");
+    await vi.waitFor(async () => expect(await statuses(channel)).toEqual({ "2:1": "delivered" }), 5000);
+    await allow(channel);
+    await offer(channel, events);
+    await vi.waitFor(
+      async () => expect(await statuses(channel)).toEqual({ "1:1": "delivered", "2:1": "delivered" }),
+      5000,
+    );
+  });
+
+  it("of one group go out while those of another can't be released", async () => {
+    const channel = await add({ grouping: { enabled: true, windowSecs: 60, minMonitors: 3 } });
+    await offer(channel, [event(1), event(2, "recovery")]);
+    await refuse(channel, `NEW.item ->> '$.kind' = 'release' AND NEW.item ->> '$.eventIds[0]' = '1:1'`);
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+    await ring(channel);
+    await vi.waitFor(
+      async () => expect(await statuses(channel)).toEqual({ "1:1": "pending", "2:1": "delivered" }),
+      5000,
+    );
+    expect((await alerts(channel).health()).nextDue).toBeGreaterThan(Date.now());
+    await allow(channel);
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+    await ring(channel);
+    await vi.waitFor(
+      async () => expect(await statuses(channel)).toEqual({ "1:1": "delivered", "2:1": "delivered" }),
+      5000,
+    );
+  });
+});

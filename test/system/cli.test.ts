@@ -1,0 +1,309 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PanelClient } from "./panel_client.ts";
+import { type Product, ROOT, startProduct } from "./start/product.ts";
+
+const CLI = join(ROOT, "scripts/cli/main.mjs");
+const MONITOR = `kind: Monitor
+key: site
+name: Site
+type: https
+intervalSecs: 3600
+config:
+  url: http://127.0.0.1:9/
+  auth:
+    type: basic
+    basic:
+      username: u
+      password: hunter2
+`;
+let product: Product;
+let token = "";
+
+beforeAll(async () => {
+  product = await startProduct({ variables: { LOG_LEVEL: "error" } });
+  const panel = await PanelClient.open(product.address);
+  const permissions = ["monitors:write", "channels:write"];
+  const body = { name: "pipeline", permissions };
+  token = (await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body)).token;
+});
+
+afterAll(async () => {
+  await product.stop();
+  rmSync(product.stateDir, { recursive: true, force: true });
+});
+
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function run(
+  args: readonly string[],
+  { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
+) {
+  return new Promise<Ran>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [CLI, ...args],
+      { env: { PATH: process.env["PATH"] ?? "", UPTIDE_TOKEN: token, UPTIDE_URL: product.address, ...env } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+const piped = (command: string, input: string, env = {}) => run([command, "-f", "-"], { input, env });
+
+describe("npx uptide", () => {
+  it("is declared in package.json and runs without a build", async () => {
+    const { bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      bin: Record<string, string>;
+    };
+    expect(join(ROOT, bin["uptide"] ?? "")).toBe(CLI);
+    const { code, out } = await run(["--help"]);
+    expect([code, out]).toEqual([0, expect.stringContaining("uptide export")]);
+  });
+
+  it("tells what would change, changes it, and has nothing to do then", async () => {
+    expect(await piped("diff", MONITOR)).toEqual({
+      code: 2,
+      out: "+ Monitor site\nWould change: 1 to create, 0 to change, 0 unchanged.\n",
+      err: "",
+    });
+    expect((await piped("apply", MONITOR)).out).toBe(
+      "+ Monitor site\nApplied: 1 to create, 0 to change, 0 unchanged.\n",
+    );
+    expect(await piped("diff", MONITOR)).toEqual({ code: 0, out: "Nothing would change.\n", err: "" });
+    expect(await piped("apply", MONITOR)).toMatchObject({
+      code: 0,
+      out: "Applied: 0 to create, 0 to change, 1 unchanged.\n",
+    });
+    expect(await piped("validate", MONITOR)).toMatchObject({
+      code: 0,
+      out: "Valid: 0 to create, 0 to change, 1 unchanged.\n",
+    });
+  });
+
+  it("shows each setting that differs with its old and its new value, and no secret", async () => {
+    const changed = MONITOR.replace("intervalSecs: 3600\n", "retries: 3\n")
+      .replace("url: http://127.0.0.1:9/", "url: http://127.0.0.1:9/\n  keyword: ok")
+      .replace("hunter2", "hunter3");
+    const { code, out } = await piped("diff", changed);
+    expect(code).toBe(2);
+    expect(out.split("\n").sort()).toEqual(
+      [
+        "~ Monitor site",
+        "    - intervalSecs: 3600",
+        "    + intervalSecs: 60 (default)",
+        "    - retries: 1",
+        "    + retries: 3",
+        '    - config.keyword: ""',
+        '    + config.keyword: "ok"',
+        "    ~ config.auth.basic.password: a secret",
+        "Would change: 0 to create, 1 to change, 0 unchanged.",
+        "",
+      ].sort(),
+    );
+  });
+
+  it("is coloured where colours are wanted, and plain in a pipe", async () => {
+    const changed = MONITOR.replace("name: Site", "name: Sight");
+    expect((await piped("diff", changed)).out).not.toContain("\u001b[");
+    const { out } = await piped("diff", changed, { FORCE_COLOR: "1" });
+    expect(out).toContain('\u001b[31m    - name: "Site"\u001b[0m\n\u001b[32m    + name: "Sight"\u001b[0m\n');
+  });
+
+  it("exports what can be applied unchanged, to the screen or into a file", async () => {
+    const { out } = await run(["export"]);
+    expect(out).toContain("kind: Monitor\nkey: site\n");
+    expect((await piped("apply", out)).out).toContain("0 to create, 0 to change");
+    const folder = mkdtempSync(join(product.stateDir, "cli-"));
+    const file = join(folder, "config.yaml");
+    await run(["export", "--kind", "Monitor", "--key", "site", "-f", file, "--url", `${product.address}/`]);
+    expect(readFileSync(file, "utf8")).toBe(out);
+  });
+
+  it("exits with 1 and each problem on a line of its own", async () => {
+    const wrong = MONITOR.replace("3600", "1").replace("type: https", "typo: 1\ntype: https");
+    for (const command of ["validate", "diff", "apply"]) {
+      const { code, out, err } = await piped(command, wrong);
+      expect([
+        code,
+        out,
+        err
+          .trim()
+          .split("\n")
+          .map((line) => line.split(":")[0]),
+      ]).toEqual([1, "", ["Monitor[site].intervalSecs", "Monitor[site].typo"]]);
+    }
+    expect(await piped("apply", "a: [")).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Line \d+, column \d+: .+\n$/),
+    });
+  });
+
+  it.each<[string, string[], Record<string, string>, RegExp]>([
+    ["an unknown command", ["publish"], {}, /uptide export/],
+    ["no file", ["apply"], {}, /Say which file/],
+    ["a file that is not there", ["apply", "-f", "/none.yaml"], {}, /can't be read/],
+    ["no token", ["export"], { UPTIDE_TOKEN: "" }, /UPTIDE_TOKEN/],
+    ["a wrong token", ["export"], { UPTIDE_TOKEN: "upt_x" }, /unknown, expired or revoked/],
+    ["no address", ["export"], { UPTIDE_URL: "" }, /--url/],
+    ["nobody there", ["export", "--url", "http://127.0.0.1:9"], {}, /does not answer/],
+    ["an option of no kind", ["export", "--verbose"], {}, /--verbose/],
+    ["a missing permission", ["export", "--kind", "Action"], {}, /actions:read/],
+  ])("says what to do about %s", async (_, args, env, sentence) => {
+    const { code, err } = await run(args, { env });
+    expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(err).not.toMatch(/ {4}at |upt_x/);
+  });
+});
+
+describe("npx uptide import", () => {
+  const importing = async (from: string, text: string) => {
+    const file = join(mkdtempSync(join(product.stateDir, "import-")), "backup");
+    writeFileSync(file, text);
+    const made = await run(["import", from, file]);
+    return { ...made, checked: await piped("validate", made.out) };
+  };
+
+  it("makes documents from a backup of Uptime Kuma, and tells what has no counterpart", async () => {
+    const base = {
+      interval: 60,
+      maxretries: 2,
+      timeout: 48,
+      accepted_statuscodes: ["200-299"],
+      notificationIDList: { 1: true, 2: true },
+      method: "GET",
+    };
+    const backup = {
+      version: "1.23.0",
+      notificationList: [
+        {
+          id: 1,
+          name: "Team chat",
+          active: true,
+          config: '{"type":"slack","slackwebhookURL":"https://hooks.example/1"}',
+        },
+        { id: 2, name: "Pager", active: true, config: '{"type":"PagerDuty"}' },
+        {
+          id: 3,
+          name: "Bot",
+          active: false,
+          config: '{"type":"telegram","telegramBotToken":"1:a","telegramChatID":"-1"}',
+        },
+      ],
+      monitorList: [
+        {
+          ...base,
+          name: "Shop",
+          type: "http",
+          url: "https://shop.example/",
+          headers: '{"X-A":"no"}',
+          basic_auth_user: "u",
+          basic_auth_pass: "p",
+          tags: [{ name: "env", value: "prod", color: "#4B5563" }],
+        },
+        {
+          ...base,
+          name: "Shop",
+          type: "keyword",
+          url: "https://shop.example/health",
+          keyword: "on",
+          ignoreTls: true,
+        },
+        { ...base, name: "DB", type: "port", hostname: "db.example", port: 5432, interval: 5, active: false },
+        { ...base, name: "Router", type: "ping", hostname: "10.0.0.1" },
+        {
+          ...base,
+          name: "Zone",
+          type: "dns",
+          hostname: "example.com",
+          dns_resolve_type: "MX",
+          dns_resolve_server: "1.1.1.1",
+          port: 53,
+        },
+        { ...base, name: "Job", type: "push", pushToken: "secret" },
+        { ...base, name: "Game", type: "gamedig" },
+      ],
+    };
+    const { code, out, err, checked } = await importing("uptime-kuma", JSON.stringify(backup));
+    expect(code).toBe(0);
+    expect(checked).toEqual({ code: 0, out: "Valid: 8 to create, 0 to change, 0 unchanged.\n", err: "" });
+    expect(out).toContain('key: "shop-2"');
+    expect(out).toContain('keyword: "on"');
+    for (const sentence of [
+      'channel "Pager": the kind PagerDuty has no counterpart; left out.',
+      'monitor "Game": the type gamedig has no counterpart; left out.',
+      'monitor "DB": it was paused; pausing is no part of a document.',
+      'monitor "Shop": the platform always verifies certificates',
+      'monitor "Router": ICMP is out of reach of the platform',
+      "8 documents, 6 things without a counterpart.",
+    ])
+      expect(err).toContain(sentence);
+  });
+
+  it("makes documents from a configuration of Gatus", async () => {
+    const text = `
+alerting:
+  slack:
+    webhook-url: https://hooks.example/1
+    default-alert: { send-on-resolved: true }
+  pagerduty: { integration-key: x }
+storage: { type: sqlite }
+endpoints:
+  - name: front-end
+    group: core
+    url: https://shop.example/
+    interval: 5m
+    headers: { Accept: text/html }
+    conditions:
+      - "[STATUS] == any(200, 429)"
+      - "[BODY].status == UP"
+      - "[BODY].count > 3"
+      - "[BODY] == pat(*shop*)"
+      - "[RESPONSE_TIME] < 300"
+      - "[CERTIFICATE_EXPIRATION] > 48h"
+      - "len([BODY].items) > 1"
+    alerts:
+      - { type: slack, failure-threshold: 5 }
+      - { type: pagerduty }
+  - { name: dns, url: 8.8.8.8, dns: { query-name: example.com, query-type: A }, conditions: ["[BODY] == 93.184.216.34", "[DNS_RCODE] == NOERROR"] }
+  - { name: port, url: "tcp://db.example:5432", conditions: ["[CONNECTED] == true"] }
+  - { name: router, url: "icmp://10.0.0.1", conditions: ["[CONNECTED] == true"] }
+  - { name: shell, url: "ssh://host.example:22", conditions: [] }
+external-endpoints:
+  - { name: job, token: t, alerts: [{ type: slack }] }
+`;
+    const { code, out, err, checked } = await importing("gatus", text);
+    expect(code).toBe(0);
+    expect(checked).toEqual({ code: 0, out: "Valid: 6 to create, 0 to change, 0 unchanged.\n", err: "" });
+    for (const part of [
+      'key: "core-front-end"',
+      "intervalSecs: 300",
+      "failureThreshold: 5",
+      'expectedStatus: "200,429"',
+      "degradedAboveMs: 300",
+      "warnDays: 2",
+      'keyword: "shop"',
+    ])
+      expect(out).toContain(part);
+    for (const sentence of [
+      "alerting.pagerduty: has no counterpart; left out.",
+      "storage: is not taken over.",
+      'endpoint "front-end": the condition len([BODY].items) > 1 has no counterpart; left out.',
+      'endpoint "front-end": alerts through pagerduty are left out.',
+      'endpoint "shell": the address ssh://host.example:22 has no counterpart; left out.',
+    ])
+      expect(err).toContain(sentence);
+  });
+
+  it.each(["uptime-kuma", "gatus"])("refuses what is no backup of %s", async (from) => {
+    const { code, out, err } = await importing(from, "[1]");
+    expect([code, out, err]).toEqual([1, "", expect.stringMatching(/^This is no/)]);
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../../..");
+
+export interface Product {
+  address: string;
+  stateDir: string;
+  output: () => string;
+  process: ChildProcess;
+  /** Ids of every process of this start, the runtime's last. */
+  pids: () => { npm: number; run: number; start: number; workerd: number };
+  stop(): Promise<void>;
+}
+
+/** `npm start` as a user runs it, on a free port and with state of its own. */
+export async function startProduct(
+  options: { stateDir?: string; port?: number; variables?: Record<string, string>; root?: string } = {},
+): Promise<Product> {
+  const port = options.port ?? (await freePort());
+  const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), "uptide-"));
+  const child = spawn("npm", ["start"], {
+    cwd: options.root ?? ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    env: {
+      ...process.env,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PORT: String(port),
+      STATE_DIR: stateDir,
+      // Tests come from many addresses, as through a proxy.
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...options.variables,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", () => output.includes("Stop it with") && resolve());
+    child.once("exit", () => reject(new Error(`npm start ended:\n${output}`)));
+  });
+  const npm = child.pid ?? 0;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    stateDir,
+    output: () => output,
+    process: child,
+    pids: () => findPids(npm),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        await ended;
+      }
+      await untilSilent(port);
+      if (!options.stateDir) rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Resolves once nothing answers there any more. */
+export async function untilSilent(port: number): Promise<void> {
+  await until(async () => {
+    try {
+      await fetch(`http://127.0.0.1:${port}/health`);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}
+
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${isSo}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findPids(npm: number) {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
+  const processes = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);
+  const childOf = (parent: number, word: string) => {
+    const found = processes.find(([, , ppid, command]) => Number(ppid) === parent && command?.includes(word));
+    return Number(found?.[1] ?? 0);
+  };
+  const shell = childOf(npm, "run.mjs");
+  const run = childOf(shell, "run.mjs") || shell;
+  const start = childOf(run, "start.ts");
+  return { npm, run, start, workerd: childOf(start, "workerd") };
+}

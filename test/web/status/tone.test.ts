@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import type { PublicStatus } from "../../../src/schema/public_page.ts";
+import { toneOfGroup } from "../../../web/status/tone.ts";
+
+const group = (...statuses: PublicStatus[]) =>
+  toneOfGroup(statuses.map((status) => ({ status, underMaintenance: false })));
+
+describe("how a group is shown", () => {
+  it.each([
+    [["up", "up"], "up"],
+    [["up", "down"], "partial"],
+    [["down", "degraded"], "partial"],
+    [["down", "down"], "down"],
+    [["down", "paused"], "down"],
+    [["up", "degraded"], "degraded"],
+    [["up", "pending"], "pending"],
+    [["paused"], "paused"],
+  ] as const)("%j is %s", (statuses, tone) => {
+    expect(group(...statuses)).toBe(tone);
+  });
+
+  it("without monitors is shown as nothing", () => {
+    expect(group()).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { Match, Switch } from "solid-js";
+import { queryOf, setQuery } from "../../../lib/router.ts";
+import { currentUser } from "../../../lib/session.ts";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
+import { text } from "../../text/account.ts";
+import { PasswordTab } from "./PasswordTab.tsx";
+import { SessionsTab } from "./SessionsTab.tsx";
+import { TwoFactorTab } from "./TwoFactorTab.tsx";
+
+const TABS = [
+  { id: "password", label: text.tabs.password },
+  { id: "two-factor", label: text.tabs.twoFactor },
+  { id: "sessions", label: text.tabs.sessions },
+] as const;
+
+export default function AccountPage() {
+  const current = () => TABS.find(({ id }) => id === queryOf("tab"))?.id ?? "password";
+  return (
+    <>
+      <PageHeader title={text.title} lead={currentUser().email} />
+      <Tabs
+        label={text.title}
+        tabs={TABS}
+        current={current()}
+        onChange={(id) => setQuery({ tab: id === "password" ? "" : id }, { replace: true })}
+      >
+        <Switch>
+          <Match when={current() === "password"}>
+            <PasswordTab />
+          </Match>
+          <Match when={current() === "two-factor"}>
+            <TwoFactorTab />
+          </Match>
+          <Match when={current() === "sessions"}>
+            <SessionsTab />
+          </Match>
+        </Switch>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { createForm } from "../../../lib/form.ts";
+import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { text } from "../../text/account.ts";
+import { confirmationOf, IdentityField } from "./IdentityField.tsx";
+
+/** For what takes the password and a code. */
+export function CodeDialog(props: {
+  title: string;
+  lead: string;
+  submit: string;
+  isDanger?: boolean;
+  onClose: () => void;
+  onSubmit: (body: { currentPassword?: string; code: string }) => Promise<void>;
+}) {
+  const form = createForm({ currentPassword: "", code: "" }, async ({ currentPassword, code }) => {
+    await props.onSubmit({ ...confirmationOf(currentPassword), code });
+  });
+  return (
+    <Dialog title={props.title} isHeld={form.isBusy()} onClose={() => props.onClose()}>
+      <FormView form={form} label={props.title}>
+        <p class="soft">{props.lead}</p>
+        <IdentityField
+          value={form.values.currentPassword}
+          onInput={form.set("currentPassword")}
+          problem={form.problem("currentPassword")}
+          error={form.error()}
+        />
+        <Field
+          label={text.twoFactor.codeOrRecovery}
+          hint={text.twoFactor.codeOrRecoveryHint}
+          error={form.problem("code")}
+        >
+          <TextInput
+            autocomplete="one-time-code"
+            isMono
+            value={form.values.code}
+            onInput={form.set("code")}
+          />
+        </Field>
+        <DialogActions
+          submit={props.submit}
+          isDanger={props.isDanger ?? false}
+          isBusy={form.isBusy()}
+          onCancel={() => props.onClose()}
+        />
+      </FormView>
+    </Dialog>
+  );
+}

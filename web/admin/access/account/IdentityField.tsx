@@ -1,0 +1,45 @@
+import { Show } from "solid-js";
+import type { ApiError } from "../../../lib/api.ts";
+import { place } from "../../../lib/router.ts";
+import { currentUser } from "../../../lib/session.ts";
+import { Field } from "../../../ui/Field.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { PasswordInput } from "../../../ui/PasswordInput.tsx";
+import { singleSignOnUrl } from "../../api/sign_in.ts";
+import { text } from "../../text/account.ts";
+
+/** What a sensitive action asks for: the password or, of who signs in elsewhere, to have just done so again. */
+export function IdentityField(props: {
+  value: string;
+  onInput: (value: string) => void;
+  problem: string | undefined;
+  error: ApiError | undefined;
+}) {
+  return (
+    <>
+      <Field
+        label={text.identity.current}
+        hint={currentUser().sso ? text.identity.sso : undefined}
+        error={props.problem}
+      >
+        <PasswordInput autocomplete="current-password" value={props.value} onInput={props.onInput} />
+      </Field>
+      <Show when={props.error?.needsReauth}>
+        <Notice tone="info">
+          <p>{text.identity.again}</p>
+          <a
+            class="button button--secondary button--small"
+            href={singleSignOnUrl({ returnTo: place().path + place().search, isAgain: true })}
+          >
+            {text.identity.againButton}
+          </a>
+        </Notice>
+      </Show>
+    </>
+  );
+}
+
+/** An empty field is left out: the server then looks at when the user signed in. */
+export function confirmationOf(currentPassword: string): { currentPassword?: string } {
+  return currentPassword === "" ? {} : { currentPassword };
+}

@@ -1,0 +1,52 @@
+import { createForm } from "../../../lib/form.ts";
+import { beginSession, currentUser } from "../../../lib/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { PasswordInput } from "../../../ui/PasswordInput.tsx";
+import { changePassword, signOut } from "../../api/own.ts";
+import { leave } from "../../shell/leave.ts";
+import { text } from "../../text/access.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+
+/** Stands before every page until the temporary password is replaced. */
+export default function ForcedPasswordPage() {
+  const form = createForm({ currentPassword: "", newPassword: "" }, async (values) => {
+    await changePassword(values);
+    beginSession({ ...currentUser(), mustChangePassword: false });
+  });
+
+  async function onSignOut(): Promise<void> {
+    await signOut();
+    leave();
+  }
+
+  return (
+    <AuthFrame title={text.forced.title} lead={text.forced.lead}>
+      <FormView form={form} isMain label={text.forced.title}>
+        <Field label={text.forced.current} error={form.problem("currentPassword")}>
+          <PasswordInput
+            autocomplete="current-password"
+            value={form.values.currentPassword}
+            onInput={form.set("currentPassword")}
+          />
+        </Field>
+        <Field label={text.forced.next} hint={text.forced.nextHint} error={form.problem("newPassword")}>
+          <PasswordInput
+            autocomplete="new-password"
+            value={form.values.newPassword}
+            onInput={form.set("newPassword")}
+          />
+        </Field>
+        <Button type="submit" variant="primary" isWide isBusy={form.isBusy()}>
+          {text.forced.submit}
+        </Button>
+      </FormView>
+      <div class="access__foot">
+        <Button variant="quiet" isSmall onClick={() => void onSignOut()}>
+          {text.forced.signOut}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { createForm } from "../../../lib/form.ts";
+import { beginSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { PasswordInput } from "../../../ui/PasswordInput.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { signIn } from "../../api/sign_in.ts";
+import { text } from "../../text/access.ts";
+
+export function PasswordStep(props: {
+  /** Of whoever was signed in before. */
+  email?: string;
+  onCodeNeeded: (challengeToken: string) => void;
+}) {
+  const form = createForm(
+    { email: props.email ?? "", password: "" },
+    async (values) => {
+      const answer = await signIn(values);
+      if ("challengeToken" in answer) props.onCodeNeeded(answer.challengeToken);
+      else beginSession(answer.user);
+    },
+    { isPassing: true },
+  );
+
+  return (
+    <FormView form={form} isMain label={text.signIn.title}>
+      <Field label={text.email} error={form.problem("email")}>
+        <TextInput
+          type="email"
+          autocomplete="username"
+          value={form.values.email}
+          onInput={form.set("email")}
+        />
+      </Field>
+      <Field label={text.password} error={form.problem("password")}>
+        <PasswordInput
+          autocomplete="current-password"
+          value={form.values.password}
+          onInput={form.set("password")}
+        />
+      </Field>
+      <Button type="submit" variant="primary" isWide isBusy={form.isBusy()}>
+        {text.signIn.submit}
+      </Button>
+    </FormView>
+  );
+}

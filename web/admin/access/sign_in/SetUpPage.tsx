@@ -1,0 +1,73 @@
+import { createEffect, For, Show } from "solid-js";
+import { createForm } from "../../../lib/form.ts";
+import { createLoad } from "../../../lib/load.ts";
+import { beginSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { PasswordInput } from "../../../ui/PasswordInput.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { completeSetUp, findSetUpStatus } from "../../api/set_up.ts";
+import { text } from "../../text/access.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+
+/** The wizard of an empty instance: first what the deployment lacks, then the first administrator. */
+export default function SetUpPage(props: { onLeave: () => void }) {
+  const status = createLoad((signal) => findSetUpStatus(signal));
+  createEffect(() => {
+    if (status.data()?.required === false) props.onLeave();
+  });
+
+  return (
+    <AuthFrame title={text.setUp.title} lead={text.setUp.lead}>
+      <Loaded load={status} lines={4}>
+        {(found) => (
+          <Show when={found().problems.length > 0} fallback={<FirstAdminForm />}>
+            <Notice tone="warn">
+              <p>{text.setUp.problems}</p>
+              <ul>
+                <For each={found().problems}>{(problem) => <li>{problem}</li>}</For>
+              </ul>
+              <Button isSmall isBusy={status.isLoading()} onClick={() => status.reload()}>
+                {text.setUp.checkAgain}
+              </Button>
+            </Notice>
+            <Show when={!found().problems.some((problem) => problem.startsWith("SECRET_KEY"))}>
+              <FirstAdminForm />
+            </Show>
+          </Show>
+        )}
+      </Loaded>
+    </AuthFrame>
+  );
+}
+
+function FirstAdminForm() {
+  const form = createForm({ email: "", password: "" }, async (values) => {
+    beginSession((await completeSetUp(values)).user);
+  });
+  return (
+    <FormView form={form} isMain label={text.setUp.title}>
+      <Field label={text.email} error={form.problem("email")}>
+        <TextInput
+          type="email"
+          autocomplete="username"
+          value={form.values.email}
+          onInput={form.set("email")}
+        />
+      </Field>
+      <Field label={text.password} hint={text.setUp.passwordHint} error={form.problem("password")}>
+        <PasswordInput
+          autocomplete="new-password"
+          value={form.values.password}
+          onInput={form.set("password")}
+        />
+      </Field>
+      <Button type="submit" variant="primary" isWide isBusy={form.isBusy()}>
+        {text.setUp.submit}
+      </Button>
+    </FormView>
+  );
+}

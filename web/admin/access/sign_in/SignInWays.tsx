@@ -1,0 +1,40 @@
+import { Show } from "solid-js";
+import { createLoad } from "../../../lib/load.ts";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { getSignInConfig, singleSignOnUrl } from "../../api/sign_in.ts";
+import { text } from "../../text/access.ts";
+import { PasswordStep } from "./PasswordStep.tsx";
+
+/** By password or by single sign-on, whichever are on. */
+export function SignInWays(props: {
+  email?: string;
+  returnTo: string;
+  onCodeNeeded: (challengeToken: string) => void;
+  /** Before the browser goes to the provider. */
+  onLeave?: () => void;
+}) {
+  const config = createLoad((signal) => getSignInConfig(signal));
+  return (
+    <Loaded load={config} lines={4}>
+      {(found) => (
+        <>
+          <Show when={found().passwordLogin} fallback={<p class="soft">{text.signIn.noPassword}</p>}>
+            <PasswordStep email={props.email ?? ""} onCodeNeeded={props.onCodeNeeded} />
+          </Show>
+          <Show when={found().sso.enabled}>
+            <Show when={found().passwordLogin}>
+              <p class="access__or">{text.signIn.or}</p>
+            </Show>
+            <a
+              class={`button button--wide button--${found().passwordLogin ? "secondary" : "primary"}`}
+              href={singleSignOnUrl({ returnTo: props.returnTo })}
+              onClick={() => props.onLeave?.()}
+            >
+              {found().sso.buttonLabel}
+            </a>
+          </Show>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,33 @@
+import { onMount } from "solid-js";
+import { place } from "../../../lib/router.ts";
+import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { signOut } from "../../api/own.ts";
+import { leave } from "../../shell/leave.ts";
+import { returnPathOf } from "../../shell/redirect.ts";
+import { text } from "../../text/shell.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+
+/** Goes on to the status page; what is shown meanwhile also lets the viewer sign out. */
+export default function ViewerPage() {
+  onMount(() => {
+    window.location.replace(returnPathOf(place()) ?? "/");
+  });
+
+  async function onSignOut(): Promise<void> {
+    await signOut();
+    leave();
+  }
+
+  return (
+    <AuthFrame title={text.viewer.title} lead={text.viewer.lead}>
+      <ButtonLink variant="primary" isWide href="/">
+        {text.viewer.open}
+      </ButtonLink>
+      <div class="access__foot">
+        <Button variant="quiet" isSmall onClick={() => void onSignOut()}>
+          {text.signOut}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from "../../../ui/Button.tsx";
+import { CopyField } from "../../../ui/CopyField.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import type { CreatedApiToken } from "../../api/api_token.ts";
+import { text } from "../../text/tokens.ts";
+
+/** Shown once, so it closes by its own button only. */
+export function NewTokenDialog(props: { token: CreatedApiToken; onClose: () => void }) {
+  return (
+    <Dialog title={text.shownTitle(props.token.name)} isHeld onClose={() => props.onClose()}>
+      <p class="soft">{text.shownLead}</p>
+      <CopyField label={text.token} value={props.token.token} />
+      <div class="dialog__actions">
+        <Button variant="primary" onClick={() => props.onClose()}>
+          {text.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  type Level,
+  PARTS,
+  type Part,
+  type Permission,
+  PRESETS,
+} from "../../../../src/domain/access/area.ts";
+import { text } from "../../text/tokens.ts";
+
+export const PART_NAMES = Object.keys(PARTS) as Part[];
+
+export function hasLevel(part: Part, level: Level): boolean {
+  const levels: readonly Level[] = PARTS[part];
+  return levels.includes(level);
+}
+
+/** The highest level that is granted, or null for none. */
+export function levelIn(permissions: readonly Permission[], part: Part): Level | null {
+  if (permissions.includes(`${part}:write`)) return "write";
+  return permissions.includes(`${part}:read`) ? "read" : null;
+}
+
+export function withLevel(permissions: readonly Permission[], part: Part, level: Level | null): Permission[] {
+  const others = permissions.filter((permission) => !permission.startsWith(`${part}:`));
+  return level === null ? others : [...others, `${part}:${level}`];
+}
+
+/** The preset that grants exactly this, or null. */
+export function presetOf(permissions: readonly Permission[]): string | null {
+  const wanted = new Set(permissions);
+  const found = Object.entries(PRESETS).find(
+    ([, granted]) => granted.length === wanted.size && granted.every((permission) => wanted.has(permission)),
+  );
+  return found?.[0] ?? null;
+}
+
+/** What a list of tokens says: a preset by its name, else each part. */
+export function summarise(permissions: readonly Permission[]): string[] {
+  const preset = presetOf(permissions);
+  if (preset) return [preset];
+  const parts = PART_NAMES.flatMap((part) => {
+    const level = levelIn(permissions, part);
+    return level ? [text.levelOf(text.parts[part].label, text[level].toLowerCase())] : [];
+  });
+  return permissions.includes("vault:use") ? [...parts, text.vaultUse] : parts;
+}

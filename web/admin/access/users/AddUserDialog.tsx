@@ -1,0 +1,37 @@
+import type { Role } from "../../../../src/domain/access/area.ts";
+import { createForm } from "../../../lib/form.ts";
+import { Choices } from "../../../ui/Choices.tsx";
+import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { createUser, type NewUserAnswer } from "../../api/user.ts";
+import { text } from "../../text/users.ts";
+import { ROLE_CHOICES } from "./role_choices.ts";
+
+interface Values {
+  email: string;
+  role: Role;
+}
+
+export function AddUserDialog(props: { onClose: () => void; onDone: (answer: NewUserAnswer) => void }) {
+  const form = createForm<Values>({ email: "", role: "branding" }, async (values) => {
+    props.onDone(await createUser(values));
+  });
+  return (
+    <Dialog title={text.addTitle} isHeld={form.isBusy()} onClose={() => props.onClose()}>
+      <FormView form={form} label={text.addTitle}>
+        <Field label={text.email} error={form.problem("email")}>
+          <TextInput type="email" autocomplete="off" value={form.values.email} onInput={form.set("email")} />
+        </Field>
+        <Choices
+          legend={text.role}
+          value={form.values.role}
+          choices={ROLE_CHOICES}
+          onChange={form.set("role")}
+        />
+        <DialogActions submit={text.addSubmit} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
+      </FormView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { User } from "../../../../src/schema/user.ts";
+import { createForm } from "../../../lib/form.ts";
+import { Choices } from "../../../ui/Choices.tsx";
+import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { changeUserRole } from "../../api/user.ts";
+import { text as shell } from "../../text/shell.ts";
+import { text } from "../../text/users.ts";
+import { ROLE_CHOICES } from "./role_choices.ts";
+
+export function RoleDialog(props: { user: User; onClose: () => void; onDone: () => void }) {
+  const form = createForm({ role: props.user.role }, async ({ role }) => {
+    await changeUserRole(props.user.id, role);
+    showToast(text.roleDone(props.user.email, shell.roles[role]));
+    props.onDone();
+  });
+  return (
+    <Dialog title={text.roleTitle(props.user.email)} isHeld={form.isBusy()} onClose={() => props.onClose()}>
+      <FormView form={form} label={text.changeRole}>
+        <Choices
+          legend={text.role}
+          value={form.values.role}
+          choices={ROLE_CHOICES}
+          onChange={form.set("role")}
+        />
+        <Notice tone="warn">
+          <p>{text.roleEnds}</p>
+          {props.user.role === "admin" && form.values.role !== "admin" && <p>{text.roleEndsTokens}</p>}
+        </Notice>
+        <DialogActions submit={text.roleSubmit} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
+      </FormView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { createMemo } from "solid-js";
+import type { Action, ActionRun } from "../../../src/schema/action.ts";
+import { createForm } from "../../lib/form.ts";
+import { Dialog, DialogActions } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormView } from "../../ui/FormView.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { runAction } from "../api/action.ts";
+import { monitorOptions } from "../monitor/monitors/options.ts";
+import { followMonitors } from "../monitor/monitors/store.ts";
+import { text } from "../text/actions.ts";
+
+/** Asks for which monitor: what it is like now fills the placeholders. */
+export function RunDialog(props: { action: Action; onClose: () => void; onDone: (run: ActionRun) => void }) {
+  followMonitors();
+  const options = createMemo(() => [
+    { value: "", label: text.runForNone },
+    ...monitorOptions().map(({ id, label }) => ({ value: String(id), label })),
+  ]);
+  const form = createForm(
+    { monitorId: String(props.action.monitors[0]?.monitorId ?? "") },
+    async (values) => {
+      const run = await runAction(
+        props.action.id,
+        values.monitorId === "" ? undefined : Number(values.monitorId),
+      );
+      showToast(text.started(props.action.name));
+      props.onDone(run);
+    },
+  );
+  return (
+    <Dialog title={text.runTitle(props.action.name)} isHeld={form.isBusy()} onClose={() => props.onClose()}>
+      <FormView form={form} label={text.runNow}>
+        <p>{text.runLead}</p>
+        <Field label={text.runFor} hint={text.runForHint} error={form.problem("monitorId")}>
+          <Select value={form.values.monitorId} options={options()} onChange={form.set("monitorId")} />
+        </Field>
+        <DialogActions submit={text.runNow} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
+      </FormView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { For, Show } from "solid-js";
+import type { Channel } from "../../../../src/schema/channel.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { MultiPicker } from "../../../ui/MultiPicker.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { text } from "../../text/channels.ts";
+import { reachOf } from "./values.ts";
+
+/** Through which channels a monitor alerts. Those of all monitors are shown, and can't be taken away here. */
+export function ChannelChoice(props: {
+  channels: readonly Channel[];
+  chosen: readonly number[];
+  error?: string | undefined;
+  onChange: (chosen: readonly number[]) => void;
+}) {
+  const fixed = () => props.channels.filter((channel) => reachOf(channel).allMonitors);
+  const isFixed = (id: number) => fixed().some((channel) => channel.id === id);
+  const options = () =>
+    props.channels
+      .filter(({ id }) => !isFixed(id))
+      .map((channel) => ({ id: channel.id, label: channel.name, note: noteOf(channel) }));
+  const own = () => props.chosen.filter((id) => !isFixed(id));
+  const used = () => props.channels.filter(({ id }) => isFixed(id) || props.chosen.includes(id));
+  return (
+    <Show
+      when={props.channels.length > 0}
+      fallback={
+        <p class="soft">
+          {text.picker.none} <a href="/admin/channels/new">{text.picker.add}</a>
+        </p>
+      }
+    >
+      <div class="stack stack--tight">
+        <Show when={fixed().length > 0}>
+          <p class="row">
+            <span class="small soft">{text.picker.fixed}</span>
+            <For each={fixed()}>{({ name }) => <Badge tone="accent">{name}</Badge>}</For>
+          </p>
+        </Show>
+        <Show when={options().length > 0}>
+          <MultiPicker
+            label={text.picker.label}
+            placeholder={text.picker.placeholder}
+            options={options()}
+            chosen={own()}
+            error={props.error}
+            onChange={(chosen) => props.onChange([...props.chosen.filter(isFixed), ...chosen])}
+          />
+        </Show>
+        <div aria-live="polite">
+          <Show when={!used().some(({ enabled }) => enabled)}>
+            <Notice tone="warn">
+              <p>{used().length === 0 ? text.picker.nobody : text.picker.nobodyOn}</p>
+            </Notice>
+          </Show>
+        </div>
+      </div>
+    </Show>
+  );
+}
+
+function noteOf({ type, enabled }: Channel): string {
+  const kind = text.types[type] ?? type;
+  return enabled ? kind : `${kind}, ${text.picker.off}`;
+}

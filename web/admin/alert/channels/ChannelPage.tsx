@@ -1,0 +1,28 @@
+import { createLoad } from "../../../lib/load.ts";
+import { numberIn, place } from "../../../lib/router.ts";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { getChannel, listChannelKinds } from "../../api/channel.ts";
+import { text } from "../../text/channels.ts";
+import { ChannelForm } from "./ChannelForm.tsx";
+
+/** Both adds and edits: without a number in the address there is none yet. */
+export default function ChannelPage() {
+  const id = numberIn(place().path);
+  const found = createLoad(async (signal) => {
+    const [kinds, stored] = await Promise.all([
+      listChannelKinds(signal),
+      id === 0 ? null : getChannel(signal, id),
+    ]);
+    return { kinds, stored };
+  });
+  return (
+    <>
+      <PageHeader
+        title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+        back={{ href: "/admin/channels", label: text.title }}
+      />
+      <Loaded load={found}>{(data) => <ChannelForm kinds={data().kinds} stored={data().stored} />}</Loaded>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { For, type JSX, Show } from "solid-js";
+import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
+import type { Problem } from "../../../lib/api.ts";
+import { Choices } from "../../../ui/Choices.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { problemIn } from "../../schema_form/context.ts";
+import { text } from "../../text/channels.ts";
+import { describePolicy, zoneToBegin } from "./policy.ts";
+import { TimezoneInput } from "./TimezoneInput.tsx";
+
+const MODES = (["defer", "suppress"] as const).map((value) => ({ value, ...text.modes[value] }));
+
+interface Props {
+  policy: AlertPolicy;
+  problems: readonly Problem[];
+  onChange: (policy: AlertPolicy) => void;
+}
+
+export function PolicyEditor(props: Props) {
+  function change<P extends keyof AlertPolicy>(part: P, values: Partial<AlertPolicy[P]>): void {
+    props.onChange({ ...props.policy, [part]: { ...props.policy[part], ...values } });
+  }
+  function switchQuietHours(enabled: boolean): void {
+    const { timezone } = props.policy.quietHours;
+    change("quietHours", enabled ? { enabled, timezone: zoneToBegin(timezone) } : { enabled });
+  }
+  const problem = (path: string) => problemIn(props.problems, `alertPolicy.${path}`);
+  const number = (path: string, label: string, options: NumberOptions) => (
+    <Field label={label} error={problem(path)}>
+      <NumberInput
+        unit={options.unit}
+        value={options.value}
+        onInput={(typed) => options.onInput(typed as number)}
+      />
+    </Field>
+  );
+  const { throttle, grouping, quietHours } = {
+    throttle: () => props.policy.throttle,
+    grouping: () => props.policy.grouping,
+    quietHours: () => props.policy.quietHours,
+  };
+
+  return (
+    <div class="stack">
+      <Part label={text.quiet} hint={text.quietHint} isOn={quietHours().enabled} onChange={switchQuietHours}>
+        <div class="policy__times">
+          <Field label={text.start} error={problem("quietHours.start")}>
+            <TextInput
+              type="time"
+              value={quietHours().start}
+              onInput={(start) => change("quietHours", { start })}
+            />
+          </Field>
+          <Field label={text.end} error={problem("quietHours.end")}>
+            <TextInput
+              type="time"
+              value={quietHours().end}
+              onInput={(end) => change("quietHours", { end })}
+            />
+          </Field>
+          <Field label={text.timezone} error={problem("quietHours.timezone")}>
+            <TimezoneInput
+              value={quietHours().timezone}
+              onInput={(timezone) => change("quietHours", { timezone })}
+            />
+          </Field>
+        </div>
+        <Choices
+          legend={text.mode}
+          value={quietHours().mode}
+          choices={MODES}
+          onChange={(mode) => change("quietHours", { mode })}
+        />
+      </Part>
+      <Part
+        label={text.throttle}
+        hint={text.throttleHint}
+        isOn={throttle().enabled}
+        onChange={(enabled) => change("throttle", { enabled })}
+      >
+        <div class="fields">
+          {number("throttle.maxAlerts", text.maxAlerts, {
+            unit: text.alerts,
+            value: throttle().maxAlerts,
+            onInput: (maxAlerts) => change("throttle", { maxAlerts }),
+          })}
+          {number("throttle.windowMinutes", text.window, {
+            unit: text.minutes,
+            value: throttle().windowMinutes,
+            onInput: (windowMinutes) => change("throttle", { windowMinutes }),
+          })}
+        </div>
+      </Part>
+      <Part
+        label={text.grouping}
+        hint={text.groupingHint}
+        isOn={grouping().enabled}
+        onChange={(enabled) => change("grouping", { enabled })}
+      >
+        <div class="fields">
+          {number("grouping.minMonitors", text.minMonitors, {
+            unit: text.monitorsUnit,
+            value: grouping().minMonitors,
+            onInput: (minMonitors) => change("grouping", { minMonitors }),
+          })}
+          {number("grouping.windowSeconds", text.within, {
+            unit: text.seconds,
+            value: grouping().windowSeconds,
+            onInput: (windowSeconds) => change("grouping", { windowSeconds }),
+          })}
+        </div>
+      </Part>
+    </div>
+  );
+}
+
+interface NumberOptions {
+  unit: string;
+  value: NumberText;
+  onInput: (value: number) => void;
+}
+
+function Part(props: {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: JSX.Element;
+}) {
+  return (
+    <div class="policy__part">
+      <Switch label={props.label} hint={props.hint} isOn={props.isOn} onChange={props.onChange} />
+      <Show when={props.isOn}>
+        <div class="policy__fields">{props.children}</div>
+      </Show>
+    </div>
+  );
+}
+
+/** What was chosen, read back in words. */
+export function PolicyPreview(props: { policy: AlertPolicy; notifyOnRecovery: boolean; isEnabled: boolean }) {
+  const sentences = () =>
+    props.isEnabled
+      ? [
+          ...describePolicy(props.policy),
+          props.notifyOnRecovery ? text.preview.recovery : text.preview.noRecovery,
+        ]
+      : [text.preview.off];
+  return (
+    <section class="policy__preview" aria-label={text.previewTitle} aria-live="polite">
+      <p class="small strong">{text.previewTitle}</p>
+      <For each={sentences()}>{(sentence) => <p>{sentence}</p>}</For>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
+import { formatDuration } from "../../../lib/time.ts";
+import { text } from "../../text/channels.ts";
+
+const NO_ZONE = "UTC";
+
+/** What a channel begins with: everything off. */
+export function newPolicy(): AlertPolicy {
+  return {
+    quietHours: { enabled: false, start: "22:00", end: "07:00", timezone: NO_ZONE, mode: "defer" },
+    throttle: { enabled: false, maxAlerts: 3, windowMinutes: 60 },
+    grouping: { enabled: false, minMonitors: 3, windowSeconds: 60 },
+  };
+}
+
+/** Quiet hours that are switched on begin in the operator's own zone, unless another was chosen before. */
+export function zoneToBegin(timezone: string): string {
+  return timezone === NO_ZONE ? ownZone() : timezone;
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The policy in sentences. */
+export function describePolicy({ quietHours, throttle, grouping }: AlertPolicy): string[] {
+  const sentences: string[] = [];
+  if (quietHours.enabled) {
+    const { start, end, timezone, mode } = quietHours;
+    const when = start === end ? text.preview.allDay : text.preview.between(start, end);
+    const what = mode === "defer" ? text.preview.waits(end) : text.preview.dropped;
+    sentences.push(text.preview.quiet(when, timezone, what));
+  }
+  if (throttle.enabled) {
+    const { maxAlerts, windowMinutes } = throttle;
+    sentences.push(text.preview.throttle(maxAlerts, formatDuration(windowMinutes * 60_000)));
+  }
+  if (grouping.enabled) {
+    const { minMonitors, windowSeconds } = grouping;
+    sentences.push(text.preview.grouping(minMonitors, formatDuration(windowSeconds * 1000)));
+  }
+  return sentences.length > 0 ? sentences : [text.preview.plain];
+}
+
+/** The same in a few words, for a list. */
+export function glanceAt(
+  { quietHours, throttle, grouping }: AlertPolicy,
+  notifyOnRecovery: boolean,
+): string[] {
+  const { glance } = text;
+  return [
+    ...(quietHours.enabled ? [glance.quiet(quietHours.start, quietHours.end)] : []),
+    ...(throttle.enabled ? [glance.throttle(throttle.maxAlerts, throttle.windowMinutes)] : []),
+    ...(grouping.enabled ? [glance.grouping(grouping.minMonitors)] : []),
+    ...(notifyOnRecovery ? [] : [glance.noRecovery]),
+  ];
+}

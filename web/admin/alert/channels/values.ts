@@ -1,0 +1,94 @@
+import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
+import type { Channel } from "../../../../src/schema/channel.ts";
+import { type Edited, soon } from "../../../lib/edit.ts";
+import { type ChannelKind, getChannel } from "../../api/channel.ts";
+import { tellMonitors } from "../../monitor/monitors/names.ts";
+import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
+import { text } from "../../text/channels.ts";
+import { newPolicy } from "./policy.ts";
+
+export interface ChannelValues {
+  name: string;
+  type: string;
+  config: Readonly<Record<string, unknown>>;
+  alertPolicy: AlertPolicy;
+  notifyOnRecovery: boolean;
+  monitorIds: readonly number[];
+  /** Chosen for new monitors. */
+  isDefault: boolean;
+  /** Of all monitors, also of those to come. */
+  allMonitors: boolean;
+  enabled: boolean;
+}
+
+export function newValues(kind: ChannelKind | undefined): ChannelValues {
+  return {
+    name: "",
+    type: kind?.type ?? "email",
+    config: configOf(kind),
+    alertPolicy: newPolicy(),
+    notifyOnRecovery: true,
+    monitorIds: [],
+    isDefault: false,
+    allMonitors: false,
+    enabled: true,
+  };
+}
+
+/** A setting that was left out is shown as what it defaults to. */
+export function valuesOf(channel: Channel, kind: ChannelKind | undefined): ChannelValues {
+  const { name, type, config, alertPolicy, notifyOnRecovery, monitorIds, enabled } = channel;
+  return {
+    name,
+    type,
+    config: { ...configOf(kind), ...config },
+    alertPolicy,
+    notifyOnRecovery,
+    monitorIds,
+    ...reachOf(channel),
+    enabled,
+  };
+}
+
+export function reachOf(channel: Channel): Pick<ChannelValues, "isDefault" | "allMonitors"> {
+  const { isDefault = false, allMonitors = false } = channel as Partial<ChannelValues>;
+  return { isDefault, allMonitors };
+}
+
+/** Quiet hours that are off keep the zone that is stored: what was only tried in the form is not a choice. */
+export function toBody({ monitorIds, ...values }: ChannelValues, stored: Channel | null) {
+  const { quietHours } = values.alertPolicy;
+  const timezone = (stored?.alertPolicy ?? newPolicy()).quietHours.timezone;
+  const alertPolicy = quietHours.enabled
+    ? values.alertPolicy
+    : { ...values.alertPolicy, quietHours: { ...quietHours, timezone } };
+  return { ...values, alertPolicy, monitorIds: [...monitorIds] };
+}
+
+export function editOf(
+  stored: Channel,
+  kindOf: (type: string) => ChannelKind | undefined,
+): Edited<ChannelValues, Channel> {
+  return {
+    stored,
+    read: async () => await getChannel(soon(), stored.id),
+    toValues: (channel) => valuesOf(channel, kindOf(channel.type)),
+    ties: [["type", "config"]],
+    labels: {
+      name: text.name,
+      type: text.type,
+      config: text.settings.title,
+      alertPolicy: text.policy.title,
+      notifyOnRecovery: text.recovery,
+      monitorIds: text.monitorsLabel,
+      isDefault: text.isDefault,
+      allMonitors: text.allMonitors,
+      enabled: text.enabledLabel,
+    },
+    tell: { monitorIds: tellMonitors },
+  };
+}
+
+export function configOf(kind: ChannelKind | undefined): Record<string, unknown> {
+  return kind ? defaultsOf(kind.schema as SchemaNode) : {};
+}

@@ -1,0 +1,58 @@
+import { Match, Show, Switch } from "solid-js";
+import type { Delivery } from "../../../../src/schema/delivery.ts";
+import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { text } from "../../text/deliveries.ts";
+
+const TONES: Record<Delivery["status"], BadgeTone> = {
+  pending: "accent",
+  delivered: "good",
+  failed: "bad",
+  suppressed: "warn",
+  cancelled: "neutral",
+};
+
+export function DeliveryBadge(props: { status: Delivery["status"] }) {
+  return <Badge tone={TONES[props.status]}>{text.statuses[props.status]}</Badge>;
+}
+
+/** The state, and in words why it is what it is. */
+export function DeliveryState(props: { delivery: Delivery }) {
+  const { delivery } = props;
+  return (
+    <span class="table__main">
+      <span>
+        <DeliveryBadge status={delivery.status} />
+      </span>
+      <span class="small soft break">
+        <Switch>
+          <Match when={delivery.status === "pending" && delivery.heldUntil}>
+            {(until) => (
+              <>
+                {text.heldUntil} <RelativeTime at={until()} />
+              </>
+            )}
+          </Match>
+          <Match when={delivery.status === "pending" && delivery.attemptCount > 0}>
+            {text.nextTry} <RelativeTime at={delivery.nextAttemptAt} />
+          </Match>
+          <Match when={delivery.reason}>{(reason) => reasonWords(reason())}</Match>
+        </Switch>
+      </span>
+      <Show when={delivery.status === "failed" || delivery.status === "pending"}>
+        <span class="small break delivery__error">{delivery.lastError}</span>
+      </Show>
+    </span>
+  );
+}
+
+export function reasonWords(reason: string): string {
+  return text.reasons[reason] ?? reason;
+}
+
+/** "Alert: Shop". A digest tells of several. */
+export function titleOf({ eventType, monitorName, monitorId }: Delivery): string {
+  if (eventType === "test") return text.events.test;
+  const about = monitorName || (monitorId === null ? text.several : `#${monitorId}`);
+  return `${text.events[eventType]}: ${about}`;
+}

@@ -1,0 +1,147 @@
+import { createSignal } from "solid-js";
+import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
+import type { ApiError } from "../../../lib/api.ts";
+import { soon } from "../../../lib/edit.ts";
+import { createForm } from "../../../lib/form.ts";
+import { currentUser } from "../../../lib/session.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
+import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
+import { SecretInput } from "../../../ui/SecretInput.tsx";
+import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { TryPanel } from "../../../ui/TryPanel.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { getSmtp, testSmtp, updateSmtp } from "../../api/smtp.ts";
+import { problemIn } from "../../schema_form/context.ts";
+import { text } from "../../text/smtp.ts";
+import { VaultPicker } from "../../vault/picker/VaultPicker.tsx";
+
+type Values = Pick<
+  SmtpAnswer,
+  "host" | "secure" | "user" | "password" | "fromAddress" | "fromName" | "vault"
+> & { port: NumberText };
+
+const { host, port, secure, user, password, fromAddress, fromName } = text;
+const LABELS = { host, port, secure, user, password, fromAddress, fromName };
+
+export function SmtpForm(props: { stored: SmtpAnswer }) {
+  const form = createForm(
+    valuesOf(props.stored),
+    async (values, sent) => {
+      // What is no number is sent as it was typed: the server has a sentence for it.
+      const stored = await updateSmtp(sent.only(values as SmtpAnswer));
+      form.reset(valuesOf(stored), stored);
+      showToast(text.saved);
+    },
+    {
+      edit: {
+        stored: props.stored,
+        read: async () => await getSmtp(soon()),
+        toValues: valuesOf,
+        labels: LABELS,
+      },
+    },
+  );
+  return (
+    <>
+      <FormView form={form} label={text.title}>
+        <LeaveGuard isDirty={form.isDirty} />
+        <div>
+          <Section title={text.server.title} lead={text.server.lead}>
+            <div class="stack">
+              <Field label={text.host} error={form.problem("host")}>
+                <TextInput
+                  value={form.values.host}
+                  autocomplete="off"
+                  spellcheck={false}
+                  placeholder="smtp.example.com"
+                  onInput={form.set("host")}
+                />
+              </Field>
+              <Field label={text.port} hint={text.portHint} error={form.problem("port")}>
+                <NumberInput value={form.values.port} onInput={form.set("port")} />
+              </Field>
+              <Switch
+                label={text.secure}
+                hint={text.secureHint}
+                error={form.problem("secure")}
+                isOn={form.values.secure}
+                onChange={form.set("secure")}
+              />
+            </div>
+          </Section>
+          <Section title={text.login.title} lead={text.login.lead}>
+            <div class="stack">
+              <Field label={text.user} error={form.problem("user")}>
+                <TextInput value={form.values.user} autocomplete="off" onInput={form.set("user")} />
+              </Field>
+              <Field label={text.password} error={form.problem("password")}>
+                <SecretInput value={form.values.password} onInput={form.set("password")} />
+              </Field>
+              <VaultPicker
+                value={form.values.vault}
+                problem={(part) => problemIn(form.problems(), part === "" ? "vault" : `vault.${part}`)}
+                onChange={(vault) => form.set("vault")(vault ?? null)}
+              />
+            </div>
+          </Section>
+          <Section title={text.sender.title} lead={text.sender.lead}>
+            <div class="stack">
+              <Field label={text.fromAddress} error={form.problem("fromAddress")}>
+                <TextInput
+                  type="email"
+                  value={form.values.fromAddress}
+                  autocomplete="off"
+                  placeholder="alerts@example.com"
+                  onInput={form.set("fromAddress")}
+                />
+              </Field>
+              <Field label={text.fromName} error={form.problem("fromName")}>
+                <TextInput value={form.values.fromName} autocomplete="off" onInput={form.set("fromName")} />
+              </Field>
+            </div>
+          </Section>
+          <SectionActions>
+            <Button type="submit" variant="primary" isBusy={form.isBusy()}>
+              {text.save}
+            </Button>
+          </SectionActions>
+        </div>
+      </FormView>
+      <TestSection isDirty={form.isDirty()} />
+    </>
+  );
+}
+
+function TestSection(props: { isDirty: boolean }) {
+  const [to, setTo] = createSignal(currentUser().email);
+  const [fault, setFault] = createSignal<ApiError>();
+  return (
+    <Section title={text.try.title} lead={text.try.lead}>
+      <TryPanel
+        lead={props.isDirty ? text.testUnsaved : text.testLead}
+        label={text.test}
+        icon="send"
+        failed={text.notTested}
+        isDisabled={props.isDirty}
+        onProblems={setFault}
+        onTry={async () => {
+          await testSmtp(to());
+          return text.tested(to());
+        }}
+      >
+        <Field label={text.to} error={problemIn(fault()?.problems ?? [], "to")}>
+          <TextInput type="email" value={to()} autocomplete="off" onInput={setTo} />
+        </Field>
+      </TryPanel>
+    </Section>
+  );
+}
+
+function valuesOf({ host, port, secure, user, password, fromAddress, fromName, vault }: SmtpAnswer): Values {
+  return { host, port, secure, user, password, fromAddress, fromName, vault };
+}

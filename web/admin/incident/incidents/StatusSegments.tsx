@@ -1,0 +1,29 @@
+import { createUniqueId } from "solid-js";
+import { INCIDENT_STATUSES } from "../../../../src/domain/incident/incident.ts";
+import type { Incident } from "../../../../src/schema/incident.ts";
+import { FieldError } from "../../../ui/Field.tsx";
+import { Segments } from "../../../ui/Segments.tsx";
+import { text } from "../../text/incidents.ts";
+
+const OPTIONS = INCIDENT_STATUSES.map((value) => ({ value, label: text.statuses[value] }));
+
+export function StatusSegments(props: {
+  legend: string;
+  value: Incident["status"];
+  error: string | undefined;
+  onChange: (status: Incident["status"]) => void;
+}) {
+  const id = createUniqueId();
+  return (
+    <div class="field">
+      <span class="field__label" aria-hidden="true">
+        {props.legend}
+      </span>
+      <div>
+        <Segments legend={props.legend} value={props.value} options={OPTIONS} onChange={props.onChange} />
+      </div>
+      <FieldError id={id} message={props.error} />
+      <p class="field__hint">{text.statusHints[props.value]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Show } from "solid-js";
+import { currentUser } from "../../../lib/session.ts";
+import { Notice } from "../../../ui/Notice.tsx";
+import { mayUse } from "../../shell/pages.ts";
+import { text } from "../../text/incidents.ts";
+
+/** Said before it is published, and as long as it stays so. */
+export function UnseenNotice(props: { isShown: boolean }) {
+  return (
+    <div aria-live="polite">
+      <Show when={props.isShown}>
+        <Notice tone="warn">
+          <p>
+            <strong>{text.unseen.title}</strong> {text.unseen.lead}
+          </p>
+          <Show when={mayUse(currentUser().role, "appearance")}>
+            <p>
+              <a href="/admin/page">{text.unseen.place}</a>
+            </p>
+          </Show>
+        </Notice>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { createSignal, Match, Switch } from "solid-js";
+import type { Incident } from "../../../../src/schema/incident.ts";
+import { createForm } from "../../../lib/form.ts";
+import { formatMoment } from "../../../lib/time.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
+import { Markdown } from "../../../ui/Markdown.tsx";
+import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
+import { Menu } from "../../../ui/Menu.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { correctIncidentUpdate, removeIncidentUpdate } from "../../api/incident.ts";
+import { text } from "../../text/incidents.ts";
+import { IncidentStatusMark } from "./marks.tsx";
+
+interface Props {
+  incidentId: number;
+  update: Incident["updates"][number];
+  onChanged: (incident: Incident) => void;
+  onRemoved: () => void;
+}
+
+export function UpdateEntry(props: Props) {
+  const [asked, setAsked] = createSignal<"edit" | "remove">();
+  const close = () => setAsked(undefined);
+  const { status, postedAt } = props.update;
+  return (
+    <li class={`timeline__one timeline__one--${status}`}>
+      <div class="row row--spread">
+        <span class="row">
+          <IncidentStatusMark status={status} />
+          <span class="small soft">
+            <RelativeTime at={postedAt} />
+          </span>
+        </span>
+        <Menu
+          label={text.update.menu(text.statuses[status], formatMoment(postedAt))}
+          triggerClass="button button--quiet button--small button--icon"
+          trigger={<Icon name="more" />}
+          items={[
+            { kind: "action", label: text.update.edit, icon: "edit", onSelect: () => setAsked("edit") },
+            {
+              kind: "action",
+              label: text.update.remove,
+              icon: "trash",
+              isDanger: true,
+              onSelect: () => setAsked("remove"),
+            },
+          ]}
+        />
+      </div>
+      <Markdown text={props.update.body} />
+      <Switch>
+        <Match when={asked() === "edit"}>
+          <EditDialog {...props} onClose={close} />
+        </Match>
+        <Match when={asked() === "remove"}>
+          <ConfirmDialog
+            title={text.update.removeTitle}
+            lead={text.update.removeLead}
+            ends={text.update.removeEnds}
+            confirm={text.update.remove}
+            onClose={close}
+            onConfirm={async () => {
+              await removeIncidentUpdate(props.incidentId, props.update.id);
+              close();
+              showToast(text.update.removed);
+              props.onRemoved();
+            }}
+          />
+        </Match>
+      </Switch>
+    </li>
+  );
+}
+
+function EditDialog(props: Props & { onClose: () => void }) {
+  const form = createForm({ body: props.update.body }, async ({ body }) => {
+    const next = await correctIncidentUpdate(props.incidentId, { updateId: props.update.id, body });
+    showToast(text.update.saved);
+    props.onClose();
+    props.onChanged(next);
+  });
+  return (
+    <Dialog title={text.update.editTitle} isWide isHeld={form.isBusy()} onClose={() => props.onClose()}>
+      <FormView form={form} label={text.update.editTitle}>
+        <p>{text.update.editLead}</p>
+        <MarkdownInput
+          label={text.update.body}
+          value={form.values.body}
+          rows={8}
+          error={form.problem("body")}
+          onInput={form.set("body")}
+        />
+        <DialogActions submit={text.update.save} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
+      </FormView>
+    </Dialog>
+  );
+}

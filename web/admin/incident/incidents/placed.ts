@@ -1,0 +1,22 @@
+import { createMemo } from "solid-js";
+import { placedMonitors } from "../../../../src/domain/page/layout.ts";
+import { createLoad } from "../../../lib/load.ts";
+import { getLayout } from "../../api/layout.ts";
+
+export interface Reach {
+  pageWide: boolean;
+  monitorIds: readonly number[];
+}
+
+/** Tells which incidents no visitor sees: those of monitors of which none stands on the page. */
+export function createUnseen(): (incident: Reach) => boolean {
+  const layout = createLoad(getLayout);
+  const placed = createMemo(() => {
+    const tree = layout.data();
+    return tree && new Set(placedMonitors(tree).map(({ id }) => id));
+  });
+  return ({ pageWide, monitorIds }) => {
+    const known = placed();
+    return known !== undefined && !pageWide && !monitorIds.some((id) => known.has(id));
+  };
+}

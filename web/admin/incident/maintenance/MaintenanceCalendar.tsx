@@ -1,0 +1,35 @@
+import type { Maintenance } from "../../../../src/schema/maintenance.ts";
+import { queryOf, setQuery } from "../../../lib/router.ts";
+import { formatSpan } from "../../../lib/time.ts";
+import { formatMonth, isMonth, MonthCalendar, monthOf } from "../../../ui/MonthCalendar.tsx";
+import { text } from "../../text/maintenance.ts";
+
+/** Windows on the days they touch, in the operator's zone. */
+export function MaintenanceCalendar(props: { windows: readonly Maintenance[] }) {
+  const month = () => (isMonth(queryOf("month")) ? queryOf("month") : monthOf(Date.now()));
+  return (
+    <div class="card">
+      <MonthCalendar
+        month={month()}
+        absent={text.noneIn(formatMonth(month()))}
+        onChange={(next) => setQuery({ month: next === monthOf(Date.now()) ? "" : next })}
+      >
+        {({ from, to }) =>
+          props.windows
+            .filter((window) => window.startsAt < to && window.endsAt > from)
+            .sort((a, b) => a.startsAt - b.startsAt)
+            .map((window) => (
+              <a
+                class={`window window--${window.status}`}
+                href={`/admin/maintenance/${window.id}`}
+                title={`${window.name}: ${formatSpan(window.startsAt, window.endsAt)}`}
+              >
+                {window.name}
+                <span class="visually-hidden">, {text.statuses[window.status]}</span>
+              </a>
+            ))
+        }
+      </MonthCalendar>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { ApiError } from "../../../lib/api.ts";
+import { createLoad } from "../../../lib/load.ts";
+import { numberIn, place } from "../../../lib/router.ts";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { listIncidentTemplates } from "../../api/incident_template.ts";
+import { listLocales } from "../../api/locale.ts";
+import { text } from "../../text/incident_templates.ts";
+import { TemplateForm } from "./TemplateForm.tsx";
+
+/** Both adds and edits: without a number in the address there is none yet. */
+export default function TemplatePage() {
+  const id = numberIn(place().path);
+  const found = createLoad(async (signal) => {
+    const [locales, templates] = await Promise.all([listLocales(signal), listIncidentTemplates(signal)]);
+    const stored = templates.find((template) => template.id === id) ?? null;
+    if (id !== 0 && !stored) throw new ApiError(404, { error: text.missing });
+    return { locales, stored };
+  });
+  return (
+    <>
+      <PageHeader
+        title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+        back={{ href: "/admin/incidents/templates", label: text.title }}
+      />
+      <Loaded load={found}>
+        {(data) => <TemplateForm stored={data().stored} languages={data().locales.map(({ code }) => code)} />}
+      </Loaded>
+    </>
+  );
+}

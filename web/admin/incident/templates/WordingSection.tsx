@@ -1,0 +1,111 @@
+import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
+import type { Form } from "../../../lib/form.ts";
+import { INCIDENT_PLACEHOLDERS } from "../../../lib/placeholders.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
+import { PlaceholderHelp } from "../../../ui/PlaceholderHelp.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { problemIn } from "../../schema_form/context.ts";
+import { text } from "../../text/incident_templates.ts";
+import { LanguagePicker } from "./LanguagePicker.tsx";
+import { languageName } from "./languages.ts";
+import type { TemplateValues } from "./values.ts";
+
+type Words = TemplateValues["locales"][string];
+
+const MAIN = "main";
+
+/** One tab a language; what a language leaves empty is said in the main wording. */
+export function WordingSection(props: {
+  form: Form<TemplateValues>;
+  /** Codes of the page's languages. */
+  languages: readonly string[];
+}) {
+  const { form } = props;
+  const [wanted, setWanted] = createSignal(MAIN);
+  const codes = createMemo(() => Object.keys(form.values.locales));
+  const current = () => (codes().includes(wanted()) ? wanted() : MAIN);
+  const tabs = () => [
+    { id: MAIN, label: text.main },
+    ...codes().map((code) => ({ id: code, label: languageName(code) })),
+  ];
+  const words = (): Words => (current() === MAIN ? form.values : (form.values.locales[current()] ?? {}));
+
+  function change(name: keyof Words, value: string): void {
+    if (current() === MAIN) form.set(name)(value);
+    else setWords(current(), { ...words(), [name]: value });
+  }
+
+  function setWords(code: string, next: Words): void {
+    form.set("locales")({ ...form.values.locales, [code]: next });
+  }
+
+  function removeLanguage(code: string): void {
+    const { [code]: _, ...others } = form.values.locales;
+    form.set("locales")(others);
+  }
+
+  // What was refused is shown, whichever language it stands in.
+  createEffect(() => {
+    const [first] = form.problems();
+    const code = /^locales\.([^.]+)/.exec(first?.path ?? "")?.[1];
+    if (first) setWanted(code ?? MAIN);
+  });
+
+  const problem = (name: keyof Words) =>
+    problemIn(form.problems(), current() === MAIN ? name : `locales.${current()}.${name}`);
+  const hint = () => (current() === MAIN ? undefined : text.emptyMeansMain);
+
+  return (
+    <Section title={text.words.title} lead={text.words.lead}>
+      <div class="wording">
+        <Tabs label={text.language} tabs={tabs()} current={current()} onChange={setWanted}>
+          <div class="stack">
+            <Field label={text.wordsOf.title} hint={hint()} error={problem("title")}>
+              <TextInput
+                value={words().title ?? ""}
+                autocomplete="off"
+                maxlength={200}
+                placeholder={current() === MAIN ? "" : form.values.title}
+                onInput={(value) => change("title", value)}
+              />
+              <PlaceholderHelp value={words().title ?? ""} known={INCIDENT_PLACEHOLDERS} />
+            </Field>
+            <For each={["body", "resolvedBody"] as const}>
+              {(name) => (
+                <MarkdownInput
+                  label={text.wordsOf[name]}
+                  {...(hint() === undefined ? {} : { hint: text.emptyMeansMain })}
+                  value={words()[name] ?? ""}
+                  rows={5}
+                  fillers={INCIDENT_PLACEHOLDERS}
+                  placeholder={current() === MAIN ? "" : form.values[name]}
+                  error={problem(name)}
+                  onInput={(value) => change(name, value)}
+                />
+              )}
+            </For>
+            <Show when={current() !== MAIN}>
+              <div>
+                <Button isSmall icon="trash" onClick={() => removeLanguage(current())}>
+                  {text.removeLanguage(languageName(current()))}
+                </Button>
+              </div>
+            </Show>
+          </div>
+        </Tabs>
+        <LanguagePicker
+          known={props.languages}
+          used={codes()}
+          onPick={(code) => {
+            setWords(code, {});
+            setWanted(code);
+          }}
+        />
+      </div>
+    </Section>
+  );
+}

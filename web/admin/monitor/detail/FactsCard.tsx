@@ -1,0 +1,108 @@
+import { createMemo, For, type JSX, Show } from "solid-js";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { now } from "../../../lib/clock.ts";
+import { formatDuration, formatExact } from "../../../lib/time.ts";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { TagMark } from "../../../ui/TagMark.tsx";
+import { text } from "../../text/monitor_detail.ts";
+import { text as monitorText } from "../../text/monitors.ts";
+import { StatusMark } from "../monitors/StatusMark.tsx";
+import { shownStatus } from "../monitors/status.ts";
+import { type Entry, followMonitors } from "../monitors/store.ts";
+import { typeLabel } from "../monitors/types.ts";
+import { DAY_MS } from "./uptime.ts";
+
+export function FactsCard(props: { monitor: Monitor }) {
+  const { entries, find, round } = followMonitors();
+  const isHeartbeat = () => props.monitor.heartbeatUrl !== undefined;
+  const needs = createMemo(() => {
+    round();
+    return props.monitor.dependsOnIds.map(find).filter((entry) => entry !== undefined);
+  });
+  const neededBy = createMemo(() => {
+    round();
+    return entries().filter((entry) => entry.peek().dependsOnIds.includes(props.monitor.id));
+  });
+  return (
+    <section class="card">
+      <div class="card__head">
+        <h2>{text.facts.title}</h2>
+      </div>
+      <dl class="card__body facts facts--loose">
+        <Fact name={text.facts.type}>{typeLabel(props.monitor.type)}</Fact>
+        <Fact name={text.facts.lastCheck}>
+          <RelativeTime at={props.monitor.lastCheckedAt} absent={monitorText.neverChecked} />
+        </Fact>
+        <Show when={props.monitor.responseMs !== null}>
+          <Fact name={text.facts.response}>{monitorText.ms(props.monitor.responseMs ?? 0)}</Fact>
+        </Show>
+        <Show when={props.monitor.statusSince}>
+          {(at) => (
+            <Fact name={`${monitorText.statuses[props.monitor.currentStatus]} ${text.facts.since}`}>
+              <RelativeTime at={at()} />
+            </Fact>
+          )}
+        </Show>
+        <Fact name={isHeartbeat() ? text.facts.intervalHeartbeat : text.facts.interval}>
+          {formatDuration(props.monitor.intervalSecs * 1000)}
+        </Fact>
+        <Fact name={text.facts.thresholds}>
+          {text.facts.thresholdsOf(props.monitor.failureThreshold, props.monitor.recoveryThreshold)}
+        </Fact>
+        <Show when={props.monitor.certExpiresAt}>
+          {(at) => (
+            <Fact name={text.facts.certificate}>
+              <span title={formatExact(at())}>
+                {text.facts.certificateLeft(Math.floor((at() - now()) / DAY_MS))}
+              </span>
+            </Fact>
+          )}
+        </Show>
+        <Show when={props.monitor.tags.length > 0}>
+          <Fact name={text.facts.tags}>
+            <span class="row">
+              <For each={props.monitor.tags}>{(tag) => <TagMark tag={tag} />}</For>
+            </span>
+          </Fact>
+        </Show>
+        <Show when={props.monitor.autoIncidentMinutes}>
+          {(minutes) => (
+            <Fact name={text.facts.incident}>
+              {text.facts.incidentAfter(minutes(), text.facts.modes[props.monitor.autoIncidentMode])}
+            </Fact>
+          )}
+        </Show>
+        <Links name={text.facts.dependsOn} entries={needs()} />
+        <Links name={text.facts.neededBy} entries={neededBy()} />
+      </dl>
+    </section>
+  );
+}
+
+function Fact(props: { name: string; children: JSX.Element }) {
+  return (
+    <>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </>
+  );
+}
+
+function Links(props: { name: string; entries: readonly Entry[] }) {
+  return (
+    <Show when={props.entries.length > 0}>
+      <Fact name={props.name}>
+        <ul class="stack stack--tight plain">
+          <For each={props.entries}>
+            {(entry) => (
+              <li class="row">
+                <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
+                <StatusMark status={shownStatus(entry.monitor())} />
+              </li>
+            )}
+          </For>
+        </ul>
+      </Fact>
+    </Show>
+  );
+}

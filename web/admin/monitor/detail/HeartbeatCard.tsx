@@ -1,0 +1,42 @@
+import { createSignal, Show } from "solid-js";
+import { Button } from "../../../ui/Button.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { CopyField } from "../../../ui/CopyField.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { getMonitor, resetHeartbeat } from "../../api/monitor.ts";
+import { text } from "../../text/monitor_detail.ts";
+import { monitors } from "../monitors/store.ts";
+
+export function HeartbeatCard(props: { monitorId: number; url: string }) {
+  const [isAsking, setIsAsking] = createSignal(false);
+  return (
+    <section class="card">
+      <div class="card__head">
+        <h2>{text.heartbeat.title}</h2>
+        <Button isSmall icon="refresh" onClick={() => setIsAsking(true)}>
+          {text.heartbeat.reset}
+        </Button>
+      </div>
+      <div class="card__body stack">
+        <p class="soft">{text.heartbeat.lead}</p>
+        <CopyField label={text.heartbeat.label} value={props.url} />
+        <CopyField label={text.heartbeat.example} value={`curl -fsS "${props.url}?status=up"`} />
+      </div>
+      <Show when={isAsking()}>
+        <ConfirmDialog
+          title={text.heartbeat.resetTitle}
+          lead={text.heartbeat.resetLead}
+          ends={text.heartbeat.resetEnds}
+          confirm={text.heartbeat.reset}
+          onClose={() => setIsAsking(false)}
+          onConfirm={async () => {
+            await resetHeartbeat(props.monitorId);
+            monitors.put(await getMonitor(props.monitorId));
+            setIsAsking(false);
+            showToast(text.heartbeat.resetDone);
+          }}
+        />
+      </Show>
+    </section>
+  );
+}

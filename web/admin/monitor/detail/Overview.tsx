@@ -1,0 +1,50 @@
+import { createMemo, Show } from "solid-js";
+import type { Maintenance } from "../../../../src/schema/maintenance.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { createLoad } from "../../../lib/load.ts";
+import { listMaintenance } from "../../api/maintenance.ts";
+import { getTimeline, type Timeline } from "../../api/monitor.ts";
+import { monitorTypes } from "../monitors/types.ts";
+import { reloadAfterTurn } from "./after_turn.ts";
+import { FactsCard } from "./FactsCard.tsx";
+import { HeartbeatCard } from "./HeartbeatCard.tsx";
+import { ResponseCard } from "./ResponseCard.tsx";
+import { UptimeCard } from "./UptimeCard.tsx";
+import { DAY_MS } from "./uptime.ts";
+
+/** What uptime is counted from. */
+export interface Past {
+  timeline: Timeline;
+  windows: readonly Maintenance[];
+}
+
+const PAST_DAYS = 90;
+
+export function Overview(props: { monitor: Monitor }) {
+  const { id } = props.monitor;
+  const past = createLoad<Past>(async (signal) => {
+    const [timeline, windows] = await Promise.all([
+      getTimeline(signal, { id, from: Date.now() - PAST_DAYS * DAY_MS }),
+      listMaintenance(signal),
+    ]);
+    return { timeline, windows };
+  });
+  reloadAfterTurn(
+    createMemo(() => props.monitor.confirmedStatus),
+    past.reload,
+  );
+  const hasResponseTime = () =>
+    monitorTypes().find(({ type }) => type === props.monitor.type)?.hasResponseTime ?? true;
+  return (
+    <div class="detail">
+      <div class="stack">
+        <Show when={props.monitor.heartbeatUrl}>{(url) => <HeartbeatCard monitorId={id} url={url()} />}</Show>
+        <Show when={hasResponseTime()}>
+          <ResponseCard monitor={props.monitor} />
+        </Show>
+        <UptimeCard monitor={props.monitor} past={past} />
+      </div>
+      <FactsCard monitor={props.monitor} />
+    </div>
+  );
+}

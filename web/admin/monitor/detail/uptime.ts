@@ -1,0 +1,45 @@
+import { gapMsOf } from "../../../../src/domain/monitor/rule.ts";
+import { knownUntil } from "../../../../src/domain/uptime/history.ts";
+import {
+  computeDailyUptime,
+  computeUptime,
+  type DayUptime,
+  type Uptime,
+} from "../../../../src/domain/uptime/uptime.ts";
+import type { Maintenance } from "../../../../src/schema/maintenance.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { Timeline } from "../../api/monitor.ts";
+
+export const DAY_MS = 86_400_000;
+export const RANGES = [1, 7, 30, 90] as const;
+const BAR_DAYS = 30;
+
+type Segments = Parameters<typeof computeUptime>[0];
+
+/** The server's own arithmetic, on the same rows. */
+export function uptimesOf(
+  monitor: Monitor,
+  { timeline, windows, now }: { timeline: Timeline; windows: readonly Maintenance[]; now: number },
+): { ranges: { days: (typeof RANGES)[number]; uptime: Uptime }[]; days: DayUptime[] } {
+  const segments = timeline as Segments;
+  const gapMs = gapMsOf(monitor);
+  const own = windows
+    .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.includes(monitor.id))
+    .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
+  const options = { windows: own, knownUntil: knownUntil(monitor.lastCheckedAt, { gapMs, now }), to: now };
+  const midnight = Math.floor(now / DAY_MS) * DAY_MS;
+  return {
+    ranges: RANGES.map((days) => ({
+      days,
+      uptime: computeUptime(segments, { ...options, from: now - days * DAY_MS }),
+    })),
+    days: computeDailyUptime(segments, { ...options, from: midnight - (BAR_DAYS - 1) * DAY_MS }),
+  };
+}
+
+/** Never rounded up to a whole: 99.999 % is not 100 %. */
+export function formatShare(share: number | null): string | null {
+  if (share === null) return null;
+  const percent = Math.floor(share * 100_000) / 1000;
+  return percent === 100 ? "100 %" : `${percent >= 99 ? percent : percent.toFixed(2)} %`;
+}

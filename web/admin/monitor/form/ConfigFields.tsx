@@ -1,0 +1,72 @@
+import { createMemo, Show } from "solid-js";
+import type { Form } from "../../../lib/form.ts";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
+import type { MonitorType } from "../../api/monitor.ts";
+import { defaultsOf, kindOf, type SchemaNode } from "../../schema_form/node.ts";
+import { SchemaFields } from "../../schema_form/SchemaFields.tsx";
+import { SchemaFormProvider } from "../../schema_form/SchemaFormProvider.tsx";
+import { VaultField } from "../../schema_form/VaultField.tsx";
+import { text } from "../../text/monitor_form.ts";
+import type { MonitorValues } from "./values.ts";
+
+/** With more settings than this, those that most people leave alone stand behind a word. */
+const MANY = 10;
+/** Seen first, beside what is required. */
+const LEADING = new Set([
+  "method",
+  "expectedStatus",
+  "keyword",
+  "port",
+  "database",
+  "user",
+  "password",
+  "tls",
+  "vault",
+]);
+
+const CUSTOM = { vault: VaultField };
+
+/** The settings of the chosen type, made from its schema. */
+export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorType }) {
+  const node = createMemo(() => props.type.schema as SchemaNode);
+  const isMany = () => Object.keys(node().properties ?? {}).length > MANY;
+  const isFirst = (name: string) =>
+    !isMany() || LEADING.has(name) || (node().required?.includes(name) ?? false);
+  const isTouched = createMemo(() => {
+    const defaults = defaultsOf(node());
+    return Object.entries(props.form.values.config).some(
+      ([name, value]) =>
+        !isFirst(name) &&
+        kindOf(node().properties?.[name] ?? { const: null }) !== "hidden" &&
+        JSON.stringify(value) !== JSON.stringify(defaults[name]),
+    );
+  });
+  const wasTouched = isTouched();
+  const hasProblem = () =>
+    props.form.problems().some(({ path }) => {
+      const [, name] = /^config\.([^.[]+)/.exec(path) ?? [];
+      return name !== undefined && !isFirst(name);
+    });
+  const fields = (only: (name: string) => boolean) => (
+    <SchemaFields
+      node={node()}
+      path="config"
+      values={props.form.values.config}
+      only={only}
+      onChange={props.form.set("config")}
+    />
+  );
+
+  return (
+    <SchemaFormProvider problems={props.form.problems} custom={CUSTOM}>
+      <div class="stack">
+        {fields(isFirst)}
+        <Show when={isMany()}>
+          <Disclosure label={text.more} isOpen={wasTouched || hasProblem()}>
+            {fields((name) => !isFirst(name))}
+          </Disclosure>
+        </Show>
+      </div>
+    </SchemaFormProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import { createLoad } from "../../../lib/load.ts";
+import { numberIn, place } from "../../../lib/router.ts";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { listChannels } from "../../api/channel.ts";
+import { listMonitorTypes } from "../../api/monitor.ts";
+import { text } from "../../text/monitor_form.ts";
+import { MonitorForm } from "./MonitorForm.tsx";
+import { getStoredMonitor } from "./values.ts";
+
+export default function EditMonitorPage() {
+  const id = numberIn(place().path);
+  const found = createLoad(async (signal) => {
+    const [types, channels, stored] = await Promise.all([
+      listMonitorTypes(signal),
+      listChannels(signal),
+      getStoredMonitor(id, signal),
+    ]);
+    return { types, channels, stored };
+  });
+  const name = () => found.data()?.stored.name;
+  return (
+    <>
+      <PageHeader
+        title={text.editTitle(name() ?? "…")}
+        back={{ href: `/admin/monitors/${id}`, label: name() ?? text.back }}
+      />
+      <Loaded load={found}>{(data) => <MonitorForm {...data()} />}</Loaded>
+    </>
+  );
+}

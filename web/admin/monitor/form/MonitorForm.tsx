@@ -1,0 +1,129 @@
+import { batch, Show } from "solid-js";
+import type { Channel } from "../../../../src/schema/channel.ts";
+import { createForm } from "../../../lib/form.ts";
+import { navigate } from "../../../lib/router.ts";
+import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
+import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { Select } from "../../../ui/Select.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
+import { getMonitor, type MonitorType } from "../../api/monitor.ts";
+import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
+import { text } from "../../text/monitor_form.ts";
+import { monitors } from "../monitors/store.ts";
+import { ConfigFields } from "./ConfigFields.tsx";
+import { IncidentSection, OrderSection, ScheduleSection, StateSection } from "./sections.tsx";
+import { TestPanel } from "./TestPanel.tsx";
+import { editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
+import "./monitor_form.css";
+
+/** For a new monitor, and for one that is there. */
+export function MonitorForm(props: {
+  types: readonly MonitorType[];
+  channels: readonly Channel[];
+  stored: StoredMonitor | null;
+}) {
+  const typeOf = (name: string) => props.types.find(({ type }) => type === name);
+  const isNew = props.stored === null;
+  let stored = props.stored;
+
+  const toValues = (monitor: StoredMonitor) => valuesOf(monitor, typeOf(monitor.type));
+  const initial = stored ? toValues(stored) : newValues(props.types[0], props.channels);
+  const onTaken = (taken: StoredMonitor) => {
+    stored = taken;
+  };
+  const form = createForm(
+    initial,
+    async (values, sent) => {
+      const saved = await saveMonitor(values, stored, {
+        sent,
+        onStep(next) {
+          stored = next;
+          form.follow(next);
+        },
+      });
+      monitors.put(await getMonitor(saved.id));
+      form.reset(toValues(saved), saved);
+      const told = saved.heartbeatUrl ? text.createdHeartbeat : text.created;
+      showToast(isNew ? told(saved.name) : text.saved(saved.name));
+      navigate(`/admin/monitors/${saved.id}`, { isForced: true });
+    },
+    { edit: stored ? editOf(stored, { toValues, onTaken }) : undefined },
+  );
+  const type = () => typeOf(form.values.type);
+
+  /** Settings that were typed for a type come back when it is chosen again. */
+  const typed = new Map<string, typeof initial.config>();
+  function chooseType(next: string): void {
+    typed.set(form.values.type, form.values.config);
+    batch(() => {
+      form.set("config")(typed.get(next) ?? defaultsOf((typeOf(next)?.schema ?? {}) as SchemaNode));
+      form.set("type")(next);
+    });
+  }
+
+  return (
+    <FormView form={form} label={isNew ? text.newTitle : text.editTitle(props.stored?.name ?? "")}>
+      <LeaveGuard isDirty={form.isDirty} />
+      <div>
+        <Section title={text.what.title} lead={text.what.lead}>
+          <div class="stack">
+            <Field label={text.name} error={form.problem("name")}>
+              <TextInput
+                value={form.values.name}
+                autocomplete="off"
+                maxlength={200}
+                placeholder={text.namePlaceholder}
+                onInput={form.set("name")}
+              />
+            </Field>
+            <Field label={text.type} hint={isNew ? undefined : text.typeHint} error={form.problem("type")}>
+              <Select
+                value={form.values.type}
+                options={props.types.map(({ type, label }) => ({ value: type, label }))}
+                onChange={chooseType}
+              />
+            </Field>
+          </div>
+        </Section>
+        <Section title={text.settings.title} lead={text.settings.lead}>
+          <div class="stack">
+            <Show when={type()} keyed>
+              {(found) => <ConfigFields form={form} type={found} />}
+            </Show>
+            <Show when={form.values.type !== "webhook"} fallback={<p class="small soft">{text.testNone}</p>}>
+              <TestPanel form={form} monitorId={props.stored?.id} />
+            </Show>
+          </div>
+        </Section>
+        <ScheduleSection form={form} />
+        <Section title={text.alerts.title} lead={text.alerts.lead}>
+          <ChannelChoice
+            channels={props.channels}
+            chosen={form.values.channelIds}
+            error={form.problem("channelIds")}
+            onChange={form.set("channelIds")}
+          />
+        </Section>
+        <OrderSection form={form} ownId={props.stored?.id} />
+        <IncidentSection form={form} />
+        <StateSection form={form} />
+        <SectionActions>
+          <Button type="submit" variant="primary" isBusy={form.isBusy()}>
+            {isNew ? text.create : text.save}
+          </Button>
+          <ButtonLink
+            variant="quiet"
+            href={props.stored ? `/admin/monitors/${props.stored.id}` : "/admin/monitors"}
+          >
+            {text.cancel}
+          </ButtonLink>
+        </SectionActions>
+      </div>
+    </FormView>
+  );
+}

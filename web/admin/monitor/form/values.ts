@@ -1,0 +1,152 @@
+import { MASK } from "../../../../src/lib/mask.ts";
+import type { Channel } from "../../../../src/schema/channel.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
+import type { NumberText } from "../../../ui/NumberInput.tsx";
+import { reachOf } from "../../alert/channels/values.ts";
+import { getMonitorChannels, setMonitorChannels } from "../../api/channel.ts";
+import {
+  changeMonitor,
+  createMonitor,
+  getMonitor,
+  type MonitorType,
+  setMonitorDependencies,
+  setMonitorPaused,
+  type Tag,
+} from "../../api/monitor.ts";
+import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
+import { text } from "../../text/monitor_form.ts";
+import { tellMonitors } from "../monitors/names.ts";
+
+export interface MonitorValues {
+  name: string;
+  type: string;
+  config: Readonly<Record<string, unknown>>;
+  intervalSecs: NumberText;
+  timeoutMs: NumberText;
+  retries: NumberText;
+  failureThreshold: NumberText;
+  recoveryThreshold: NumberText;
+  tags: readonly Tag[];
+  dependsOnIds: readonly number[];
+  autoIncidentMinutes: NumberText;
+  autoIncidentMode: "draft" | "published";
+  autoIncidentTemplateId: number | null;
+  paused: boolean;
+  channelIds: readonly number[];
+}
+
+/** A monitor with the channels that it alerts through. */
+export type StoredMonitor = Monitor & { channelIds: readonly number[] };
+
+export async function getStoredMonitor(id: number, signal: AbortSignal): Promise<StoredMonitor> {
+  const [monitor, { channelIds }] = await Promise.all([
+    getMonitor(id, signal),
+    getMonitorChannels(signal, id),
+  ]);
+  return { ...monitor, channelIds };
+}
+
+export function newValues(type: MonitorType | undefined, channels: readonly Channel[] = []): MonitorValues {
+  return {
+    name: "",
+    type: type?.type ?? "https",
+    config: type ? defaultsOf(type.schema as SchemaNode) : {},
+    intervalSecs: 60,
+    timeoutMs: 10_000,
+    retries: 1,
+    failureThreshold: 1,
+    recoveryThreshold: 1,
+    tags: [],
+    dependsOnIds: [],
+    autoIncidentMinutes: null,
+    autoIncidentMode: "draft",
+    autoIncidentTemplateId: null,
+    paused: false,
+    channelIds: channels
+      .filter((channel) => reachOf(channel).isDefault && !reachOf(channel).allMonitors)
+      .map(({ id }) => id),
+  };
+}
+
+/** A setting that was left out is shown as what it defaults to. */
+export function valuesOf(monitor: StoredMonitor, type: MonitorType | undefined): MonitorValues {
+  const empty = newValues(undefined);
+  const known = Object.fromEntries(
+    Object.keys(empty).map((name) => [name, monitor[name as keyof StoredMonitor]]),
+  );
+  const defaults = type ? defaultsOf(type.schema as SchemaNode) : {};
+  return { ...(known as unknown as MonitorValues), config: { ...defaults, ...monitor.config } };
+}
+
+/**
+ * Saves one request after the other. `before` is what is stored; it is handed on after each step, so that a second try
+ * goes on where the first was refused.
+ */
+export async function saveMonitor(
+  values: MonitorValues,
+  before: StoredMonitor | null,
+  { sent, onStep }: { sent: Sent<MonitorValues>; onStep: (stored: StoredMonitor) => void },
+): Promise<StoredMonitor> {
+  const { dependsOnIds, paused, channelIds, ...fields } = values;
+  // Numbers that are none are sent as they were typed: the server has a sentence for each.
+  const body = fields as unknown as Omit<Parameters<typeof createMonitor>[0], "key">;
+  const take = (part: Partial<StoredMonitor>): void => {
+    stored = { ...stored, ...part };
+    onStep(stored);
+  };
+  let stored: StoredMonitor = before
+    ? { ...before, ...(await changeMonitor(before.id, sent.only(body))) }
+    : { ...(await createMonitor(body)), channelIds: [] };
+  onStep(stored);
+  if (!isSameSet(stored.dependsOnIds, dependsOnIds)) {
+    take(await setMonitorDependencies(stored.id, dependsOnIds));
+  }
+  if (!isSameSet(stored.channelIds, channelIds)) take(await setMonitorChannels(stored.id, channelIds));
+  if (stored.paused !== paused) take(await setMonitorPaused(stored.id, paused));
+  return stored;
+}
+
+export function editOf(
+  stored: StoredMonitor,
+  {
+    toValues,
+    onTaken,
+  }: Pick<Edited<MonitorValues, StoredMonitor>, "toValues"> & {
+    onTaken: (stored: StoredMonitor) => void;
+  },
+): Edited<MonitorValues, StoredMonitor> {
+  return {
+    stored,
+    read: async () => await getStoredMonitor(stored.id, soon()),
+    toValues,
+    onTaken,
+    ties: [["type", "config"]],
+    labels: {
+      name: text.name,
+      type: text.type,
+      config: text.settings.title,
+      intervalSecs: text.interval,
+      timeoutMs: text.timeout,
+      retries: text.retries,
+      failureThreshold: text.failureThreshold,
+      recoveryThreshold: text.recoveryThreshold,
+      tags: text.tags,
+      dependsOnIds: text.dependsOn,
+      autoIncidentMinutes: text.incident.after,
+      autoIncidentMode: text.incident.mode,
+      autoIncidentTemplateId: text.incident.template,
+      paused: text.paused,
+      channelIds: text.alerts.title,
+    },
+    tell: { dependsOnIds: tellMonitors },
+  };
+}
+
+export function hasMask(config: unknown): boolean {
+  return JSON.stringify(config).includes(JSON.stringify(MASK));
+}
+
+function isSameSet(a: readonly number[], b: readonly number[]): boolean {
+  return [...a].sort().join() === [...b].sort().join();
+}

@@ -1,0 +1,76 @@
+import { type Accessor, For, Show } from "solid-js";
+import { now } from "../../../lib/clock.ts";
+import { formatDuration } from "../../../lib/time.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { TagMark } from "../../../ui/TagMark.tsx";
+import { text } from "../../text/monitors.ts";
+import { StatusMark } from "./StatusMark.tsx";
+import { alertsNobody, isFailing, shownStatus } from "./status.ts";
+import type { Entry } from "./store.ts";
+import { typeLabel } from "./types.ts";
+
+export function MonitorRow(props: {
+  entry: Entry;
+  index: Accessor<number>;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}) {
+  const monitor = props.entry.monitor;
+  return (
+    <tr class="mrow" aria-rowindex={props.index() + 2}>
+      <td class="mrow__choose">
+        <input
+          type="checkbox"
+          aria-label={text.choose(monitor().name)}
+          checked={props.isChosen}
+          onChange={(event) => props.onChoose(event.currentTarget.checked)}
+        />
+      </td>
+      <td class="mrow__name">
+        <a class="mrow__link" href={`/admin/monitors/${props.entry.id}`}>
+          {monitor().name}
+        </a>
+        <span class="mrow__below">
+          <Show when={monitor().underMaintenance}>
+            <Badge tone="accent">{text.maintenance}</Badge>
+          </Show>
+          <Show when={alertsNobody(monitor())}>
+            <Badge tone="warn">{text.alertsNobody}</Badge>
+          </Show>
+          <Show
+            when={isFailing(monitor())}
+            fallback={<For each={monitor().tags}>{(tag) => <TagMark tag={tag} />}</For>}
+          >
+            <span class="mrow__message" title={monitor().message}>
+              {monitor().message}
+            </span>
+          </Show>
+        </span>
+      </td>
+      <td class="mrow__status">
+        <StatusMark status={shownStatus(monitor())} />
+        <Since at={monitor().paused ? null : monitor().statusSince} />
+      </td>
+      <td class="mrow__type soft">{typeLabel(monitor().type)}</td>
+      <td class="mrow__checked soft">
+        <RelativeTime at={monitor().lastCheckedAt} absent={text.neverChecked} />
+      </td>
+      <td class="mrow__response">
+        <ResponseTime ms={monitor().responseMs} />
+      </td>
+    </tr>
+  );
+}
+
+function Since(props: { at: number | null }) {
+  return <Show when={props.at}>{(at) => <span class="small soft">{tellSince(now() - at())}</span>}</Show>;
+}
+
+function ResponseTime(props: { ms: number | null }) {
+  return <>{props.ms === null ? <span class="soft">{text.noResponse}</span> : text.ms(props.ms)}</>;
+}
+
+function tellSince(ms: number): string {
+  return ms < 60_000 ? text.sinceNow : text.since(formatDuration(ms));
+}

@@ -1,0 +1,13 @@
+import { Icon } from "../../../ui/Icon.tsx";
+import { type ShownStatus, text } from "../../text/monitors.ts";
+import { STATUS_ICONS, STATUS_TONES } from "./status.ts";
+
+/** A status as a shape, a colour and a word. */
+export function StatusMark(props: { status: ShownStatus; isLarge?: boolean }) {
+  return (
+    <span class={`status status--${STATUS_TONES[props.status]}${props.isLarge ? " status--large" : ""}`}>
+      <Icon name={STATUS_ICONS[props.status]} />
+      {text.statuses[props.status]}
+    </span>
+  );
+}

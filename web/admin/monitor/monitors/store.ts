@@ -1,0 +1,197 @@
+import { type Accessor, batch, createSignal, onCleanup } from "solid-js";
+import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { type ApiError, toApiError } from "../../../lib/api.ts";
+import { getMonitor, listMonitors } from "../../api/monitor.ts";
+import { makeFeed } from "./feed.ts";
+
+/** A monitor whose own signal follows every check: what shows one row is told of that row alone. */
+export interface Entry {
+  readonly id: number;
+  readonly monitor: Accessor<Monitor>;
+  /** For what must not run at every check. */
+  readonly peek: () => Monitor;
+}
+
+interface KeptEntry extends Entry {
+  set: (monitor: Monitor) => void;
+}
+
+const LINGER_MS = 10_000;
+/** In case an event was lost on the way. */
+const REFRESH_MS = 300_000;
+const GATHER_MS = 200;
+/** From here on everything at once is cheaper than one by one. */
+const MOST_SINGLE = 10;
+
+const byId = new Map<number, KeptEntry>();
+const [entries, setEntries] = createSignal<readonly Entry[]>([]);
+const [round, setRound] = createSignal(0);
+const [isLoaded, setIsLoaded] = createSignal(false);
+const [isLoading, setIsLoading] = createSignal(false);
+const [isLive, setIsLive] = createSignal(false);
+const [error, setError] = createSignal<ApiError>();
+
+const changed = new Set<number>();
+let users = 0;
+let disconnect: (() => void) | null = null;
+let lingering: ReturnType<typeof setTimeout> | undefined;
+let loading: AbortController | undefined;
+
+/**
+ * Every monitor, loaded once for all pages and live while a page shows some. `round` goes on when a status, a name
+ * or the list itself changes, and not at every check.
+ */
+export const monitors = {
+  entries,
+  round,
+  isLoaded,
+  isLoading,
+  isLive,
+  error,
+  find: (id: number): Entry | undefined => byId.get(id),
+  put,
+  drop,
+  reload: () => void load(),
+};
+
+/** Keeps them live as long as the component is there. */
+export function followMonitors(): typeof monitors {
+  users++;
+  clearTimeout(lingering);
+  if (!disconnect) {
+    disconnect = connect();
+    void load();
+  }
+  onCleanup(() => {
+    users--;
+    lingering = setTimeout(leave, LINGER_MS);
+  });
+  return monitors;
+}
+
+function leave(): void {
+  if (users > 0) return;
+  disconnect?.();
+  disconnect = null;
+  loading?.abort();
+  setIsLive(false);
+}
+
+function connect(): () => void {
+  const refresh = setInterval(() => void load(), REFRESH_MS);
+  const close = makeFeed({
+    onOpen(isAgain) {
+      setIsLive(true);
+      if (isAgain) void load();
+    },
+    onLost() {
+      setIsLive(false);
+      // A stream doesn't tell why it was refused: a session that has ended is seen here.
+      void load();
+    },
+    onChecks: applyChecks,
+    onChanged(id) {
+      if (changed.size === 0) setTimeout(() => void loadChanged(), GATHER_MS);
+      changed.add(id);
+    },
+    onDeleted: drop,
+  });
+  return () => {
+    clearInterval(refresh);
+    close();
+  };
+}
+
+async function load(): Promise<void> {
+  loading?.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  setIsLoading(true);
+  try {
+    const list = await listMonitors(signal);
+    batch(() => {
+      const kept = list.map(keep);
+      const ids = new Set(list.map(({ id }) => id));
+      for (const id of [...byId.keys()]) if (!ids.has(id)) byId.delete(id);
+      setEntries(kept);
+      setError(undefined);
+      setIsLoaded(true);
+      setRound((count) => count + 1);
+    });
+  } catch (thrown) {
+    if (signal.aborted) return;
+    setError(toApiError(thrown));
+  }
+  setIsLoading(false);
+}
+
+async function loadChanged(): Promise<void> {
+  const ids = [...changed];
+  changed.clear();
+  if (ids.length > MOST_SINGLE) return await load();
+  const answers = await Promise.allSettled(ids.map(async (id) => await getMonitor(id)));
+  for (const answer of answers) if (answer.status === "fulfilled") put(answer.value);
+}
+
+/** What a request answered, before the stream tells of it. */
+function put(monitor: Monitor): void {
+  batch(() => {
+    const isNew = !byId.has(monitor.id);
+    const entry = keep(monitor);
+    if (isNew) setEntries((before) => [...before, entry]);
+    setRound((count) => count + 1);
+  });
+}
+
+function drop(id: number): void {
+  if (!byId.delete(id)) return;
+  batch(() => {
+    setEntries((before) => before.filter((entry) => entry.id !== id));
+    setRound((count) => count + 1);
+  });
+}
+
+function keep(monitor: Monitor): KeptEntry {
+  const known = byId.get(monitor.id);
+  if (known) {
+    known.set(monitor);
+    return known;
+  }
+  let current = monitor;
+  const [read, write] = createSignal(monitor);
+  const entry: KeptEntry = {
+    id: monitor.id,
+    monitor: read,
+    peek: () => current,
+    set(next) {
+      current = next;
+      write(next);
+    },
+  };
+  byId.set(monitor.id, entry);
+  return entry;
+}
+
+function applyChecks(checks: readonly CheckNotice[]): void {
+  batch(() => {
+    let hasTurned = false;
+    for (const check of checks) {
+      const entry = byId.get(check.monitorId);
+      if (!entry || check.checkedAt < (entry.peek().lastCheckedAt ?? 0)) continue;
+      const before = entry.peek();
+      const isOther = before.currentStatus !== check.status;
+      hasTurned ||= isOther;
+      entry.set({
+        ...before,
+        currentStatus: check.status,
+        confirmedStatus: check.confirmedStatus,
+        statusSince: isOther ? check.checkedAt : before.statusSince,
+        lastCheckedAt: check.checkedAt,
+        responseMs: check.responseMs,
+        message: check.message,
+      });
+    }
+    if (hasTurned) setRound((count) => count + 1);
+  });
+}

@@ -1,0 +1,37 @@
+import { parseColour, toHex } from "../../../../src/domain/page/contrast.ts";
+import { Field } from "../../../ui/Field.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { text } from "../../text/branding.ts";
+
+/** A colour to pick or to write; the picker knows nothing of transparency, the text does. */
+export function ColourField(props: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onInput: (value: string) => void;
+}) {
+  const colour = () => parseColour(props.value);
+  const error = () => props.error ?? (colour() ? undefined : text.notAColour);
+  return (
+    <Field label={props.label} error={error()}>
+      <span class="colour-field">
+        <input
+          type="color"
+          class="colour"
+          aria-label={text.pick(props.label)}
+          title={text.pick(props.label)}
+          value={toHex(colour() ?? [255, 255, 255, 1])}
+          onInput={(event) => props.onInput(event.currentTarget.value)}
+        />
+        <TextInput
+          value={props.value}
+          autocomplete="off"
+          spellcheck={false}
+          maxlength={60}
+          isMono
+          onInput={props.onInput}
+        />
+      </span>
+    </Field>
+  );
+}

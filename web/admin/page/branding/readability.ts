@@ -1,0 +1,59 @@
+import { type Colour, contrastRatio, layColour, parseColour } from "../../../../src/domain/page/contrast.ts";
+import { text } from "../../text/branding.ts";
+import type { Values } from "./values.ts";
+
+const TEXT_NEEDS = 4.5;
+const LINE_NEEDS = 3;
+/** How much of the accent is in a link, as the page mixes it. */
+const LINK_SHARE = 0.62;
+const WHITE: Colour = [255, 255, 255, 1];
+const GROUNDS = ["backgroundColor", "cardBackground", "elevatedBackground", "chartBackground"] as const;
+
+/** What is too faint by WCAG 2.2, each as a sentence. Colours that can't be read are the field's problem. */
+export function findFaint(values: Values): string[] {
+  const page = over(parseColour(values.backgroundColor), WHITE);
+  const grounds = GROUNDS.map((name) => ({ name, colour: over(parseColour(values[name]), page ?? WHITE) }));
+  const words = parseColour(values.textColor);
+  const link = mix(parseColour(values.accentColor), words);
+  const pairs = grounds.flatMap(({ name, colour }) => [
+    { what: "textColor" as const, front: words, name, colour, needed: TEXT_NEEDS },
+    {
+      what: "textMutedColor" as const,
+      front: parseColour(values.textMutedColor),
+      name,
+      colour,
+      needed: TEXT_NEEDS,
+    },
+    ...(name === "backgroundColor" || name === "cardBackground"
+      ? [{ what: "link" as const, front: link, name, colour, needed: TEXT_NEEDS }]
+      : []),
+    ...(name === "chartBackground"
+      ? [
+          {
+            what: "primaryColor" as const,
+            front: parseColour(values.primaryColor),
+            name,
+            colour,
+            needed: LINE_NEEDS,
+          },
+        ]
+      : []),
+  ]);
+  return pairs.flatMap(({ what, front, name, colour, needed }) => {
+    if (!front || !colour) return [];
+    const ratio = contrastRatio(layColour(front, colour), colour);
+    if (ratio >= needed) return [];
+    // Rounded down: nothing that is too faint looks as if it were enough.
+    const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
+    return [text.contrast.sentence(text.contrast.what[what], text.contrast.on[name], shown, String(needed))];
+  });
+}
+
+function over(colour: Colour | null, under: Colour): Colour | null {
+  return colour && layColour(colour, under);
+}
+
+function mix(accent: Colour | null, words: Colour | null): Colour | null {
+  if (!accent || !words) return null;
+  return layColour([accent[0], accent[1], accent[2], LINK_SHARE], words);
+}

@@ -1,0 +1,72 @@
+import {
+  BRANDING_COLORS,
+  type BrandingColor,
+  COLOR_NAMES,
+} from "../../../../src/domain/page/branding_colors.ts";
+import type { Branding } from "../../../../src/schema/branding.ts";
+import type { PublicPage } from "../../../../src/schema/public_page.ts";
+
+type Threshold = "uptimeThresholdUp" | "uptimeThresholdDegraded" | "uptimeThresholdPartial";
+type OnOff = "enabled" | "showHero" | "showFooter" | "showProjectLink";
+
+const SWITCHES: readonly OnOff[] = ["enabled", "showHero", "showFooter", "showProjectLink"];
+export const THRESHOLDS: readonly Threshold[] = [
+  "uptimeThresholdUp",
+  "uptimeThresholdDegraded",
+  "uptimeThresholdPartial",
+];
+
+/** As the fields hold it: thresholds as they are typed. */
+export type Values = Pick<Branding, "siteName" | "logoType" | "logoText" | "customCss"> &
+  Record<BrandingColor | Threshold, string> &
+  Record<OnOff, boolean>;
+
+export function toValues(stored: Branding): Values {
+  const { siteName, logoType, logoText, customCss } = stored;
+  return {
+    siteName,
+    logoType,
+    logoText,
+    customCss,
+    ...pick(COLOR_NAMES, (name) => stored[name]),
+    ...pick(THRESHOLDS, (name) => String(stored[name])),
+    ...pick(SWITCHES, (name) => stored[name] === 1),
+  };
+}
+
+/** A threshold that is no number goes as it was typed, for the server to refuse. */
+export function toChange(values: Values) {
+  const { siteName, logoType, logoText, customCss } = values;
+  return {
+    siteName,
+    logoType,
+    logoText,
+    customCss,
+    ...pick(COLOR_NAMES, (name) => values[name]),
+    ...pick(THRESHOLDS, (name) => numberOf(values[name]) as number),
+    ...pick(SWITCHES, (name) => values[name]),
+  };
+}
+
+export const STANDARD_COLOURS = pick(COLOR_NAMES, (name): string => BRANDING_COLORS[name].standard);
+
+/** The page as it would look. */
+export function withBranding(page: PublicPage, values: Values, images: Branding): PublicPage {
+  const { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl } = images;
+  const colors = Object.fromEntries(
+    COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, values[name]]),
+  );
+  const { siteName, logoType, logoText, customCss } = values;
+  const switches = pick(SWITCHES, (name): 0 | 1 => (values[name] ? 1 : 0));
+  const shown = { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl, logoType, logoText, customCss, colors };
+  return { ...page, site: { ...page.site, ...shown, ...switches, name: siteName } };
+}
+
+function numberOf(text: string): number | string {
+  const number = Number(text.trim().replace(",", "."));
+  return text.trim() === "" || Number.isNaN(number) ? text : number;
+}
+
+export function pick<K extends string, T>(names: readonly K[], make: (name: K) => T): Record<K, T> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, T>;
+}

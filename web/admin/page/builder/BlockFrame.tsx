@@ -1,0 +1,122 @@
+import { createMemo, For, Show } from "solid-js";
+import { COLUMNS } from "../../../../src/domain/page/layout.ts";
+import { type AnyNode, gridOf, membersOf, resizeNode } from "../../../../src/domain/page/layout_edit.ts";
+import { Icon } from "../../../ui/Icon.tsx";
+import { Menu } from "../../../ui/Menu.tsx";
+import { text } from "../../text/page_builder.ts";
+import { menuOf, onBlockKey } from "./block_actions.ts";
+import { chooseIdOf, useWorkshop } from "./context.ts";
+import { RealBlock } from "./RealBlock.tsx";
+
+/** One block: what visitors see, and what moves, changes and removes it around it. */
+export function BlockFrame(props: { id: string; place?: { from: number; to: number } | undefined }) {
+  const workshop = useWorkshop();
+  const { builder, drag, nameOf, placeOf } = workshop;
+  const node = createMemo<AnyNode | undefined>((before) => builder.nodeOf(props.id) ?? before);
+  const isMember = () => props.place === undefined;
+  const isChosen = () => builder.selectedId() === props.id;
+  const problem = () => builder.problemOf(props.id);
+  let element!: HTMLLIElement;
+
+  function beginResize(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const ends = new AbortController();
+    const key = `resize ${props.id} ${event.timeStamp}`;
+    const { left } = element.getBoundingClientRect();
+    const column = (element.parentElement?.getBoundingClientRect().width ?? 1) / COLUMNS;
+    const resize = (next: PointerEvent) => {
+      const w = Math.max(1, Math.round((next.clientX - left) / column));
+      builder.apply(resizeNode(builder.tree(), props.id, w), { key });
+    };
+    builder.select(props.id);
+    window.addEventListener("pointermove", resize, ends);
+    for (const name of ["pointerup", "pointercancel"]) {
+      window.addEventListener(name, () => ends.abort(), ends);
+    }
+  }
+
+  const style = () => {
+    const found = node();
+    if (!props.place || !found) return {};
+    const { x, w } = gridOf(found);
+    return {
+      "grid-column": `${x + 1} / span ${w}`,
+      "grid-row": `${props.place.from} / ${props.place.to}`,
+    };
+  };
+
+  return (
+    <Show when={node()}>
+      {(block) => (
+        <li
+          ref={element}
+          class="built"
+          classList={{
+            "built--chosen": isChosen(),
+            "built--bad": problem() !== undefined,
+            "built--moving": drag.moving()?.node.id === props.id,
+          }}
+          data-block={props.id}
+          style={style()}
+        >
+          <button
+            type="button"
+            class="built__choose"
+            id={chooseIdOf(props.id)}
+            aria-pressed={isChosen()}
+            aria-label={problem() ? `${placeOf(props.id)}. ${problem()}` : placeOf(props.id)}
+            aria-describedby={isMember() ? "help-member" : "help-block"}
+            onPointerDown={(event) => event.pointerType !== "touch" && drag.begin(event, block())}
+            onClick={() => builder.select(props.id)}
+            onKeyDown={(event) => onBlockKey(workshop, props.id, event)}
+          />
+          <Show when={block().type === "group"} fallback={<RealBlock node={block()} isMember={isMember()} />}>
+            <Group node={block()} />
+          </Show>
+          <div class="built__tools">
+            <span
+              class="built__grip"
+              title={text.drag(nameOf(block()))}
+              onPointerDown={(event) => drag.begin(event, block())}
+            >
+              <Icon name="grip" />
+            </span>
+            <Menu
+              label={text.menu(nameOf(block()))}
+              trigger={<Icon name="more" />}
+              triggerClass="button button--quiet button--small button--icon"
+              items={menuOf(workshop, props.id)}
+            />
+          </div>
+          <Show when={!isMember()}>
+            <span class="built__edge" onPointerDown={beginResize} />
+          </Show>
+          <Show when={problem()}>
+            {(sentence) => (
+              <p class="built__problem">
+                <Icon name="warning" />
+                {sentence()}
+              </p>
+            )}
+          </Show>
+        </li>
+      )}
+    </Show>
+  );
+}
+
+function Group(props: { node: AnyNode }) {
+  const ids = () => membersOf(props.node).map(({ id }) => id);
+  const label = () => (props.node.type === "group" ? props.node.label : "");
+  return (
+    <div class="built__group">
+      <p class="built__label">{label()}</p>
+      <ul class="built__members plain" data-members aria-label={label()}>
+        <For each={ids()} fallback={<li class="built__hint">{text.emptyGroup}</li>}>
+          {(id) => <BlockFrame id={id} />}
+        </For>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { createEffect, onCleanup, onMount, Show } from "solid-js";
+import { render } from "solid-js/web";
+import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
+import type { LayoutNode } from "../../../../src/schema/layout.ts";
+import { Block } from "../../../status/blocks/Blocks.tsx";
+import { MonitorCard } from "../../../status/blocks/MonitorCard.tsx";
+import { MARKS } from "../../../status/marks.ts";
+import { StatusPageProvider } from "../../../status/page_context.tsx";
+import { useWorkshop } from "./context.ts";
+
+/** How far from the view a block is drawn already. */
+const NEAR = "800px";
+
+/** The block as visitors see it, in a tree of its own: the panel's styles and the page's never meet. */
+export function RealBlock(props: { node: AnyNode; isMember: boolean }) {
+  const { page, sheets } = useWorkshop();
+  let host!: HTMLDivElement;
+  let dispose = () => {};
+  onCleanup(() => dispose());
+
+  onMount(() => {
+    const root = host.attachShadow({ mode: "open" });
+    createEffect(() => {
+      root.adoptedStyleSheets = sheets();
+    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        host.classList.add("built__real--drawn");
+        draw(root);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(host);
+    onCleanup(() => observer.disconnect());
+  });
+
+  function draw(root: ShadowRoot): void {
+    const marks = document.createElement("div");
+    marks.innerHTML = MARKS;
+    const options = { path: "/", origin: window.location.origin };
+    dispose = render(
+      () => (
+        <StatusPageProvider page={page} isStale={() => false} options={options}>
+          <div class="block">
+            <Show when={props.node} keyed>
+              {(node) =>
+                props.isMember && node.type === "monitor" ? (
+                  <MonitorCard node={node} isMember />
+                ) : (
+                  <Block node={node as LayoutNode} />
+                )
+              }
+            </Show>
+          </div>
+        </StatusPageProvider>
+      ),
+      root,
+    );
+    root.append(marks);
+  }
+
+  return <div ref={host} class="built__real" aria-hidden="true" inert />;
+}

@@ -1,0 +1,116 @@
+import {
+  canBeMember,
+  type Direction,
+  findNode,
+  gridOf,
+  moveNode,
+  resizeNode,
+  stepNode,
+} from "../../../../src/domain/page/layout_edit.ts";
+import type { MenuItem } from "../../../ui/Menu.tsx";
+import { text } from "../../text/page_builder.ts";
+import { focusBlock, type Workshop } from "./context.ts";
+
+const ARROWS: Record<string, Direction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+const MOST_GROUPS = 12;
+
+export function step({ builder, tell, placeOf }: Workshop, id: string, direction: Direction): void {
+  const isMoved = builder.apply(stepNode(builder.tree(), id, direction));
+  tell(isMoved ? text.told.moved(placeOf(id)) : text.told.stays);
+  focusBlock(id);
+}
+
+export function widen({ builder, tell }: Workshop, id: string, by: number): void {
+  const found = findNode(builder.tree(), id);
+  if (!found || found.group) return;
+  const isWider = builder.apply(resizeNode(builder.tree(), id, gridOf(found.node).w + by));
+  const now = builder.nodeOf(id);
+  tell(isWider && now ? text.told.width(gridOf(now).w) : text.told.stays);
+  focusBlock(id);
+}
+
+/** On a block that has the focus. */
+export function onBlockKey(workshop: Workshop, id: string, event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const direction = ARROWS[event.key];
+  if (direction) {
+    event.preventDefault();
+    workshop.builder.select(id);
+    if (!event.shiftKey) step(workshop, id, direction);
+    else widen(workshop, id, direction === "right" || direction === "down" ? 1 : -1);
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    event.preventDefault();
+    workshop.remove(id);
+  } else if (event.key === "Escape") {
+    workshop.builder.select(null);
+  }
+}
+
+/** The same by buttons. */
+export function menuOf(workshop: Workshop, id: string): MenuItem[] {
+  const { builder, tell, placeOf } = workshop;
+  const found = findNode(builder.tree(), id);
+  if (!found) return [];
+  const { node, group } = found;
+  const { x, w } = gridOf(node);
+  const move = (label: string, next: () => ReturnType<typeof moveNode>): MenuItem => ({
+    kind: "action",
+    label,
+    onSelect() {
+      if (builder.apply(next())) tell(text.told.moved(placeOf(id)));
+      focusBlock(id);
+    },
+  });
+  const by = (direction: Direction): MenuItem => ({
+    kind: "action",
+    label: text.move[direction],
+    onSelect: () => step(workshop, id, direction),
+  });
+  const wide = (label: string, step: number): MenuItem => ({
+    kind: "action",
+    label,
+    onSelect: () => widen(workshop, id, step),
+  });
+  const groups = canBeMember(node)
+    ? builder.tree().children.filter((one) => one.type === "group" && one.id !== group?.id)
+    : [];
+  return [
+    { kind: "action", label: text.properties, icon: "edit", onSelect: () => workshop.showProperties(id) },
+    { kind: "line" },
+    by("up"),
+    by("down"),
+    ...(group || x === 0 ? [] : [by("left")]),
+    ...(group || x + w === 3 ? [] : [by("right")]),
+    ...(group || w === 3 ? [] : [wide(text.wider, 1)]),
+    ...(group || w === 1 ? [] : [wide(text.narrower, -1)]),
+    ...(group
+      ? [
+          move(text.outOfGroup, () => {
+            const { x: left, y, h } = gridOf(group);
+            return moveNode(builder.tree(), id, { x: left, y: y + h });
+          }),
+        ]
+      : []),
+    ...groups.slice(0, MOST_GROUPS).map((target) =>
+      move(text.intoGroup(target.type === "group" ? target.label : ""), () =>
+        moveNode(builder.tree(), id, {
+          groupId: target.id,
+          index: target.type === "group" ? target.children.length : 0,
+        }),
+      ),
+    ),
+    { kind: "line" },
+    {
+      kind: "action",
+      label: text.remove,
+      icon: "trash",
+      isDanger: true,
+      onSelect: () => workshop.remove(id),
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { type Accessor, createContext, useContext } from "solid-js";
+import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
+import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import type { PlaceableMonitor } from "../../api/layout.ts";
+import type { Builder } from "./builder.ts";
+import type { Drag } from "./drag.ts";
+
+/** What every part of the builder needs. */
+export interface Workshop {
+  builder: Builder;
+  drag: Drag;
+  monitors: readonly PlaceableMonitor[];
+  /** The published page with every monitor, for the data of blocks. */
+  page: Accessor<PublicPage>;
+  /** The page's styles, made once for all blocks. */
+  sheets: Accessor<CSSStyleSheet[]>;
+  nameOf: (node: AnyNode) => string;
+  /** Where a block stands, in words. */
+  placeOf: (id: string) => string;
+  /** For those who hear the page. */
+  tell: (sentence: string) => void;
+  add: (node: AnyNode) => void;
+  /** Asks first where more goes than the block itself. */
+  remove: (id: string) => void;
+  showProperties: (id: string) => void;
+}
+
+const Context = createContext<Workshop>();
+
+export const WorkshopProvider = Context.Provider;
+
+export function useWorkshop(): Workshop {
+  const found = useContext(Context);
+  if (!found) throw new Error("a part of the builder stands in the builder");
+  return found;
+}
+
+export function chooseIdOf(id: string): string {
+  return `block-${id}`;
+}
+
+/** A block that was moved is another element for the browser: the focus goes after it. */
+export function focusBlock(id: string): void {
+  queueMicrotask(() => document.getElementById(chooseIdOf(id))?.focus());
+}

@@ -1,0 +1,96 @@
+import { createEffect, createSignal, onCleanup, onMount } from "solid-js";
+import { render } from "solid-js/web";
+import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import { arrangeBands, bandRules } from "../../../status/bands.ts";
+import { MARKS } from "../../../status/marks.ts";
+import { StatusPage } from "../../../status/StatusPage.tsx";
+import { Segments } from "../../../ui/Segments.tsx";
+import { text } from "../../text/page_preview.ts";
+import { makeSheets, pageStyles } from "./sheets.ts";
+import "./page_preview.css";
+
+const WIDTHS = { wide: 1024, phone: 390 } as const;
+type Width = keyof typeof WIDTHS;
+type Theme = "light" | "dark";
+
+const THEMES = (["light", "dark"] as const).map((value) => ({ value, label: text.themes[value] }));
+const SIZES = (["wide", "phone"] as const).map((value) => ({ value, label: text.widths[value] }));
+
+/** As high as what is in it, or its height would follow the height it is given. */
+const OWN_RULES = ".svc-page{min-height:0}.empty-page{min-height:24rem}";
+const FRAME = "<!doctype html><html data-js><head></head><body></body></html>";
+
+/** The page itself, drawn from what is not saved yet. Nothing in it can be used. */
+export function PagePreview(props: { page: PublicPage; start?: Width }) {
+  const [theme, setTheme] = createSignal<Theme>("light");
+  const [width, setWidth] = createSignal<Width>(props.start ?? "wide");
+  const [room, setRoom] = createSignal(0);
+  const [height, setHeight] = createSignal(480);
+  let box!: HTMLDivElement;
+  let frame!: HTMLIFrameElement;
+
+  onMount(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
+    observer.observe(box);
+    onCleanup(() => observer.disconnect());
+  });
+
+  const scale = () => Math.min(1, room() / WIDTHS[width()]);
+
+  function draw(): void {
+    const { contentDocument: document, contentWindow } = frame;
+    if (!document || !contentWindow) return;
+    const view = contentWindow as unknown as typeof globalThis;
+    document.body.innerHTML = `${MARKS}<div inert></div>`;
+    const root = document.body.querySelector("div");
+    if (!root) return;
+    const options = { path: "/", origin: window.location.origin, isPreview: true };
+    dispose = render(() => {
+      createEffect(() => {
+        const { site, layout } = props.page;
+        const rules = bandRules(arrangeBands(layout.children));
+        document.adoptedStyleSheets = makeSheets(view, [OWN_RULES, rules, ...pageStyles(site)]);
+      });
+      createEffect(() => {
+        const { enabled } = props.page.site;
+        document.documentElement.dataset["theme"] = enabled ? "custom" : theme();
+        document.documentElement.lang = props.page.locale;
+      });
+      return (
+        <StatusPage page={() => props.page} isStale={() => false} view={{ kind: "home" }} options={options} />
+      );
+    }, root);
+    const observer = new view.ResizeObserver(() => setHeight(document.body.scrollHeight));
+    observer.observe(document.body);
+  }
+  let dispose = () => {};
+  onCleanup(() => dispose());
+
+  return (
+    <div class="preview">
+      <div class="preview__tools">
+        <Segments legend={text.theme} value={theme()} options={THEMES} onChange={setTheme} />
+        <Segments legend={text.width} value={width()} options={SIZES} onChange={setWidth} />
+      </div>
+      <div
+        ref={box}
+        class={`preview__box preview__box--${width()}`}
+        style={{ height: `${Math.ceil(height() * scale())}px` }}
+      >
+        <iframe
+          ref={frame}
+          class="preview__frame"
+          title={text.title}
+          tabindex={-1}
+          srcdoc={FRAME}
+          onLoad={draw}
+          style={{
+            width: `${WIDTHS[width()]}px`,
+            height: `${height()}px`,
+            transform: `scale(${scale()})`,
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AuditEntry } from "../../api/audit.ts";
+import { text } from "../../text/audit.ts";
+
+const ACTIONS: Readonly<Record<string, string>> = text.actions;
+const ENTITIES: Readonly<Record<string, string>> = text.entities;
+
+/** A newer server may know more than this page does: then its own word is shown. */
+export function actionLabel({ action, entityType }: AuditEntry): string {
+  if (entityType === "session" && action === "Delete") return text.signedOut;
+  return ACTIONS[action] ?? action;
+}
+
+export function entityLabel(entityType: string): string {
+  return ENTITIES[entityType] ?? entityType;
+}

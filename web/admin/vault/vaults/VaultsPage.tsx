@@ -1,0 +1,136 @@
+import { createSignal, Show } from "solid-js";
+import type { Vault } from "../../../../src/schema/vault.ts";
+import { createLoad } from "../../../lib/load.ts";
+import { navigate } from "../../../lib/router.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { Menu } from "../../../ui/Menu.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { type Column, Table } from "../../../ui/Table.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { listVaults } from "../../api/vault.ts";
+import { text } from "../../text/vaults.ts";
+import { RemoveVaultDialog } from "./RemoveVaultDialog.tsx";
+import { VaultDialog } from "./VaultDialog.tsx";
+
+type Asked = { deed: "add" } | { deed: "edit" | "remove"; vault: Vault };
+
+export default function VaultsPage() {
+  const vaults = createLoad(listVaults);
+  const [asked, setAsked] = createSignal<Asked>();
+  const close = () => setAsked(undefined);
+  const add = () => (
+    <Button variant="primary" icon="plus" onClick={() => setAsked({ deed: "add" })}>
+      {text.add}
+    </Button>
+  );
+  const columns: readonly Column<Vault>[] = [
+    {
+      header: text.columns.name,
+      kind: "lead",
+      cell: (vault) => (
+        <a class="strong break" href={`/admin/vaults/${vault.id}`}>
+          {vault.name}
+        </a>
+      ),
+    },
+    {
+      header: text.columns.kind,
+      cell: ({ kind, settings }) => (
+        <span class="table__main">
+          <span>{text.kinds[kind]}</span>
+          <Show when={kind === "hashicorp"}>
+            <span class="small soft break">{String(settings["address"] ?? "")}</span>
+          </Show>
+        </span>
+      ),
+    },
+    {
+      header: text.columns.actions,
+      kind: "end",
+      cell: (vault) => (
+        <Menu
+          label={text.menu(vault.name)}
+          triggerClass="button button--quiet button--small button--icon"
+          trigger={<Icon name="more" />}
+          items={[
+            { kind: "link", label: text.open, icon: "key", href: `/admin/vaults/${vault.id}` },
+            {
+              kind: "action",
+              label: text.edit,
+              icon: "edit",
+              onSelect: () => setAsked({ deed: "edit", vault }),
+            },
+            { kind: "line" },
+            {
+              kind: "action",
+              label: text.remove,
+              icon: "trash",
+              isDanger: true,
+              onSelect: () => setAsked({ deed: "remove", vault }),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+  const editing = () => {
+    const found = asked();
+    if (found === undefined || found.deed === "remove") return undefined;
+    return { stored: found.deed === "edit" ? found.vault : null };
+  };
+  const removing = () => {
+    const found = asked();
+    return found?.deed === "remove" ? found.vault : undefined;
+  };
+  return (
+    <>
+      <PageHeader title={text.title} lead={text.lead} actions={vaults.data()?.length ? add() : undefined} />
+      <div class="card">
+        <Loaded load={vaults}>
+          {(list) => (
+            <Show
+              when={list().length > 0}
+              fallback={
+                <EmptyState icon="safe" title={text.empty.title}>
+                  <p>{text.empty.lead}</p>
+                  {add()}
+                </EmptyState>
+              }
+            >
+              <Table caption={text.title} columns={columns} rows={list()} />
+            </Show>
+          )}
+        </Loaded>
+      </div>
+      <Show when={editing()} keyed>
+        {({ stored }) => (
+          <VaultDialog
+            stored={stored}
+            onClose={close}
+            onDone={(vault) => {
+              close();
+              vaults.reload();
+              showToast(stored ? text.saved(vault.name) : text.created(vault.name));
+              if (!stored) navigate(`/admin/vaults/${vault.id}`);
+            }}
+          />
+        )}
+      </Show>
+      <Show when={removing()}>
+        {(vault) => (
+          <RemoveVaultDialog
+            vault={vault()}
+            onClose={close}
+            onDone={() => {
+              close();
+              vaults.reload();
+            }}
+          />
+        )}
+      </Show>
+    </>
+  );
+}
