@@ -209,8 +209,8 @@ describe("the actions of a monitor", () => {
       { monitorId: monitor.id, name: "Linked", onStatus: "down", delayMinutes: 10_080, cooldownMinutes: 5 },
     ]);
     await admin.delete(`${ROOT}/${first.id}`);
-    expect((await admin.get(path)).body).toEqual({ actions: [expected[2]] });
-    expect((await admin.put(path, { actions: [] })).body).toEqual({ actions: [] });
+    expect((await admin.get(path)).body).toMatchObject({ actions: [expected[2]] });
+    expect((await admin.put(path, { actions: [] })).body).toMatchObject({ actions: [] });
     expect((await admin.get(`${MONITORS}/999999/actions`)).status).toBe(404);
   });
 
