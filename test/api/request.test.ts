@@ -58,9 +58,12 @@ describe("a request", () => {
       headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.9" },
       body: JSON.stringify({ email: "admin@example.com", password: "correct horse" }),
     });
-    expect(login.headers.get("Set-Cookie")).toMatch(
-      /^__Host-uptide=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
+    expect(login.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-uptide=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      "uptide-user=1; Max-Age=43200; Path=/; Secure; SameSite=Lax",
+    ]);
   });
 
   it("works as HEAD wherever it works as GET", async () => {
