@@ -9,14 +9,14 @@ export interface CertificateState extends CertificateWarnings {
   place?: string;
 }
 
-type Checked = Pick<WatchedMonitor, "type" | "config">;
+type CheckedTarget = Pick<WatchedMonitor, "type" | "config">;
 
 export function noCertificate(): CertificateState {
   return { seen: [], expiresAt: null, readAt: 0 };
 }
 
 /** Whether the monitor's certificate is told of: not of a type that has none, nor when that is switched off. */
-export function isCertificateTold({ type, config }: Checked): boolean {
+export function isCertificateTold({ type, config }: CheckedTarget): boolean {
   return findCheckType(type)?.certificateOf?.(config)?.isTold ?? false;
 }
 
@@ -26,7 +26,7 @@ export function isCertificateTold({ type, config }: Checked): boolean {
  */
 export function followCertificate(
   state: CertificateState,
-  { before, after }: { before: Checked; after: Checked },
+  { before, after }: { before: CheckedTarget; after: CheckedTarget },
 ): CertificateState {
   const known = state.place ?? placeOf(before);
   const place = placeOf(after) ?? known;
@@ -35,7 +35,7 @@ export function followCertificate(
   return { ...state, place, readAt: 0, expiresAt: isCertificateTold(after) ? state.expiresAt : null };
 }
 
-function placeOf({ type, config }: Checked): string | null {
+function placeOf({ type, config }: CheckedTarget): string | null {
   const place = findCheckType(type)?.certificateOf?.(config);
   return place ? JSON.stringify([place.host, place.port, place.serverName]).toLowerCase() : null;
 }

@@ -8,7 +8,7 @@ import type { Run, Watched } from "./watched.ts";
 
 const CERTIFICATE_MS = 60 * 60_000;
 
-interface Means {
+interface CheckRunnerParts {
   store: WatchStore;
   writer: TickWriter;
   watched: ReadonlyMap<number, Watched>;
@@ -18,9 +18,9 @@ interface Means {
 
 /** Makes all attempts of a check and hands what was found to the writer. */
 export class CheckRunner {
-  readonly #means: Means;
+  readonly #means: CheckRunnerParts;
 
-  constructor(means: Means) {
+  constructor(means: CheckRunnerParts) {
     this.#means = means;
   }
 

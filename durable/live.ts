@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
-import { findEndedOwners, wakeWatches } from "../src/service/monitor/live.ts";
+import { listEndedOwners, wakeWatches } from "../src/service/monitor/live.ts";
 import { Streams } from "./streams.ts";
 
 const RECHECK_MS = 4000;
@@ -42,7 +42,7 @@ export class Live extends DurableObject<Env> {
   async recheck(): Promise<void> {
     if (this.#streams.size === 0) return;
     const streams = this.#streams.list();
-    const ended = await findEndedOwners(
+    const ended = await listEndedOwners(
       this.env,
       streams.map(({ owner }) => owner),
       Date.now(),

@@ -8,7 +8,7 @@ import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import { drawPage, type RenderedPage } from "../src/page/rendered_page.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
-import { findEndedOwners } from "../src/service/monitor/live.ts";
+import { listEndedOwners } from "../src/service/monitor/live.ts";
 import { keepCopy, readCopy } from "../src/service/page/copy.ts";
 import { answerPrivate } from "../src/service/page/private.ts";
 import { PageSource } from "./page_source.ts";
@@ -133,7 +133,7 @@ export class Page extends DurableObject<Env> {
   async recheck(): Promise<void> {
     if (!this.#built?.snapshot.isPrivate || this.#streams.size === 0) return;
     const streams = this.#streams.list();
-    const ended = await findEndedOwners(
+    const ended = await listEndedOwners(
       this.env,
       streams.map(({ owner }) => owner),
       Date.now(),

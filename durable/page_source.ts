@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** While the database was read this recently, the page is as new as what its watches tell. */
 const CURRENT_MS = 120_000;
 
-type Read = Pick<PageParts, "rows" | "incidents" | "words" | "publicUrl" | "readAt">;
+type PageReading = Pick<PageParts, "rows" | "incidents" | "words" | "publicUrl" | "readAt">;
 
 /**
  * What the page is made of, as far as it is known. Response times of days that are over, and single results, are
@@ -20,7 +20,7 @@ type Read = Pick<PageParts, "rows" | "incidents" | "words" | "publicUrl" | "read
  */
 export class PageSource {
   readonly #env: Env;
-  #read: Read | null = null;
+  #read: PageReading | null = null;
   #statuses = new Map<number, LiveStatus>();
   #raw = new Map<number, RawResponse[]>();
   #days = new Map<number, Map<number, ResponseDay>>();

@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Env } from "../src/env.ts";
 import { type ClaimedRuns, runClaimed } from "../src/service/action/send.ts";
-import { type Claimed, sendClaimed } from "../src/service/alert/delivery_send.ts";
+import { type ClaimedDeliveries, sendClaimed } from "../src/service/alert/delivery_send.ts";
 
 /**
  * Sends a few messages of one channel, or makes a few requests of one action, in an invocation of its own, with its
@@ -9,7 +9,7 @@ import { type Claimed, sendClaimed } from "../src/service/alert/delivery_send.ts
  * up no other.
  */
 export class Sender extends WorkerEntrypoint<Env> {
-  async send(claimed: Claimed): Promise<void> {
+  async send(claimed: ClaimedDeliveries): Promise<void> {
     this.ctx.waitUntil(sendClaimed(this.env, claimed));
   }
 

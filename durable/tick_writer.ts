@@ -3,7 +3,7 @@ import { decideCertificateWarning, isExpiryReadable } from "../src/domain/monito
 import { boundResult, type CheckResult, isFailing } from "../src/domain/monitor/check_result.ts";
 import { isAnyDown } from "../src/domain/monitor/dependencies.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
-import { applyResult, type Outcome } from "../src/domain/monitor/status.ts";
+import { applyResult, type CheckDecision } from "../src/domain/monitor/status.ts";
 import { toLiveStatus, toStatusRow } from "../src/domain/monitor/watch_item.ts";
 import { isInside } from "../src/domain/monitor/watch_plan.ts";
 import type { CheckNotice } from "../src/domain/page/live_message.ts";
@@ -11,7 +11,7 @@ import type { PackedResult } from "../src/domain/uptime/packing.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/monitor/live.ts";
-import { findDownMonitors } from "../src/service/monitor/watch_plan.ts";
+import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
 import { isCertificateTold } from "./certificate_state.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
@@ -23,15 +23,15 @@ const GATHER_MS = 800;
 /** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
 const RARE_SECS = 1800;
 
-export interface Finished {
+export interface FinishedCheck {
   watched: Watched;
   result: CheckResult;
   certificate: ReadCertificate | undefined;
 }
 
-interface Applied {
-  finished: Finished;
-  outcome: Outcome;
+interface AppliedCheck {
+  finished: FinishedCheck;
+  outcome: CheckDecision;
   packed: PackedResult;
   hasNewStatus: boolean;
 }
@@ -44,7 +44,7 @@ export class TickWriter {
   readonly #timers: TimerKeeper;
   readonly #onWritten: (at: number) => void;
   readonly #recall: () => void;
-  #finished: Finished[] = [];
+  #finished: FinishedCheck[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #listenUntil = 0;
@@ -77,7 +77,7 @@ export class TickWriter {
     this.#listenUntil = until;
   }
 
-  add(found: Finished): void {
+  add(found: FinishedCheck): void {
     const finished = { ...found, result: boundResult(found.result) };
     this.#finished.push(finished);
     const { state } = finished.watched;
@@ -132,10 +132,10 @@ export class TickWriter {
    * itself: what then still fails is as a check that was not made, and costs no other monitor its own.
    */
   #commit(
-    ordered: readonly Finished[],
+    ordered: readonly FinishedCheck[],
     { foreign, now }: { foreign: ReadonlySet<number>; now: number },
-  ): Applied[] {
-    const applied: Applied[] = [];
+  ): AppliedCheck[] {
+    const applied: AppliedCheck[] = [];
     try {
       this.#store.inTransaction(() => {
         for (const finished of ordered) {
@@ -156,7 +156,7 @@ export class TickWriter {
     }
   }
 
-  #apply(finished: Finished, foreignDown: ReadonlySet<number>): Applied {
+  #apply(finished: FinishedCheck, foreignDown: ReadonlySet<number>): AppliedCheck {
     const { watched, result } = finished;
     const { plan } = watched;
     const isUnderMaintenance = isInside(plan.windows, result.checkedAt);
@@ -189,7 +189,7 @@ export class TickWriter {
   }
 
   /** True when there is something new to store of it. */
-  #readCertificate({ watched, certificate, result }: Finished, isSuppressed: boolean): boolean {
+  #readCertificate({ watched, certificate, result }: FinishedCheck, isSuppressed: boolean): boolean {
     if (!certificate || !isExpiryReadable(certificate.expiresAt) || !isCertificateTold(watched.plan))
       return false;
     const { host, expiresAt } = certificate;
@@ -208,14 +208,14 @@ export class TickWriter {
   }
 
   /** Which monitors of other watches are down, asked only when something failed that depends on them. */
-  async #findForeignDown(gathered: readonly Finished[]): Promise<ReadonlySet<number>> {
+  async #findForeignDown(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number>> {
     const failing = gathered.filter(({ result }) => result.status !== "up");
     const ids = failing
       .flatMap(({ watched }) => watched.plan.dependencies)
       .filter((id) => !this.#watched.has(id));
     if (ids.length === 0) return new Set();
     try {
-      return await findDownMonitors(this.#env, ids);
+      return await listDownMonitors(this.#env, ids);
     } catch (error) {
       log("warn", "could not read what a failing monitor depends on", { error });
       return new Set();
@@ -230,8 +230,8 @@ function warnDaysOf({ warnDays, certExpiry }: Record<string, unknown>): number {
 }
 
 /** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */
-function roundsOf(applied: readonly Applied[]): Applied[][] {
-  const rounds: Applied[][] = [];
+function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
+  const rounds: AppliedCheck[][] = [];
   for (const one of applied) {
     const round = rounds.find((others) => others.every(({ packed }) => packed.index !== one.packed.index));
     if (round) round.push(one);
@@ -240,7 +240,7 @@ function roundsOf(applied: readonly Applied[]): Applied[][] {
   return rounds;
 }
 
-function toNotice({ finished: { watched, result }, outcome: { state } }: Applied): CheckNotice {
+function toNotice({ finished: { watched, result }, outcome: { state } }: AppliedCheck): CheckNotice {
   return {
     monitorId: watched.plan.id,
     status: state.current,

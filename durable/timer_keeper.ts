@@ -1,4 +1,4 @@
-import type { Outcome } from "../src/domain/monitor/status.ts";
+import type { CheckDecision } from "../src/domain/monitor/status.ts";
 import {
   decideTimer,
   isDownTimer,
@@ -31,7 +31,10 @@ export class TimerKeeper {
   }
 
   /** A part of its caller's transaction. What follows from a check: drops what waited for the failure to last, then sets what is new. */
-  apply(monitorId: number, { dropsDownTimers, timers }: Pick<Outcome, "dropsDownTimers" | "timers">): void {
+  apply(
+    monitorId: number,
+    { dropsDownTimers, timers }: Pick<CheckDecision, "dropsDownTimers" | "timers">,
+  ): void {
     if (dropsDownTimers) {
       this.#drop(monitorId, { isDropped: isDownTimer, reason: "monitor recovered" });
     }

@@ -60,13 +60,13 @@ export interface CheckType {
   run: ((probe: Probe) => Promise<Finding>) | null;
 }
 
-interface Typed<S extends ZodType> extends Omit<CheckType, "config" | "run"> {
+interface CheckTypeOf<S extends ZodType> extends Omit<CheckType, "config" | "run"> {
   config: S;
   run: ((probe: Probe<z.output<S>>) => Promise<Finding>) | null;
 }
 
 /** Ties what a type runs with to its schema; `probe()` hands it nothing that the schema has not made. */
-export function checkType<S extends ZodType>(spec: Typed<S>): CheckType {
+export function checkType<S extends ZodType>(spec: CheckTypeOf<S>): CheckType {
   return spec as unknown as CheckType;
 }
 

@@ -73,7 +73,7 @@ async function runDns(probe: Probe<DnsConfig>): Promise<Finding> {
   return { ...verdict, responseMs: verdict.status === "down" ? null : responseMs };
 }
 
-interface Expected {
+interface ExpectedRecord {
   name: string;
   recordType: string;
   expectedValue: string;
@@ -81,7 +81,7 @@ interface Expected {
 
 export function judgeAnswer(
   { code, records }: DnsAnswer,
-  { name, recordType, expectedValue }: Expected,
+  { name, recordType, expectedValue }: ExpectedRecord,
 ): Pick<Finding, "message" | "status"> {
   if (code === "NXDOMAIN") return { status: "down", message: `The name ${name} does not exist (NXDOMAIN).` };
   if (code !== "NOERROR") {

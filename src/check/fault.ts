@@ -55,13 +55,13 @@ export function tellFault(error: unknown): string | null {
  */
 export type VagueKind = "internal" | "lost" | "unconnected";
 
-export type Thrown =
+export type ThrownError =
   | { kind: VagueKind; text: string }
   | { kind: FaultKind | "own"; text: string; sentence: string };
 
-type Row = readonly [RegExp, FaultKind | VagueKind | "own", ((match: RegExpExecArray) => string)?];
+type FaultRow = readonly [RegExp, FaultKind | VagueKind | "own", ((match: RegExpExecArray) => string)?];
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly FaultRow[] = [
   [/Network connection lost/, "lost"],
   [/^internal error; reference = /, "internal"],
   [
@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Reads an error that fetch or a socket threw, here or in production. */
-export function readThrown(error: unknown): Thrown {
+export function readThrown(error: unknown): ThrownError {
   const text = textOf(error);
   for (const [pattern, kind, tell] of ROWS) {
     const match = pattern.exec(text);

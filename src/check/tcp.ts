@@ -59,12 +59,12 @@ async function runTcp(probe: Probe<TcpConfig>): Promise<Finding> {
   }
 }
 
-interface Wanted {
+interface ExpectedText {
   connection: Connection;
   expect: string;
 }
 
-async function readExpected(probe: Probe, { connection, expect }: Wanted): Promise<void> {
+async function readExpected(probe: Probe, { connection, expect }: ExpectedText): Promise<void> {
   try {
     await connection.reader.readUntil(parseEscapes(expect));
   } catch (cause) {

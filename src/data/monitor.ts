@@ -119,7 +119,7 @@ export function insertMonitor(db: Db, row: Omit<MonitorRow, "id">): Statement {
   return db.insert(monitors).values(withTemplate(row));
 }
 
-export function updateMonitor(db: Db, id: number, change: Partial<MonitorRow>): Statement {
+export function updateMonitorRow(db: Db, id: number, change: Partial<MonitorRow>): Statement {
   return db.update(monitors).set(withTemplate(change)).where(eq(monitors.id, id));
 }
 
@@ -136,7 +136,7 @@ export function deleteMonitor(db: Db, id: number): Statement {
 }
 
 /** Which of these ids no monitor has. */
-export async function findMissingMonitors(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function listMissingMonitors(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: monitors.id })

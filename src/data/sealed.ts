@@ -42,10 +42,10 @@ const COLUMNS = [
   },
 ] as const;
 
-type Cell = { column: (typeof COLUMNS)[number]; key: string | number };
+type SealedCell = { column: (typeof COLUMNS)[number]; key: string | number };
 
 export interface SealedValue {
-  cell: Cell;
+  cell: SealedCell;
   sealed: string;
   name: string;
 }
@@ -68,7 +68,7 @@ export async function listSealedUnder(db: Db, keyId: string, limit: number): Pro
 /** Only while it still holds what was read. */
 export async function replaceSealed(
   db: Db,
-  { column, key }: Cell,
+  { column, key }: SealedCell,
   old: string,
   sealed: string,
 ): Promise<void> {

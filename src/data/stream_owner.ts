@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 
 /** Which of these sessions and tokens still are. */
-export async function findLiveOwners(
+export async function listLiveOwners(
   db: Db,
   { sessionIds, tokenIds, now }: { sessionIds: readonly number[]; tokenIds: readonly number[]; now: number },
 ): Promise<{ sessions: Set<number>; tokens: Set<number> }> {

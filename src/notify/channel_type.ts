@@ -4,7 +4,7 @@ import type { SecretPath, Settings } from "../lib/settings.ts";
 import type { Mail } from "./mail.ts";
 
 /** One attempt to send one message through one channel. */
-export interface Sending<C = unknown> {
+export interface SendRequest<C = unknown> {
   /** With its secrets in the clear. */
   config: C;
   message: AlertMessage;
@@ -34,16 +34,16 @@ export interface ChannelType {
   /** The secret whose last four characters stay readable in the mask. */
   showsTailOf?: SecretPath;
   /** Throws a SendFault. */
-  send(sending: Sending): Promise<void>;
+  send(sending: SendRequest): Promise<void>;
 }
 
-interface Typed<S extends ZodType> extends Omit<ChannelType, "config" | "send"> {
+interface ChannelTypeOf<S extends ZodType> extends Omit<ChannelType, "config" | "send"> {
   config: S;
-  send(sending: Sending<z.output<S>>): Promise<void>;
+  send(sending: SendRequest<z.output<S>>): Promise<void>;
 }
 
 /** Ties what a type sends with to its schema. */
-export function channelType<S extends ZodType>(spec: Typed<S>): ChannelType {
+export function channelType<S extends ZodType>(spec: ChannelTypeOf<S>): ChannelType {
   return spec as unknown as ChannelType;
 }
 

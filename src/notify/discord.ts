@@ -54,13 +54,13 @@ export const discord = channelType({
   },
 });
 
-interface Looks {
+interface DiscordProfile {
   username: string;
   avatarUrl: string;
   content: string;
 }
 
-export function discordPayload(message: AlertMessage, { username, avatarUrl, content }: Looks) {
+export function discordPayload(message: AlertMessage, { username, avatarUrl, content }: DiscordProfile) {
   const link = linkOf(message);
   const hasOwnWords = content.trim() !== "";
   const form = { max: hasOwnWords ? 2000 : 3000, escape: escapeDiscord };

@@ -60,14 +60,14 @@ export const ntfy = channelType({
   },
 });
 
-interface Publishing {
+interface NtfyOptions {
   topic: string;
   priority: number | null;
   text: string;
 }
 
 /** The JSON form: headers would take ASCII only. */
-export function ntfyPayload(message: AlertMessage, { topic, priority, text }: Publishing) {
+export function ntfyPayload(message: AlertMessage, { topic, priority, text }: NtfyOptions) {
   const tone = toneOf(message);
   const link = linkOf(message);
   const facts = factsOf(message).map(({ label, value }) => `${label}: ${cutText(value, 100)}`);

@@ -61,12 +61,15 @@ export const pushover = channelType({
   },
 });
 
-interface Pushing {
+interface PushoverOptions {
   priority: number | null;
   text: string;
 }
 
-export function pushoverFields(message: AlertMessage, { priority, text }: Pushing): Record<string, string> {
+export function pushoverFields(
+  message: AlertMessage,
+  { priority, text }: PushoverOptions,
+): Record<string, string> {
   const tone = toneOf(message);
   const link = linkOf(message);
   const wanted = priority ?? PRIORITIES[tone];

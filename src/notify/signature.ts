@@ -2,7 +2,7 @@ import { fromBase64, toBase64, utf8 } from "../lib/bytes.ts";
 
 const PREFIX = "whsec_";
 
-export interface Signed {
+export interface SignedMessage {
   /** The same at every attempt. */
   id: string;
   /** Of this attempt. */
@@ -13,7 +13,7 @@ export interface Signed {
 /** The three headers of Standard Webhooks. */
 export async function signatureHeaders(
   secret: string,
-  { id, now, body }: Signed,
+  { id, now, body }: SignedMessage,
 ): Promise<Record<string, string>> {
   // A full stop in the id would let another id and time have the same signature.
   const webhookId = id.replaceAll(".", "_");

@@ -3,10 +3,10 @@ import { chooseLocale, localisePage, type PageSnapshot } from "../domain/page/vi
 import { AppError } from "../lib/errors.ts";
 import type { Context } from "../service/context.ts";
 import { getPagePart, type PagePart } from "../service/page/part.ts";
-import { getPageHtml, type Looker, openPage } from "../service/page/view.ts";
+import { getPageHtml, openPage, type PageVisitor } from "../service/page/view.ts";
 import { drawPage, drawPart, type RenderedPage } from "./rendered_page.ts";
 
-interface Asked extends Looker {
+interface PageRequest extends PageVisitor {
   locale: string | null;
 }
 
@@ -16,20 +16,20 @@ interface DrawnAddress {
   isMissing: boolean;
 }
 
-interface Drawn {
+interface DrawnPart {
   part: PagePart | null;
   html: RenderedPage;
 }
 
 const MOST_DRAWN = 200;
 /** What was drawn of a snapshot goes with it. */
-const drawnOf = new WeakMap<PageSnapshot, Map<string, Drawn>>();
+const drawnOf = new WeakMap<PageSnapshot, Map<string, DrawnPart>>();
 
 /** Throws 401 when the page is private and nobody is signed in, whatever stands there. */
 export async function drawAddress(
   context: Context,
   address: PageAddress | null,
-  asked: Asked,
+  asked: PageRequest,
 ): Promise<DrawnAddress> {
   if (address?.kind === "home")
     return { ...(await getPageHtml(context, { ...asked, render: drawPage })), isMissing: false };
@@ -42,7 +42,7 @@ export async function drawAddress(
 async function findPart(
   context: Context,
   address: Exclude<PageAddress, { kind: "home" }>,
-  asked: Asked,
+  asked: PageRequest,
 ): Promise<PagePart | null> {
   try {
     return await getPagePart(context, address, asked);
@@ -58,7 +58,7 @@ async function drawOnce(
   locale: string | null,
 ): Promise<RenderedPage> {
   const { code } = chooseLocale(snapshot.locales, locale);
-  const drawn = drawnOf.get(snapshot) ?? new Map<string, Drawn>();
+  const drawn = drawnOf.get(snapshot) ?? new Map<string, DrawnPart>();
   drawnOf.set(snapshot, drawn);
   const key = `${nameOf(part)} ${code}`;
   const known = drawn.get(key);

@@ -1,5 +1,5 @@
 import { type PageSnapshot, shellOf } from "../domain/page/view.ts";
-import { findSignInPolicy } from "../service/access/sign_in_policy.ts";
+import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
 import type { Context } from "../service/context.ts";
 import { remembered } from "../service/page/memory.ts";
 import { getSnapshot } from "../service/page/view.ts";
@@ -17,7 +17,7 @@ export async function drawPrivatePage(
   { locale, returnTo }: { locale: string | null; returnTo: string },
 ): Promise<RenderedPage> {
   const snapshot = await getSnapshot(context);
-  const load = () => findSignInPolicy(context).catch(() => PASSWORD_ONLY);
+  const load = () => getSignInPolicy(context).catch(() => PASSWORD_ONLY);
   const policy = await remembered("sign-in policy", { ...context, load });
   const shell = shellOf(snapshot, locale);
   const drawn = drawnOf.get(snapshot) ?? new Map<string, RenderedPage>();

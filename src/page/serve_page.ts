@@ -17,11 +17,11 @@ import { drawAddress } from "./drawn_address.ts";
 import { drawPrivatePage } from "./drawn_sign_in.ts";
 import type { RenderedPage } from "./rendered_page.ts";
 
-type Entry = readonly [string, string];
+type HeaderEntry = readonly [string, string];
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
 /** Everything about a request for the page that its answer depends on. */
-interface Visit {
+interface PageVisit {
   request: Request;
   url: URL;
   /** Null for one that has nothing. */
@@ -30,7 +30,7 @@ interface Visit {
   sessionToken: string | null;
   isPacked: boolean;
   /** Headers that go with whatever is answered. */
-  headers: readonly Entry[];
+  headers: readonly HeaderEntry[];
   requestId: string;
 }
 
@@ -60,16 +60,19 @@ export async function serveMissing(request: Request, env: Env, execution: Execut
   return await findPage(visit, env, execution);
 }
 
-function toVisit(request: Request, { url, ...given }: Pick<Visit, "url" | "address" | "isPacked">): Visit {
+function toVisit(
+  request: Request,
+  { url, ...given }: Pick<PageVisit, "url" | "address" | "isPacked">,
+): PageVisit {
   const requestId = crypto.randomUUID();
   const { wanted, isNew } = readLanguage(request, url);
-  const headers: Entry[] = [["X-Request-Id", requestId], ...securityHeaders(url.protocol)];
+  const headers: HeaderEntry[] = [["X-Request-Id", requestId], ...securityHeaders(url.protocol)];
   if (isNew && wanted) headers.push(["Set-Cookie", languageCookie(wanted)]);
   const sessionToken = readSessionToken(request, url);
   return { request, url, ...given, wanted, sessionToken, headers, requestId };
 }
 
-async function findPage(visit: Visit, env: Env, execution: Execution): Promise<Response> {
+async function findPage(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
     client: { ip: clientIpOf(request.headers, settingsOf(env).trustedProxies), userAgent: "" },
@@ -89,16 +92,16 @@ async function findPage(visit: Visit, env: Env, execution: Execution): Promise<R
   }
 }
 
-async function answerWithSignIn(visit: Visit, context: Context): Promise<Response> {
+async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Response> {
   const { pathname, search } = visit.url;
   const returnTo = parseOwnPath(pathname + search) ?? "/";
   return answerPrivately(visit, await drawPrivatePage(context, { locale: visit.wanted, returnTo }), 401);
 }
 
-function answerFault({ headers, requestId }: Visit, error: unknown): Response {
+function answerFault({ headers, requestId }: PageVisit, error: unknown): Response {
   const refusal = error instanceof AppError && error.code === "too_many" ? error : null;
   if (!refusal) log("error", "the page can't be shown", { requestId, error });
-  const own: Entry[] = [
+  const own: HeaderEntry[] = [
     ["Content-Type", "text/plain; charset=utf-8"],
     ["Cache-Control", "no-store"],
     ["Retry-After", String(refusal?.detail.retryAfterSecs ?? 5)],
@@ -110,7 +113,7 @@ function answerFault({ headers, requestId }: Visit, error: unknown): Response {
   });
 }
 
-function answerPage(visit: Visit, page: RenderedPage, status: 200 | 404): Response {
+function answerPage(visit: PageVisit, page: RenderedPage, status: 200 | 404): Response {
   const { request, headers } = visit;
   const isSame = status === 200 && isFresh(request.headers.get("If-None-Match"), page.etag);
   if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
@@ -118,34 +121,34 @@ function answerPage(visit: Visit, page: RenderedPage, status: 200 | 404): Respon
   return new Response(null, { status: 304, headers: init });
 }
 
-function answerPrivately(visit: Visit, page: RenderedPage, status: 200 | 401 | 404): Response {
+function answerPrivately(visit: PageVisit, page: RenderedPage, status: 200 | 401 | 404): Response {
   return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
 }
 
 function answerHtml(
-  { headers, isPacked }: Visit,
+  { headers, isPacked }: PageVisit,
   page: RenderedPage,
   { status, cacheControl }: { status: number; cacheControl: string },
 ): Response {
   const { entries } = prepare(page);
-  const all: Entry[] = [...headers, ...entries, ["Cache-Control", cacheControl]];
+  const all: HeaderEntry[] = [...headers, ...entries, ["Cache-Control", cacheControl]];
   if (!isPacked) return new Response(bytesOf(page), { status, headers: toInit(all) });
   const packed = toInit([...all, ["Content-Encoding", "gzip"]]);
   return new Response(page.gzip, { status, headers: packed, encodeBody: "manual" });
 }
 
-interface Prepared {
+interface PreparedAnswer {
   bytes: Uint8Array<ArrayBuffer> | null;
-  entries: readonly Entry[];
+  entries: readonly HeaderEntry[];
 }
 
-const prepared = new WeakMap<RenderedPage, Prepared>();
+const prepared = new WeakMap<RenderedPage, PreparedAnswer>();
 
 /** What is the same for everybody who gets this page. */
-function prepare(page: RenderedPage): Prepared {
+function prepare(page: RenderedPage): PreparedAnswer {
   let found = prepared.get(page);
   if (!found) {
-    const entries: Entry[] = [
+    const entries: HeaderEntry[] = [
       ["Content-Type", "text/html; charset=utf-8"],
       ["Content-Security-Policy", page.policy],
       ["ETag", page.etag],
@@ -163,6 +166,6 @@ function bytesOf(page: RenderedPage): Uint8Array<ArrayBuffer> {
   return own.bytes;
 }
 
-function toInit(entries: readonly Entry[]): [string, string][] {
+function toInit(entries: readonly HeaderEntry[]): [string, string][] {
   return entries.map(([name, value]) => [name, value]);
 }

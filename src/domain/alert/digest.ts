@@ -58,14 +58,14 @@ function worst(statuses: readonly CheckStatus[]): CheckStatus {
   );
 }
 
-interface Entry {
+interface DigestEntry {
   monitor: AlertedMonitor | null;
   /** What the message is about, in one sentence. */
   said: string;
 }
 
 /** One a monitor, or one without when the message is of none. */
-function entriesOf(message: AlertMessage): Entry[] {
+function entriesOf(message: AlertMessage): DigestEntry[] {
   const { kind, monitors, action } = message;
   if (kind === "alert" || kind === "recovery")
     return monitors.map((monitor) => ({ monitor, said: monitor.error }));

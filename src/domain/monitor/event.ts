@@ -28,14 +28,14 @@ export interface EventContext {
   isUnderMaintenance: boolean;
 }
 
-interface Made {
+interface EventFacts {
   kind: MonitorEvent["kind"];
   status: CheckStatus;
   previousStatus: ConfirmedStatus;
   alerted: Alerted;
 }
 
-function makeEvent(state: MonitorState, made: Made, context: EventContext): MonitorEvent {
+function makeEvent(state: MonitorState, made: EventFacts, context: EventContext): MonitorEvent {
   const { result, monitorId, isUnderMaintenance } = context;
   state.sequence += 1;
   return {
@@ -84,7 +84,7 @@ export function makeAlert(before: MonitorState, state: MonitorState, context: Ev
       (told === null || (told === "degraded" && confirmed === "down"));
   if (!isNews) return [];
 
-  const made: Made = {
+  const made: EventFacts = {
     kind: "alert",
     status: confirmed,
     previousStatus: hasChanged ? before.confirmed : (told ?? "up"),

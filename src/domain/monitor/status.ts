@@ -14,7 +14,7 @@ export interface CheckContext {
 }
 
 /** What follows from a check or a pause. */
-export interface Outcome {
+export interface CheckDecision {
   state: MonitorState;
   /** False when `state` needs no row of its own: see `isSteady`. */
   hasChanged: boolean;
@@ -99,7 +99,7 @@ function setCurrent(state: MonitorState, result: CheckResult, isAffected: boolea
 }
 
 /** Applies what a check found. Deterministic: applied again to the same state it makes the same events. */
-export function applyResult(before: MonitorState, found: CheckResult, context: CheckContext): Outcome {
+export function applyResult(before: MonitorState, found: CheckResult, context: CheckContext): CheckDecision {
   const { rule, monitorId, isUnderMaintenance } = context;
   const state = { ...before };
   // A check asked for by hand may end before a slow one that began earlier.
@@ -143,7 +143,7 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
  * pending, its streaks are new, and no alert comes of what was before. An alert that is open stays
  * owed its recovery, which the first all-clear after the pause pays; a failure found again is alerted again.
  */
-export function pauseMonitor(before: MonitorState, at: number): Outcome {
+export function pauseMonitor(before: MonitorState, at: number): CheckDecision {
   const alerted = before.alerted && { ...before.alerted, isStale: true };
   const { checkedAt, responseMs, sequence } = before;
   return {

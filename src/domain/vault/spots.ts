@@ -13,7 +13,7 @@ export type VaultOwner =
     };
 
 /** Fields beside a reference that it fills. */
-export interface Fills {
+export interface FilledFields {
   user?: string;
   secret: string;
   /** Goes on without a user. */
@@ -28,13 +28,13 @@ export interface VaultSpot {
   /** Each value of the map there may be one. */
   isMap?: boolean;
   /** `authorization`: the header of this name, in the `headers` beside it. `itself`: takes the place of its holder. */
-  fills: Fills | "authorization" | "itself";
+  fills: FilledFields | "authorization" | "itself";
 }
 
-const LOGIN: Fills = { user: "username", secret: "password" };
-const ACCOUNT: Fills = { user: "user", secret: "password" };
+const LOGIN: FilledFields = { user: "username", secret: "password" };
+const ACCOUNT: FilledFields = { user: "user", secret: "password" };
 const HEADERS: VaultSpot = { at: ["headers"], isMap: true, fills: "itself" };
-const OPTIONAL_ACCOUNT: Fills = { ...ACCOUNT, isUserOptional: true };
+const OPTIONAL_ACCOUNT: FilledFields = { ...ACCOUNT, isUserOptional: true };
 
 const SPOTS: Record<
   Exclude<VaultOwner["kind"], "channel">,
@@ -72,14 +72,14 @@ export const ACTION_OWNER: VaultOwner = { kind: "action", type: "action" };
 export const SMTP_OWNER: VaultOwner = { kind: "smtp", type: "smtp" };
 
 /** A reference that a config holds. */
-export interface Found {
+export interface FoundReference {
   /** Of the object in which `vault` stands. */
   holder: readonly string[];
   value: unknown;
   spot: VaultSpot;
 }
 
-export function findReferences(owner: VaultOwner, config: Settings): Found[] {
+export function findReferences(owner: VaultOwner, config: Settings): FoundReference[] {
   return spotsOf(owner).flatMap((spot) => {
     const holders = spot.isList || spot.isMap ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
     return holders.flatMap((holder) => {
@@ -105,12 +105,12 @@ export function findMisplaced(owner: VaultOwner, config: Settings): string[][] {
 }
 
 /** Of several ways to sign in that stand in a config, one is in use. */
-export function isInUse({ spot: { at } }: Found, config: Settings): boolean {
+export function isInUse({ spot: { at } }: FoundReference, config: Settings): boolean {
   return at[0] !== "auth" || getAt(config, ["auth", "type"]) === at[1];
 }
 
 /** What it fills there. A connection string comes whole. */
-export function fillsOf({ spot: { fills }, holder }: Found, config: Settings): VaultSpot["fills"] {
+export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Settings): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
 }

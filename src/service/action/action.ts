@@ -8,10 +8,10 @@ import {
   listActionKeysLike,
   readActions,
   setFailureChannels,
-  updateAction,
+  updateActionRow,
 } from "../../data/action.ts";
 import { cancelRunsOf } from "../../data/action_run.ts";
-import { findMissingChannels } from "../../data/channel.ts";
+import { listMissingChannels } from "../../data/channel.ts";
 import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
 import { freeKey, slugOf } from "../../domain/config/key.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
@@ -66,7 +66,7 @@ export async function createAction(
   }
 }
 
-export async function changeAction(
+export async function updateAction(
   context: Context,
   id: number,
   { version, ...change }: ActionChange,
@@ -95,7 +95,7 @@ async function decideChange(
   );
   if (Object.keys(changes).length === 0) return [];
   return [
-    updateAction(context.db, id, { ...given, updatedAt: context.now }),
+    updateActionRow(context.db, id, { ...given, updatedAt: context.now }),
     ...(channels ? setFailureChannels(id, channels) : []),
     ...recordUpdate(context, {
       ...{ object: objectOf("action", id), changes, entityType: "action", entityId: id },
@@ -202,7 +202,7 @@ async function insert(
 }
 
 async function refuseMissingChannels(context: Context, channelIds: readonly number[]): Promise<void> {
-  const missing = await findMissingChannels(context.db, channelIds);
+  const missing = await listMissingChannels(context.db, channelIds);
   if (missing.length === 0) return;
   const message = `There is no channel with the id ${missing.join(", ")}.`;
   throw invalid(message, [{ path: "failureNotifications", message }]);

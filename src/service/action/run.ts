@@ -1,5 +1,5 @@
 import {
-  cancelRun as cancelStatement,
+  cancelRunRow,
   deleteOldRuns,
   findRun,
   insertRun,
@@ -68,7 +68,7 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
   try {
     await save(context.db, [
       guard(isWaiting(id)),
-      cancelStatement(id, context.now),
+      cancelRunRow(id, context.now),
       recordAction(context, "Update", { id: run.actionId, name: run.actionName }, { cancelledRun: id }),
     ]);
   } catch (error) {

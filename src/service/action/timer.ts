@@ -71,14 +71,17 @@ function eventIdOf({ id, actionId }: ActionTimer): string {
   return id.slice(0, -`:action:${actionId}`.length);
 }
 
-interface About {
+interface TimerSubject {
   /** What the monitor's check says when the delay is over. */
   message: string;
   monitor: Awaited<ReturnType<typeof readAlerted>>["monitors"][number];
   event: MonitorEvent | undefined;
 }
 
-function toFacts({ trigger, dueAt, downSince }: ActionTimer, { message, monitor, event }: About): RunFacts {
+function toFacts(
+  { trigger, dueAt, downSince }: ActionTimer,
+  { message, monitor, event }: TimerSubject,
+): RunFacts {
   const { id, key, name, type } = monitor;
   const error = trigger === "down" ? message || (event?.message ?? "") : "";
   return {

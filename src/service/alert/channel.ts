@@ -8,11 +8,11 @@ import {
   linkMonitors,
   listChannelKeysLike,
   readChannels,
-  updateChannel,
+  updateChannelRow,
 } from "../../data/channel.ts";
 import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
 import { cancelDeliveries } from "../../data/delivery.ts";
-import { findMissingMonitors } from "../../data/monitor.ts";
+import { listMissingMonitors } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { freeKey, slugOf } from "../../domain/config/key.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
@@ -26,7 +26,7 @@ import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
 import type { Context } from "../context.ts";
-import { changeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { maskSecretsWithTail, sealSecrets } from "../vault/sealing.ts";
@@ -66,7 +66,7 @@ export async function createChannel(
   }
 }
 
-export async function changeChannel(
+export async function updateChannel(
   context: Context,
   id: number,
   { version, ...change }: ChannelChange,
@@ -108,7 +108,7 @@ async function decideChange(
   );
   if (Object.keys(changes).length === 0) return [];
   return [
-    updateChannel(context.db, id, { ...given, updatedAt: context.now }),
+    updateChannelRow(context.db, id, { ...given, updatedAt: context.now }),
     ...(monitorIds ? linkMonitors(id, monitorIds) : []),
     ...recordUpdate(context, {
       ...{ object: channelObject(id), changes, entityType: "notification_channel", entityId: id },
@@ -117,7 +117,7 @@ async function decideChange(
     // A monitor tells its channels too: whoever edits their list there has read another one.
     ...raiseVersions(
       differenceOf(oldIds, newIds).map((monitor) => objectOf("monitor", monitor)),
-      changeBy(context),
+      lastChangeBy(context),
     ),
   ];
 }
@@ -222,7 +222,7 @@ async function insert(
       }),
       ...raiseVersions(
         monitorIds.map((monitor) => objectOf("monitor", monitor)),
-        changeBy(context),
+        lastChangeBy(context),
       ),
     ]);
     return insertedId(results);
@@ -233,7 +233,7 @@ async function insert(
 }
 
 async function refuseMissingMonitors(context: Context, monitorIds: readonly number[]): Promise<void> {
-  const missing = await findMissingMonitors(context.db, monitorIds);
+  const missing = await listMissingMonitors(context.db, monitorIds);
   if (missing.length === 0) return;
   const message = `There is no monitor with the id ${missing.join(", ")}.`;
   throw invalid(message, [{ path: "monitorIds", message }]);

@@ -26,14 +26,14 @@ const ABANDONED_MS = 300_000;
 const OVERDUE_A_RUN = 500;
 
 /** A few claimed messages for one channel; without one when it is gone. */
-export interface Claimed {
+export interface ClaimedDeliveries {
   rows: DeliveryRow[];
   channel: ChannelRow | null;
   siteName: string;
 }
 
 /** Takes hold of what is due among these, a few of one channel together; the same ids told twice are claimed once. */
-export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]> {
+export async function claim(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
   const db = openDb(env.DB);
   const now = Date.now();
   const rows = await claimDeliveries(db, ids, { now, until: now + CLAIM_MS });
@@ -51,7 +51,7 @@ export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]
 }
 
 /** Sends them side by side and writes what became of each. */
-export async function sendClaimed(env: Env, claimed: Claimed): Promise<void> {
+export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise<void> {
   const ends = await Promise.all(claimed.rows.map((row) => sendOne(env, row, claimed)));
   await savePersistently(openDb(env.DB), [endDeliveries(ends)]);
   const again = ends.filter(({ status }) => status === "pending");
@@ -81,7 +81,7 @@ export async function sweepDeliveries(env: Env, now: number): Promise<void> {
 async function sendOne(
   env: Env,
   row: DeliveryRow,
-  { channel, siteName }: Pick<Claimed, "channel" | "siteName">,
+  { channel, siteName }: Pick<ClaimedDeliveries, "channel" | "siteName">,
 ): Promise<DeliveryEnd> {
   const at = Date.now();
   const end = {

@@ -120,17 +120,17 @@ function toOffered(
   };
 }
 
-type Facts = Pick<
+type EventFacts = Pick<
   AlertMessage,
   "kind" | "at" | "status" | "previousStatus" | "error" | "downSince" | "certificate"
 >;
 
-function factsOf(event: Extract<RecordedEvent, { kind: "event" }>["event"]): Facts {
+function factsOf(event: Extract<RecordedEvent, { kind: "event" }>["event"]): EventFacts {
   const { kind, at, status, previousStatus, message, downSince } = event;
   return { kind, at, status, previousStatus, error: message, downSince, certificate: null };
 }
 
-function certificateFactsOf(notice: Extract<RecordedEvent, { kind: "certificate" }>["notice"]): Facts {
+function certificateFactsOf(notice: Extract<RecordedEvent, { kind: "certificate" }>["notice"]): EventFacts {
   const { kind, at, host, expiresAt, daysLeft } = notice;
   const status: CheckStatus = kind === "renewed" ? "up" : kind === "expired" ? "down" : "degraded";
   const certificate = { host, expiresAt, daysLeft, isRenewed: kind === "renewed" };

@@ -22,7 +22,7 @@ import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
 import { findMissing, knownKeys, tellCycle } from "./references.ts";
 import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSealed } from "./settings.ts";
 import type { ShapedDocument } from "./shape.ts";
-import { type ConfigurationView, findViewed, type Viewed } from "./view.ts";
+import { type ConfigurationView, type DocumentView, findViewed } from "./view.ts";
 
 type Change = ImportAnswer["changes"][number];
 
@@ -191,7 +191,7 @@ async function planMonitor(
 function noteChange(
   plan: Plan,
   wanted: AnyDocument,
-  { before, decided }: { before: Viewed | undefined; decided: DecidedConfig },
+  { before, decided }: { before: DocumentView | undefined; decided: DecidedConfig },
 ): string[] {
   const old = before?.document;
   const names = new Set([...Object.keys(wanted), ...Object.keys(old ?? {})]);

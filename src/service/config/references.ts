@@ -4,18 +4,20 @@ import { type AnyDocument, DOCUMENT_KINDS, type DocumentKind } from "../../schem
 import type { ShapedDocument } from "./shape.ts";
 import type { ConfigurationView } from "./view.ts";
 
-type Known = Record<DocumentKind, Set<string>>;
+type KnownKeys = Record<DocumentKind, Set<string>>;
 
 /** What a document may name: what is stored and what the documents make. */
-export function knownKeys(view: ConfigurationView, bodies: readonly AnyDocument[]): Known {
-  const known = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, new Set(view.keys[kind])])) as Known;
+export function knownKeys(view: ConfigurationView, bodies: readonly AnyDocument[]): KnownKeys {
+  const known = Object.fromEntries(
+    DOCUMENT_KINDS.map((kind) => [kind, new Set(view.keys[kind])]),
+  ) as KnownKeys;
   for (const { kind, key } of bodies) known[kind].add(key);
   return known;
 }
 
 export function findMissing(
   body: AnyDocument,
-  known: Known,
+  known: KnownKeys,
   templates: StoredConfiguration["templates"],
 ): Problem[] {
   const missing = (kind: DocumentKind, keys: readonly string[], placeOf: (i: number) => string) =>

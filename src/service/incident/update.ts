@@ -14,7 +14,7 @@ import { pageChanged } from "../page/change.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { announced, getIncident, getView, recordIncidentUpdate } from "./incident.ts";
 
-interface Which {
+interface UpdateIds {
   incidentId: number;
   updateId: number;
 }
@@ -22,7 +22,7 @@ interface Which {
 /** Corrects a text. Nobody is told, and the incident is no newer for it. */
 export async function correctIncidentUpdate(
   context: Context,
-  which: Which,
+  which: UpdateIds,
   { body, version }: { body: string; version?: number | undefined },
 ): Promise<Incident> {
   const { incidentId, updateId } = which;
@@ -41,7 +41,7 @@ export async function correctIncidentUpdate(
 }
 
 /** The incident keeps its status, whichever update it came from. */
-export async function removeIncidentUpdate(context: Context, which: Which): Promise<void> {
+export async function removeIncidentUpdate(context: Context, which: UpdateIds): Promise<void> {
   const { incidentId, updateId } = which;
   await editUpdate(context, which, undefined, ({ incident, update: { status, body } }) => [
     deleteUpdate(context.db, updateId),
@@ -59,7 +59,7 @@ export async function removeIncidentUpdate(context: Context, which: Which): Prom
 
 async function editUpdate(
   context: Context,
-  { incidentId, updateId }: Which,
+  { incidentId, updateId }: UpdateIds,
   version: number | undefined,
   decide: (before: { incident: StoredIncident; update: IncidentUpdateRow }) => Statement[],
 ): Promise<boolean> {

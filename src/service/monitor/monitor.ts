@@ -10,7 +10,7 @@ import {
   listKeysLike,
   type MonitorRow,
   readMonitors,
-  updateMonitor,
+  updateMonitorRow,
 } from "../../data/monitor.ts";
 import { markInsertedStale } from "../../data/watch.ts";
 import { freeKey, slugOf } from "../../domain/config/key.ts";
@@ -83,7 +83,7 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
   }
 }
 
-export async function changeMonitor(
+export async function updateMonitor(
   context: Context,
   id: number,
   { version, ...change }: MonitorChange,
@@ -122,7 +122,7 @@ async function decideChange(
   if (heartbeat) Object.assign(given, heartbeat);
   else if (Object.keys(changes).length === 0) return [];
   return [
-    updateMonitor(context.db, id, { ...given, updatedAt: context.now }),
+    updateMonitorRow(context.db, id, { ...given, updatedAt: context.now }),
     ...recordMonitorUpdate(context, { id, name: given.name ?? before.name }, changes),
     markMonitorsStale([id]),
   ];
@@ -181,14 +181,14 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
   announceMonitor(context, "monitor.deleted", id);
 }
 
-export async function setMonitorPaused(context: Context, id: number, paused: boolean): Promise<Monitor> {
+export async function updateMonitorPaused(context: Context, id: number, paused: boolean): Promise<Monitor> {
   const row = await getRow(context, id);
   if (row.paused !== paused) {
     await saveAndAnnounce(
       context,
       [id],
       [
-        updateMonitor(context.db, id, { paused, updatedAt: context.now }),
+        updateMonitorRow(context.db, id, { paused, updatedAt: context.now }),
         ...recordMonitorUpdate(context, row, { paused: [row.paused, paused] }),
       ],
     );
@@ -208,7 +208,7 @@ export async function resetHeartbeat(context: Context, id: number): Promise<{ he
         throw new AppError("conflict", "Only webhook monitors have a heartbeat address.");
       const heartbeat = await makeHeartbeat(context, row.key);
       return [
-        updateMonitor(context.db, id, { ...heartbeat, updatedAt: context.now }),
+        updateMonitorRow(context.db, id, { ...heartbeat, updatedAt: context.now }),
         recordAudit(context, {
           action: "heartbeat_token_reset",
           entityType: "monitor",

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { remembered } from "./memory.ts";
 import { incidentsOn, toPercent } from "./snapshot.ts";
-import { findPlaced, type Looker, openPage } from "./view.ts";
+import { findPlaced, openPage, type PageVisitor } from "./view.ts";
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 90;
@@ -20,7 +20,7 @@ const MOST_HOURS = 2160;
 /** The last days of a monitor on the page, today among them. However many are asked for, it is read once. */
 export async function getPublicUptime(
   context: Context,
-  { id, days, ...looker }: Looker & { id: number; days: number },
+  { id, days, ...looker }: PageVisitor & { id: number; days: number },
 ): Promise<PublicMonitor["uptime"]> {
   const snapshot = await openPage(context, looker);
   const monitor = findPlaced(snapshot, id);
@@ -53,7 +53,7 @@ export async function getPublicUptime(
 /** Response times of a monitor on the page, in the steps that its charts have. */
 export async function getPublicHistory(
   context: Context,
-  { id, ...wanted }: Looker & { id: number; hours: number; buckets: number },
+  { id, ...wanted }: PageVisitor & { id: number; hours: number; buckets: number },
 ): Promise<PublicChart> {
   const { sessionToken } = wanted;
   const snapshot = await openPage(context, { sessionToken });

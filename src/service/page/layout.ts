@@ -60,7 +60,7 @@ async function load({ db }: Context): Promise<{ stored: StoredLayout | null; ver
 }
 
 /** Published at once: there is no draft. */
-export async function saveLayout(
+export async function updateLayout(
   context: Context,
   { tree: wanted, version }: { tree: LayoutTree; version?: number | undefined },
 ): Promise<{ tree: LayoutTree; version: number }> {

@@ -5,7 +5,7 @@ const RENEW_MS = 2500;
 const MOST_ENTRIES = 300;
 const GATHER_MS = 100;
 
-interface Entry {
+interface MemoryEntry {
   at: number;
   value: unknown;
   isRenewing: boolean;
@@ -19,16 +19,16 @@ const gathering = new Map<string, Promise<unknown>>();
  * flood of the ones pushes nothing of the others out.
  */
 const ROOMS = {
-  page: { entries: new Map<string, Entry>(), most: MOST_ENTRIES },
-  parts: { entries: new Map<string, Entry>(), most: MOST_ENTRIES },
-  series: { entries: new Map<string, Entry>(), most: 60 },
+  page: { entries: new Map<string, MemoryEntry>(), most: MOST_ENTRIES },
+  parts: { entries: new Map<string, MemoryEntry>(), most: MOST_ENTRIES },
+  series: { entries: new Map<string, MemoryEntry>(), most: 60 },
 };
 export type Room = keyof typeof ROOMS;
 
 /** Counts the changes made here, so that what was read before one is not kept after it. */
 let generation = 0;
 
-interface Asked<T> {
+interface MemoryRequest<T> {
   now: number;
   waitUntil: (work: Promise<unknown>) => void;
   load: (known: T | null) => Promise<T>;
@@ -38,7 +38,7 @@ interface Asked<T> {
 /** Another request of this isolate, or time, may have made it anew; it says what is known, not what was asked. */
 export async function remembered<T>(
   key: string,
-  { now, waitUntil, load, room = "page" }: Asked<T>,
+  { now, waitUntil, load, room = "page" }: MemoryRequest<T>,
 ): Promise<T> {
   const entry = ROOMS[room].entries.get(key);
   const age = entry ? now - entry.at : Infinity;

@@ -18,7 +18,7 @@ export async function storeUpload(
   return ROOT + name;
 }
 
-export async function deleteUpload(env: Env, url: string): Promise<void> {
+export async function removeUpload(env: Env, url: string): Promise<void> {
   await env.FILES.delete(keyOf(url.slice(ROOT.length)));
 }
 

@@ -11,7 +11,7 @@ import { recall, remembered, renew, renewTogether } from "./memory.ts";
 import { privatePage } from "./private.ts";
 
 /** Who looks: without a session a visitor, who may be answered from memory. */
-export interface Looker {
+export interface PageVisitor {
   sessionToken: string | null;
   /** The last message of the stream that the visitor knows: nothing older will do. */
   after?: number | undefined;
@@ -24,7 +24,7 @@ export interface Looker {
  */
 export async function getSnapshot(
   context: Context,
-  { sessionToken, after = 0 }: Looker = { sessionToken: null },
+  { sessionToken, after = 0 }: PageVisitor = { sessionToken: null },
 ): Promise<PageSnapshot> {
   const load = (known: BuiltPage | null) => loadPage(context, known);
   if (await isSignedIn(context, { sessionToken })) return (await renew("page", load)).snapshot;
@@ -34,7 +34,7 @@ export async function getSnapshot(
 }
 
 /** A cookie alone is worth nothing: who sends one that stands for no session is answered as any visitor. */
-export async function isSignedIn(context: Context, { sessionToken }: Looker): Promise<boolean> {
+export async function isSignedIn(context: Context, { sessionToken }: PageVisitor): Promise<boolean> {
   if (sessionToken === null) return false;
   try {
     return (await authenticateSession(context, sessionToken)) !== null;
@@ -45,7 +45,7 @@ export async function isSignedIn(context: Context, { sessionToken }: Looker): Pr
 }
 
 /** Throws 401 when the page is private and nobody is signed in. */
-export async function openPage(context: Context, looker: Looker): Promise<PageSnapshot> {
+export async function openPage(context: Context, looker: PageVisitor): Promise<PageSnapshot> {
   const snapshot = await getSnapshot(context, looker);
   if (snapshot.isPrivate) await requireReader(context, looker);
   return snapshot;
@@ -62,7 +62,7 @@ const writtenOf = new WeakMap<PageSnapshot, Map<string, WrittenPage>>();
 /** The whole page in a language, written out once for everybody; null takes the default one. */
 export async function getPublicPage(
   context: Context,
-  { locale, ...looker }: Looker & { locale: string | null },
+  { locale, ...looker }: PageVisitor & { locale: string | null },
 ): Promise<WrittenPage> {
   const snapshot = await openPage(context, looker);
   const written = writtenOf.get(snapshot) ?? new Map<string, WrittenPage>();
@@ -86,7 +86,7 @@ export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
 /** The page as HTML, rendered once for each language by the object that has the page. */
 export async function getPageHtml(
   context: Context,
-  { locale, sessionToken, render }: Looker & { locale: string | null; render: RenderPage },
+  { locale, sessionToken, render }: PageVisitor & { locale: string | null; render: RenderPage },
 ): Promise<{ html: BuiltHtml; isPrivate: boolean }> {
   const snapshot = await openPage(context, { sessionToken });
   const { isPrivate } = snapshot;
@@ -114,7 +114,7 @@ export function recallHtml(locale: string | null, now: number): BuiltHtml | null
   return recall<BuiltHtml>(`html ${chooseLocale(built.snapshot.locales, locale).code}`, now);
 }
 
-export async function requireReader(context: Context, { sessionToken }: Looker): Promise<number> {
+export async function requireReader(context: Context, { sessionToken }: PageVisitor): Promise<number> {
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (!actor) throw privatePage();
   if (actor.user.mustChangePassword) throw new AppError("forbidden", "Change the temporary password first");

@@ -52,7 +52,7 @@ export function recordUpdate(
       action: "Update",
       details: { ...details, fields: changedFields(changes), changes },
     }),
-    ...raiseVersions([object], { ...changeBy(context), ...(entry.by && { changedBy: entry.by.email }) }),
+    ...raiseVersions([object], { ...lastChangeBy(context), ...(entry.by && { changedBy: entry.by.email }) }),
   ];
 }
 
@@ -63,12 +63,12 @@ export function recordRemoval(
 ): Statement[] {
   return [
     recordAudit(context, { ...entry, action: "Delete" }),
-    ...raiseVersions([object], changeBy(context)),
+    ...raiseVersions([object], lastChangeBy(context)),
   ];
 }
 
 /** Who changes something now, as it is kept beside the version. */
-export function changeBy({ actor, now }: Context): LastChange {
+export function lastChangeBy({ actor, now }: Context): LastChange {
   return { changedBy: authorOf(actor).email, changedAt: now };
 }
 
@@ -91,7 +91,7 @@ export function recordAudits(
       raiseVersionsByKey(
         entityType,
         changed.map(({ key }) => key),
-        changeBy(context),
+        lastChangeBy(context),
       ),
     ),
   ];

@@ -6,7 +6,7 @@ import {
   listVaultSecrets as listRows,
   readVaultNames,
   type StoredVaultSecret,
-  updateVaultSecret,
+  updateVaultSecretRow,
   type VaultRow,
   type VaultSecretRow,
 } from "../../data/vault.ts";
@@ -75,7 +75,7 @@ export async function createVaultSecret(
   return toVaultSecret({ ...made, fields: await readFields(context, vault, made) });
 }
 
-export async function changeVaultSecret(
+export async function updateVaultSecret(
   context: Context,
   { vaultId, secretId }: { vaultId: number; secretId: number },
   { version, ...wanted }: VaultSecretChange,
@@ -115,7 +115,7 @@ async function decideChange(
   const details = { vault: vault.name };
   const entity = { entityType: "vault_secret", entityId: id, entityName: name } as const;
   return [
-    updateVaultSecret(context.db, after),
+    updateVaultSecretRow(context.db, after),
     ...recordUpdate(context, { ...entity, object: objectOf("vault_secret", id), changes, details }),
   ];
 }
@@ -143,14 +143,14 @@ async function getSecret(context: Context, vaultId: number, secretId: number) {
   return row;
 }
 
-type Content = Pick<VaultSecretRow, "fields" | "path" | "sealed">;
-interface Wanted {
+type SecretContent = Pick<VaultSecretRow, "fields" | "path" | "sealed">;
+interface SecretRequest {
   wanted: VaultSecretWrite;
   sealName: string;
   stored: VaultSecretRow | null;
 }
 
-async function contentOf(context: Context, vault: VaultRow, given: Wanted): Promise<Content> {
+async function contentOf(context: Context, vault: VaultRow, given: SecretRequest): Promise<SecretContent> {
   const { wanted, sealName, stored } = given;
   if (vault.kind === "hashicorp") return placeContent(vault, given);
   if (wanted.path !== undefined) {
@@ -164,7 +164,7 @@ async function contentOf(context: Context, vault: VaultRow, given: Wanted): Prom
   return { sealed, path: null, fields: Object.keys(values) };
 }
 
-function placeContent({ name }: VaultRow, { wanted, stored }: Wanted): Content {
+function placeContent({ name }: VaultRow, { wanted, stored }: SecretRequest): SecretContent {
   if (wanted.values !== undefined) {
     throw refusal("values", `The values are in the vault ${name} itself: write the path they are at.`);
   }

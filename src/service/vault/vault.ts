@@ -6,7 +6,7 @@ import {
   listVaults as listRows,
   listVaultSecrets,
   type StoredVault,
-  updateVault,
+  updateVaultRow,
   type VaultRow,
 } from "../../data/vault.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
@@ -53,7 +53,7 @@ export async function createVault(context: Context, { name, kind, settings }: Ne
   return toVault({ ...row, id: insertedId(results), version: 1 });
 }
 
-export async function changeVault(
+export async function updateVault(
   context: Context,
   id: number,
   { version, ...change }: VaultChange,
@@ -84,7 +84,7 @@ async function decideChange(
   if (Object.keys(changes).length === 0) return [];
   const entity = { entityType: "vault", entityId: before.id, entityName: after.name } as const;
   return [
-    updateVault(context.db, after),
+    updateVaultRow(context.db, after),
     ...recordUpdate(context, { ...entity, object: objectOf("vault", before.id), changes }),
   ];
 }

@@ -17,7 +17,7 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { changeAction, createAction } from "../api/action.ts";
+import { createAction, updateAction } from "../api/action.ts";
 import type { VaultNames } from "../api/vault.ts";
 import { problemBeside, problemIn } from "../schema_form/context.ts";
 import { text } from "../text/actions.ts";
@@ -38,7 +38,7 @@ export function ActionForm(props: {
     valuesOf(stored),
     async (values, sent) => {
       const body = toBody(values);
-      const saved = stored ? await changeAction(stored.id, sent.only(body)) : await createAction(body);
+      const saved = stored ? await updateAction(stored.id, sent.only(body)) : await createAction(body);
       form.reset(values);
       showToast(stored ? text.saved(saved.name) : text.created(saved.name));
       navigate("/admin/actions", { isForced: true });

@@ -23,7 +23,7 @@ export async function getLayout(signal: AbortSignal): Promise<LayoutTree> {
   return (await getStoredLayout(signal)).tree;
 }
 
-export async function saveLayout(layout: StoredLayout): Promise<StoredLayout> {
+export async function updateLayout(layout: StoredLayout): Promise<StoredLayout> {
   return await request("PUT", ROOT, { body: layout });
 }
 

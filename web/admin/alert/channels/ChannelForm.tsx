@@ -12,7 +12,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { type ChannelKind, changeChannel, createChannel } from "../../api/channel.ts";
+import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channels.ts";
@@ -29,7 +29,7 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
     stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0]),
     async (values, sent) => {
       const body = toBody(values, stored);
-      const saved = stored ? await changeChannel(stored.id, sent.only(body)) : await createChannel(body);
+      const saved = stored ? await updateChannel(stored.id, sent.only(body)) : await createChannel(body);
       form.reset(values);
       showToast(stored ? text.saved(saved.name) : text.created(saved.name));
       navigate("/admin/channels", { isForced: true });

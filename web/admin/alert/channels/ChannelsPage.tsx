@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeChannel, listChannels, removeChannel, testSavedChannel } from "../../api/channel.ts";
+import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
 import { text } from "../../text/channels.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
 import { reachOf } from "./values.ts";
@@ -60,7 +60,7 @@ export default function ChannelsPage() {
       icon: channel.enabled ? "pause" : "play",
       onSelect: () =>
         void work(async () => {
-          const { name, enabled } = await changeChannel(channel.id, { enabled: !channel.enabled });
+          const { name, enabled } = await updateChannel(channel.id, { enabled: !channel.enabled });
           return text.switched(name, enabled);
         }),
     },

@@ -12,7 +12,7 @@ import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeIncidentTemplate, createIncidentTemplate } from "../../api/incident_template.ts";
+import { createIncidentTemplate, updateIncidentTemplate } from "../../api/incident_template.ts";
 import { text } from "../../text/incident_templates.ts";
 import { text as incidentText } from "../../text/incidents.ts";
 import { editOf, valuesOf } from "./values.ts";
@@ -30,7 +30,7 @@ export function TemplateForm(props: { stored: IncidentTemplate | null; languages
     valuesOf(stored),
     async (values, sent) => {
       const saved = stored
-        ? await changeIncidentTemplate(stored.id, sent.only(values))
+        ? await updateIncidentTemplate(stored.id, sent.only(values))
         : await createIncidentTemplate(values);
       form.reset(values);
       showToast(stored ? text.saved(saved.name) : text.created(saved.name));

@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { checkMonitorNow, getMonitor, removeMonitor, setMonitorPaused } from "../../api/monitor.ts";
+import { checkMonitorNow, getMonitor, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { text as monitorText } from "../../text/monitors.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
@@ -151,7 +151,7 @@ function Actions(props: { monitor: Monitor }) {
     });
   const pause = () =>
     work("pause", async () => {
-      const next = await setMonitorPaused(props.monitor.id, !props.monitor.paused);
+      const next = await updateMonitorPaused(props.monitor.id, !props.monitor.paused);
       put(next);
       return next.paused ? text.paused(next.name) : text.resumed(next.name);
     });

@@ -4,15 +4,15 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { reachOf } from "../../alert/channels/values.ts";
-import { getMonitorChannels, setMonitorChannels } from "../../api/channel.ts";
+import { getMonitorChannels, updateMonitorChannels } from "../../api/channel.ts";
 import {
-  changeMonitor,
   createMonitor,
   getMonitor,
   type MonitorType,
-  setMonitorDependencies,
-  setMonitorPaused,
   type Tag,
+  updateMonitor,
+  updateMonitorDependencies,
+  updateMonitorPaused,
 } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
@@ -96,14 +96,14 @@ export async function saveMonitor(
     onStep(stored);
   };
   let stored: StoredMonitor = before
-    ? { ...before, ...(await changeMonitor(before.id, sent.only(body))) }
+    ? { ...before, ...(await updateMonitor(before.id, sent.only(body))) }
     : { ...(await createMonitor(body)), channelIds: [] };
   onStep(stored);
   if (!isSameSet(stored.dependsOnIds, dependsOnIds)) {
-    take(await setMonitorDependencies(stored.id, dependsOnIds));
+    take(await updateMonitorDependencies(stored.id, dependsOnIds));
   }
-  if (!isSameSet(stored.channelIds, channelIds)) take(await setMonitorChannels(stored.id, channelIds));
-  if (stored.paused !== paused) take(await setMonitorPaused(stored.id, paused));
+  if (!isSameSet(stored.channelIds, channelIds)) take(await updateMonitorChannels(stored.id, channelIds));
+  if (stored.paused !== paused) take(await updateMonitorPaused(stored.id, paused));
   return stored;
 }
 

@@ -32,7 +32,7 @@ import { blockStyles, makeSheets } from "../preview/sheets.ts";
 import { AddPanel } from "./AddPanel.tsx";
 import { createBuilder } from "./builder.ts";
 import { Canvas } from "./Canvas.tsx";
-import { focusBlock, type Workshop, WorkshopProvider } from "./context.ts";
+import { type BuilderContext, focusBlock, WorkshopProvider } from "./context.ts";
 import { createDrag } from "./drag.ts";
 import { layOut, nameOf as nameNode } from "./kinds.ts";
 import { Properties } from "./Properties.tsx";
@@ -113,7 +113,7 @@ export function PageBuilder(props: {
     if (next) focusBlock(next);
   }
 
-  const workshop: Workshop = {
+  const workshop: BuilderContext = {
     builder,
     drag,
     monitors,

@@ -3,10 +3,10 @@ import { hasResponseTime } from "../../../../src/domain/monitor/response_time_ty
 import { CHART_HOURS } from "../../../../src/domain/page/block_defaults.ts";
 import {
   type AnyNode,
-  changeNode,
   findNode,
   gridOf,
   resizeNode,
+  updateNode,
 } from "../../../../src/domain/page/layout_edit.ts";
 import type {
   ChartNode,
@@ -52,7 +52,7 @@ export function Properties(props: { id: string }) {
   const node = () => builder.nodeOf(props.id);
   const isTop = () => findNode(builder.tree(), props.id)?.group === null;
   const set = (change: Partial<AnyNode>) =>
-    void builder.apply(changeNode(builder.tree(), props.id, change), {
+    void builder.apply(updateNode(builder.tree(), props.id, change), {
       key: `${props.id} ${Object.keys(change).join(" ")}`,
     });
   const problem = (setting: string) => builder.problemOf(props.id, setting);

@@ -6,7 +6,7 @@ import type { Builder } from "./builder.ts";
 import type { Drag } from "./drag.ts";
 
 /** What every part of the builder needs. */
-export interface Workshop {
+export interface BuilderContext {
   builder: Builder;
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
@@ -25,11 +25,11 @@ export interface Workshop {
   showProperties: (id: string) => void;
 }
 
-const Context = createContext<Workshop>();
+const Context = createContext<BuilderContext>();
 
 export const WorkshopProvider = Context.Provider;
 
-export function useWorkshop(): Workshop {
+export function useWorkshop(): BuilderContext {
   const found = useContext(Context);
   if (!found) throw new Error("a part of the builder stands in the builder");
   return found;

@@ -15,7 +15,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeLocale, getLocale, type LocaleKey } from "../../api/locale.ts";
+import { getLocale, type LocaleKey, updateLocale } from "../../api/locale.ts";
 import { text } from "../../text/localization.ts";
 import { TextRow } from "./TextRow.tsx";
 import { isMissing } from "./wording.ts";
@@ -51,7 +51,7 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
     async ({ name, published, translations }, sent) => {
       const changes = changesOf(translations);
       const answer = await sendWithProblems(findTranslationProblems(changes, keys), async () =>
-        changeLocale(code, sent.only({ name, published, translations: changes })),
+        updateLocale(code, sent.only({ name, published, translations: changes })),
       );
       setSaved(answer);
       form.reset(valuesOf(answer), answer);

@@ -11,7 +11,7 @@ import { Field, FieldError } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { changeVaultSecret, createVaultSecret, listVaultSecrets, type SecretWrite } from "../../api/vault.ts";
+import { createVaultSecret, listVaultSecrets, type SecretWrite, updateVaultSecret } from "../../api/vault.ts";
 import { problemBeside, problemIn } from "../../schema_form/context.ts";
 import { text as vaultText } from "../../text/vaults.ts";
 
@@ -49,7 +49,7 @@ export function SecretDialog(props: {
         : { name, type, path };
       props.onDone(
         stored
-          ? await changeVaultSecret(vault.id, { id: stored.id, ...sent.all(body) })
+          ? await updateVaultSecret(vault.id, { id: stored.id, ...sent.all(body) })
           : await createVaultSecret(vault.id, body),
       );
     },

@@ -10,7 +10,7 @@ import { FormView } from "../../../ui/FormView.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { changeVault, createVault, listVaults } from "../../api/vault.ts";
+import { createVault, listVaults, updateVault } from "../../api/vault.ts";
 import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/vaults.ts";
 
@@ -49,7 +49,7 @@ export function VaultDialog(props: {
     async ({ name, kind, settings }, sent) => {
       const body =
         kind === "local" ? { name, kind, settings: {} } : { name, kind, settings: toSent(settings) };
-      props.onDone(stored ? await changeVault(stored.id, sent.only(body)) : await createVault(body));
+      props.onDone(stored ? await updateVault(stored.id, sent.only(body)) : await createVault(body));
     },
     { edit: stored ? editOf(stored) : undefined },
   );
