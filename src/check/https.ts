@@ -1,6 +1,6 @@
-import type { CheckStatus } from "../domain/monitor/check_result.ts";
 import { getAt } from "../lib/at_path.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
 import { checkType, type Finding, type Probe, type ReadCertificate } from "./check_type.ts";

@@ -1,11 +1,11 @@
-import type { CheckStatus } from "../../domain/monitor/check_result.ts";
+import { isExpectedStatus } from "../../lib/expected_status.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
 import type { Probe } from "../check_type.ts";
 import { quote } from "../quote.ts";
 import { type Json, judgeAssertion } from "./assertion.ts";
 import { decodeBody, readBody } from "./body.ts";
 import { explainEdgeAnswer } from "./edge_answer.ts";
-import { isExpectedStatus } from "./expected_status.ts";
 import type { HttpAnswer } from "./request.ts";
 
 const MAX_BYTES = 1024 * 1024;

@@ -5,9 +5,9 @@ import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/mon
 import { messageId } from "../../domain/alert/digest.ts";
 import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts";
 import { addressOfMonitor } from "../../domain/monitor/address.ts";
-import type { CheckStatus } from "../../domain/monitor/check_result.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;
 const UNTAKEN_A_RUN = 500;
