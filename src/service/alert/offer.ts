@@ -1,4 +1,3 @@
-import type { OfferedEvent } from "../../../durable/alerts.ts";
 import { type ChannelRow, readAlerted } from "../../data/channel.ts";
 import { openDb } from "../../data/db.ts";
 import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/monitor_event.ts";
@@ -7,6 +6,7 @@ import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts
 import { addressOfMonitor } from "../../domain/monitor/address.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import type { OfferedEvent } from "../../objects/alerts.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;
