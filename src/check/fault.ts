@@ -1,6 +1,6 @@
 import type { FaultKind } from "../lib/wire/thrown.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
-import type { ReadCertificate } from "./check_type.ts";
+import type { ReadCertificate } from "./read_certificate.ts";
 
 interface FaultOptions {
   cause?: unknown;

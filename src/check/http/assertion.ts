@@ -6,7 +6,7 @@ import {
   type JsonAssertion,
 } from "../../schema/https_assertion.ts";
 import { quote } from "../quote.ts";
-import type { Verdict } from "./judgement.ts";
+import type { Verdict } from "./verdict.ts";
 
 export type Json = { document: unknown } | { problem: string };
 
