@@ -1,7 +1,7 @@
 import type { ProbeAnswer } from "../src/check/probe.ts";
 import { hasNextAttempt } from "../src/domain/monitor/schedule.ts";
 import { log } from "../src/lib/log.ts";
-import type { CheckRequest } from "./prober.ts";
+import type { CheckRequest } from "../src/objects/prober.ts";
 import type { TickWriter } from "./tick_writer.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Run, Watched } from "./watched.ts";

@@ -1,4 +1,4 @@
-import type { ReadCertificate } from "../src/check/check_type.ts";
+import type { ReadCertificate } from "../src/check/read_certificate.ts";
 import { decideCertificateWarning, isExpiryReadable } from "../src/domain/monitor/certificate.ts";
 import { boundResult, type CheckResult, isFailing } from "../src/domain/monitor/check_result.ts";
 import { isAnyDown } from "../src/domain/monitor/dependencies.ts";

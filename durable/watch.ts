@@ -1,58 +1,36 @@
 import { DurableObject } from "cloudflare:workers";
 import type { CheckResult } from "../src/domain/monitor/check_result.ts";
 import { decideSlot, earliest, nextDue, offsetOf } from "../src/domain/monitor/schedule.ts";
-import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
+import { initialState } from "../src/domain/monitor/state.ts";
 import { pauseMonitor } from "../src/domain/monitor/status.ts";
 import { lanesOf, type OutboxItem, toLiveStatus, toStatusRow } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
+import type {
+  CheckAnswer,
+  Heartbeat,
+  SingleResult,
+  WatchedState,
+  WatchHealth,
+  WatchObject,
+  WatchView,
+} from "../src/objects/watch.ts";
 import { hasNewTarget } from "../src/service/monitor/target.ts";
 import { loadWatchPlan } from "../src/service/monitor/watch_plan.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
-import type { WatchView } from "../src/service/page/source.ts";
 import { followCertificate, noCertificate } from "./certificate_state.ts";
 import { CheckRunner } from "./check_runner.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 import { TickReader } from "./tick_reader.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
-import { type Cost, type StoredAttempt, WatchStore } from "./watch_store.ts";
+import { type StoredAttempt, WatchStore } from "./watch_store.ts";
 import { gridOf, isHeartbeat, planFirst, type Watched, windowMsOf } from "./watched.ts";
 
 const MINUTE_MS = 60_000;
 /** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
 const LONGEST_RUN_MS = 10 * MINUTE_MS;
-
-export interface CheckAnswer {
-  status: MonitorState["current"];
-  responseMs: number | null;
-  message: string;
-  checkedAt: number;
-  /** Set when no check could be made: the rest is of an earlier one. */
-  ownFault: string | null;
-}
-
-export interface WatchedState {
-  id: number;
-  state: MonitorState;
-  certificateExpiresAt: number | null;
-  ownFault: string | null;
-}
-
-export interface Heartbeat {
-  status: CheckResult["status"];
-  message: string;
-  responseMs: number | null;
-}
-
-export interface WatchHealth {
-  monitors: number;
-  outbox: number;
-  alarmAt: number | null;
-  lastTickAt: number | null;
-  cost: Cost;
-}
 
 /**
  * One instance watches up to 32 monitors, `watch-<n>` those whose id divided by 32 is n. It alone decides their
@@ -61,7 +39,7 @@ export interface WatchHealth {
  * last check's time and duration, which are in the ticks. So an eviction or a crash at any point loses no
  * change of status, and at most the checks that were running.
  */
-export class Watch extends DurableObject<Env> {
+export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #store: WatchStore;
   readonly #writer: TickWriter;
   readonly #reader: TickReader;
@@ -176,10 +154,7 @@ export class Watch extends DurableObject<Env> {
   }
 
   /** Raw results since `from`, for charts of the hours that are not closed. */
-  async results(
-    id: number,
-    from: number,
-  ): Promise<{ at: number; status: string; responseMs: number | null }[]> {
+  async results(id: number, from: number): Promise<SingleResult[]> {
     return this.#reader.results(id, from);
   }
 

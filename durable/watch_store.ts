@@ -4,6 +4,7 @@ import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import { type PackedResult, packTick, unpackOne, unpackTick } from "../src/domain/uptime/packing.ts";
 import { orLog } from "../src/lib/log.ts";
+import type { Cost } from "../src/objects/watch.ts";
 import type { CertificateState } from "./certificate_state.ts";
 import type { Watched } from "./watched.ts";
 
@@ -12,14 +13,6 @@ export const RAW_MS = 7 * 86_400_000;
 export interface Tick {
   at: number;
   results: PackedResult[];
-}
-
-export interface Cost {
-  checks: number;
-  /** Alarms and calls. */
-  requests: number;
-  rowsWritten: number;
-  databaseRowsWritten: number;
 }
 
 export type StoredAttempt = {

@@ -1,19 +1,9 @@
 import { type ZodType, z } from "zod";
-import type { CheckStatus } from "../domain/monitor/check_result.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
 import type { Dial } from "../lib/wire/dial.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
+import type { ReadCertificate } from "./read_certificate.ts";
 import type { StepLog } from "./steps.ts";
-
-/** The certificate a target showed during a check. */
-export interface ReadCertificate {
-  host: string;
-  subject: string;
-  issuer: string;
-  validFrom: number;
-  expiresAt: number;
-  /** SHA-256 in hex. */
-  fingerprint: string;
-}
 
 export interface CertificatePlace {
   host: string;

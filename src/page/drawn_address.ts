@@ -1,10 +1,11 @@
 import type { PageAddress } from "../domain/page/address.ts";
 import { chooseLocale, localisePage, type PageSnapshot } from "../domain/page/view.ts";
 import { AppError } from "../lib/errors.ts";
+import type { RenderedPage } from "../objects/page.ts";
 import type { Context } from "../service/context.ts";
 import { getPagePart, type PagePart } from "../service/page/part.ts";
 import { getPageHtml, openPage, type PageVisitor } from "../service/page/view.ts";
-import { drawPage, drawPart, type RenderedPage } from "./rendered_page.ts";
+import { drawPage, drawPart } from "./rendered_page.ts";
 
 interface PageRequest extends PageVisitor {
   locale: string | null;

@@ -1,9 +1,10 @@
 import { type PageSnapshot, shellOf } from "../domain/page/view.ts";
+import type { RenderedPage } from "../objects/page.ts";
 import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
 import type { Context } from "../service/context.ts";
 import { remembered } from "../service/page/memory.ts";
 import { getSnapshot } from "../service/page/view.ts";
-import { drawSignIn, type RenderedPage } from "./rendered_page.ts";
+import { drawSignIn } from "./rendered_page.ts";
 
 const MOST_DRAWN = 50;
 /** While the database is away nobody can sign in; the form says so when it is tried. */

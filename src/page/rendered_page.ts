@@ -2,6 +2,7 @@ import type { PageShell } from "../domain/page/view.ts";
 import { etagOf } from "../lib/etag.ts";
 import { gzip } from "../lib/gzip.ts";
 import { pagePolicy } from "../lib/security_headers.ts";
+import type { RenderedPage } from "../objects/page.ts";
 import type { PublicPage } from "../schema/public_page.ts";
 import type { SignInPolicy } from "../service/access/sign_in_policy.ts";
 import type { PagePart } from "../service/page/part.ts";
@@ -20,16 +21,6 @@ const STALE_MS = 180_000;
 const SINGLE_SIGN_ON = "/api/v1/auth/oidc/login";
 /** One for all addresses that have nothing, so that one drawing does for them. */
 const MISSING_PATH = "/404";
-
-export interface RenderedPage {
-  html: string;
-  /** The same, compressed: once for everybody who gets it. */
-  gzip: Uint8Array<ArrayBuffer>;
-  /** The Content-Security-Policy it needs. It is kept and given to many, so by hashes and never by a nonce. */
-  policy: string;
-  /** Changes with the content. */
-  etag: string;
-}
 
 /** The whole page at `/`. Runs once for each version and language. */
 export async function drawPage(page: PublicPage, isPrivate: boolean): Promise<RenderedPage> {

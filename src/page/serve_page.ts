@@ -10,12 +10,12 @@ import { languageCookie, readLanguage } from "../lib/language_cookie.ts";
 import { log } from "../lib/log.ts";
 import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
+import type { RenderedPage } from "../objects/page.ts";
 import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { recallHtml } from "../service/page/view.ts";
 import { drawAddress } from "./drawn_address.ts";
 import { drawPrivatePage } from "./drawn_sign_in.ts";
-import type { RenderedPage } from "./rendered_page.ts";
 
 type HeaderEntry = readonly [string, string];
 type Execution = Pick<ExecutionContext, "waitUntil">;

@@ -7,13 +7,14 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** What each room may import besides itself and packages. Types of `durable` may be imported by whoever calls one. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/lib": [],
-  "src/schema": ["src/lib", "src/domain", "src/check", "src/notify"],
+  "src/schema": ["src/lib"],
   "src/domain": ["src/lib", "src/schema"],
   "src/check": ["src/lib", "src/schema", "src/domain"],
   "src/notify": ["src/lib", "src/schema", "src/domain"],
-  "src/remote": ["src/lib", "src/schema", "src/domain", "src/check"],
+  "src/remote": ["src/lib", "src/schema", "src/domain"],
   "src/data": ["src/lib", "src/schema", "src/domain", "migrations"],
-  "src/env.ts": ["src/lib"],
+  "src/objects": ["src/lib", "src/schema", "src/domain", "src/check", "src/data"],
+  "src/env.ts": ["src/lib", "src/objects"],
   "src/service": [
     "src/lib",
     "src/schema",
@@ -22,9 +23,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/notify",
     "src/remote",
     "src/data",
+    "src/objects",
     "src/env.ts",
   ],
-  "src/page": ["src/lib", "src/schema", "src/domain", "src/data", "src/env.ts", "src/service", "web", "dist"],
+  "src/page": [
+    "src/lib",
+    "src/schema",
+    "src/domain",
+    "src/objects",
+    "src/env.ts",
+    "src/service",
+    "web",
+    "dist",
+  ],
   "src/api": [
     "src/lib",
     "src/schema",
@@ -36,7 +47,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/page",
   ],
   "src/queue": ["src/lib", "src/schema", "src/domain", "src/notify", "src/env.ts", "src/service"],
-  durable: ["src/lib", "src/schema", "src/domain", "src/check", "src/env.ts", "src/service", "src/page"],
+  durable: [
+    "src/lib",
+    "src/schema",
+    "src/domain",
+    "src/check",
+    "src/objects",
+    "src/env.ts",
+    "src/service",
+    "src/page",
+  ],
   web: ["src/lib", "src/schema", "src/domain"],
 };
 
@@ -74,7 +94,6 @@ function roomOf(path: string): string {
 function isAllowed({ from, to, isType }: Import): boolean {
   const [room, target] = [roomOf(from), roomOf(to)];
   if (room === target || WIRING.has(from)) return true;
-  if (target === "durable") return isType;
   if (room === "src/env.ts" && isType) return true;
   return MAY_IMPORT[room]?.includes(target) ?? false;
 }

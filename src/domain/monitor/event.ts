@@ -1,4 +1,5 @@
-import { type CheckResult, type CheckStatus, type FailingStatus, isFailing } from "./check_result.ts";
+import type { CheckStatus, FailingStatus } from "../../schema/check_status.ts";
+import { type CheckResult, isFailing } from "./check_result.ts";
 import type { Alerted, ConfirmedStatus, MonitorState } from "./state.ts";
 
 /** A change of confirmed status that channels and actions hear of. */

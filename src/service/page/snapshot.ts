@@ -4,7 +4,6 @@ import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { closureOf } from "../../domain/monitor/dependencies.ts";
 import { maxGapMs } from "../../domain/monitor/rule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
-import { BRANDING_COLORS, COLOR_NAMES } from "../../domain/page/branding_colors.ts";
 import { EMPTY_LAYOUT, pruneLayout, withoutBuilderNames } from "../../domain/page/layout.ts";
 import { offersOf } from "../../domain/page/offers.ts";
 import {
@@ -20,6 +19,7 @@ import { makeChart, type RawResponse } from "../../domain/uptime/response_chart.
 import type { ResponseDay } from "../../domain/uptime/response_times.ts";
 import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
 import { type Branding, branding } from "../../schema/branding.ts";
+import { BRANDING_COLORS, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
 import { pageAccess } from "../../schema/page_access.ts";
 import type {

@@ -12,6 +12,7 @@ import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import { type Env, settingsOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
+import type { WatchView } from "../../objects/watch.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 import { watchNumbered } from "../monitor/watch.ts";
 import { listPublicIncidents } from "./incident.ts";
@@ -21,11 +22,6 @@ import { barsFrom, PAGE_SETTINGS } from "./snapshot.ts";
 const PATIENCE_MS = 3000;
 const INCIDENTS = 50;
 const MIGRATION_MS = 20_000;
-
-export interface WatchView {
-  statuses: LiveStatus[];
-  raw: { id: number; results: { at: number; responseMs: number | null }[] }[];
-}
 
 /** What the database has of the page. */
 export async function readPage(

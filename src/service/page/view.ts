@@ -1,7 +1,7 @@
-import type { BuiltHtml, BuiltPage } from "../../../durable/page.ts";
 import { agePage, chooseLocale, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
+import type { BuiltHtml, BuiltPage } from "../../objects/page.ts";
 import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 import { authenticateSession } from "../access/session.ts";
 import type { Context } from "../context.ts";

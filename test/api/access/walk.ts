@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { type Endpoint, levelOf } from "../../../src/api/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
-import type { AreaName, Permission, Role } from "../../../src/domain/access/area.ts";
+import type { AreaName } from "../../../src/domain/access/area.ts";
+import type { Permission, Role } from "../../../src/schema/permission.ts";
 import { addToken, addUser, setUp, Visitor } from "../client.ts";
 
 /** The tables of the specification, written out once more: who may use which area, and which part a token needs. */

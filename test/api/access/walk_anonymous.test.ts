@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
-import { type AreaName, PARTS, PERMISSIONS } from "../../../src/domain/access/area.ts";
+import type { AreaName } from "../../../src/domain/access/area.ts";
+import { PARTS, PERMISSIONS } from "../../../src/schema/permission.ts";
 import { addToken, addUser, setUp, Visitor } from "../client.ts";
 import { areaOf, ask, EXPECTED, guarded, isOf, nameOf } from "./walk.ts";
 

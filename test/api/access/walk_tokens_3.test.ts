@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { PERMISSIONS } from "../../../src/domain/access/area.ts";
+import { PERMISSIONS } from "../../../src/schema/permission.ts";
 import { walkPermissions } from "./walk.ts";
 
 describe("who may call what", () => {

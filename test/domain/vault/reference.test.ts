@@ -7,7 +7,6 @@ import {
   showReferences,
   type VaultNames,
 } from "../../../src/domain/vault/reference.ts";
-import type { VaultValues } from "../../../src/domain/vault/secret.ts";
 import {
   ACTION_OWNER,
   findReferences,
@@ -16,6 +15,7 @@ import {
   type VaultOwner,
 } from "../../../src/domain/vault/spots.ts";
 import type { Settings } from "../../../src/lib/settings.ts";
+import type { VaultValues } from "../../../src/schema/vault_secret.ts";
 
 const monitor = (type: string): VaultOwner => ({ kind: "monitor", type });
 /** As the types of channels say. */

@@ -1,7 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Heartbeat, Watch } from "../../../durable/watch.ts";
+import type { Watch } from "../../../durable/watch.ts";
+import type { Heartbeat } from "../../../src/objects/watch.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { addToken, bindings, setUp, type Visitor } from "../../api/client.ts";
 

@@ -42,24 +42,3 @@ export function useSchemaForm(): SchemaForm {
   if (!form) throw new Error("a schema field stands in a schema form");
   return form;
 }
-
-/** The sentence about a setting, or about anything inside it. */
-export function problemIn(problems: readonly Problem[], path: string): string | undefined {
-  return problems.find((problem) => isInside(problem.path, path))?.message;
-}
-
-/** The sentence about what stands at this path and in none of these settings of it. */
-export function problemBeside(
-  problems: readonly Problem[],
-  path: string,
-  names: readonly string[],
-): string | undefined {
-  return problems.find(
-    (problem) =>
-      isInside(problem.path, path) && !names.some((name) => isInside(problem.path, `${path}.${name}`)),
-  )?.message;
-}
-
-function isInside(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
-}

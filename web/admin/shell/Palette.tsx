@@ -5,8 +5,8 @@ import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
 import { shownStatus } from "../monitor/monitors/status.ts";
 import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
+import { canUse, findPage, PAGES } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
-import { canUse, findPage, PAGES } from "./pages.ts";
 
 interface PaletteEntry {
   href: string;

@@ -1,11 +1,11 @@
 import { createSignal, Show } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
+import { hasMask } from "../../../lib/has_mask.ts";
 import { MESSAGE_PLACEHOLDERS } from "../../../lib/placeholders.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TryPanel } from "../../../ui/TryPanel.tsx";
 import { type ChannelKind, testChannel } from "../../api/channel.ts";
-import { hasMask } from "../../monitor/form/values.ts";
 import type { SchemaNode } from "../../schema_form/node.ts";
 import { SchemaFields } from "../../schema_form/SchemaFields.tsx";
 import { SchemaFormProvider } from "../../schema_form/SchemaFormProvider.tsx";

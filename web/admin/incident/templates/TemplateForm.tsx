@@ -1,5 +1,5 @@
 import { Show } from "solid-js";
-import { IMPACTS } from "../../../../src/domain/incident/incident.ts";
+import { IMPACTS } from "../../../../src/schema/incident_status.ts";
 import type { IncidentTemplate } from "../../../../src/schema/incident_template.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";

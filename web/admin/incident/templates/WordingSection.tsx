@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
 import { INCIDENT_PLACEHOLDERS } from "../../../lib/placeholders.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
@@ -8,7 +9,6 @@ import { PlaceholderHelp } from "../../../ui/PlaceholderHelp.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/incident_templates.ts";
 import { LanguagePicker } from "./LanguagePicker.tsx";
 import { languageName } from "./languages.ts";

@@ -1,4 +1,3 @@
-import { MASK } from "../../../../src/lib/mask.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
@@ -141,10 +140,6 @@ export function editOf(
     },
     tell: { dependsOnIds: tellMonitors },
   };
-}
-
-export function hasMask(config: unknown): boolean {
-  return JSON.stringify(config).includes(JSON.stringify(MASK));
 }
 
 function isSameSet(a: readonly number[], b: readonly number[]): boolean {

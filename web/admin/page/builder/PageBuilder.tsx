@@ -24,7 +24,7 @@ import { Segments } from "../../../ui/Segments.tsx";
 import { text as uiText } from "../../../ui/text.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { getPublicPage, type PlaceableMonitor, type StoredLayout } from "../../api/layout.ts";
-import { mayUse } from "../../shell/pages.ts";
+import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/page_builder.ts";
 import { withLayout, withMonitors } from "../preview/data.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";

@@ -1,6 +1,5 @@
 import { type Accessor, Switch as Choose, Match, Show } from "solid-js";
 import { hasResponseTime } from "../../../../src/domain/monitor/response_time_types.ts";
-import { CHART_HOURS } from "../../../../src/domain/page/block_defaults.ts";
 import {
   type AnyNode,
   findNode,
@@ -8,6 +7,7 @@ import {
   resizeNode,
   updateNode,
 } from "../../../../src/domain/page/layout_edit.ts";
+import { CHART_HOURS } from "../../../../src/schema/block_defaults.ts";
 import type {
   ChartNode,
   GroupNode,

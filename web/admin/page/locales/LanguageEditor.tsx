@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
-import { PAGE_TEXT_GROUPS, type PageTextGroup } from "../../../../src/domain/page/text.ts";
 import { findTranslationProblems } from "../../../../src/domain/page/translation.ts";
 import type { Locale } from "../../../../src/schema/locale.ts";
+import { PAGE_TEXT_GROUPS, type PageTextGroup } from "../../../../src/schema/page_text_group.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";

@@ -4,6 +4,7 @@ import type { Vault, VaultSecret } from "../../../../src/schema/vault.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
+import { problemBeside, problemIn } from "../../../lib/problems.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
@@ -12,7 +13,6 @@ import { FormView } from "../../../ui/FormView.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { createVaultSecret, listVaultSecrets, type SecretWrite, updateVaultSecret } from "../../api/vault.ts";
-import { problemBeside, problemIn } from "../../schema_form/context.ts";
 import { text as vaultText } from "../../text/vaults.ts";
 
 const text = vaultText.secrets;

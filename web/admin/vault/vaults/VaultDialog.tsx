@@ -3,6 +3,7 @@ import type { Vault } from "../../../../src/schema/vault.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -11,7 +12,6 @@ import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { createVault, listVaults, updateVault } from "../../api/vault.ts";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/vaults.ts";
 
 const KINDS = (["local", "hashicorp"] as const).map((value) => ({

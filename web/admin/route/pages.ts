@@ -1,4 +1,5 @@
-import { AREAS, type AreaName, type Role } from "../../../src/domain/access/area.ts";
+import { AREAS, type AreaName } from "../../../src/domain/access/area.ts";
+import type { Role } from "../../../src/schema/permission.ts";
 import type { IconName } from "../../ui/Icon.tsx";
 import type { text } from "../text/shell.ts";
 
