@@ -1,3 +1,4 @@
+import type { CertificatePlace } from "../src/check/check_type.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { CertificateWarnings } from "../src/domain/monitor/certificate.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
@@ -15,9 +16,10 @@ export function noCertificate(): CertificateState {
   return { seen: [], expiresAt: null, readAt: 0 };
 }
 
-/** Whether the monitor's certificate is told of: not of a type that has none, nor when that is switched off. */
-export function isCertificateTold({ type, config }: CheckedTarget): boolean {
-  return findCheckType(type)?.certificateOf?.(config)?.isTold ?? false;
+/** Whose certificate is told of; nobody's of a type that has none, nor when that is switched off. */
+export function findTold({ type, config }: CheckedTarget): CertificatePlace | null {
+  const place = findCheckType(type)?.certificateOf?.(config);
+  return place?.isTold ? place : null;
 }
 
 /**
@@ -32,7 +34,7 @@ export function followCertificate(
   const place = placeOf(after) ?? known;
   if (place === null) return noCertificate();
   if (place !== known) return { ...noCertificate(), place };
-  return { ...state, place, readAt: 0, expiresAt: isCertificateTold(after) ? state.expiresAt : null };
+  return { ...state, place, readAt: 0, expiresAt: findTold(after) ? state.expiresAt : null };
 }
 
 function placeOf({ type, config }: CheckedTarget): string | null {

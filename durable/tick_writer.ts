@@ -13,7 +13,7 @@ import { log, orLog } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/monitor/live.ts";
 import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
-import { isCertificateTold } from "./certificate_state.ts";
+import { findTold } from "./certificate_state.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 import type { WatchStore } from "./watch_store.ts";
 import type { Watched } from "./watched.ts";
@@ -190,10 +190,10 @@ export class TickWriter {
 
   /** True when there is something new to store of it. */
   #readCertificate({ watched, certificate, result }: FinishedCheck, isSuppressed: boolean): boolean {
-    if (!certificate || !isExpiryReadable(certificate.expiresAt) || !isCertificateTold(watched.plan))
-      return false;
+    const told = findTold(watched.plan);
+    if (!certificate || !isExpiryReadable(certificate.expiresAt) || !told) return false;
     const { host, expiresAt } = certificate;
-    const warnDays = warnDaysOf(watched.plan.config);
+    const { warnDays } = told;
     const now = result.checkedAt;
     const { state, event } = decideCertificateWarning(watched.certificate, { expiresAt, warnDays, now });
     const isNew = event !== null || watched.certificate.expiresAt !== expiresAt;
@@ -221,12 +221,6 @@ export class TickWriter {
       return new Set();
     }
   }
-}
-
-/** From how many days left on a certificate is warned of. */
-function warnDaysOf({ warnDays, certExpiry }: Record<string, unknown>): number {
-  const nested = (certExpiry as { warnDays?: unknown } | undefined)?.warnDays;
-  return [nested, warnDays].find((days) => typeof days === "number") ?? 14;
 }
 
 /** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */

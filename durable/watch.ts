@@ -50,7 +50,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #number: number;
   readonly #watched = new Map<number, Watched>();
   #lastTickAt: number | null = null;
-  #reloading: Promise<void> | null = null;
+  #taking: Promise<void> = Promise.resolve();
+  #nextTaking: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -100,12 +101,16 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     await Promise.race([Promise.allSettled(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
   }
 
-  /** Takes the plan anew from the database, and tells which version it has now. */
+  /** Takes the plan anew from the database. A taking that runs already may have read before what this one is to find. */
   async reload(): Promise<void> {
-    this.#reloading ??= this.#takePlan().finally(() => {
-      this.#reloading = null;
-    });
-    await this.#reloading;
+    this.#nextTaking ??= this.#taking
+      .catch(() => {})
+      .then(() => {
+        this.#nextTaking = null;
+        this.#taking = this.#takePlan();
+        return this.#taking;
+      });
+    await this.#nextTaking;
   }
 
   /** Called each minute: sets an alarm that was lost or is overdue, and tries the outbox again. */
@@ -133,10 +138,14 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
   }
 
-  /** False for one that is not watched, or paused. */
+  /** The plan is taken first where it does not have the monitor yet. False for what still takes no heartbeats. */
   async heartbeat(id: number, beat: Heartbeat): Promise<boolean> {
-    const watched = this.#watched.get(id);
-    if (!watched || watched.plan.isPaused || !isHeartbeat(watched.plan)) return false;
+    if (!this.#findTold(id))
+      await this.reload().catch((error: unknown) => {
+        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
+      });
+    const watched = this.#findTold(id);
+    if (!watched) return false;
     const now = Date.now();
     watched.plannedAt = now + windowMsOf(watched.plan);
     this.#writer.add({
@@ -286,6 +295,11 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       status: toStatusRow(state, watched.certificate.expiresAt),
     });
     this.#store.removeAttempt(monitorId);
+  }
+
+  #findTold(id: number): Watched | null {
+    const watched = this.#watched.get(id);
+    return watched && !watched.plan.isPaused && isHeartbeat(watched.plan) ? watched : null;
   }
 
   #dueTimes(): number[] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { variablesOf } from "../domain/alert/text.ts";
+import { atRoot, HEADERS } from "../domain/vault/spots.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { isBrokenSecret } from "../lib/signing_secret.ts";
@@ -39,8 +40,7 @@ export const webhook = channelType({
   config,
   presets: WEBHOOK_PRESETS,
   filled: ["url", "headers", "body"],
-  vaultFields: { password: "signingSecret" },
-  hasVaultHeaders: true,
+  vaultSpots: [atRoot({ secret: "signingSecret" }), HEADERS],
   findSecrets: (config) => [...findSecretHeaders(config), ...setFields(config, ["signingSecret"])],
   destinationOf: (config) => String(config["url"] ?? ""),
   async send(sending) {

@@ -89,3 +89,13 @@ export const layoutTree = z
   .object({ id: z.literal("root"), type: z.literal("page"), children: z.array(layoutNode).max(500) })
   .meta({ id: "Layout" });
 export type LayoutTree = z.output<typeof layoutTree>;
+
+export const placeableMonitor = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  /** As the page names it. */
+  typeLabel: z.string(),
+  hasResponseTime: z.boolean(),
+});
+export type PlaceableMonitor = z.output<typeof placeableMonitor>;

@@ -1,3 +1,4 @@
+import { findCheckType } from "../../check/registry.ts";
 import type { PageMonitorRow, PageRows, PageWindowRow } from "../../data/public_page.ts";
 import { maintenanceStatus } from "../../domain/incident/maintenance.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
@@ -130,6 +131,7 @@ function toMonitor(
     id: row.id,
     name: row.name,
     type: row.type,
+    typeLabel: findCheckType(row.type)?.pageLabel ?? row.type,
     status,
     since: status === "pending" || status === "paused" ? null : isoOrNull(live?.currentSince),
     checkedAt: isoOrNull(live?.checkedAt),

@@ -18,10 +18,10 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { channelLabel } from "../alert/channels/types.ts";
 import { createAction, updateAction } from "../api/action.ts";
 import type { VaultNames } from "../api/vault.ts";
 import { text } from "../text/actions.ts";
-import { text as channelText } from "../text/channels.ts";
 import { ActionSecrets } from "./ActionSecrets.tsx";
 import { type ActionValues, editOf, METHODS, secretPlaceholders, toBody, valuesOf } from "./values.ts";
 import "./actions.css";
@@ -76,7 +76,7 @@ export function ActionForm(props: {
             label={text.failureLabel}
             placeholder={text.failurePlaceholder}
             options={props.channels.map(({ id, name, type }) => {
-              return { id, label: name, note: channelText.types[type] ?? type };
+              return { id, label: name, note: channelLabel(type) };
             })}
             chosen={form.values.failureNotifications}
             error={form.problem("failureNotifications")}

@@ -4,6 +4,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { text } from "../../text/channels.ts";
+import { channelLabel } from "./types.ts";
 import { reachOf } from "./values.ts";
 
 /** Through which channels a monitor alerts. Those of all monitors are shown, and can't be taken away here. */
@@ -60,6 +61,6 @@ export function ChannelChoice(props: {
 }
 
 function noteOf({ type, enabled }: Channel): string {
-  const kind = text.types[type] ?? type;
+  const kind = channelLabel(type);
   return enabled ? kind : `${kind}, ${text.picker.off}`;
 }

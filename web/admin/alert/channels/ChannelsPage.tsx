@@ -15,6 +15,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
 import { text } from "../../text/channels.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
+import { channelLabel } from "./types.ts";
 import { reachOf } from "./values.ts";
 
 export default function ChannelsPage() {
@@ -145,7 +146,7 @@ function Name(props: { channel: Channel }) {
       <a class="strong" href={`/admin/channels/${props.channel.id}`}>
         {props.channel.name}
       </a>
-      <span class="small soft">{text.types[props.channel.type] ?? props.channel.type}</span>
+      <span class="small soft">{channelLabel(props.channel.type)}</span>
     </span>
   );
 }

@@ -62,7 +62,7 @@ export function KindSettings(props: {
           />
         </Show>
       </SchemaFormProvider>
-      <Show when={props.kind.type === "email"}>
+      <Show when={props.kind.sendsMail}>
         <p class="small soft">
           {text.mailHint} <a href="/admin/mail">{text.mailLink}</a>
         </p>

@@ -24,7 +24,7 @@ export interface ChannelValues {
 export function newValues(kind: ChannelKind | undefined): ChannelValues {
   return {
     name: "",
-    type: kind?.type ?? "email",
+    type: kind?.type ?? "",
     config: configOf(kind),
     alertPolicy: newPolicy(),
     notifyOnRecovery: true,

@@ -1,4 +1,5 @@
 import { batch, Show } from "solid-js";
+import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
@@ -95,7 +96,10 @@ export function MonitorForm(props: {
             <Show when={type()} keyed>
               {(found) => <ConfigFields form={form} type={found} />}
             </Show>
-            <Show when={form.values.type !== "webhook"} fallback={<p class="small soft">{text.testNone}</p>}>
+            <Show
+              when={form.values.type !== HEARTBEAT_TYPE}
+              fallback={<p class="small soft">{text.testNone}</p>}
+            >
               <TestPanel form={form} monitorId={props.stored?.id} />
             </Show>
           </div>

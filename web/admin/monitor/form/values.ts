@@ -49,7 +49,7 @@ export async function getStoredMonitor(id: number, signal: AbortSignal): Promise
 export function newValues(type: MonitorType | undefined, channels: readonly Channel[] = []): MonitorValues {
   return {
     name: "",
-    type: type?.type ?? "https",
+    type: type?.type ?? "",
     config: type ? defaultsOf(type.schema as SchemaNode) : {},
     intervalSecs: 60,
     timeoutMs: 10_000,

@@ -77,6 +77,7 @@ function exampleMonitor({ id, name, status, bad }: (typeof MONITORS)[number], no
     id,
     name,
     type: "https",
+    typeLabel: "HTTPS",
     status,
     since,
     checkedAt: new Date(now).toISOString(),

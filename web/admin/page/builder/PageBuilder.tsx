@@ -8,7 +8,7 @@ import {
   moveNode,
   removeNode,
 } from "../../../../src/domain/page/layout_edit.ts";
-import type { LayoutTree } from "../../../../src/schema/layout.ts";
+import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type { Take } from "../../../lib/edit.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
@@ -23,7 +23,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { text as uiText } from "../../../ui/text.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { getPublicPage, type PlaceableMonitor, type StoredLayout } from "../../api/layout.ts";
+import { getPublicPage, type StoredLayout } from "../../api/layout.ts";
 import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/page_builder.ts";
 import { withLayout, withMonitors } from "../preview/data.ts";

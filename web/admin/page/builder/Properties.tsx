@@ -1,5 +1,4 @@
 import { type Accessor, Switch as Choose, Match, Show } from "solid-js";
-import { hasResponseTime } from "../../../../src/domain/monitor/response_time_types.ts";
 import {
   type AnyNode,
   findNode,
@@ -144,7 +143,7 @@ function MonitorField(props: {
   const { monitors } = useWorkshop();
   const options = () =>
     monitors
-      .filter(({ type }) => props.node.type === "monitor" || hasResponseTime(type))
+      .filter(({ hasResponseTime }) => props.node.type === "monitor" || hasResponseTime)
       .map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Field label={fields.monitor} error={props.error}>
