@@ -46,8 +46,18 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           name: "system",
-          include: ["test/{system,browser}/**/*.test.ts"],
+          include: ["test/system/**/*.test.ts"],
           environment: "node",
+        },
+      },
+      {
+        test: {
+          ...PATIENCE,
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          environment: "node",
+          // The files of one process share its Chromium.
+          isolate: false,
         },
       },
     ],
