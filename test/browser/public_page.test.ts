@@ -6,8 +6,9 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PanelClient } from "../system/panel_client.ts";
-import { type Product, ROOT, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { ROOT } from "../system/start/product.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { type Product, startProduct } from "./product.ts";
 
 interface Made {
   id: number;
@@ -39,7 +40,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
   });
 

@@ -18,7 +18,7 @@ import {
   troubledPage,
 } from "../page/fixtures.ts";
 import { ROOT } from "../system/start/product.ts";
-import { hasChromium, launch } from "./chromium.ts";
+import { closePeople, hasChromium, launch } from "./chromium.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
 const SCREENS = join(ROOT, "test/output/screens");
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await server?.stop();
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { Vault, VaultSecret } from "../../../src/schema/vault.ts";
+import { eventually } from "../../eventually.ts";
 import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
 
 const VAULTS = "/api/v1/admin/vaults";
@@ -72,7 +73,7 @@ const basic = (vault: object, more: object = {}) => ({
 const addMonitor = async (config: object, by = admin) =>
   await ask<Monitor>("POST", MONITORS, { name: "Site", type: "https", config }, by);
 const read = async (id: number) => (await ask<Monitor>("GET", `${MONITORS}/${id}`)).body;
-const checked = (id: number) => vi.waitFor(async () => expect((await read(id)).currentStatus).toBe("up"));
+const checked = (id: number) => eventually(async () => expect((await read(id)).currentStatus).toBe("up"));
 const pathOf = ({ id }: Vault, secret: VaultSecret) => `${VAULTS}/${id}/secrets/${secret.id}`;
 
 describe("a vault", () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
 import type { AreaName } from "../../../src/domain/access/area.ts";
-import { PARTS, PERMISSIONS } from "../../../src/schema/permission.ts";
-import { addToken, addUser, setUp, Visitor } from "../client.ts";
-import { areaOf, ask, EXPECTED, guarded, isOf, nameOf } from "./walk.ts";
+import { PARTS, PERMISSIONS, ROLES } from "../../../src/schema/permission.ts";
+import { addToken, addUser, bindings, setUp, Visitor } from "../client.ts";
+import { areaOf, ask, EXPECTED, guarded, isNear, isOf, nameOf, neededFor } from "./walk.ts";
 
 let admin: Visitor;
 
@@ -21,6 +21,30 @@ describe("who may call what", () => {
     for (const endpoint of guarded) {
       const reply = await ask(endpoint, new Visitor());
       expect([nameOf(endpoint), reply.status]).toEqual([nameOf(endpoint), 401]);
+    }
+  });
+
+  it.each(ROLES)("as %s follows the table, before the body is looked at", async (role) => {
+    const visitor = role === "admin" ? admin : (await addUser(role)).visitor;
+    for (const endpoint of guarded) {
+      if (endpoint.path.includes("logout")) continue;
+      const reply = await ask(endpoint, visitor);
+      const isOwnRole = EXPECTED[endpoint.area as AreaName].roles.split(" ").includes(role);
+      expect([nameOf(endpoint), reply.status === 403]).toEqual([nameOf(endpoint), !isOwnRole]);
+      if (isOwnRole && endpoint.body)
+        expect([nameOf(endpoint), reply.status]).toEqual([nameOf(endpoint), 415]);
+    }
+  });
+
+  it.each(PERMISSIONS)("with the token permission %s follows the table", async (permission) => {
+    const token = await addToken(admin, [permission]);
+    for (const endpoint of guarded.filter((one) => isNear(one, permission))) {
+      const needed = neededFor(endpoint);
+      const isGranted = needed !== null && [needed, needed.replace(/:read$/, ":write")].includes(permission);
+      const reply = await ask(endpoint, token);
+      expect([nameOf(endpoint), reply.status === 403]).toEqual([nameOf(endpoint), !isGranted]);
+      if (needed === null) expect(reply.body.error).toBe("API tokens cannot call this endpoint");
+      else if (!isGranted) expect(reply.body.error).toBe(`This API token needs the ${needed} permission.`);
     }
   });
 
@@ -55,7 +79,6 @@ describe("who may call what", () => {
   it("reads the role from what is stored, not from the session", async () => {
     const { visitor, id } = await addUser("operator");
     expect((await visitor.get("/api/v1/admin/audit")).status).toBe(403);
-    const { bindings } = await import("../client.ts");
     await bindings.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(id).run();
     expect((await visitor.get("/api/v1/admin/audit")).status).toBe(200);
   });
