@@ -7,11 +7,11 @@ import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import type { BuiltHtml, BuiltPage, PageObject, PageReader } from "../src/objects/page.ts";
+import { answerPrivate } from "../src/page/refused_stream.ts";
 import { drawPage } from "../src/page/rendered_page.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
 import { findEndedOwners } from "../src/service/monitor/live.ts";
 import { keepCopy, readCopy } from "../src/service/page/copy.ts";
-import { answerPrivate } from "../src/service/page/private.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
 
