@@ -19,7 +19,7 @@ import type {
 import type { Context } from "../context.ts";
 import { decideHeartbeat, type HeartbeatToken } from "../monitor/heartbeat.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
-import { findMissing, knownKeys, tellCycle } from "./references.ts";
+import { findMissing, knownKeys, tellCycle } from "../../domain/config/references.ts";
 import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSealed } from "./settings.ts";
 import type { ShapedDocument } from "./shape.ts";
 import { type ConfigurationView, findViewed, type Viewed } from "./view.ts";
@@ -80,7 +80,7 @@ export async function planImport(
     actionLinks: { put: [], remove: [] },
     graph,
   };
-  const known = knownKeys(view, bodies);
+  const known = knownKeys(view.keys, bodies);
   for (const { place, body } of documents) {
     const decided = await decideBody(context, body, view);
     const own = [...findMissing(body, known, view.templates), ...decided.problems];

@@ -9,7 +9,7 @@ import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { remembered } from "./memory.ts";
-import { incidentsOn, toPercent } from "./snapshot.ts";
+import { incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
 import { findPlaced, type Looker, openPage } from "./view.ts";
 
 const DAY_MS = 86_400_000;
