@@ -1,10 +1,10 @@
 import type { LiveStatus } from "../src/domain/monitor/watch_item.ts";
+import { assemblePage, chartsOf, layoutOf, type PageParts } from "../src/domain/page/snapshot.ts";
 import { agePage, type PageSnapshot } from "../src/domain/page/view.ts";
 import { type RawResponse, rawFrom } from "../src/domain/uptime/response_chart.ts";
 import type { ResponseDay } from "../src/domain/uptime/response_times.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
-import { assemblePage, chartsOf, layoutOf, type PageParts } from "../src/domain/page/snapshot.ts";
 import { readDependencies, readPage, readStoredStatuses, readWatches } from "../src/service/page/source.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { graceSecsOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
-import type { PageMonitorRow, PageRows, PageWindowRow } from "../domain/page/page_rows.ts";
-import type { HistoryState, Segment } from "../domain/uptime/history.ts";
-import { decodeResponseDay, type ResponseDay } from "../domain/uptime/response_times.ts";
+import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
+import type { HistoryState } from "../domain/uptime/history.ts";
+import { decodeResponseDay } from "../domain/uptime/response_times.ts";
 import { type Db, save } from "./db.ts";
 
 const DAY_MS = 86_400_000;

@@ -47,7 +47,10 @@ const WORDS: Readonly<Record<DocumentKind, string>> = {
   Action: "action",
 };
 
-export function tellCycle(cycle: readonly string[], documents: readonly { place: string; body: AnyDocument }[]): Problem {
+export function tellCycle(
+  cycle: readonly string[],
+  documents: readonly { place: string; body: AnyDocument }[],
+): Problem {
   const own = documents.find(({ body }) => body.kind === "Monitor" && cycle.includes(body.key));
   const path = `${own?.place ?? `Monitor[${cycle[0]}]`}.dependsOn`;
   if (cycle.length === 1) return { path, message: "A monitor can't depend on itself." };

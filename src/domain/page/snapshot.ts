@@ -1,23 +1,3 @@
-import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
-import { maintenanceStatus } from "../incident/maintenance.ts";
-import type { IncidentWords } from "../incident/wording.ts";
-import { closureOf } from "../monitor/dependencies.ts";
-import { maxGapMs } from "../monitor/rule.ts";
-import type { LiveStatus } from "../monitor/watch_item.ts";
-import { pruneLayout, withoutBuilderNames } from "./layout.ts";
-import { offersOf } from "./offers.ts";
-import {
-  dayStatus,
-  isInMaintenance,
-  isStatusFresh,
-  overallStatus,
-  publicStatus,
-} from "./status.ts";
-import type { PageSnapshot } from "./view.ts";
-import { knownUntil, withOpen } from "../uptime/history.ts";
-import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
-import type { ResponseDay } from "../uptime/response_times.ts";
-import { computeDailyUptime, computeUptime } from "../uptime/uptime.ts";
 import type { Branding } from "../../schema/branding.ts";
 import { BRANDING_COLORS, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
@@ -29,6 +9,20 @@ import type {
   PublicPage,
 } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { maintenanceStatus } from "../incident/maintenance.ts";
+import type { IncidentWords } from "../incident/wording.ts";
+import { closureOf } from "../monitor/dependencies.ts";
+import { maxGapMs } from "../monitor/rule.ts";
+import type { LiveStatus } from "../monitor/watch_item.ts";
+import { knownUntil, withOpen } from "../uptime/history.ts";
+import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
+import type { ResponseDay } from "../uptime/response_times.ts";
+import { computeDailyUptime, computeUptime } from "../uptime/uptime.ts";
+import { pruneLayout, withoutBuilderNames } from "./layout.ts";
+import { offersOf } from "./offers.ts";
+import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
+import { dayStatus, isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
+import type { PageSnapshot } from "./view.ts";
 
 const DAY_MS = 86_400_000;
 const BAR_DAYS = 30;

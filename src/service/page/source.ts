@@ -1,29 +1,25 @@
 import { openDb } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
-import {
-  listDependenciesFrom,
-  listStoredStatuses,
-  readPageRows,
-} from "../../data/public_page.ts";
+import { listDependenciesFrom, listStoredStatuses, readPageRows } from "../../data/public_page.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
+import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
+import type { PageRows } from "../../domain/page/page_rows.ts";
+import { barsFrom, type PageSettings } from "../../domain/page/snapshot.ts";
 import { type Env, settingsOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { WatchView } from "../../objects/watch.ts";
-import type { PublicIncident } from "../../schema/public_page.ts";
-import { watchNumbered } from "../monitor/watch.ts";
-import { listPublicIncidents } from "./incident.ts";
-import { barsFrom, type PageSettings } from "../../domain/page/snapshot.ts";
-import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
-import type { PageRows } from "../../domain/page/page_rows.ts";
 import { branding } from "../../schema/branding.ts";
 import { pageAccess } from "../../schema/page_access.ts";
+import type { PublicIncident } from "../../schema/public_page.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { ACCESS } from "../access/page_access.ts";
+import { watchNumbered } from "../monitor/watch.ts";
 import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
 import { BRANDING } from "./branding.ts";
+import { listPublicIncidents } from "./incident.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 
 /** Visitors wait no longer than this for what does not answer: the last copy is better. */

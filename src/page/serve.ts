@@ -10,12 +10,10 @@ import { languageCookie, readLanguage } from "../lib/language_cookie.ts";
 import { log } from "../lib/log.ts";
 import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
-import type { RenderedPage } from "../objects/page.ts";
+import type { DrawnPage } from "../objects/page.ts";
 import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
-import { recallHtml } from "../service/page/view.ts";
-import { drawAddress } from "./drawn_address.ts";
-import { drawPrivatePage } from "./drawn_sign_in.ts";
+import { findPage, findSignIn, recallHome } from "./find.ts";
 
 type Entry = readonly [string, string];
 type Execution = Pick<ExecutionContext, "waitUntil">;
@@ -50,14 +48,14 @@ export function servePage(
   const isPacked = takesGzip(request.headers.get("Accept-Encoding"));
   const visit = toVisit(request, { url, address, isPacked });
   const isAtHand = address.kind === "home" && visit.sessionToken === null;
-  const recalled = isAtHand ? recallHtml(visit.wanted, Date.now()) : null;
-  return recalled ? answerPage(visit, recalled, 200) : findPage(visit, env, execution);
+  const recalled = isAtHand ? recallHome(visit.wanted, Date.now()) : null;
+  return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
 }
 
 /** For an address that nothing else answers. Who asked for it here packs the answer. */
 export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
   const visit = toVisit(request, { url: new URL(request.url), address: null, isPacked: false });
-  return await findPage(visit, env, execution);
+  return await answerVisit(visit, env, execution);
 }
 
 function toVisit(request: Request, { url, ...given }: Pick<Visit, "url" | "address" | "isPacked">): Visit {
@@ -69,7 +67,7 @@ function toVisit(request: Request, { url, ...given }: Pick<Visit, "url" | "addre
   return { request, url, ...given, wanted, sessionToken, headers, requestId };
 }
 
-async function findPage(visit: Visit, env: Env, execution: Execution): Promise<Response> {
+async function answerVisit(visit: Visit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
     client: { ip: clientIpOf(request.headers, settingsOf(env).trustedProxies), userAgent: "" },
@@ -78,9 +76,9 @@ async function findPage(visit: Visit, env: Env, execution: Execution): Promise<R
   });
   try {
     if (address && address.kind !== "home") await limitReads(context);
-    const { html, isPrivate, isMissing } = await drawAddress(context, address, { locale, sessionToken });
+    const { drawn, isPrivate, isMissing } = await findPage(context, address, { locale, sessionToken });
     const status = isMissing ? 404 : 200;
-    return isPrivate ? answerPrivately(visit, html, status) : answerPage(visit, html, status);
+    return isPrivate ? answerPrivately(visit, drawn, status) : answerPage(visit, drawn, status);
   } catch (error) {
     const isRefused =
       error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
@@ -92,7 +90,7 @@ async function findPage(visit: Visit, env: Env, execution: Execution): Promise<R
 async function answerWithSignIn(visit: Visit, context: Context): Promise<Response> {
   const { pathname, search } = visit.url;
   const returnTo = parseOwnPath(pathname + search) ?? "/";
-  return answerPrivately(visit, await drawPrivatePage(context, { locale: visit.wanted, returnTo }), 401);
+  return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo }), 401);
 }
 
 function answerFault({ headers, requestId }: Visit, error: unknown): Response {
@@ -110,7 +108,7 @@ function answerFault({ headers, requestId }: Visit, error: unknown): Response {
   });
 }
 
-function answerPage(visit: Visit, page: RenderedPage, status: 200 | 404): Response {
+function answerPage(visit: Visit, page: DrawnPage, status: 200 | 404): Response {
   const { request, headers } = visit;
   const isSame = status === 200 && isFresh(request.headers.get("If-None-Match"), page.etag);
   if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
@@ -118,13 +116,13 @@ function answerPage(visit: Visit, page: RenderedPage, status: 200 | 404): Respon
   return new Response(null, { status: 304, headers: init });
 }
 
-function answerPrivately(visit: Visit, page: RenderedPage, status: 200 | 401 | 404): Response {
+function answerPrivately(visit: Visit, page: DrawnPage, status: 200 | 401 | 404): Response {
   return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
 }
 
 function answerHtml(
   { headers, isPacked }: Visit,
-  page: RenderedPage,
+  page: DrawnPage,
   { status, cacheControl }: { status: number; cacheControl: string },
 ): Response {
   const { entries } = prepare(page);
@@ -139,10 +137,10 @@ interface Prepared {
   entries: readonly Entry[];
 }
 
-const prepared = new WeakMap<RenderedPage, Prepared>();
+const prepared = new WeakMap<DrawnPage, Prepared>();
 
 /** What is the same for everybody who gets this page. */
-function prepare(page: RenderedPage): Prepared {
+function prepare(page: DrawnPage): Prepared {
   let found = prepared.get(page);
   if (!found) {
     const entries: Entry[] = [
@@ -157,7 +155,7 @@ function prepare(page: RenderedPage): Prepared {
   return found;
 }
 
-function bytesOf(page: RenderedPage): Uint8Array<ArrayBuffer> {
+function bytesOf(page: DrawnPage): Uint8Array<ArrayBuffer> {
   const own = prepare(page);
   own.bytes ??= utf8(page.html);
   return own.bytes;
