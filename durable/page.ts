@@ -7,11 +7,11 @@ import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import type { BuiltHtml, BuiltPage, PageObject, PageReader } from "../src/objects/page.ts";
-import { drawPage } from "../src/page/rendered_page.ts";
+import { drawPage } from "../src/page/draw.ts";
+import { answerPrivate } from "../src/page/refused_stream.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
 import { listEndedOwners } from "../src/service/monitor/live.ts";
 import { keepCopy, readCopy } from "../src/service/page/copy.ts";
-import { answerPrivate } from "../src/service/page/private.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
 
@@ -79,7 +79,7 @@ export class Page extends DurableObject<Env> implements PageObject {
     const page = localisePage(built.snapshot, locale);
     let html = this.#html.get(page.locale);
     if (html?.stamp !== built.stamp) {
-      html = { stamp: built.stamp, ...(await drawPage(page, built.snapshot.isPrivate)) };
+      html = { stamp: built.stamp, ...(await drawPage(page, { kind: "home" }, built.snapshot.isPrivate)) };
       this.#html.set(page.locale, html);
     }
     return html.stamp === known ? null : html;

@@ -2,7 +2,7 @@ import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { StreamOwner } from "../domain/page/live_message.ts";
 import type { PageSnapshot } from "../domain/page/view.ts";
 
-export interface RenderedPage {
+export interface DrawnPage {
   html: string;
   /** The same, compressed: once for everybody who gets it. */
   gzip: Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export interface BuiltPage {
   snapshot: PageSnapshot;
 }
 
-export interface BuiltHtml extends RenderedPage {
+export interface BuiltHtml extends DrawnPage {
   stamp: string;
 }
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { renderPage } from "../../src/page/render.ts";
+import { renderDocument } from "../../dist/status/render.js";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import {
   brandedPage,
@@ -468,7 +468,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     const assets = join(ROOT, "dist/web/assets");
     const built = readdirSync(assets).filter((file) => file.startsWith("page.status-"));
     const gzip = (data: string | Buffer) => gzipSync(data).length;
-    const html = gzip(renderPage(largePage(), { path: "/", origin: server.address }));
+    const html = gzip(renderDocument(largePage(), { kind: "home" }, { path: "/", origin: server.address }));
     const sizes = built.map((file) => [file.split(".").at(-1), gzip(readFileSync(join(assets, file)))]);
     const { js = 0, css = 0 } = Object.fromEntries(sizes) as { js?: number; css?: number };
     const times = await measure(await open("about:blank"), server.address);

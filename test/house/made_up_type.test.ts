@@ -77,7 +77,8 @@ import "./scripts/worker_imports.ts";
 const { ENDPOINTS } = await import("./src/api/routes.ts");
 const { describeDocuments } = await import("./src/service/config/json_schema.ts");
 const { parseDocuments, shapeDocuments } = await import("./src/service/config/shape.ts");
-const { assemblePage } = await import("./src/service/page/snapshot.ts");
+const { assemblePage } = await import("./src/domain/page/snapshot.ts");
+const { parseSettings, typeLabelOf } = await import("./src/service/page/source.ts");
 const { addressOfMonitor } = await import("./src/service/monitor/address.ts");
 const { configKindOf } = await import("./src/service/config/settings.ts");
 const { findReferences } = await import("./src/domain/vault/spots.ts");
@@ -88,7 +89,8 @@ const problems = [];
 const documents = shapeDocuments(parseDocuments(${JSON.stringify(DOCUMENTS)}).documents, problems);
 const row = { id: 1, name: "Hole", type: "gopher", isPaused: false, intervalSecs: 60, graceSecs: 0, segments: [] };
 const { page } = assemblePage({
-  rows: { settings: new Map(), locales: [], monitors: [row], windows: [], responseDays: [] },
+  settings: parseSettings(new Map()), typeLabelOf,
+  rows: { locales: [], monitors: [row], windows: [], responseDays: [] },
   statuses: new Map(), raw: new Map(), days: new Map(), dependencies: [], incidents: [], words: {},
   publicUrl: null, readAt: 0,
 }, 0);

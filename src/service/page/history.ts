@@ -1,4 +1,5 @@
 import { listSegments, listWindows } from "../../data/history.ts";
+import { incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
 import { dayStatus } from "../../domain/page/status.ts";
 import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
@@ -9,7 +10,6 @@ import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { remembered } from "./memory.ts";
-import { incidentsOn, toPercent } from "./snapshot.ts";
 import { findPlaced, openPage, type PageVisitor } from "./view.ts";
 
 const DAY_MS = 86_400_000;

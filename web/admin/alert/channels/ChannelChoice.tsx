@@ -3,8 +3,8 @@ import type { Channel } from "../../../../src/schema/channel.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
+import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channels.ts";
-import { channelLabel } from "./types.ts";
 import { reachOf } from "./values.ts";
 
 /** Through which channels a monitor alerts. Those of all monitors are shown, and can't be taken away here. */

@@ -13,9 +13,9 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
+import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channels.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
-import { channelLabel } from "./types.ts";
 import { reachOf } from "./values.ts";
 
 export default function ChannelsPage() {

@@ -5,9 +5,9 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
+import { channelLabel } from "../../api/channel_names.ts";
 import { getDelivery } from "../../api/delivery.ts";
 import { text } from "../../text/deliveries.ts";
-import { channelLabel } from "../channels/types.ts";
 import { DeliveryBadge, reasonWords, titleOf } from "./DeliveryState.tsx";
 import { RetryButton } from "./DeliveryTable.tsx";
 

@@ -6,9 +6,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { channelLabel } from "../../api/channel_names.ts";
 import { retryDelivery } from "../../api/delivery.ts";
 import { text } from "../../text/deliveries.ts";
-import { channelLabel } from "../channels/types.ts";
 import { DeliveryState, titleOf } from "./DeliveryState.tsx";
 import "./deliveries.css";
 

@@ -10,12 +10,10 @@ import { languageCookie, readLanguage } from "../lib/language_cookie.ts";
 import { log } from "../lib/log.ts";
 import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
-import type { RenderedPage } from "../objects/page.ts";
+import type { DrawnPage } from "../objects/page.ts";
 import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
-import { recallHtml } from "../service/page/view.ts";
-import { drawAddress } from "./drawn_address.ts";
-import { drawPrivatePage } from "./drawn_sign_in.ts";
+import { findPage, findSignIn, recallHome } from "./find.ts";
 
 type HeaderEntry = readonly [string, string];
 type Execution = Pick<ExecutionContext, "waitUntil">;
@@ -50,14 +48,14 @@ export function servePage(
   const isPacked = takesGzip(request.headers.get("Accept-Encoding"));
   const visit = toVisit(request, { url, address, isPacked });
   const isAtHand = address.kind === "home" && visit.sessionToken === null;
-  const recalled = isAtHand ? recallHtml(visit.wanted, Date.now()) : null;
-  return recalled ? answerPage(visit, recalled, 200) : findPage(visit, env, execution);
+  const recalled = isAtHand ? recallHome(visit.wanted, Date.now()) : null;
+  return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
 }
 
 /** For an address that nothing else answers. Who asked for it here packs the answer. */
 export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
   const visit = toVisit(request, { url: new URL(request.url), address: null, isPacked: false });
-  return await findPage(visit, env, execution);
+  return await answerVisit(visit, env, execution);
 }
 
 function toVisit(
@@ -72,7 +70,7 @@ function toVisit(
   return { request, url, ...given, wanted, sessionToken, headers, requestId };
 }
 
-async function findPage(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
+async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
     client: { ip: clientIpOf(request.headers, settingsOf(env).trustedProxies), userAgent: "" },
@@ -81,9 +79,9 @@ async function findPage(visit: PageVisit, env: Env, execution: Execution): Promi
   });
   try {
     if (address && address.kind !== "home") await limitReads(context);
-    const { html, isPrivate, isMissing } = await drawAddress(context, address, { locale, sessionToken });
+    const { drawn, isPrivate, isMissing } = await findPage(context, address, { locale, sessionToken });
     const status = isMissing ? 404 : 200;
-    return isPrivate ? answerPrivately(visit, html, status) : answerPage(visit, html, status);
+    return isPrivate ? answerPrivately(visit, drawn, status) : answerPage(visit, drawn, status);
   } catch (error) {
     const isRefused =
       error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
@@ -95,7 +93,7 @@ async function findPage(visit: PageVisit, env: Env, execution: Execution): Promi
 async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Response> {
   const { pathname, search } = visit.url;
   const returnTo = parseOwnPath(pathname + search) ?? "/";
-  return answerPrivately(visit, await drawPrivatePage(context, { locale: visit.wanted, returnTo }), 401);
+  return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo }), 401);
 }
 
 function answerFault({ headers, requestId }: PageVisit, error: unknown): Response {
@@ -113,7 +111,7 @@ function answerFault({ headers, requestId }: PageVisit, error: unknown): Respons
   });
 }
 
-function answerPage(visit: PageVisit, page: RenderedPage, status: 200 | 404): Response {
+function answerPage(visit: PageVisit, page: DrawnPage, status: 200 | 404): Response {
   const { request, headers } = visit;
   const isSame = status === 200 && isFresh(request.headers.get("If-None-Match"), page.etag);
   if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
@@ -121,13 +119,13 @@ function answerPage(visit: PageVisit, page: RenderedPage, status: 200 | 404): Re
   return new Response(null, { status: 304, headers: init });
 }
 
-function answerPrivately(visit: PageVisit, page: RenderedPage, status: 200 | 401 | 404): Response {
+function answerPrivately(visit: PageVisit, page: DrawnPage, status: 200 | 401 | 404): Response {
   return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
 }
 
 function answerHtml(
   { headers, isPacked }: PageVisit,
-  page: RenderedPage,
+  page: DrawnPage,
   { status, cacheControl }: { status: number; cacheControl: string },
 ): Response {
   const { entries } = prepare(page);
@@ -142,10 +140,10 @@ interface PreparedAnswer {
   entries: readonly HeaderEntry[];
 }
 
-const prepared = new WeakMap<RenderedPage, PreparedAnswer>();
+const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
 
 /** What is the same for everybody who gets this page. */
-function prepare(page: RenderedPage): PreparedAnswer {
+function prepare(page: DrawnPage): PreparedAnswer {
   let found = prepared.get(page);
   if (!found) {
     const entries: HeaderEntry[] = [
@@ -160,7 +158,7 @@ function prepare(page: RenderedPage): PreparedAnswer {
   return found;
 }
 
-function bytesOf(page: RenderedPage): Uint8Array<ArrayBuffer> {
+function bytesOf(page: DrawnPage): Uint8Array<ArrayBuffer> {
   const own = prepare(page);
   own.bytes ??= utf8(page.html);
   return own.bytes;

@@ -1,16 +1,12 @@
-import type { StoredConfiguration } from "../../data/document.ts";
 import type { Problem } from "../../lib/errors.ts";
 import { type AnyDocument, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document.ts";
-import type { ShapedDocument } from "./shape.ts";
-import type { ConfigurationView } from "./view.ts";
 
+type Keys = Readonly<Record<DocumentKind, ReadonlySet<string>>>;
 type KnownKeys = Record<DocumentKind, Set<string>>;
 
 /** What a document may name: what is stored and what the documents make. */
-export function knownKeys(view: ConfigurationView, bodies: readonly AnyDocument[]): KnownKeys {
-  const known = Object.fromEntries(
-    DOCUMENT_KINDS.map((kind) => [kind, new Set(view.keys[kind])]),
-  ) as KnownKeys;
+export function knownKeys(stored: Keys, bodies: readonly AnyDocument[]): KnownKeys {
+  const known = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, new Set(stored[kind])])) as KnownKeys;
   for (const { kind, key } of bodies) known[kind].add(key);
   return known;
 }
@@ -18,7 +14,7 @@ export function knownKeys(view: ConfigurationView, bodies: readonly AnyDocument[
 export function findMissing(
   body: AnyDocument,
   known: KnownKeys,
-  templates: StoredConfiguration["templates"],
+  templates: readonly { name: string }[],
 ): Problem[] {
   const missing = (kind: DocumentKind, keys: readonly string[], placeOf: (i: number) => string) =>
     keys.flatMap((key, i) => {
@@ -51,7 +47,10 @@ const WORDS: Readonly<Record<DocumentKind, string>> = {
   Action: "action",
 };
 
-export function tellCycle(cycle: readonly string[], documents: readonly ShapedDocument[]): Problem {
+export function tellCycle(
+  cycle: readonly string[],
+  documents: readonly { place: string; body: AnyDocument }[],
+): Problem {
   const own = documents.find(({ body }) => body.kind === "Monitor" && cycle.includes(body.key));
   const path = `${own?.place ?? `Monitor[${cycle[0]}]`}.dependsOn`;
   if (cycle.length === 1) return { path, message: "A monitor can't depend on itself." };

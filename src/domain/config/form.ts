@@ -1,12 +1,42 @@
-import type { ActionRow } from "../../data/action.ts";
-import type { ChannelRow } from "../../data/channel.ts";
-import type { StoredConfiguration } from "../../data/document.ts";
-import type { MonitorRow } from "../../data/monitor.ts";
-import { inLinkOrder } from "../../domain/config/document.ts";
 import type { ActionDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
+import { inLinkOrder } from "./document.ts";
+
+/** What a stored channel has of its document; how its config is written is told apart. */
+type ChannelFields = Omit<ChannelDocument, "kind" | "config">;
+
+/** The same of a monitor. What it is linked with is stored by id. */
+interface MonitorFields
+  extends Omit<
+    MonitorDocument,
+    "kind" | "config" | "notifications" | "dependsOn" | "autoIncident" | "actions"
+  > {
+  id: number;
+  autoIncidentMinutes: number | null;
+  autoIncidentMode: NonNullable<MonitorDocument["autoIncident"]>["mode"];
+  autoIncidentTemplateId: number | null;
+}
+
+interface ActionFields extends Pick<ActionDocument, "key" | "name" | "enabled"> {
+  id: number;
+}
+
+/** Who is linked with whom, and what key stands for an id. */
+export interface StoredLinks {
+  channelKeys: ReadonlyMap<number, string>;
+  monitorKeys: ReadonlyMap<number, string>;
+  actionKeys: ReadonlyMap<number, string>;
+  channelLinks: readonly { monitorId: number; channelId: number }[];
+  dependencies: readonly { monitorId: number; dependsOnId: number }[];
+  actionLinks: readonly (Omit<NonNullable<MonitorDocument["actions"]>[number], "action"> & {
+    monitorId: number;
+    actionId: number;
+  })[];
+  failureChannels: readonly { actionId: number; channelId: number }[];
+  templates: readonly { id: number; name: string; isDefault: boolean }[];
+}
 
 /** The names of a document stand in the order in which these are made. */
-export function toChannelDocument(row: ChannelRow, config: ChannelDocument["config"]): ChannelDocument {
+export function toChannelDocument(row: ChannelFields, config: ChannelDocument["config"]): ChannelDocument {
   const { key, name, type, enabled, notifyOnRecovery, alertPolicy, isDefault, allMonitors } = row;
   return {
     kind: "NotificationChannel",
@@ -23,8 +53,8 @@ export function toChannelDocument(row: ChannelRow, config: ChannelDocument["conf
 }
 
 export function toMonitorDocument(
-  stored: StoredConfiguration,
-): (row: MonitorRow, config: MonitorDocument["config"]) => MonitorDocument {
+  stored: StoredLinks,
+): (row: MonitorFields, config: MonitorDocument["config"]) => MonitorDocument {
   const { channelKeys, monitorKeys, actionKeys } = stored;
   const notifications = Map.groupBy(stored.channelLinks, ({ monitorId }) => monitorId);
   const dependsOn = Map.groupBy(stored.dependencies, ({ monitorId }) => monitorId);
@@ -62,8 +92,8 @@ export function toMonitorDocument(
 }
 
 export function toActionDocument(
-  stored: StoredConfiguration,
-): (row: ActionRow, config: ActionDocument["config"]) => ActionDocument {
+  stored: StoredLinks,
+): (row: ActionFields, config: ActionDocument["config"]) => ActionDocument {
   const channels = Map.groupBy(stored.failureChannels, ({ actionId }) => actionId);
   return ({ id, key, name, enabled }, config) => {
     const ids = channels.get(id)?.map(({ channelId }) => channelId);
@@ -80,8 +110,8 @@ export function toActionDocument(
 
 /** Only of monitors that have it on; the default template is not named. */
 function autoIncidentOf(
-  { autoIncidentMinutes: afterMinutes, autoIncidentMode: mode, autoIncidentTemplateId: id }: MonitorRow,
-  templates: StoredConfiguration["templates"],
+  { autoIncidentMinutes: afterMinutes, autoIncidentMode: mode, autoIncidentTemplateId: id }: MonitorFields,
+  templates: StoredLinks["templates"],
 ): Pick<MonitorDocument, "autoIncident"> {
   if (afterMinutes === null) return {};
   const template = templates.find((one) => one.id === id && !one.isDefault)?.name;

@@ -1,28 +1,6 @@
-import { findCheckType } from "../../check/registry.ts";
-import type { PageMonitorRow, PageRows, PageWindowRow } from "../../data/public_page.ts";
-import { maintenanceStatus } from "../../domain/incident/maintenance.ts";
-import type { IncidentWords } from "../../domain/incident/wording.ts";
-import { closureOf } from "../../domain/monitor/dependencies.ts";
-import { maxGapMs } from "../../domain/monitor/rule.ts";
-import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
-import { EMPTY_LAYOUT, pruneLayout, withoutBuilderNames } from "../../domain/page/layout.ts";
-import { offersOf } from "../../domain/page/offers.ts";
-import {
-  dayStatus,
-  isInMaintenance,
-  isStatusFresh,
-  overallStatus,
-  publicStatus,
-} from "../../domain/page/status.ts";
-import type { PageSnapshot } from "../../domain/page/view.ts";
-import { knownUntil, withOpen } from "../../domain/uptime/history.ts";
-import { makeChart, type RawResponse } from "../../domain/uptime/response_chart.ts";
-import type { ResponseDay } from "../../domain/uptime/response_times.ts";
-import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
-import { type Branding, branding } from "../../schema/branding.ts";
+import type { Branding } from "../../schema/branding.ts";
 import { BRANDING_COLORS, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
-import { pageAccess } from "../../schema/page_access.ts";
 import type {
   PublicChart,
   PublicIncident,
@@ -30,21 +8,37 @@ import type {
   PublicMonitor,
   PublicPage,
 } from "../../schema/public_page.ts";
-import { subscriptionSettings } from "../../schema/subscription_settings.ts";
-import { ACCESS } from "../access/page_access.ts";
-import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
-import { BRANDING } from "./branding.ts";
-import { LAYOUT, type StoredLayout } from "./layout.ts";
+import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { maintenanceStatus } from "../incident/maintenance.ts";
+import type { IncidentWords } from "../incident/wording.ts";
+import { closureOf } from "../monitor/dependencies.ts";
+import { maxGapMs } from "../monitor/rule.ts";
+import type { LiveStatus } from "../monitor/watch_item.ts";
+import { knownUntil, withOpen } from "../uptime/history.ts";
+import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
+import type { ResponseDay } from "../uptime/response_times.ts";
+import { computeDailyUptime, computeUptime } from "../uptime/uptime.ts";
+import { pruneLayout, withoutBuilderNames } from "./layout.ts";
+import { offersOf } from "./offers.ts";
+import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
+import { dayStatus, isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
+import type { PageSnapshot } from "./view.ts";
 
 const DAY_MS = 86_400_000;
 const BAR_DAYS = 30;
 
 /** The settings that the page is made of. */
-export const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS];
+export interface PageSettings {
+  tree: LayoutTree;
+  branding: Branding;
+  isPrivate: boolean;
+  subscriptions: SubscriptionSettings;
+}
 
 /** Everything a snapshot is made of. */
 export interface PageParts {
-  rows: PageRows;
+  rows: Omit<PageRows, "settings">;
+  settings: PageSettings;
   statuses: ReadonlyMap<number, LiveStatus>;
   raw: ReadonlyMap<number, readonly RawResponse[]>;
   days: ReadonlyMap<number, ReadonlyMap<number, ResponseDay>>;
@@ -53,6 +47,8 @@ export interface PageParts {
   words: IncidentWords;
   publicUrl: string | null;
   readAt: number;
+  /** What visitors are told a type is called. */
+  typeLabelOf: (type: string) => string;
 }
 
 /** Where the bars begin: thirty days with today. */
@@ -60,10 +56,10 @@ export function barsFrom(now: number): number {
   return (Math.floor(now / DAY_MS) - BAR_DAYS + 1) * DAY_MS;
 }
 
-export function layoutOf({ settings, monitors }: Pick<PageRows, "settings" | "monitors">): LayoutTree {
-  const stored = settings.get(LAYOUT) as StoredLayout | undefined;
-  const there = new Set(monitors.map(({ id }) => id));
-  return withoutBuilderNames(pruneLayout(stored?.tree ?? EMPTY_LAYOUT, (id) => there.has(id)));
+/** What of the layout visitors may see, with monitors that are still there. */
+export function layoutOf({ settings, rows }: Pick<PageParts, "settings" | "rows">): LayoutTree {
+  const there = new Set(rows.monitors.map(({ id }) => id));
+  return withoutBuilderNames(pruneLayout(settings.tree, (id) => there.has(id)));
 }
 
 export function chartsOf({ children }: LayoutTree): ChartNode[] {
@@ -73,16 +69,14 @@ export function chartsOf({ children }: LayoutTree): ChartNode[] {
 /** The page as these parts have it now. */
 export function assemblePage(parts: PageParts, now: number): PageSnapshot {
   const { rows, incidents, publicUrl } = parts;
-  const look = branding.parse(rows.settings.get(BRANDING) ?? {});
-  const layout = layoutOf(rows);
+  const { branding: look, isPrivate, subscriptions } = parts.settings;
+  const layout = layoutOf(parts);
   const maintenances = toMaintenances(parts, now);
   const monitors = rows.monitors.map((row) => toMonitor(parts, { row, look, maintenances, now }));
-  const isPrivate = pageAccess.parse(rows.settings.get(ACCESS) ?? {}).private;
-  const settings = subscriptionSettings.parse(rows.settings.get(SUBSCRIPTIONS) ?? {});
-  const offers = offersOf(settings, isPrivate);
+  const offers = offersOf(subscriptions, isPrivate);
   return {
     isPrivate,
-    subscriptionSettings: settings,
+    subscriptionSettings: subscriptions,
     locales: rows.locales,
     words: parts.words,
     gapMs: Object.fromEntries(rows.monitors.map((row) => [row.id, maxGapMs(row)])),
@@ -104,7 +98,7 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
           return row ? [[node.id, toChart(parts, { row, node, now })]] : [];
         }),
       ),
-      subscriptions: { enabled: settings.enabled, rss: offers.rss, api: offers.api },
+      subscriptions: { enabled: subscriptions.enabled, rss: offers.rss, api: offers.api },
     },
   };
 }
@@ -131,7 +125,7 @@ function toMonitor(
     id: row.id,
     name: row.name,
     type: row.type,
-    typeLabel: findCheckType(row.type)?.pageLabel ?? row.type,
+    typeLabel: parts.typeLabelOf(row.type),
     status,
     since: status === "pending" || status === "paused" ? null : isoOrNull(live?.currentSince),
     checkedAt: isoOrNull(live?.checkedAt),

@@ -1,3 +1,5 @@
+import { privatePage } from "../service/page/private.ts";
+
 const RETRY_SECS = 30;
 
 export type FullRoom = "client is full" | "all is full";
@@ -14,5 +16,14 @@ export function answerFull(room: FullRoom): Response {
       status: isClient ? 429 : 503,
       headers: { "Cache-Control": "no-store", "Retry-After": String(RETRY_SECS) },
     },
+  );
+}
+
+/** What a reader gets who may not see a private page. */
+export function answerPrivate(): Response {
+  const { message, detail } = privatePage();
+  return Response.json(
+    { error: message, ...detail.extra },
+    { status: 401, headers: { "Cache-Control": "no-store" } },
   );
 }

@@ -1,4 +1,0 @@
-import { listChannelKinds } from "../../api/channel.ts";
-import { createTypeNames } from "../../type_names.ts";
-
-export const { labelOf: channelLabel } = createTypeNames(listChannelKinds);
