@@ -228,7 +228,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     for (const incident of incidents.items) await call("DELETE", `/incidents/${incident.id}`);
     await fetch(`${heartbeatUrl}?status=down`);
     await admin.goto("/admin/incidents");
-    await admin.getByText("No incident is open, but 1 monitor fails").waitFor({ timeout: 25_000 });
+    await admin.getByText("No incident is open, but 1 monitor fails").waitFor({ timeout: 60_000 });
     expect(await admin.getByText("Nothing is wrong").count()).toBe(0);
     await lookAt(admin, "incidents-failing");
   });

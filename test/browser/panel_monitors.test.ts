@@ -7,7 +7,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
-const ONE_ROUND = { timeout: 25_000 };
+const ONE_ROUND = { timeout: 60_000 };
 
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {

@@ -458,16 +458,16 @@ describe("an attempt", () => {
       await addAction({ url: `${HOOK}/slow` }),
       await addAction({ url: `${HOOK}/quick` }),
     ];
-    let isReleased = false;
+    const released = Promise.withResolvers<void>();
     answer = async (request) => {
-      while (request.url.endsWith("/slow") && !isReleased) await scheduler.wait(10);
+      if (request.url.endsWith("/slow")) await released.promise;
       return new Response("ok");
     };
     for (let i = 0; i < 6; i++) await admin.post(`${ROOT}/${slow.id}/run`);
     await admin.post(`${ROOT}/${quick.id}/run`);
     await becomes(quick.id, { status: "succeeded" });
     expect((await runsOf(slow.id)).map(({ status }) => status)).not.toContain("succeeded");
-    isReleased = true;
+    released.resolve();
     await becomes(slow.id, { status: "succeeded" });
   });
 });

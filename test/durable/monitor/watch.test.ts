@@ -124,15 +124,15 @@ describe("a watch", () => {
     const slow = await add("slow.example", { timeoutMs: 300_000 });
     const quick = await add("quick.example");
     const before = (await read(quick.id)).lastCheckedAt ?? 0;
-    let isReleased = false;
+    const released = Promise.withResolvers<void>();
     answers.set("slow.example", async () => {
-      while (!isReleased) await scheduler.wait(10);
+      await released.promise;
       return new Response("ok");
     });
     await passToAlarm();
     const ringing = runDurableObjectAlarm(watch());
     await eventually(async () => expect((await read(quick.id)).lastCheckedAt).toBeGreaterThan(before));
-    isReleased = true;
+    released.resolve();
     await ringing;
     await eventually(async () => expect((await read(slow.id)).lastCheckedAt).toBeGreaterThan(before));
   });
