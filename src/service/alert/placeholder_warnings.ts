@@ -1,8 +1,8 @@
 import {
   ACTION_PLACEHOLDERS,
   CHANNEL_PLACEHOLDERS,
-  findUnknownPlaceholders,
   INCIDENT_PLACEHOLDERS,
+  listPlaceholderWarnings,
   type Placeholder,
   type PlaceholderWarning,
   secretPlaceholders,
@@ -45,7 +45,7 @@ export function warnOfTemplate(template: IncidentTemplate): Warned<IncidentTempl
 }
 
 function warn<T extends object>(saved: T, texts: readonly Text[], known: readonly Placeholder[]): Warned<T> {
-  const warnings = findUnknownPlaceholders(texts, known);
+  const warnings = listPlaceholderWarnings(texts, known);
   return warnings.length > 0 ? { ...saved, warnings } : saved;
 }
 
