@@ -1,6 +1,5 @@
 import { createMemo, For, Show } from "solid-js";
 import { Notice } from "../../ui/Notice.tsx";
-import { alertsNobody } from "../monitor/monitors/status.ts";
 import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/dashboard.ts";
 
@@ -11,7 +10,7 @@ export function SilentNotice(props: { entries: readonly Entry[] }) {
   const { round } = followMonitors();
   const silent = createMemo(() => {
     round();
-    return props.entries.filter((entry) => alertsNobody(entry.peek()));
+    return props.entries.filter((entry) => entry.peek().alertsNobody);
   });
   const rest = () => silent().length - MOST_NAMED;
   return (

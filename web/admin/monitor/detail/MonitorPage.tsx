@@ -15,7 +15,7 @@ import { checkMonitorNow, getMonitor, removeMonitor, setMonitorPaused } from "..
 import { text } from "../../text/monitor_detail.ts";
 import { text as monitorText } from "../../text/monitors.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
-import { alertsNobody, shownStatus } from "../monitors/status.ts";
+import { shownStatus } from "../monitors/status.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { Overview } from "./Overview.tsx";
 import { TimelineTab } from "./TimelineTab.tsx";
@@ -105,7 +105,7 @@ function Standing(props: { monitor: Monitor }) {
 function Notices(props: { monitor: Monitor }) {
   return (
     <>
-      <Show when={alertsNobody(props.monitor)}>
+      <Show when={props.monitor.alertsNobody}>
         <div class="detail__notice">
           <Notice tone="warn">
             <p>

@@ -53,6 +53,8 @@ export const monitors = {
   put,
   drop,
   reload: () => void load(),
+  /** What is not followed is loaded when it is. */
+  refresh: () => void (disconnect && load()),
 };
 
 /** Keeps them live as long as the component is there. */
@@ -87,7 +89,7 @@ function connect(): () => void {
     },
     onLost() {
       setIsLive(false);
-      // A stream doesn't tell why it was refused: a session that has ended is seen here.
+      // Where there is no stream, it is asked for at each try to have one; a session that has ended is seen here.
       void load();
     },
     onChecks: applyChecks,
