@@ -36,7 +36,7 @@ export default defineConfig({
           include: ["test/{system,browser}/**/*.test.ts"],
           environment: "node",
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

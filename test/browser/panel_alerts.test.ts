@@ -8,7 +8,7 @@ import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } fr
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
-const ONE_ROUND = { timeout: 25_000 };
+const ONE_ROUND = { timeout: 45_000 };
 const SECRET = "n3ver-to-be-seen";
 
 /** Told in order: each story goes on where the one before ended. */

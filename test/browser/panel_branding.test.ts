@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
             getComputedStyle(document.querySelector(".svc-footer") as Element).letterSpacing,
           ]);
         },
-        { timeout: 15_000, interval: 500 },
+        { timeout: 45_000, interval: 500 },
       )
       .toEqual(["Northwind Status", "rgb(255, 248, 231)", "3px"]);
   });

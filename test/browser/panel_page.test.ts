@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
           await visitor.goto("/");
           return await visitor.locator(".svc-group-label").allTextContents();
         },
-        { timeout: 15_000, interval: 500 },
+        { timeout: 45_000, interval: 500 },
       )
       .toEqual(["Core services"]);
     await visitor.getByRole("heading", { name: "Welcome" }).waitFor();

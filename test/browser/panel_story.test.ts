@@ -7,9 +7,9 @@ import { follow, press, seeHeading } from "./deeds.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
-const ONE_ROUND = { timeout: 25_000 };
+const ONE_ROUND = { timeout: 45_000 };
 /** Visitors see what is new a few seconds later. */
-const SOON = { timeout: 20_000, interval: 500 };
+const SOON = { timeout: 45_000, interval: 500 };
 
 /** Told in order, and by the panel alone: what the API knows is asked nowhere. */
 describe.skipIf(!hasChromium)("from an empty instance to an incident that is over, in Chromium", () => {

@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });
     await visitor
       .getByRole("heading", { level: 1, name: "This status page is private" })
-      .waitFor({ timeout: 20_000 });
+      .waitFor({ timeout: 45_000 });
     await visitor.context().close();
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });
   });

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
       timezoneId: "Europe/Warsaw",
       ...options,
     });
-    context.setDefaultTimeout(8000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => {
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     server.page = after;
     const data = { monitorId: 2, status: "down", responseMs: null, checkedAt: iso(NOW + 1000) };
     server.send({ event: "monitor.status", data });
-    await page.locator('[data-monitor="2"]').getByText("91.42%").waitFor({ timeout: 2000 });
+    await page.locator('[data-monitor="2"]').getByText("91.42%").waitFor({ timeout: 20_000 });
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Major outage");
     expect(await page.locator(".svc-status-banner time").first().getAttribute("datetime")).toBe(
       after.takenAt,
@@ -252,7 +252,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     server.asked = [];
     server.state = "private";
     server.dropStreams();
-    await expect.poll(() => server.asked.includes("/"), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => server.asked.includes("/"), { timeout: 20_000 }).toBe(true);
     expect(server.asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/v1/public/events"]);
     await page.context().close();
   });
