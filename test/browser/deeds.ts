@@ -56,6 +56,8 @@ export async function replacePassword(page: Page, temporary: string, next: strin
   await page.getByLabel("Temporary password").fill(temporary);
   await page.getByLabel("New password").fill(next);
   await press(page, "Save and go on");
+  // Whoever goes elsewhere before the answer calls the request off.
+  await page.getByLabel("Temporary password").waitFor({ state: "detached" });
 }
 
 export function codeOf(secret: string, timestamp: number): string {
