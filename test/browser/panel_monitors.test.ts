@@ -229,6 +229,37 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect((await admin.request.get(address)).status()).toBe(404);
   });
 
+  it("shows no older state in an answer that a check has overtaken", async () => {
+    const { id } = await call("POST", "/monitors", { name: "Mill", type: "webhook", config: {} });
+    const { heartbeatUrl } = await call<{ heartbeatUrl: string }>("GET", `/monitors/${id}`);
+    await admin.goto(`/admin/monitors/${id}`);
+    await seeHeading(admin, "Mill");
+    await admin.locator(".page-header .status", { hasText: "Pending" }).waitFor();
+    await admin.goto("/admin/monitors");
+    await admin.getByText("Live", { exact: true }).waitFor();
+    await admin.getByRole("link", { name: "Mill" }).click();
+    await seeHeading(admin, "Mill");
+
+    const { promise: isRead, resolve: tellRead } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const address = new RegExp(`/api/v1/admin/monitors/${id}$`);
+    await admin.route(address, async (route) => {
+      const response = await route.fetch();
+      tellRead();
+      await isReleased;
+      await route.fulfill({ response });
+    });
+    await call("PATCH", `/monitors/${id}`, { name: "Old mill" });
+    await isRead;
+    expect((await admin.request.get(heartbeatUrl)).status()).toBe(200);
+    await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
+    release();
+    await seeHeading(admin, "Old mill");
+    expect(await admin.locator(".page-header .status--good").count()).toBe(1);
+    await admin.unroute(address);
+    await call("DELETE", `/monitors/${id}`);
+  });
+
   it("keeps filters in the address, where the back button finds them", async () => {
     for (let n = 1; n <= 6; n++) {
       await call("POST", "/monitors", {

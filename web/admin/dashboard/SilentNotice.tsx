@@ -17,7 +17,7 @@ export function SilentNotice(props: { entries: readonly Entry[] }) {
     <Show when={silent().length > 0}>
       <Notice tone="warn">
         <p>
-          <strong>{text.silent.title(silent().length)}</strong> {text.silent.lead}
+          <strong>{text.silent.title(silent().length)}</strong> {text.silent.lead(silent().length)}
         </p>
         <p class="break">
           <For each={silent().slice(0, MOST_NAMED)}>

@@ -126,7 +126,7 @@ function Notices(props: { monitor: Monitor }) {
 }
 
 function Actions(props: { monitor: Monitor }) {
-  const { put, drop } = followMonitors();
+  const { put, take, drop } = followMonitors();
   const [busy, setBusy] = createSignal<"check" | "pause">();
   const [isRemoving, setIsRemoving] = createSignal(false);
 
@@ -143,7 +143,7 @@ function Actions(props: { monitor: Monitor }) {
   const check = () =>
     work("check", async () => {
       const { status, responseMs } = await checkMonitorNow(props.monitor.id);
-      put(await getMonitor(props.monitor.id));
+      await take(props.monitor.id);
       return text.checked(
         monitorText.statuses[status],
         responseMs === null ? "" : `, ${monitorText.ms(responseMs)}`,
