@@ -40,6 +40,7 @@ export async function openPerson(browser: Browser, baseURL: string): Promise<Pag
     permissions: ["clipboard-read", "clipboard-write"],
     extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${1 + (people++ % 250)}` },
   });
+  // Nothing waits this long but on a busy machine, or to fail.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
       timezoneId: "Europe/Warsaw",
       ...options,
     });
-    context.setDefaultTimeout(8000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => {
@@ -246,7 +246,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     server.asked = [];
     server.state = "private";
     server.dropStreams();
-    await expect.poll(() => server.asked.includes("/"), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => server.asked.includes("/"), { timeout: 20_000 }).toBe(true);
     expect(server.asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/v1/public/events"]);
     await page.context().close();
   });

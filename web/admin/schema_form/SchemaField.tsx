@@ -76,7 +76,7 @@ export function SchemaField(props: SchemaFieldProps) {
             </Match>
           </Case>
           <Show when={isFilled() && form.fillers}>
-            {(known) => <PlaceholderHelp value={value()} known={known()} />}
+            {(known) => <PlaceholderHelp value={value()} known={known()} path={props.path} />}
           </Show>
         </Field>
       }

@@ -1,6 +1,6 @@
 import { type Accessor, type Component, createContext, useContext } from "solid-js";
+import type { Placeholder } from "../../../src/domain/alert/placeholders.ts";
 import type { Problem } from "../../lib/api.ts";
-import type { Placeholders } from "../../lib/placeholders.ts";
 import type { SchemaNode } from "./node.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export interface SchemaForm {
   /** Settings, by name, that have a field of their own kind. */
   custom: Readonly<Record<string, Component<SchemaFieldProps>>>;
   /** What is filled in where a setting says that placeholders are. */
-  fillers?: Placeholders | undefined;
+  fillers?: readonly Placeholder[] | undefined;
   /** The fields of an object inside: handed on here, since they may hold any field again. */
   Fields: Component<SchemaFieldsProps>;
 }

@@ -14,7 +14,7 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors, monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channels.ts";
 import { KindSettings } from "./KindSettings.tsx";
 import { PolicyEditor, PolicyPreview } from "./PolicyEditor.tsx";
@@ -30,8 +30,10 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
     async (values, sent) => {
       const body = toBody(values, stored);
       const saved = stored ? await updateChannel(stored.id, sent.only(body)) : await createChannel(body);
+      // Which of them alert nobody is another matter now.
+      monitors.refresh();
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/channels", { isForced: true });
     },
     { edit: stored ? editOf(stored, kindOf) : undefined },

@@ -14,9 +14,9 @@ import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
 import { channelLabel } from "../../api/channel_names.ts";
+import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channels.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
-import { reachOf } from "./values.ts";
 
 export default function ChannelsPage() {
   const channels = createLoad(listChannels);
@@ -32,6 +32,7 @@ export default function ChannelsPage() {
     try {
       showToast(await deed());
       channels.reload();
+      monitors.refresh();
     } catch (thrown) {
       showToast(toApiError(thrown).message);
     }
@@ -129,6 +130,7 @@ export default function ChannelsPage() {
             onConfirm={async () => {
               const { id, name } = channel();
               await removeChannel(id);
+              monitors.refresh();
               setRemoved(undefined);
               channels.reload();
               showToast(text.removed(name));
@@ -163,7 +165,7 @@ function Glance(props: { channel: Channel }) {
 }
 
 function tellReach(channel: Channel) {
-  const { isDefault, allMonitors } = reachOf(channel);
+  const { isDefault, allMonitors } = channel;
   return (
     <span class="table__main">
       <span>{allMonitors ? text.everyMonitor : text.monitorCount(channel.monitorIds.length)}</span>

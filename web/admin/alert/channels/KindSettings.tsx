@@ -1,7 +1,7 @@
 import { createSignal, Show } from "solid-js";
+import { CHANNEL_PLACEHOLDERS } from "../../../../src/domain/alert/placeholders.ts";
 import type { Form } from "../../../lib/form.ts";
 import { hasMask } from "../../../lib/has_mask.ts";
-import { MESSAGE_PLACEHOLDERS } from "../../../lib/placeholders.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TryPanel } from "../../../ui/TryPanel.tsx";
@@ -51,7 +51,7 @@ export function KindSettings(props: {
           />
         </Field>
       </Show>
-      <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} fillers={MESSAGE_PLACEHOLDERS}>
+      <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} fillers={CHANNEL_PLACEHOLDERS}>
         {/* A preset brings its own headers, which a field keeps in the order they were typed. */}
         <Show when={{ preset: preset() }} keyed>
           <SchemaFields

@@ -33,7 +33,7 @@ export function TemplateForm(props: { stored: IncidentTemplate | null; languages
         ? await updateIncidentTemplate(stored.id, sent.only(values))
         : await createIncidentTemplate(values);
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/incidents/templates", { isForced: true });
     },
     { edit: stored ? editOf(stored) : undefined },

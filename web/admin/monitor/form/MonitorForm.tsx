@@ -12,7 +12,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
-import { getMonitor, type MonitorType } from "../../api/monitor.ts";
+import type { MonitorType } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
 import { monitors } from "../monitors/store.ts";
@@ -47,7 +47,7 @@ export function MonitorForm(props: {
           form.follow(next);
         },
       });
-      monitors.put(await getMonitor(saved.id));
+      await monitors.take(saved.id);
       form.reset(toValues(saved), saved);
       const told = saved.heartbeatUrl ? text.createdHeartbeat : text.created;
       showToast(isNew ? told(saved.name) : text.saved(saved.name));

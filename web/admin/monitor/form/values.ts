@@ -2,7 +2,6 @@ import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
-import { reachOf } from "../../alert/channels/values.ts";
 import { getMonitorChannels, updateMonitorChannels } from "../../api/channel.ts";
 import {
   createMonitor,
@@ -63,7 +62,7 @@ export function newValues(type: MonitorType | undefined, channels: readonly Chan
     autoIncidentTemplateId: null,
     paused: false,
     channelIds: channels
-      .filter((channel) => reachOf(channel).isDefault && !reachOf(channel).allMonitors)
+      .filter(({ isDefault, allMonitors }) => isDefault && !allMonitors)
       .map(({ id }) => id),
   };
 }
