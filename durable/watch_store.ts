@@ -6,7 +6,6 @@ import { type PackedResult, packTick, unpackOne, unpackTick } from "../src/domai
 import { orLog } from "../src/lib/log.ts";
 import type { Cost } from "../src/objects/watch.ts";
 import type { CertificateState } from "./certificate_state.ts";
-import type { Watched } from "./watched.ts";
 
 export const RAW_MS = 7 * 86_400_000;
 
@@ -20,7 +19,12 @@ export type StoredAttempt = {
   attempt: number;
 };
 
-type StoredMonitor = Pick<Watched, "plan" | "state" | "certificate">;
+/** A monitor as a watch keeps it. */
+export interface StoredMonitor {
+  readonly plan: WatchedMonitor;
+  readonly state: Readonly<MonitorState>;
+  readonly certificate: Readonly<CertificateState>;
+}
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS closed (id INTEGER PRIMARY KEY CHECK (id = 0), hour INTEGER NOT NULL);
