@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/sql.d.ts": [],
 
   "web/lib": ["src/lib", "src/schema"],
-  "web/ui": ["src/lib", "web/lib"],
+  "web/ui": ["src/lib", "src/domain", "web/lib"],
   "web/status": [...LOW, "web/lib"],
   "web/admin/text": ["src/schema"],
   "web/admin/api": ["src/schema", "src/domain", "web/lib"],

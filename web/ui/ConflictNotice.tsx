@@ -8,9 +8,9 @@ import { Icon } from "./Icon.tsx";
 import { type Column, Table } from "./Table.tsx";
 import { text } from "./text.ts";
 
-type Told = (typeof text.conflict)["byOther" | "byYou"];
+type ConflictWords = (typeof text.conflict)["byOther" | "byYou"];
 
-const columnsOf = (told: Told): readonly Column<ShownDifference>[] => [
+const columnsOf = (told: ConflictWords): readonly Column<ShownDifference>[] => [
   {
     header: text.conflict.setting,
     kind: "lead",
