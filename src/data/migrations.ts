@@ -27,7 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0007_page.sql", sql: page },
   { name: "0008_versions.sql", sql: versions },
   { name: "0009_channel_reach.sql", sql: channelReach },
+  { name: "0010_hidden_languages.sql", sql: hiddenLanguages },
   { name: "0011_heartbeats.sql", sql: heartbeats },
   { name: "0012_limits.sql", sql: limits },
-  { name: "0010_hidden_languages.sql", sql: hiddenLanguages },
 ];
