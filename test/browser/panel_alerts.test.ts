@@ -213,9 +213,21 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
 
   it("switches a channel off, and names what ends before it deletes one", async () => {
     await follow(admin, "Channels");
+    const { promise: isMenuOpen, resolve: tellOpen } = Promise.withResolvers<void>();
+    await admin.route("**/api/v1/admin/notifications/channels", async (route) => {
+      await isMenuOpen;
+      await route.continue();
+    });
     await menuOf(admin, "Night shift", "Switch off");
     await admin.getByText("Night shift is off.").waitFor();
-    await menuOf(admin, "Everybody", "Delete");
+    await admin.getByRole("button", { name: "Actions for Everybody" }).click();
+    const remove = admin.getByRole("menuitem", { name: "Delete", exact: true });
+    await remove.waitFor();
+    // The list is loaded again below an open menu.
+    tellOpen();
+    await admin.getByRole("row", { name: "Night shift" }).getByText("Off", { exact: true }).waitFor();
+    await remove.click();
+    await admin.unroute("**/api/v1/admin/notifications/channels");
     const dialog = admin.getByRole("dialog", { name: "Delete Everybody?" });
     await dialog.getByText("1 monitor alerts through it, and won't any more.").waitFor();
     await lookAt(admin, "channel-delete");

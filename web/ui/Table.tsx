@@ -1,4 +1,5 @@
-import { For, type JSX } from "solid-js";
+import { createMemo, For, type JSX } from "solid-js";
+import { keepSame } from "../lib/keep_same.ts";
 
 export interface Column<T> {
   header: string;
@@ -14,6 +15,8 @@ export function Table<T>(props: {
   rows: readonly T[];
   isTop?: boolean;
 }) {
+  /** A row that was loaded again and is the same stays, with the menu that is open in it. */
+  const rows = createMemo<readonly T[]>((before) => keepSame(before, props.rows), []);
   return (
     <table class={`table${props.isTop ? " table--top" : ""}`}>
       <caption class="visually-hidden">{props.caption}</caption>
@@ -29,7 +32,7 @@ export function Table<T>(props: {
         </tr>
       </thead>
       <tbody>
-        <For each={props.rows}>
+        <For each={rows()}>
           {(row) => (
             <tr>
               <For each={props.columns}>

@@ -1,6 +1,6 @@
 import type { PublicIncident, PublicPage, PublicStatus } from "../../../src/schema/public_page.ts";
+import { keepSame } from "../../lib/keep_same.ts";
 import { guessOverall } from "../tone.ts";
-import { keepSame } from "./keep_same.ts";
 
 export interface StatusChange {
   monitorId: number;

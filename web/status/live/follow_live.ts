@@ -1,10 +1,10 @@
 import type { Accessor } from "solid-js";
 import type { PublicIncident, PublicPage } from "../../../src/schema/public_page.ts";
 import { makeEventStream, type StreamEvent } from "../../lib/event_stream.ts";
+import { keepSame } from "../../lib/keep_same.ts";
 import { isSilent, retryDelayMs } from "../../lib/retry.ts";
 import { applyIncident, applyStatus, type StatusChange, takePage } from "./changes.ts";
 import { drawAnew, drawSignIn } from "./draw_anew.ts";
-import { keepSame } from "./keep_same.ts";
 import { reloadDelayMs } from "./pace.ts";
 
 const PUBLIC = "/api/v1/public";
