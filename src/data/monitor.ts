@@ -3,6 +3,7 @@ import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { toLink } from "./action_link.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
+import { listOf } from "./list_of.ts";
 import { actionLinks } from "./tables_action.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
 import {
@@ -141,7 +142,7 @@ export async function findMissingMonitors(db: Db, ids: readonly number[]): Promi
   const rows = await db
     .select({ id: monitors.id })
     .from(monitors)
-    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+    .where(inArray(monitors.id, listOf(ids)));
   const there = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !there.has(id));
 }
@@ -163,7 +164,7 @@ export function replaceDependencies(db: Db, id: number, dependsOnIds: readonly n
     db.delete(monitorDependencies).where(eq(monitorDependencies.monitorId, id)),
     sql`
       INSERT INTO monitor_dependencies (monitor_id, depends_on_id)
-      SELECT ${id}, id FROM monitors WHERE id IN (SELECT value FROM json_each(${JSON.stringify(dependsOnIds)}))`,
+      SELECT ${id}, id FROM monitors WHERE id IN ${listOf(dependsOnIds)}`,
     guardNoCircle(id),
   ];
 }
@@ -199,6 +200,6 @@ export async function listTags(db: Db, ids: readonly number[]): Promise<Map<numb
   const rows = await db
     .select({ id: monitors.id, tags: monitors.tags })
     .from(monitors)
-    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+    .where(inArray(monitors.id, listOf(ids)));
   return new Map(rows.map(({ id, tags }) => [id, tags.map(({ label }) => label)]));
 }

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../lib/units.ts";
+
 const LATER_WARNINGS_DAYS = [7, 3, 1];
 const EXPIRED = -1;
 /** Servers behind one address show two certificates for a while when one is replaced; more are not told apart. */

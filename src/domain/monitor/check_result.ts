@@ -1,4 +1,5 @@
 import { cutText } from "../../lib/cut.ts";
+import { DAY_MS } from "../../lib/units.ts";
 
 export type CheckStatus = "up" | "degraded" | "down";
 export type FailingStatus = "degraded" | "down";
@@ -13,7 +14,7 @@ export interface CheckResult {
 }
 
 /** A day: no interval is longer, and a sum of these over any time is still a whole number. */
-export const LONGEST_RESPONSE_MS = 86_400_000;
+export const LONGEST_RESPONSE_MS = DAY_MS;
 const LONGEST_MESSAGE = 2000;
 
 export function isFailing(status: string): status is FailingStatus {

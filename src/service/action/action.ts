@@ -96,7 +96,7 @@ async function decideChange(
   if (Object.keys(changes).length === 0) return [];
   return [
     updateAction(context.db, id, { ...given, updatedAt: context.now }),
-    ...(channels ? setFailureChannels(id, channels) : []),
+    ...(channels ? setFailureChannels(context.db, id, channels) : []),
     ...recordUpdate(context, {
       ...{ object: objectOf("action", id), changes, entityType: "action", entityId: id },
       entityName: given.name ?? before.name,
@@ -186,7 +186,7 @@ async function insert(
   try {
     const results = await save(context.db, [
       insertAction(context.db, row),
-      ...setFailureChannels("inserted", channelIds),
+      ...setFailureChannels(context.db, "inserted", channelIds),
       recordAction(
         context,
         "Create",

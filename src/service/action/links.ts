@@ -49,7 +49,7 @@ async function decideLinks(
   const changes = decideChanges({ actions: await listLinks(context.db, id) }, { actions: inOrder(links) });
   if (Object.keys(changes).length === 0) return [];
   return [
-    ...replaceLinks(id, links),
+    ...replaceLinks(context.db, id, links),
     cancelUnlinkedRuns(id, context.now),
     ...recordMonitorUpdate(context, row, changes),
     markMonitorsStale([id]),

@@ -15,13 +15,14 @@ import { addressOfMonitor } from "../../domain/monitor/address.ts";
 import type { CheckStatus } from "../../domain/monitor/check_result.ts";
 import type { Env } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
 import { getActionRow, recordAction } from "./action.ts";
 import { enqueueRuns } from "./send.ts";
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export async function listRuns(context: Context, query: ActionRunQuery) {
   const paging = pagingOf(query);
@@ -79,13 +80,13 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
 }
 
 export async function forgetOldRuns(env: Env, now: number): Promise<void> {
-  await deleteOldRuns(openDb(env.DB), now - KEPT_MS);
+  await save(openDb(env.DB), [deleteOldRuns(now - KEPT_MS)]);
 }
 
 async function begin(context: Context, run: NewRun): Promise<ActionRun> {
   const { actionId, actionName, monitorId, trigger } = run;
   const results = await save(context.db, [
-    insertRun(run, context.now),
+    insertRun(context.db, run, context.now),
     recordAction(context, "Update", { id: actionId, name: actionName }, { run: trigger, monitorId }),
   ]);
   const id = insertedId(results);

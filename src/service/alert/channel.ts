@@ -109,7 +109,7 @@ async function decideChange(
   if (Object.keys(changes).length === 0) return [];
   return [
     updateChannel(context.db, id, { ...given, updatedAt: context.now }),
-    ...(monitorIds ? linkMonitors(id, monitorIds) : []),
+    ...(monitorIds ? linkMonitors(context.db, id, monitorIds) : []),
     ...recordUpdate(context, {
       ...{ object: channelObject(id), changes, entityType: "notification_channel", entityId: id },
       entityName: given.name ?? before.name,
@@ -212,7 +212,7 @@ async function insert(
   try {
     const results = await save(context.db, [
       insertChannel(context.db, row),
-      ...linkMonitors("inserted", monitorIds),
+      ...linkMonitors(context.db, "inserted", monitorIds),
       recordAudit(context, {
         action: "Create",
         entityType: "notification_channel",

@@ -46,7 +46,7 @@ async function decideChannels(
   const changes = decideChanges({ channelIds: before }, { channelIds: after });
   if (Object.keys(changes).length === 0) return [];
   return [
-    ...linkChannels(row.id, after),
+    ...linkChannels(context.db, row.id, after),
     ...recordMonitorUpdate(context, row, changes),
     // A channel tells its monitors too: whoever edits their list there has read another one.
     ...raiseVersions(

@@ -2,6 +2,7 @@ import type { ChannelRow } from "../../data/channel.ts";
 import { openDb, save, savePersistently } from "../../data/db.ts";
 import {
   claimDeliveries,
+  claimedDeliveries,
   type DeliveryEnd,
   type DeliveryRow,
   endDeliveries,
@@ -36,7 +37,8 @@ export interface Claimed {
 export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]> {
   const db = openDb(env.DB);
   const now = Date.now();
-  const rows = await claimDeliveries(db, ids, { now, until: now + CLAIM_MS });
+  const [claimed] = await save(db, [claimDeliveries(db, ids, { now, until: now + CLAIM_MS })]);
+  const rows = claimedDeliveries(claimed);
   const byChannel = Map.groupBy(rows, ({ channelId }) => channelId);
   const { channels, siteName } = await readChannelsToSend(db, [...byChannel.keys()]);
   const byId = new Map(channels.map((row) => [row.id, row]));

@@ -85,7 +85,7 @@ export async function openAutoIncident(env: Env, opening: Opening): Promise<numb
       insertIncident(db, row),
       recordNewIncident(context, title, { automatic: true, monitorId, draft }),
       linkMonitors("newest", [monitorId]),
-      insertUpdate("newest", update),
+      insertUpdate(context.db, "newest", update),
       insertIncidentEvent("newest", { type: "incident.created", at: now }),
     ]);
     const made = await findAutoIncident(db, eventId);
@@ -126,7 +126,7 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
   const update = { body: resolvedBody, status: "resolved" as const, postedAt: now };
   const isDone = await saveOnce(context, [
     guard(isRunning(row.id)),
-    insertUpdate(row.id, { ...update, locales: only(locales, "resolvedBody", "body") }),
+    insertUpdate(context.db, row.id, { ...update, locales: only(locales, "resolvedBody", "body") }),
     moveIncident(row.id, { status: "resolved", now }),
     isEnded,
     insertIncidentEvent(row.id, { type: "incident.resolved", at: now }),

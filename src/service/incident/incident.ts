@@ -72,7 +72,9 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
       fields: listSettings({ ...wanted, startedAt }),
     }),
     linkMonitors("newest", monitorIds),
-    ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
+    ...(body === ""
+      ? []
+      : [insertUpdate(context.db, "newest", { body, status, postedAt: now, locales: {} })]),
     insertIncidentEvent("newest", { type: "incident.created", at: now }),
   ]);
   return await announced(context, insertedId(results));
@@ -144,7 +146,7 @@ export async function postIncidentUpdate(
   const type = status === "resolved" ? "incident.resolved" : "incident.updated";
   await saveGuarded(context, notFound("incident"), [
     guard(isThere(id)),
-    insertUpdate(id, { body, status, postedAt: now, locales: {} }),
+    insertUpdate(context.db, id, { body, status, postedAt: now, locales: {} }),
     moveIncident(id, { status, now }),
     insertIncidentEvent(id, { type, at: now }),
     ...recordIncidentUpdate(context, before, postedChanges(before, { body, status }), { update: status }),

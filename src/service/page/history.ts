@@ -5,6 +5,7 @@ import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
 import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
@@ -12,7 +13,6 @@ import { remembered } from "./memory.ts";
 import { incidentsOn, toPercent } from "./snapshot.ts";
 import { findPlaced, type Looker, openPage } from "./view.ts";
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 90;
 const DAY_HOURS = 24;
 const MOST_HOURS = 2160;

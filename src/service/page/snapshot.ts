@@ -19,6 +19,7 @@ import { knownUntil, withOpen } from "../../domain/uptime/history.ts";
 import { makeChart, type RawResponse } from "../../domain/uptime/response_chart.ts";
 import type { ResponseDay } from "../../domain/uptime/response_times.ts";
 import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { type Branding, branding } from "../../schema/branding.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
 import { pageAccess } from "../../schema/page_access.ts";
@@ -35,7 +36,6 @@ import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
 import { BRANDING } from "./branding.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 
-const DAY_MS = 86_400_000;
 const BAR_DAYS = 30;
 
 /** The settings that the page is made of. */
