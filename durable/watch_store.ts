@@ -8,7 +8,7 @@ import { DAY_MS } from "../src/lib/units.ts";
 import type { CertificateState } from "./certificate_state.ts";
 import type { Watched } from "./watched.ts";
 
-export const RAW_MS = 7 * DAY_MS;
+const RAW_MS = 7 * DAY_MS;
 
 export interface Tick {
   at: number;

@@ -3,7 +3,7 @@ import type { AreaName, Level } from "../domain/access/area.ts";
 import type { Problem } from "../lib/errors.ts";
 import type { Context } from "../service/context.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What a handler is given: the request's parts, checked. */
 export interface Call<Q = unknown, B = unknown> {
@@ -22,7 +22,7 @@ export interface Call<Q = unknown, B = unknown> {
   sessionToken: string | null;
 }
 
-export interface Answer {
+interface Answer {
   status: 200 | 201 | 202 | 204 | 302;
   schema?: ZodType;
   description?: string;

@@ -15,7 +15,7 @@ export interface ReadCertificate {
   fingerprint: string;
 }
 
-export interface CertificatePlace {
+interface CertificatePlace {
   host: string;
   port: number;
   serverName: string;

@@ -79,7 +79,7 @@ interface Expected {
   expectedValue: string;
 }
 
-export function judgeAnswer(
+function judgeAnswer(
   { code, records }: DnsAnswer,
   { name, recordType, expectedValue }: Expected,
 ): Pick<Finding, "message" | "status"> {

@@ -53,7 +53,7 @@ export function tellFault(error: unknown): string | null {
  * second look (`diagnose.ts`): `lost` for refused, reset and closed; `internal` for unknown names, TLS and answers
  * that are no HTTP; `unconnected` for all that a socket can meet before it is open.
  */
-export type VagueKind = "internal" | "lost" | "unconnected";
+type VagueKind = "internal" | "lost" | "unconnected";
 
 export type Thrown =
   | { kind: VagueKind; text: string }

@@ -56,20 +56,6 @@ export function selectActions(db: Db, ids: readonly number[]) {
     .where(sql`${actions.id} IN ${listOf(ids)}`);
 }
 
-export async function isActionKeyTaken(db: Db, key: string): Promise<boolean> {
-  return (await db.select({ id: actions.id }).from(actions).where(eq(actions.key, key)).get()) !== undefined;
-}
-
-/** Every key that begins like this one: a slug and its numbered neighbours. */
-export async function listActionKeysLike(db: Db, slug: string): Promise<Set<string>> {
-  const prefix = slug.slice(0, 56);
-  const rows = await db
-    .select({ key: actions.key })
-    .from(actions)
-    .where(sql`substr(${actions.key}, 1, ${prefix.length}) = ${prefix}`);
-  return new Set(rows.map(({ key }) => key));
-}
-
 export function insertAction(db: Db, row: Omit<ActionRow, "id">): Statement {
   return db.insert(actions).values(row);
 }

@@ -50,21 +50,6 @@ export function selectChannels(db: Db, ids: readonly number[]) {
     .where(inArray(channels.id, listOf(ids)));
 }
 
-export async function isChannelKeyTaken(db: Db, key: string): Promise<boolean> {
-  return (
-    (await db.select({ id: channels.id }).from(channels).where(eq(channels.key, key)).get()) !== undefined
-  );
-}
-
-/** The slug itself and those with a suffix. */
-export async function listChannelKeysLike(db: Db, slug: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ key: channels.key })
-    .from(channels)
-    .where(sql`${channels.key} = ${slug} OR substr(${channels.key}, 1, ${slug.length + 1}) = ${`${slug}-`}`);
-  return new Set(rows.map(({ key }) => key));
-}
-
 export function insertChannel(db: Db, row: Omit<ChannelRow, "id">): Statement {
   return db.insert(channels).values(row);
 }

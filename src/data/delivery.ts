@@ -70,7 +70,7 @@ function runsOf(changes: readonly DeliveryChange[]): DeliveryChange[][] {
   return runs;
 }
 
-export function insertDeliveries(
+function insertDeliveries(
   channelId: number,
   rows: readonly NewDelivery[],
   maxAttempts = MAX_ATTEMPTS,

@@ -180,7 +180,7 @@ export function changeFailureChannels({ add, remove }: LinkChange): Statement[] 
   ];
 }
 
-export interface KeyedActionLink {
+interface KeyedActionLink {
   monitor: string;
   action: string;
   onStatus: "down" | "up";

@@ -16,7 +16,7 @@ import {
 import { versionOf } from "./version.ts";
 
 export type MonitorRow = typeof monitors.$inferSelect;
-export type StatusRow = typeof monitorStatus.$inferSelect;
+type StatusRow = typeof monitorStatus.$inferSelect;
 
 const version = versionOf(sql`'monitor/' || ${monitors.id}`);
 
@@ -98,22 +98,6 @@ export async function findMonitorByHeartbeat(db: Db, hash: string): Promise<Pick
     .where(and(eq(monitors.heartbeatHash, hash), eq(monitors.type, HEARTBEAT_TYPE)))
     .get();
   return row ?? null;
-}
-
-export async function isKeyTaken(db: Db, key: string): Promise<boolean> {
-  return (
-    (await db.select({ id: monitors.id }).from(monitors).where(eq(monitors.key, key)).get()) !== undefined
-  );
-}
-
-/** Every key that begins like this one: a slug and its numbered neighbours. */
-export async function listKeysLike(db: Db, slug: string): Promise<Set<string>> {
-  const prefix = slug.slice(0, 56);
-  const rows = await db
-    .select({ key: monitors.key })
-    .from(monitors)
-    .where(sql`substr(${monitors.key}, 1, ${prefix.length}) = ${prefix}`);
-  return new Set(rows.map(({ key }) => key));
 }
 
 export function insertMonitor(db: Db, row: Omit<MonitorRow, "id">): Statement {

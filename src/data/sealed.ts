@@ -81,7 +81,7 @@ function textOf({ column, path }: (typeof COLUMNS)[number]): string {
 
 /** Tables with a config; where in it secrets stand, its kind knows. */
 const CONFIGS = { monitor: sql`monitors`, channel: sql`channels`, action: sql`actions` };
-export type ConfigOwner = keyof typeof CONFIGS;
+type ConfigOwner = keyof typeof CONFIGS;
 
 export interface SealedConfig {
   owner: ConfigOwner;

@@ -13,11 +13,6 @@ export function versionOf(object: string | SQL): SQL<number> {
   return sql<number>`coalesce((SELECT version FROM versions WHERE object = ${object}), 1)`;
 }
 
-export async function findVersion(db: Db, object: string): Promise<number> {
-  const row = await db.get<{ version: number }>(sql`SELECT ${versionOf(object)} AS version`);
-  return row.version;
-}
-
 export async function findLastChange(db: Db, object: string): Promise<LastChange | null> {
   const { changedBy, changedAt } = versions;
   const row = await db

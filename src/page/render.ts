@@ -1,8 +1,8 @@
 import { renderDocument, renderSignIn } from "../../dist/status/render.js";
-import type { RenderOptions, SignInOffer, StatusView } from "../../web/status/view.ts";
+import type { RenderOptions, StatusView } from "../../web/status/view.ts";
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../schema/public_page.ts";
 
-export type { RenderOptions, SignInOffer };
+export type { RenderOptions };
 export { renderSignIn };
 
 /** The page at `/`. */

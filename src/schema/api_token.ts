@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PERMISSIONS, type Permission } from "../domain/access/area.ts";
 import { id, line, timestamp } from "./common.ts";
 
-export const permission = z
+const permission = z
   .enum(PERMISSIONS as [Permission, ...Permission[]])
   .meta({ id: "Permission", description: "Write includes read." });
 

@@ -4,7 +4,7 @@ import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident/wording.ts";
 import { id, line, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 
-export const incidentStatus = z.enum(INCIDENT_STATUSES, {
+const incidentStatus = z.enum(INCIDENT_STATUSES, {
   error: "Use investigating, identified, monitoring or resolved.",
 });
 export const impact = z.enum(IMPACTS, { error: "Use minor, major or critical." });

@@ -32,9 +32,7 @@ const defined = [access, action, alert, incident, monitor, page, vault]
 const FOREIGN = /^(sqlite_|_cf_|d1_migrations$)/;
 
 async function readTables(): Promise<Map<string, Column[]>> {
-  const { results: tables } = await DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table'",
-  ).all<{
+  const { results: tables } = await DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{
     name: string;
   }>();
   const found = new Map<string, Column[]>();

@@ -7,7 +7,7 @@ const MAX_SEEN = 4;
 /** The last one that a Date can hold. */
 const LAST_TIME = 8.64e15;
 
-export interface SeenCertificate {
+interface SeenCertificate {
   expiresAt: number;
   /** The lowest number of days that was told; -1 once expiry was; null when nothing was. */
   warnedDays: number | null;

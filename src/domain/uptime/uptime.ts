@@ -9,7 +9,7 @@ export interface UptimeOptions extends Span {
   knownUntil: number;
 }
 
-export type StateSeconds = Record<HistoryState | "maintenance" | "noData", number>;
+type StateSeconds = Record<HistoryState | "maintenance" | "noData", number>;
 
 export interface Uptime {
   /** Share of the time with a state that was up or degraded, 0 to 1; null when no time has a state. */

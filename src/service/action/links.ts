@@ -6,15 +6,10 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import type { ActionLink } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
-import {
-  announceMonitor,
-  getRow,
-  monitorObject,
-  recordMonitorUpdate,
-  tellOfMonitors,
-} from "../monitor/monitor.ts";
+import { announceMonitor, getRow, tellOfMonitors } from "../monitor/monitor.ts";
 import { markMonitorsStale } from "../monitor/watch.ts";
-import { edit } from "../system/version.ts";
+import { entityOf, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
 
 export async function getMonitorActions(
   context: Context,
@@ -32,7 +27,7 @@ export async function setMonitorActions(
 ): Promise<{ actions: ActionLink[]; version: number }> {
   const load = async () => await getRow(context, id);
   const decide = async (row: MonitorRow) => await decideLinks(context, row, actions);
-  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+  if (await edit(context, { object: objectOf("monitor", id), version, load, decide })) {
     await tellOfMonitors(context);
     announceMonitor(context, "monitor.updated", id);
   }
@@ -51,7 +46,7 @@ async function decideLinks(
   return [
     ...replaceLinks(context.db, id, links),
     cancelUnlinkedRuns(id, context.now),
-    ...recordMonitorUpdate(context, row, changes),
+    ...recordUpdate(context, { ...entityOf("monitor", row), changes }),
     markMonitorsStale([id]),
   ];
 }

@@ -19,7 +19,8 @@ import { DAY_MS } from "../../lib/units.ts";
 import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
-import { getActionRow, recordAction } from "./action.ts";
+import { entityOf, recordAudit } from "../system/audit.ts";
+import { getActionRow } from "./action.ts";
 import { enqueueRuns } from "./send.ts";
 
 const KEPT_MS = 90 * DAY_MS;
@@ -70,7 +71,11 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
     await save(context.db, [
       guard(isWaiting(id)),
       cancelStatement(id, context.now),
-      recordAction(context, "Update", { id: run.actionId, name: run.actionName }, { cancelledRun: id }),
+      recordAudit(context, {
+        ...entityOf("action", { id: run.actionId, name: run.actionName }),
+        action: "Update",
+        details: { cancelledRun: id },
+      }),
     ]);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
@@ -87,7 +92,11 @@ async function begin(context: Context, run: NewRun): Promise<ActionRun> {
   const { actionId, actionName, monitorId, trigger } = run;
   const results = await save(context.db, [
     insertRun(context.db, run, context.now),
-    recordAction(context, "Update", { id: actionId, name: actionName }, { run: trigger, monitorId }),
+    recordAudit(context, {
+      ...entityOf("action", { id: actionId, name: actionName }),
+      action: "Update",
+      details: { run: trigger, monitorId },
+    }),
   ]);
   const id = insertedId(results);
   const begun = await getRun(context, id);

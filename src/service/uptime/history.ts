@@ -35,7 +35,7 @@ export async function getHistory(context: Context, id: number, wanted: { hours: 
 }
 
 /** Response times in equal buckets up to now, and the uptime of the range. */
-export async function readChart(
+async function readChart(
   context: Context,
   { id, lastCheckedAt, gapMs }: { id: number; lastCheckedAt: number | null; gapMs: number },
   { hours, buckets }: { hours: number; buckets: number },

@@ -67,7 +67,7 @@ export const guarded = ENDPOINTS.filter(({ area }) => area !== "public");
 const addressOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, "999999");
 
 /** What a token needs there by the table; null where none may come. */
-export function neededFor(endpoint: Endpoint): string | null {
+function neededFor(endpoint: Endpoint): string | null {
   const { part } = EXPECTED[endpoint.area as AreaName];
   return part === null || part === "vault:use" ? part : `${part}:${levelOf(endpoint)}`;
 }
@@ -78,7 +78,7 @@ export function isOf(permission: string, part: string): boolean {
 }
 
 /** Every endpoint of the permission's own part, and of each other area the first that reads and the first that writes. */
-export function isNear(endpoint: Endpoint, permission: Permission): boolean {
+function isNear(endpoint: Endpoint, permission: Permission): boolean {
   const { part } = EXPECTED[endpoint.area as AreaName];
   // What each document needs besides is told in config_access.test.ts.
   if (endpoint.area === "config") return false;
