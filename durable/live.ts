@@ -2,7 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
-import { findEndedOwners, wakeWatches } from "../src/service/monitor/live.ts";
+import type { LiveObject } from "../src/objects/live.ts";
+import { listEndedOwners, wakeWatches } from "../src/service/monitor/live.ts";
 import { Streams } from "./streams.ts";
 
 const RECHECK_MS = 4000;
@@ -13,7 +14,7 @@ const LISTEN_MS = 60_000;
  * once a tick, and only while it has told them that somebody listens. Nothing is stored: after an eviction readers
  * come back by themselves, and the new version in `hello` makes them load everything anew.
  */
-export class Live extends DurableObject<Env> {
+export class Live extends DurableObject<Env> implements LiveObject {
   readonly #version = crypto.randomUUID().slice(0, 8);
   readonly #streams = new Streams();
   #broom: ReturnType<typeof setInterval> | null = null;
@@ -42,7 +43,7 @@ export class Live extends DurableObject<Env> {
   async recheck(): Promise<void> {
     if (this.#streams.size === 0) return;
     const streams = this.#streams.list();
-    const ended = await findEndedOwners(
+    const ended = await listEndedOwners(
       this.env,
       streams.map(({ owner }) => owner),
       Date.now(),

@@ -18,7 +18,7 @@ interface Outbox<Item> {
   removeFromOutbox(ids: readonly number[]): void;
 }
 
-interface Means<Item> {
+interface OutboxDrainParts<Item> {
   /** Takes the items or throws; the same ones may come again. */
   hand(items: Item[]): Promise<void>;
   /** Whom an item is about. Items about the same keep their order; others need not wait for them. */
@@ -30,7 +30,7 @@ interface Means<Item> {
 /** Hands an outbox on in order, again and again until it is taken. What is refused by itself holds up no other. */
 export class OutboxDrain<Item> {
   readonly #store: Outbox<Item>;
-  readonly #means: Means<Item>;
+  readonly #means: OutboxDrainParts<Item>;
   #run: Promise<void> = Promise.resolve();
   #isRunning = false;
   #isWantedAgain = false;
@@ -40,7 +40,7 @@ export class OutboxDrain<Item> {
   #isAway = false;
   #refused = new Set<string | number>();
 
-  constructor(store: Outbox<Item>, means: Means<Item>) {
+  constructor(store: Outbox<Item>, means: OutboxDrainParts<Item>) {
     this.#store = store;
     this.#means = means;
   }

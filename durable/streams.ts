@@ -1,6 +1,6 @@
 import { formatMessage, type LiveMessage, type StreamOwner } from "../src/domain/page/live_message.ts";
 import { utf8 } from "../src/lib/bytes.ts";
-import { answerFull, type FullRoom } from "../src/service/page/stream_room.ts";
+import { answerFull, type FullRoom } from "../src/page/refused_stream.ts";
 
 /** A reader that lets this much pile up is as good as gone: it comes back and loads everything anew. */
 const MOST_WAITING_BYTES = 512 * 1024;
@@ -26,7 +26,7 @@ export interface Stream {
   pingedAt: number | null;
 }
 
-interface Opening {
+interface StreamRequest {
   owner: StreamOwner;
   client: string;
   version: string;
@@ -60,7 +60,7 @@ export class Streams {
   /** Answers with a stream that begins with when to come back and which version this is, or that none is to be had. */
   async open(
     request: Request,
-    { owner, client, version, locale = null, id = this.#lastId }: Opening,
+    { owner, client, version, locale = null, id = this.#lastId }: StreamRequest,
   ): Promise<Response> {
     if (this.#roomFor(client) !== "free") await this.#makeRoom(client, Date.now());
     const room = this.#roomFor(client);

@@ -1,6 +1,7 @@
 import type { ZodType, z } from "zod";
-import type { AreaName, Level } from "../domain/access/area.ts";
+import type { AreaName } from "../domain/access/area.ts";
 import type { Problem } from "../lib/errors.ts";
+import type { Level } from "../schema/permission.ts";
 import type { Context } from "../service/context.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -68,14 +69,15 @@ export interface Endpoint {
   handle(call: Call): Promise<unknown>;
 }
 
-interface Typed<Q extends ZodType, B extends ZodType> extends Omit<Endpoint, "handle" | "query" | "body"> {
+interface EndpointOf<Q extends ZodType, B extends ZodType>
+  extends Omit<Endpoint, "handle" | "query" | "body"> {
   query?: Q;
   body?: B;
   handle(call: Call<z.output<Q>, z.output<B>>): Promise<unknown>;
 }
 
 /** Ties the handler's types to the schemas; what it returns is the answer's body, or a Response of its own. */
-export function endpoint<Q extends ZodType, B extends ZodType>(spec: Typed<Q, B>): Endpoint {
+export function endpoint<Q extends ZodType, B extends ZodType>(spec: EndpointOf<Q, B>): Endpoint {
   return spec as Endpoint;
 }
 

@@ -1,26 +1,19 @@
 import { type ZodType, z } from "zod";
-import type { CheckStatus } from "../domain/monitor/check_result.ts";
+import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
 import type { Dial } from "../lib/wire/dial.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
+import type { ReadCertificate } from "./read_certificate.ts";
 import type { StepLog } from "./steps.ts";
 
-/** The certificate a target showed during a check. */
-export interface ReadCertificate {
-  host: string;
-  subject: string;
-  issuer: string;
-  validFrom: number;
-  expiresAt: number;
-  /** SHA-256 in hex. */
-  fingerprint: string;
-}
-
-interface CertificatePlace {
+export interface CertificatePlace {
   host: string;
   port: number;
   serverName: string;
   /** Whether its expiry is told of. */
   isTold: boolean;
+  /** From how many days left on it is told of. */
+  warnDays: number;
 }
 
 /** What a type finds out about its target. */
@@ -48,10 +41,16 @@ export interface Probe<C = unknown> {
 export interface CheckType {
   type: string;
   label: string;
+  /** On the public page: the name of the protocol or the product, the same in every language. */
+  pageLabel: string;
   hasResponseTime: boolean;
   config: ZodType;
   /** Where this config, stored or just sent, has secrets. */
   findSecrets(config: Settings): SecretPath[];
+  /** Where a reference to a vault may stand, and what it fills. */
+  vaultSpots: readonly VaultSpot[];
+  /** What it looks at, for people to read in alerts: without credentials, or nothing. */
+  addressOf(config: Settings): string;
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
   destinationOf(config: Settings): string;
   /** Whose certificate is looked at with this config, as stored or completed; null when it is nobody's. */
@@ -60,13 +59,13 @@ export interface CheckType {
   run: ((probe: Probe) => Promise<Finding>) | null;
 }
 
-interface Typed<S extends ZodType> extends Omit<CheckType, "config" | "run"> {
+interface CheckTypeOf<S extends ZodType> extends Omit<CheckType, "config" | "run"> {
   config: S;
   run: ((probe: Probe<z.output<S>>) => Promise<Finding>) | null;
 }
 
 /** Ties what a type runs with to its schema; `probe()` hands it nothing that the schema has not made. */
-export function checkType<S extends ZodType>(spec: Typed<S>): CheckType {
+export function checkType<S extends ZodType>(spec: CheckTypeOf<S>): CheckType {
   return spec as unknown as CheckType;
 }
 
@@ -75,6 +74,7 @@ export function describeConfig({ config }: CheckType): Record<string, unknown> {
   return z.toJSONSchema(config, { io: "input", unrepresentable: "any" });
 }
 
-export function addressOf(config: Settings): string {
+/** For types that send what is secret to a host and a port. */
+export function hostDestination(config: Settings): string {
   return JSON.stringify([config["host"], config["port"]]);
 }

@@ -2,18 +2,23 @@ import { abortable } from "../lib/wire/abortable.ts";
 import { bracketed, dial, hangUp } from "../lib/wire/dial.ts";
 import { parseIp } from "../lib/wire/host_name.ts";
 import type { Address } from "../lib/wire/socket.ts";
+import { type FaultKind, readThrown, type ThrownError } from "../lib/wire/thrown.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
-import { CheckFault, type FaultKind, OwnFault, readThrown, type Thrown, tellFault } from "./fault.ts";
+import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
 
 /** A failed check may take this much longer to learn why, and never longer than its timeout. */
 const LOOK_MS = 3000;
 
-type Looker = Pick<Probe, "connect" | "fetch" | "now" | "signal">;
+type DiagnosisProbe = Pick<Probe, "connect" | "fetch" | "now" | "signal">;
 
 /** Says in words why fetch threw, with a second look at the target where the platform's error leaves that open. */
-export async function explainFetch(probe: Looker, url: URL, error: unknown): Promise<CheckFault | OwnFault> {
+export async function explainFetch(
+  probe: DiagnosisProbe,
+  url: URL,
+  error: unknown,
+): Promise<CheckFault | OwnFault> {
   const thrown = readThrown(error);
   if ("sentence" in thrown) return tell(thrown, error);
   const at = addressOfUrl(url);
@@ -34,7 +39,7 @@ export async function explainFetch(probe: Looker, url: URL, error: unknown): Pro
 
 /** The same for a socket that did not open. */
 export async function explainConnect(
-  probe: Looker,
+  probe: DiagnosisProbe,
   at: Address,
   error: unknown,
 ): Promise<CheckFault | OwnFault> {
@@ -57,17 +62,17 @@ export function placeOf({ hostname, port }: Pick<Address, "hostname" | "port">):
   return `${bracketed(hostname)}:${port}`;
 }
 
-function lookSignal({ signal }: Looker): AbortSignal {
+function lookSignal({ signal }: DiagnosisProbe): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
 }
 
-function tell(thrown: Extract<Thrown, { sentence: string }>, cause: unknown): CheckFault | OwnFault {
+function tell(thrown: Extract<ThrownError, { sentence: string }>, cause: unknown): CheckFault | OwnFault {
   const { kind, sentence } = thrown;
   return kind === "own" ? new OwnFault(sentence, { cause }) : new CheckFault(kind, sentence, { cause });
 }
 
 async function knockAt(
-  { connect }: Looker,
+  { connect }: DiagnosisProbe,
   { hostname, port }: Address,
   signal: AbortSignal,
 ): Promise<"opened" | "rejected" | "silent"> {
@@ -80,7 +85,7 @@ async function knockAt(
 }
 
 /** A socket that is refused and a name that does not exist look the same; fetch tells them apart. */
-async function askFetch(probe: Looker, at: Address, signal: AbortSignal): Promise<FaultKind> {
+async function askFetch(probe: DiagnosisProbe, at: Address, signal: AbortSignal): Promise<FaultKind> {
   const init = { method: "HEAD", redirect: "manual", cache: "no-store", signal } as const;
   try {
     const response = await abortable(probe.fetch(`http://${placeOf(at)}/`, init), signal);
@@ -93,7 +98,7 @@ async function askFetch(probe: Looker, at: Address, signal: AbortSignal): Promis
 }
 
 async function lookAtTls(
-  probe: Looker,
+  probe: DiagnosisProbe,
   at: Address,
   { signal, isTrusted }: { signal: AbortSignal; isTrusted: boolean },
 ): Promise<CheckFault | null> {
@@ -115,7 +120,7 @@ async function lookAtTls(
 }
 
 /** Lets the platform do the handshake, which verifies, and sends nothing. */
-async function isVerified({ connect }: Looker, at: Address, signal: AbortSignal): Promise<boolean> {
+async function isVerified({ connect }: DiagnosisProbe, at: Address, signal: AbortSignal): Promise<boolean> {
   try {
     hangUp(await dial(connect, { ...at, tls: "on" }, { signal }));
     return true;

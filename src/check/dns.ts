@@ -50,9 +50,12 @@ type DnsConfig = z.output<typeof config>;
 export const dns = checkType({
   type: "dns",
   label: "DNS record",
+  pageLabel: "DNS",
   hasResponseTime: true,
   config,
   findSecrets: () => [],
+  vaultSpots: [],
+  addressOf: ({ hostname }) => (typeof hostname === "string" ? hostname : ""),
   destinationOf: ({ resolver }) => JSON.stringify(resolver ?? DEFAULT_RESOLVER),
   run: runDns,
 });
@@ -73,7 +76,7 @@ async function runDns(probe: Probe<DnsConfig>): Promise<Finding> {
   return { ...verdict, responseMs: verdict.status === "down" ? null : responseMs };
 }
 
-interface Expected {
+interface ExpectedRecord {
   name: string;
   recordType: string;
   expectedValue: string;
@@ -81,7 +84,7 @@ interface Expected {
 
 function judgeAnswer(
   { code, records }: DnsAnswer,
-  { name, recordType, expectedValue }: Expected,
+  { name, recordType, expectedValue }: ExpectedRecord,
 ): Pick<Finding, "message" | "status"> {
   if (code === "NXDOMAIN") return { status: "down", message: `The name ${name} does not exist (NXDOMAIN).` };
   if (code !== "NOERROR") {

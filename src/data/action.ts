@@ -60,7 +60,7 @@ export function insertAction(db: Db, row: Omit<ActionRow, "id">): Statement {
   return db.insert(actions).values(row);
 }
 
-export function updateAction(db: Db, id: number, change: Partial<ActionRow>): Statement {
+export function updateActionRow(db: Db, id: number, change: Partial<ActionRow>): Statement {
   return db.update(actions).set(change).where(eq(actions.id, id));
 }
 

@@ -28,7 +28,7 @@ export function replaceLinks(db: Db, monitorId: number, links: readonly ActionLi
   ];
 }
 
-export async function findMissingActions(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function listMissingActions(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM actions)`);
   return rows.map(({ id }) => id);

@@ -104,7 +104,7 @@ export function isWaiting(id: number): SQL {
 }
 
 /** Only one that has not begun. */
-export function cancelRun(id: number, now: number): Statement {
+export function cancelRunRow(id: number, now: number): Statement {
   return sql`
     UPDATE action_runs SET status = 'cancelled', finished_at = ${now} WHERE id = ${id} AND status = 'waiting'`;
 }

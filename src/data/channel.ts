@@ -54,7 +54,7 @@ export function insertChannel(db: Db, row: Omit<ChannelRow, "id">): Statement {
   return db.insert(channels).values(row);
 }
 
-export function updateChannel(db: Db, id: number, change: Partial<ChannelRow>): Statement {
+export function updateChannelRow(db: Db, id: number, change: Partial<ChannelRow>): Statement {
   return db.update(channels).set(change).where(eq(channels.id, id));
 }
 
@@ -97,7 +97,7 @@ export async function listChannelIds(db: Db, monitorId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-export async function findMissingChannels(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function listMissingChannels(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM channels)`);
   return rows.map(({ id }) => id);

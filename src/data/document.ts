@@ -85,7 +85,7 @@ function byId(rows: readonly { id: number; key: string }[]): Map<number, string>
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-export async function findMonitorIds(db: Db, keys: readonly string[]): Promise<number[]> {
+export async function listMonitorIds(db: Db, keys: readonly string[]): Promise<number[]> {
   const rows = await db
     .select({ id: monitors.id })
     .from(monitors)

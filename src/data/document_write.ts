@@ -38,7 +38,7 @@ export function insertChannels(rows: readonly Omit<ChannelRow, "id">[]): Stateme
   );
 }
 
-export function updateChannels(rows: readonly Omit<ChannelRow, "id">[]): Statement[] {
+export function updateChannelRows(rows: readonly Omit<ChannelRow, "id">[]): Statement[] {
   return inChunks(
     rows.map(channelParts),
     (chunk) => sql`
@@ -67,7 +67,7 @@ export function insertMonitors(rows: readonly Omit<MonitorRow, "id">[]): Stateme
 }
 
 /** Whether they are paused is no part of a document. */
-export function updateMonitors(rows: readonly Omit<MonitorRow, "id">[]): Statement[] {
+export function updateMonitorRows(rows: readonly Omit<MonitorRow, "id">[]): Statement[] {
   return inChunks(
     rows.map(monitorParts),
     (chunk) => sql`
@@ -105,7 +105,7 @@ export function insertActions(rows: readonly Omit<ActionRow, "id">[]): Statement
   );
 }
 
-export function updateActions(rows: readonly Omit<ActionRow, "id">[]): Statement[] {
+export function updateActionRows(rows: readonly Omit<ActionRow, "id">[]): Statement[] {
   return inChunks(
     rows.map(actionParts),
     (chunk) => sql`
@@ -123,7 +123,7 @@ export interface LinkChange {
   remove: readonly KeyPair[];
 }
 
-export function changeChannelLinks({ add, remove }: LinkChange): Statement[] {
+export function updateChannelLinkRows({ add, remove }: LinkChange): Statement[] {
   return [
     ...inChunks(
       remove,
@@ -142,7 +142,7 @@ export function changeChannelLinks({ add, remove }: LinkChange): Statement[] {
   ];
 }
 
-export function changeDependencies({ add, remove }: LinkChange): Statement[] {
+export function updateDependencyRows({ add, remove }: LinkChange): Statement[] {
   return [
     ...inChunks(
       remove,
@@ -161,7 +161,7 @@ export function changeDependencies({ add, remove }: LinkChange): Statement[] {
   ];
 }
 
-export function changeFailureChannels({ add, remove }: LinkChange): Statement[] {
+export function updateFailureChannelRows({ add, remove }: LinkChange): Statement[] {
   return [
     ...inChunks(
       remove,
@@ -195,7 +195,7 @@ export interface ActionLinkChange {
 }
 
 /** What waits to be run for a link that is removed is cancelled. */
-export function changeActionLinks({ put, remove }: ActionLinkChange, now: number): Statement[] {
+export function updateActionLinkRows({ put, remove }: ActionLinkChange, now: number): Statement[] {
   return [
     ...inChunks(
       remove,

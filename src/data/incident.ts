@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { IncidentStatus } from "../domain/incident/incident.ts";
 import type { Paging } from "../schema/common.ts";
+import type { IncidentStatus } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { listOf } from "./list_of.ts";
@@ -90,7 +90,7 @@ export function insertIncident(db: Db, row: Omit<IncidentRow, "id">): Statement 
   return db.insert(incidents).values(row);
 }
 
-export function updateIncident(db: Db, id: number, change: Partial<IncidentRow>): Statement {
+export function updateIncidentRow(db: Db, id: number, change: Partial<IncidentRow>): Statement {
   return db.update(incidents).set(change).where(eq(incidents.id, id));
 }
 
@@ -138,7 +138,7 @@ export function deleteUpdate(db: Db, id: number): Statement {
 }
 
 /** What was written for nobody to see is as old as its publication. */
-export function publishIncident(db: Db, id: number, now: number): Statement[] {
+export function publishIncidentRow(db: Db, id: number, now: number): Statement[] {
   return [
     db.update(incidents).set({ draft: false, publishedAt: now, updatedAt: now }).where(eq(incidents.id, id)),
     db.update(incidentUpdates).set({ postedAt: now }).where(eq(incidentUpdates.incidentId, id)),

@@ -37,7 +37,11 @@ export function insertIncidentTemplate(db: Db, row: Omit<IncidentTemplateRow, "i
   return db.insert(incidentTemplates).values(row);
 }
 
-export function updateIncidentTemplate(db: Db, id: number, change: Partial<IncidentTemplateRow>): Statement {
+export function updateIncidentTemplateRow(
+  db: Db,
+  id: number,
+  change: Partial<IncidentTemplateRow>,
+): Statement {
   return db.update(incidentTemplates).set(change).where(eq(incidentTemplates.id, id));
 }
 

@@ -52,7 +52,7 @@ export function insertMaintenance(db: Db, { monitorIds, ...row }: Omit<Maintenan
 }
 
 /** Fails the batch when the window was deleted meanwhile. */
-export function updateMaintenance(db: Db, { id, monitorIds, ...row }: MaintenanceRow): Statement[] {
+export function updateMaintenanceRow(db: Db, { id, monitorIds, ...row }: MaintenanceRow): Statement[] {
   return [
     guard(sql`EXISTS (SELECT 1 FROM maintenance WHERE id = ${id})`),
     db.update(maintenance).set(row).where(eq(maintenance.id, id)),

@@ -91,9 +91,12 @@ export async function findMonitor(db: Db, id: number): Promise<(MonitorRow & { v
 }
 
 /** Only of one that is told of: an address must not outlive a change of the type. */
-export async function findMonitorByHeartbeat(db: Db, hash: string): Promise<Pick<MonitorRow, "id"> | null> {
+export async function findMonitorByHeartbeat(
+  db: Db,
+  hash: string,
+): Promise<{ id: number; isPaused: boolean } | null> {
   const row = await db
-    .select({ id: monitors.id })
+    .select({ id: monitors.id, isPaused: monitors.paused })
     .from(monitors)
     .where(and(eq(monitors.heartbeatHash, hash), eq(monitors.type, HEARTBEAT_TYPE)))
     .get();
@@ -104,7 +107,7 @@ export function insertMonitor(db: Db, row: Omit<MonitorRow, "id">): Statement {
   return db.insert(monitors).values(withTemplate(row));
 }
 
-export function updateMonitor(db: Db, id: number, change: Partial<MonitorRow>): Statement {
+export function updateMonitorRow(db: Db, id: number, change: Partial<MonitorRow>): Statement {
   return db.update(monitors).set(withTemplate(change)).where(eq(monitors.id, id));
 }
 
@@ -121,7 +124,7 @@ export function deleteMonitor(db: Db, id: number): Statement {
 }
 
 /** Which of these ids no monitor has. */
-export async function findMissingMonitors(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function listMissingMonitors(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: monitors.id })

@@ -42,10 +42,10 @@ const COLUMNS = [
   },
 ] as const;
 
-type Cell = { column: (typeof COLUMNS)[number]; key: string | number };
+type SealedCell = { column: (typeof COLUMNS)[number]; key: string | number };
 
 export interface SealedValue {
-  cell: Cell;
+  cell: SealedCell;
   sealed: string;
   name: string;
 }
@@ -66,7 +66,7 @@ export async function listSealedUnder(db: Db, keyId: string, limit: number): Pro
 }
 
 /** Only while it still holds what was read. */
-export function replaceSealed({ column, key }: Cell, old: string, sealed: string): Statement {
+export function replaceSealed({ column, key }: SealedCell, old: string, sealed: string): Statement {
   const target = column.path
     ? sql`json_set(${sql.raw(column.column)}, ${column.path}, ${sealed})`
     : sql`${sealed}`;

@@ -52,7 +52,7 @@ export function insertSession(db: Db, session: NewSession): Statement {
   return db.insert(sessions).values(session);
 }
 
-export function updateSession(db: Db, id: number, change: Partial<SessionRow>): Statement {
+export function updateSessionRow(db: Db, id: number, change: Partial<SessionRow>): Statement {
   return db.update(sessions).set(change).where(eq(sessions.id, id));
 }
 

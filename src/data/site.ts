@@ -7,7 +7,7 @@ import { selectSetting } from "./setting.ts";
 import { settings } from "./tables.ts";
 
 /** What the page is called by now. */
-export async function findSiteName(db: Db): Promise<string> {
+export async function getSiteName(db: Db): Promise<string> {
   return nameIn(await selectName(db));
 }
 
@@ -29,7 +29,7 @@ export async function readActionsToRun(
   return { actions, siteName: nameIn(names) };
 }
 
-export async function findSettingAndSite(
+export async function getSettingAndSite(
   db: Db,
   setting: string,
 ): Promise<{ value: unknown; siteName: string }> {

@@ -3,7 +3,7 @@ import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
 
 /** Which of these sessions and tokens still are. */
-export async function findLiveOwners(
+export async function listLiveOwners(
   db: Db,
   { sessionIds, tokenIds, now }: { sessionIds: readonly number[]; tokenIds: readonly number[]; now: number },
 ): Promise<{ sessions: Set<number>; tokens: Set<number> }> {

@@ -37,12 +37,12 @@ export function insertUser(db: Db, user: NewUser): Statement {
   return db.insert(users).values(user);
 }
 
-export function updateUser(db: Db, id: number, change: Partial<UserRow>): Statement {
+export function updateUserRow(db: Db, id: number, change: Partial<UserRow>): Statement {
   return db.update(users).set(change).where(eq(users.id, id));
 }
 
 /** A password, a role or a second factor changed: half-finished sign-ins that relied on the old one end. */
-export function updateUserSecurity(db: Db, id: number, change: Partial<UserRow>): Statement {
+export function updateUserSecurityRow(db: Db, id: number, change: Partial<UserRow>): Statement {
   return db
     .update(users)
     .set({ ...change, securityVersion: sql`${users.securityVersion} + 1` })
@@ -91,7 +91,7 @@ export function takeRecoveryCode(db: Db, userId: number, codeHash: string): Stat
 export function takeTotpStep(db: Db, userId: number, step: number): Statement[] {
   return [
     guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND totp_last_step < ${step})`),
-    updateUser(db, userId, { totpLastStep: step }),
+    updateUserRow(db, userId, { totpLastStep: step }),
   ];
 }
 
@@ -114,7 +114,7 @@ export function linkSubject(
         SELECT 1 FROM users
         WHERE id = ${id} AND email = ${email} AND (sso_subject IS NULL OR sso_issuer <> ${issuer}))`,
     ),
-    updateUser(db, id, { ssoIssuer: issuer, ssoSubject: subject }),
+    updateUserRow(db, id, { ssoIssuer: issuer, ssoSubject: subject }),
   ];
 }
 

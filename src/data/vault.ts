@@ -33,7 +33,7 @@ export function insertVault(db: Db, row: Omit<VaultRow, "id">): Statement {
   return db.insert(vaults).values(row);
 }
 
-export function updateVault(db: Db, { id, ...row }: VaultRow): Statement {
+export function updateVaultRow(db: Db, { id, ...row }: VaultRow): Statement {
   return db.update(vaults).set(row).where(eq(vaults.id, id));
 }
 
@@ -67,7 +67,7 @@ export function insertVaultSecret(db: Db, row: Omit<VaultSecretRow, "id">): Stat
   return db.insert(vaultSecrets).values(row);
 }
 
-export function updateVaultSecret(db: Db, { id, ...row }: VaultSecretRow): Statement {
+export function updateVaultSecretRow(db: Db, { id, ...row }: VaultSecretRow): Statement {
   return db.update(vaultSecrets).set(row).where(eq(vaultSecrets.id, id));
 }
 

@@ -36,7 +36,7 @@ export function saveEvent(item: Extract<OutboxItem, { kind: "event" | "certifica
         AND NOT EXISTS (SELECT 1 FROM channels WHERE all_monitors = 1))`;
 }
 
-export async function findResponseDays(
+export async function listResponseDays(
   db: Db,
   days: readonly { monitorId: number; day: number }[],
 ): Promise<{ monitorId: number; day: number; hours: Uint8Array }[]> {

@@ -49,13 +49,13 @@ function renderBlocks(lines: readonly string[], place: Place): string {
   return html;
 }
 
-interface Taken {
+interface ReadBlock {
   html: string;
   next: number;
 }
-type Taker = (lines: readonly string[], at: number, place: Place) => Taken;
+type BlockReader = (lines: readonly string[], at: number, place: Place) => ReadBlock;
 
-function takerOf(line: string, meter: Meter): Taker {
+function takerOf(line: string, meter: Meter): BlockReader {
   meter.steps += line.length + 1;
   if (markOfFence(line) !== null) return takeFence;
   if (HEADING.test(line)) return takeHeading;
@@ -86,7 +86,7 @@ function isRunOf(text: string, char: string): boolean {
   return true;
 }
 
-function takeFence(lines: readonly string[], at: number, { meter }: Place): Taken {
+function takeFence(lines: readonly string[], at: number, { meter }: Place): ReadBlock {
   const mark = markOfFence(lines[at] ?? "") ?? "```";
   let next = at + 1;
   const code: string[] = [];
@@ -103,7 +103,7 @@ function isFenceEnd(line: string, mark: string): boolean {
   return text.length >= mark.length && isRunOf(text, mark[0] ?? "`");
 }
 
-function takeHeading(lines: readonly string[], at: number, { firstHeading, meter }: Place): Taken {
+function takeHeading(lines: readonly string[], at: number, { firstHeading, meter }: Place): ReadBlock {
   const line = lines[at] ?? "";
   const [mark = "", signs = "#"] = HEADING.exec(line) ?? [];
   const level = Math.min(6, firstHeading - 1 + signs.length);
@@ -119,11 +119,11 @@ function withoutClosingSigns(text: string): string {
   return isClosed ? text.slice(0, end).trimEnd() : text;
 }
 
-function takeRule(_lines: readonly string[], at: number): Taken {
+function takeRule(_lines: readonly string[], at: number): ReadBlock {
   return { html: "<hr>", next: at + 1 };
 }
 
-function takeQuote(lines: readonly string[], at: number, place: Place): Taken {
+function takeQuote(lines: readonly string[], at: number, place: Place): ReadBlock {
   let next = at;
   const inside: string[] = [];
   while (next < lines.length && QUOTE.test(lines[next] ?? "")) {
@@ -135,7 +135,7 @@ function takeQuote(lines: readonly string[], at: number, place: Place): Taken {
   return { html: `<blockquote>${html}</blockquote>`, next };
 }
 
-function takeList(lines: readonly string[], at: number, place: Place): Taken {
+function takeList(lines: readonly string[], at: number, place: Place): ReadBlock {
   const first = ITEM.exec(lines[at] ?? "");
   const isOrdered = /\d/.test(first?.[2] ?? "");
   const items: string[][] = [];
@@ -180,7 +180,7 @@ function renderItem(lines: readonly string[], place: Place): string {
   return only ? `${only[1]}${only[2]}` : html;
 }
 
-function takeParagraph(lines: readonly string[], at: number, { meter }: Place): Taken {
+function takeParagraph(lines: readonly string[], at: number, { meter }: Place): ReadBlock {
   let next = at + 1;
   while (next < lines.length) {
     const line = lines[next] ?? "";

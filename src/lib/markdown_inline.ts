@@ -27,7 +27,7 @@ interface Span {
 }
 
 /** Where a mark may end what it began, in order; only ever asked from left to right. */
-interface Ends {
+interface Closers {
   at: number[];
   from: number;
 }
@@ -36,9 +36,9 @@ interface Line {
   text: string;
   depth: number;
   meter: Meter;
-  ends: ReadonlyMap<Mark, Ends>;
+  ends: ReadonlyMap<Mark, Closers>;
   /** Runs of backticks by their length. */
-  ticks: ReadonlyMap<number, Ends>;
+  ticks: ReadonlyMap<number, Closers>;
 }
 
 /**
@@ -218,8 +218,8 @@ function renderLink(target: string, html: string, written: string): string {
   return `<a href="${escapeHtml(url.href)}" rel="nofollow noopener">${inside}</a>`;
 }
 
-function findEnds(text: string, meter: Meter): ReadonlyMap<Mark, Ends> {
-  const found = new Map<Mark, Ends>();
+function findEnds(text: string, meter: Meter): ReadonlyMap<Mark, Closers> {
+  const found = new Map<Mark, Closers>();
   const add = (mark: Mark, at: number) => {
     const own = found.get(mark);
     if (own) own.at.push(at);
@@ -238,8 +238,8 @@ function findEnds(text: string, meter: Meter): ReadonlyMap<Mark, Ends> {
   return found;
 }
 
-function findTicks(text: string, meter: Meter): ReadonlyMap<number, Ends> {
-  const found = new Map<number, Ends>();
+function findTicks(text: string, meter: Meter): ReadonlyMap<number, Closers> {
+  const found = new Map<number, Closers>();
   for (let at = text.indexOf("`"); at >= 0 && at < text.length; ) {
     const end = skip(text, at, meter, (char) => char === "`");
     const own = found.get(end - at);
@@ -253,7 +253,7 @@ function findTicks(text: string, meter: Meter): ReadonlyMap<number, Ends> {
   return found;
 }
 
-function nextEnd(ends: Ends | undefined, from: number, meter: Meter): number | null {
+function nextEnd(ends: Closers | undefined, from: number, meter: Meter): number | null {
   if (!ends) return null;
   while ((ends.at[ends.from] ?? Infinity) < from) {
     meter.steps += 1;

@@ -1,7 +1,7 @@
 import { escapeUrlPart, fillJson, fillTemplate, type Variables } from "../lib/template.ts";
 import type { ActionRequestConfig } from "../schema/action.ts";
 import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
-import { exchange, hostOf, retryAfterOf, type Wire } from "./http_send.ts";
+import { exchange, type HttpClient, hostOf, retryAfterOf } from "./http_send.ts";
 import { SendFault } from "./send_fault.ts";
 import { signatureHeaders } from "./signature.ts";
 
@@ -24,7 +24,7 @@ export interface ActionAnswer {
 
 /** One attempt. Follows no redirect, and throws what is read away. */
 export async function sendAction(
-  wire: Wire,
+  wire: HttpClient,
   { id, config, variables }: ActionRequest,
 ): Promise<ActionAnswer> {
   const { url, method, body, signingSecret } = config;

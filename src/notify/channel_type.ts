@@ -1,10 +1,11 @@
 import { type ZodType, z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
+import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { SecretPath, Settings } from "../lib/settings.ts";
 import type { Mail } from "./mail.ts";
 
 /** One attempt to send one message through one channel. */
-export interface Sending<C = unknown> {
+export interface SendRequest<C = unknown> {
   /** With its secrets in the clear. */
   config: C;
   message: AlertMessage;
@@ -27,23 +28,23 @@ export interface ChannelType {
   findSecrets(config: Settings): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
   destinationOf(config: Settings): string;
-  /** The fields that the user and the password of a vault's secret go to. */
-  vaultFields?: { user?: string; password: string };
-  /** Whether headers named like credentials can come from a vault. */
-  hasVaultHeaders?: boolean;
+  /** Where a reference to a vault may stand, and what it fills. */
+  vaultSpots: readonly VaultSpot[];
   /** The secret whose last four characters stay readable in the mask. */
   showsTailOf?: SecretPath;
+  /** Whether its messages go through the SMTP server of the settings. */
+  sendsMail?: true;
   /** Throws a SendFault. */
-  send(sending: Sending): Promise<void>;
+  send(sending: SendRequest): Promise<void>;
 }
 
-interface Typed<S extends ZodType> extends Omit<ChannelType, "config" | "send"> {
+interface ChannelTypeOf<S extends ZodType> extends Omit<ChannelType, "config" | "send"> {
   config: S;
-  send(sending: Sending<z.output<S>>): Promise<void>;
+  send(sending: SendRequest<z.output<S>>): Promise<void>;
 }
 
 /** Ties what a type sends with to its schema. */
-export function channelType<S extends ZodType>(spec: Typed<S>): ChannelType {
+export function channelType<S extends ZodType>(spec: ChannelTypeOf<S>): ChannelType {
   return spec as unknown as ChannelType;
 }
 

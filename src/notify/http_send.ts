@@ -1,7 +1,7 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
 import { wordsOf } from "./answer_words.ts";
-import type { Sending } from "./channel_type.ts";
+import type { SendRequest } from "./channel_type.ts";
 import { SendFault } from "./send_fault.ts";
 
 const MOST_READ = 64 * 1024;
@@ -23,10 +23,10 @@ export interface HttpAnswer {
   text: string;
 }
 
-export type Wire = Pick<Sending, "fetch" | "signal" | "now">;
+export type HttpClient = Pick<SendRequest, "fetch" | "signal" | "now">;
 
 /** Sends one request and follows no redirect. Whatever is not a 2xx in time is a SendFault. */
-export async function httpSend(wire: Wire, message: HttpMessage): Promise<HttpAnswer> {
+export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<HttpAnswer> {
   const { service } = message;
   const response = await exchange(wire, message);
   const { status } = response;
@@ -57,7 +57,7 @@ export function refusal(
 
 /** The answer to one request, whatever it says; no redirect is followed. */
 export async function exchange(
-  { fetch, signal }: Wire,
+  { fetch, signal }: HttpClient,
   message: Omit<HttpMessage, "secrets">,
 ): Promise<Response> {
   const { service, method = "POST", body = null } = message;
@@ -76,7 +76,7 @@ export async function exchange(
   }
 }
 
-async function readText({ signal }: Wire, { body }: Response, service: string): Promise<string> {
+async function readText({ signal }: HttpClient, { body }: Response, service: string): Promise<string> {
   if (!body) return "";
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -17,7 +17,7 @@ import { quoteReply, type Reply, readReply } from "./smtp_reply.ts";
 /** Of all that a server says in one mail, before and after TLS each. */
 const MAX_BYTES = 64 * 1024;
 
-interface Asking {
+interface SmtpCommand {
   /** Completes "while …" in a sentence about a server that fails now. */
   doing: string;
   /** Codes that let the conversation go on; any other is a fault. */
@@ -31,12 +31,12 @@ export interface Conversation {
   /** Nobody in between can read or change what is said. */
   readonly isEncrypted: boolean;
   /** Reads a reply that nothing was asked for. */
-  hear(asking: Asking): Promise<Reply>;
-  ask(command: string, asking: Asking): Promise<Reply>;
+  hear(asking: SmtpCommand): Promise<Reply>;
+  ask(command: string, asking: SmtpCommand): Promise<Reply>;
   /** The reply whatever its code is. */
   askFreely(command: string, doing: string): Promise<Reply>;
   /** What `ask` does with a reply that it does not want. */
-  refuse(reply: Reply, asking: Pick<Asking, "refusal">): SendFault;
+  refuse(reply: Reply, asking: Pick<SmtpCommand, "refusal">): SendFault;
   send(bytes: Uint8Array, doing: string): Promise<void>;
   /** To be called once the server agreed to STARTTLS. */
   startTls(): Promise<void>;
@@ -83,7 +83,7 @@ export async function openConversation(
     return reply;
   }
 
-  async function hear(asking: Asking): Promise<Reply> {
+  async function hear(asking: SmtpCommand): Promise<Reply> {
     const reply = await hearAny(asking.doing);
     if (!asking.wants.includes(reply.code)) throw refuse(reply, asking);
     return reply;
@@ -94,7 +94,7 @@ export async function openConversation(
     await send(utf8(`${command}\r\n`), doing);
   }
 
-  function refuse(reply: Reply, { refusal }: Pick<Asking, "refusal">): SendFault {
+  function refuse(reply: Reply, { refusal }: Pick<SmtpCommand, "refusal">): SendFault {
     return new SendFault(`${refusal}: ${quoteReply(reply, secrets)}`, { isPermanent: reply.code >= 500 });
   }
 
@@ -148,7 +148,7 @@ async function upgrade(
   return [secured, makeLine(secured, { signal, maxBytes: MAX_BYTES })];
 }
 
-interface Where {
+interface SmtpStage {
   place: string;
   doing: string;
 }
@@ -172,7 +172,7 @@ function tlsFault(place: string, cause: unknown): SendFault {
   return new SendFault(sentence, { cause });
 }
 
-function lateFault({ place, doing }: Where, cause: unknown): SendFault {
+function lateFault({ place, doing }: SmtpStage, cause: unknown): SendFault {
   return new SendFault(`The time was up while ${doing} (${place}).`, { cause });
 }
 
@@ -180,7 +180,7 @@ function isCutOff(error: unknown): boolean {
   return error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
 }
 
-function wireFault({ place, doing }: Where, cause: unknown): SendFault {
+function wireFault({ place, doing }: SmtpStage, cause: unknown): SendFault {
   if (!(cause instanceof WireError)) return new SendFault(`${place} failed while ${doing}.`, { cause });
   if (cause.fault === "aborted") return lateFault({ place, doing }, cause);
   if (isCutOff(cause)) {

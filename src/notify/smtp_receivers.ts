@@ -7,7 +7,7 @@ import { DONE, type Extensions, quoteReply } from "./smtp_reply.ts";
 /** So many refused receivers are named. */
 const MOST_TOLD = 10;
 
-export interface Refused {
+export interface RefusedReceiver {
   address: string;
   why: string;
   isPermanent: boolean;
@@ -15,13 +15,13 @@ export interface Refused {
 
 export interface Receivers {
   fit: MailAddress[];
-  refused: Refused[];
+  refused: RefusedReceiver[];
 }
 
 /** Those that are not fit are refused before the server is asked. */
 export function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions): Receivers {
   const fit = new Map<string, MailAddress>();
-  const refused: Refused[] = [];
+  const refused: RefusedReceiver[] = [];
   for (const text of to) {
     const address = parseMailAddress(text);
     if (address && (hasSmtpUtf8 || !address.isInternational)) fit.set(address.text, address);
@@ -54,7 +54,7 @@ export async function offerReceivers(
 }
 
 /** Permanent as soon as somebody has the mail: another attempt would send it to them again. */
-export function refusalOf(refused: readonly Refused[], taken: readonly string[]): SendFault {
+export function refusalOf(refused: readonly RefusedReceiver[], taken: readonly string[]): SendFault {
   const told = refused.slice(0, MOST_TOLD).map(({ address, why }) => `${address}: ${why}`);
   if (refused.length > MOST_TOLD) told.push(`and ${refused.length - MOST_TOLD} more`);
   const list = told.join("; ") || "there was none.";

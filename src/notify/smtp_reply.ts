@@ -40,12 +40,12 @@ export function quoteReply({ code, lines }: Reply, secrets: readonly string[]): 
   return quoteText(`${code} ${lines.join(" ")}`, { secrets, most: MOST_WORDS });
 }
 
-interface Quoting {
+interface QuoteOptions {
   secrets: readonly string[];
   most: number;
 }
 
-function quoteText(text: string, { secrets, most }: Quoting): string {
+function quoteText(text: string, { secrets, most }: QuoteOptions): string {
   let words = flatten(text);
   for (const secret of secrets) words = words.replaceAll(flatten(secret), "[hidden]");
   const chars = Array.from(words);

@@ -1,7 +1,7 @@
-import { readThrown } from "../check/fault.ts";
-import type { VaultValues } from "../domain/vault/secret.ts";
 import { AppError } from "../lib/errors.ts";
+import { readThrown } from "../lib/wire/thrown.ts";
 import type { HashicorpSettings } from "../schema/vault.ts";
+import type { VaultValues } from "../schema/vault_secret.ts";
 
 const LIMIT_MS = 5000;
 const MOST_CHARACTERS = 1024 * 1024;
@@ -60,11 +60,15 @@ export async function tryHashicorp(vault: HashicorpVault, options: Options): Pro
   if (answer.status !== 200) throw refused(vault, "its token", answer);
 }
 
-type Ask = (path: string, request: { token?: string; body?: object }) => Promise<Answer>;
-type Way = { ask: Ask; now: number };
+type HashicorpRequest = (path: string, request: { token?: string; body?: object }) => Promise<Answer>;
+type HashicorpAccess = { ask: HashicorpRequest; now: number };
 
 /** A login that was withdrawn before its time answers 403, as does a path it may not read: one more login tells. */
-async function readSigned(vault: HashicorpVault, path: string, { ask, now }: Way): Promise<Answer> {
+async function readSigned(
+  vault: HashicorpVault,
+  path: string,
+  { ask, now }: HashicorpAccess,
+): Promise<Answer> {
   const { auth, mount } = vault.settings;
   const place = `${encodePlace(mount)}/data/${encodePlace(path)}`;
   if (auth.method === "token") return await ask(place, { token: auth.token });
@@ -77,7 +81,7 @@ async function readSigned(vault: HashicorpVault, path: string, { ask, now }: Way
   return await ask(place, { token: await logIn(vault, { ask, now }) });
 }
 
-async function logIn(vault: HashicorpVault, { ask, now }: Way): Promise<string> {
+async function logIn(vault: HashicorpVault, { ask, now }: HashicorpAccess): Promise<string> {
   const { auth } = vault.settings;
   if (auth.method !== "approle") return auth.token;
   const body = { role_id: auth.roleId, secret_id: auth.secretId };
@@ -114,7 +118,7 @@ function parseSecret(vault: HashicorpVault, path: string, answer: Answer): Vault
 }
 
 /** Everything that is asked for one secret shares one time limit. Redirects would take the token elsewhere. */
-function makeAsk({ name, settings }: HashicorpVault, limitMs: number): Ask {
+function makeAsk({ name, settings }: HashicorpVault, limitMs: number): HashicorpRequest {
   const signal = AbortSignal.timeout(limitMs);
   return async (path, { token, body }) => {
     const headers = new Headers({ Accept: "application/json", "X-Vault-Request": "true" });

@@ -27,7 +27,7 @@ export interface Registration {
 }
 
 /** The secrets of one sign-in under way, which tie the answer to the browser that asked. */
-export interface Ties {
+export interface FlowChecks {
   state: string;
   nonce: string;
   verifier: string;
@@ -66,7 +66,7 @@ export async function loadProvider(issuer: string): Promise<Provider> {
   return { server, keys, endpoints: { authorization, token: readEndpoint(server, "token_endpoint") } };
 }
 
-export function makeTies(): Ties {
+export function makeTies(): FlowChecks {
   return {
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
@@ -84,7 +84,7 @@ export async function makeSignInUrl(
     isAgain,
   }: Omit<Registration, "clientSecret"> & {
     scopes: string;
-    ties: Ties;
+    ties: FlowChecks;
     /** The provider has to ask for the password (or whatever it asks for) even of who is signed in there. */
     isAgain: boolean;
   },
@@ -109,7 +109,7 @@ export async function makeSignInUrl(
 export async function redeemCode(
   { server, keys }: Provider,
   { clientId, clientSecret, redirectUri }: Registration,
-  { parameters, ties }: { parameters: URLSearchParams; ties: Ties },
+  { parameters, ties }: { parameters: URLSearchParams; ties: FlowChecks },
 ): Promise<Identity> {
   const client: oauth.Client = { client_id: clientId };
   const callback = oauth.validateAuthResponse(server, client, parameters, ties.state);

@@ -6,8 +6,8 @@ import { openAutoIncident } from "../../src/service/incident/automatic.ts";
 import { listPublicFacts } from "../../src/service/incident/public_event.ts";
 import {
   findPublicIncident,
-  findPublicMaintenance,
   listPublicIncidents,
+  listPublicMaintenance,
   listPublicMaintenances,
   type PublicScope,
 } from "../../src/service/page/incident.ts";
@@ -181,8 +181,8 @@ describe("listPublicMaintenances", () => {
       { name: "Later", status: "not_started", description: null, components: [{ id: shop, name: "Shop" }] },
     ]);
     expect(found[1]?.url).toBe(`https://status.example/maintenance/${found[1]?.id}`);
-    expect(await findPublicMaintenance(db, scope, { id: internal, now })).toBe(null);
-    expect(await findPublicMaintenance(db, scope, { id: found[0]?.id ?? 0, now: Date.now() })).toEqual(
+    expect(await listPublicMaintenance(db, scope, { id: internal, now })).toBe(null);
+    expect(await listPublicMaintenance(db, scope, { id: found[0]?.id ?? 0, now: Date.now() })).toEqual(
       found[0],
     );
     const span = { from: NOVEMBER, to: NOVEMBER + 1 };

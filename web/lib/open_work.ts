@@ -18,7 +18,7 @@ export interface Draft {
   version?: number | undefined;
 }
 
-interface Kept {
+interface KeptDraft {
   userId: number;
   drafts: Draft[];
 }
@@ -52,7 +52,7 @@ export function keepDrafts(userId: number): void {
     .filter((draft) => draft !== null)
     .map((draft) => ({ ...draft, values: withoutSecrets(draft.values, draft.base) }));
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts } satisfies Kept));
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts } satisfies KeptDraft));
     isKept = true;
   } catch {
     // A browser that keeps nothing asks before the page is left.
@@ -72,7 +72,7 @@ export function takeDraft(name: string, userId: number): Draft | null {
   if (found) {
     const drafts = kept.drafts.filter((draft) => draft !== found);
     if (drafts.length === 0) dropDrafts();
-    else sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts } satisfies Kept));
+    else sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts } satisfies KeptDraft));
   }
   return found;
 }
@@ -93,9 +93,9 @@ export function dropDraftsOfOthers(userId: number): void {
   if (kept && kept.userId !== userId) dropDrafts();
 }
 
-function readKept(): Kept | null {
+function readKept(): KeptDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as KeptDraft | null;
   } catch {
     return null;
   }

@@ -2,15 +2,15 @@ import { createContext, createUniqueId, type JSX, Show, useContext } from "solid
 import { Icon } from "./Icon.tsx";
 
 /** What an input takes from the field around it. */
-interface FieldTies {
+interface FieldContext {
   id: string;
   describedBy: () => string | undefined;
   isInvalid: () => boolean;
 }
 
-const FieldContext = createContext<FieldTies>();
+const FieldContext = createContext<FieldContext>();
 
-export function useField(): FieldTies {
+export function useField(): FieldContext {
   const ties = useContext(FieldContext);
   if (!ties) throw new Error("an input stands in a Field");
   return ties;
@@ -29,7 +29,7 @@ export function Field(props: FieldProps) {
   const id = createUniqueId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const ties: FieldTies = {
+  const ties: FieldContext = {
     id,
     describedBy: () => [props.error && errorId, props.hint && hintId].filter(Boolean).join(" ") || undefined,
     isInvalid: () => props.error !== undefined,

@@ -1,4 +1,5 @@
 import { createMemo, createSignal, createUniqueId, For, onCleanup, onMount, Show } from "solid-js";
+import { labelRoom, scaleOf } from "./chart_scale.ts";
 
 export interface ChartPoint {
   at: number;
@@ -11,12 +12,8 @@ export interface ChartPoint {
 }
 
 const HEIGHT = 200;
-/** A figure of the labels is this wide, and none needs less room than a short one. */
-const DIGIT = 7;
-const NARROWEST = 56;
 const BOTTOM = 24;
 const TOP = 10;
-const LINES = 4;
 
 /** A line over time, drawn by hand. The figures beside it and the table below say the same in words. */
 export function TimeChart(props: {
@@ -37,13 +34,9 @@ export function TimeChart(props: {
     onCleanup(() => observer.disconnect());
   });
 
-  const top = createMemo(() => roundUp(Math.max(1, ...props.points.map(({ value }) => value ?? 0))));
-  const figures = createMemo(() =>
-    Array.from({ length: LINES + 1 }, (_, i) => props.formatValue((i / LINES) * top())),
-  );
-  const left = createMemo(() =>
-    Math.max(NARROWEST, 14 + DIGIT * Math.max(...figures().map(({ length }) => length))),
-  );
+  const scale = createMemo(() => scaleOf(props.points.map(({ value }) => value)));
+  const top = () => scale().at(-1) ?? 1;
+  const left = createMemo(() => labelRoom(scale().map(props.formatValue)));
   const step = () => (width() - left()) / Math.max(1, props.points.length);
   const x = (at: number) => left() + (at + 0.5) * step();
   const y = (value: number) => TOP + (1 - value / top()) * (HEIGHT - TOP - BOTTOM);
@@ -87,18 +80,12 @@ export function TimeChart(props: {
             </Show>
           )}
         </For>
-        <For each={Array.from({ length: LINES + 1 }, (_, i) => i / LINES)}>
-          {(share) => (
+        <For each={scale()}>
+          {(value) => (
             <>
-              <line
-                class="chart__grid"
-                x1={left()}
-                x2={width()}
-                y1={y(share * top())}
-                y2={y(share * top())}
-              />
-              <text class="chart__text" x={left() - 8} y={y(share * top()) + 4} text-anchor="end">
-                {props.formatValue(share * top())}
+              <line class="chart__grid" x1={left()} x2={width()} y1={y(value)} y2={y(value)} />
+              <text class="chart__text" x={left() - 8} y={y(value) + 4} text-anchor="end">
+                {props.formatValue(value)}
               </text>
             </>
           )}
@@ -168,10 +155,4 @@ function runsOf(points: readonly ChartPoint[]): Run[] {
     isOpen = true;
   }
   return runs;
-}
-
-/** 1, 2 or 5 times a power of ten, so that the lines stand at round figures. */
-function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 4, 10].find((factor) => factor * power >= value) ?? 10) * power;
 }

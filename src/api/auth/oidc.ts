@@ -1,6 +1,11 @@
 import { readCookie } from "../../lib/session_cookie.ts";
 import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
-import { beginSingleSignOn, finishSingleSignOn, type Leg, PENDING_MS } from "../../service/access/oidc.ts";
+import {
+  beginSingleSignOn,
+  finishSingleSignOn,
+  PENDING_MS,
+  type SignInRedirect,
+} from "../../service/access/oidc.ts";
 import { limitSignIn } from "../../service/access/sign_in.ts";
 import { makeCookie, setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
@@ -46,7 +51,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
   }),
 ];
 
-function redirect({ url, headers }: Pick<Call, "url" | "headers">, leg: Leg): void {
+function redirect({ url, headers }: Pick<Call, "url" | "headers">, leg: SignInRedirect): void {
   headers.set("Location", leg.location);
   if (leg.sessionToken) setSession(headers, url, leg.sessionToken);
   if (leg.pending) headers.append("Set-Cookie", makeCookie(url, PENDING_COOKIE, leg.pending, PENDING_MS));

@@ -9,7 +9,7 @@ import {
   twoFactorSetup,
 } from "../../schema/session.ts";
 import { confirmation } from "../../schema/user.ts";
-import { changeOwnPassword } from "../../service/access/own_password.ts";
+import { updateOwnPassword } from "../../service/access/own_password.ts";
 import { endAllSessions, endOwnSession, endSession, listSessions } from "../../service/access/session.ts";
 import {
   beginTwoFactor,
@@ -86,7 +86,7 @@ export const ownRoutes: readonly Endpoint[] = [
     body: passwordChange,
     answer: { status: 204 },
     allowsTemporaryPassword: true,
-    handle: async ({ context, body }) => await changeOwnPassword(context, body),
+    handle: async ({ context, body }) => await updateOwnPassword(context, body),
   }),
   endpoint({
     method: "POST",

@@ -1,6 +1,6 @@
 import { firstAdmin, setupStatus, signedIn } from "../../schema/session.ts";
 import { limitSetUp } from "../../service/access/gate.ts";
-import { completeSetUp, findSetUpStatus } from "../../service/access/set_up.ts";
+import { completeSetUp, getSetUpStatus } from "../../service/access/set_up.ts";
 import { toUser } from "../../service/access/user.ts";
 import { setSession } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
@@ -14,7 +14,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Tell whether the set-up wizard has to run",
     answer: { status: 200, schema: setupStatus },
-    handle: async ({ context }) => await findSetUpStatus(context),
+    handle: async ({ context }) => await getSetUpStatus(context),
   }),
   endpoint({
     method: "POST",

@@ -5,7 +5,7 @@ import {
   type SignedIn,
   signInWithPassword,
 } from "../../service/access/sign_in.ts";
-import { findSignInPolicy } from "../../service/access/sign_in_policy.ts";
+import { getSignInPolicy } from "../../service/access/sign_in_policy.ts";
 import { toUser } from "../../service/access/user.ts";
 import { setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
@@ -19,7 +19,7 @@ export const signInRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Tell which ways of signing in are offered",
     answer: { status: 200, schema: signInConfig },
-    handle: async ({ context }) => await findSignInPolicy(context),
+    handle: async ({ context }) => await getSignInPolicy(context),
   }),
   endpoint({
     method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findReadiness } from "../../service/system/readiness.ts";
+import { getReadiness } from "../../service/system/readiness.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 export const healthRoutes: readonly Endpoint[] = [
@@ -22,7 +22,7 @@ export const healthRoutes: readonly Endpoint[] = [
     },
     refuses: { 503: "`status` is not_ready, and `problems` has the reasons." },
     async handle({ context }) {
-      const { isReady, problems } = await findReadiness(context);
+      const { isReady, problems } = await getReadiness(context);
       if (isReady) return { status: "ready", ...(problems.length > 0 ? { problems } : {}) };
       return Response.json(
         { status: "not_ready", problems },

@@ -1,10 +1,10 @@
 import { isFresh } from "../../lib/etag.ts";
-import type { Served } from "../../service/page/feed.ts";
+import type { FeedAnswer } from "../../service/page/feed.ts";
 
 /** Something that many ask for again and again: not sent to who has it already. */
 export function answerServed(
   request: Request,
-  { body, etag }: Served,
+  { body, etag }: FeedAnswer,
   { type, maxAgeSecs }: { type: string; maxAgeSecs: number },
 ): Response {
   const headers = { "Content-Type": type, "Cache-Control": `public, max-age=${maxAgeSecs}`, ETag: etag };

@@ -18,9 +18,9 @@ const ROOT = "/api/v1/public";
 const V2 = "/api/v2";
 const MAX_AGE_SECS = 30;
 
-type Make = (page: PublicPage, place: StatusPlace) => unknown;
+type MakeAnswer = (page: PublicPage, place: StatusPlace) => unknown;
 
-function part(path: string, summary: string, schema: ZodType, make: Make): Endpoint {
+function part(path: string, summary: string, schema: ZodType, make: MakeAnswer): Endpoint {
   return endpoint({
     method: "GET",
     area: "public",
@@ -56,7 +56,7 @@ function windows(page: PublicPage, place: StatusPlace, statuses: readonly string
     .map((window) => toScheduledMaintenance(page, window, place));
 }
 
-function statuspage(name: string, what: string, shape: Record<string, ZodType>, make: Make): Endpoint {
+function statuspage(name: string, what: string, shape: Record<string, ZodType>, make: MakeAnswer): Endpoint {
   const schema = z.object({ page: pageFields, ...shape });
   return part(`${V2}/${name}.json`, `${what}, as clients of Statuspage read it`, schema, (page, place) => ({
     page: toPageFields(page, place),

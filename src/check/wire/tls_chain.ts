@@ -75,13 +75,13 @@ export async function readChain13(messages: MessageReader, hellos: Hellos): Prom
   return chain;
 }
 
-interface Expected {
+interface ExpectedField {
   type: number;
   /** May stand before it, and is then part of `raw`. */
   optional?: number;
 }
 
-async function readNext(messages: MessageReader, { type, optional }: Expected): Promise<Message> {
+async function readNext(messages: MessageReader, { type, optional }: ExpectedField): Promise<Message> {
   const message = await messages.readMessage();
   if (message.type === type) return message;
   if (message.type !== optional) {

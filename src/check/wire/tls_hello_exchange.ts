@@ -17,7 +17,7 @@ export interface HelloOptions {
   ephemeral: Ephemeral;
 }
 
-export interface Wire {
+export interface TlsMessages {
   messages: MessageReader;
   write(bytes: Uint8Array): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Hellos {
   transcript: Uint8Array;
 }
 
-export async function exchangeHellos(wire: Wire, options: HelloOptions): Promise<Hellos> {
+export async function exchangeHellos(wire: TlsMessages, options: HelloOptions): Promise<Hellos> {
   const { ephemeral, ...named } = options;
   const shares = await Promise.all(([X25519, P256] as const).map(ephemeral.createKeyShare));
   const hello = formatClientHello(ephemeral, { ...named, shares });
@@ -54,12 +54,12 @@ export async function exchangeHellos(wire: Wire, options: HelloOptions): Promise
   return { server: second.server, shares: nextShares, transcript };
 }
 
-interface Asked {
+interface OfferedKeys {
   shares: readonly KeyShare[];
   ephemeral: Ephemeral;
 }
 
-async function createAskedShare(group: number, { shares, ephemeral }: Asked): Promise<KeyShare> {
+async function createAskedShare(group: number, { shares, ephemeral }: OfferedKeys): Promise<KeyShare> {
   if (!isGroupId(group) || shares.some((share) => share.group === group)) {
     throw malformed("HelloRetryRequest");
   }

@@ -1,5 +1,5 @@
 import { cutText } from "../../lib/cut.ts";
-import type { CheckStatus } from "../monitor/check_result.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor, AlertKind, AlertMessage } from "./message.ts";
 import { titleOf } from "./text.ts";
 
@@ -58,14 +58,14 @@ function worst(statuses: readonly CheckStatus[]): CheckStatus {
   );
 }
 
-interface Entry {
+interface DigestEntry {
   monitor: AlertedMonitor | null;
   /** What the message is about, in one sentence. */
   said: string;
 }
 
 /** One a monitor, or one without when the message is of none. */
-function entriesOf(message: AlertMessage): Entry[] {
+function entriesOf(message: AlertMessage): DigestEntry[] {
   const { kind, monitors, action } = message;
   if (kind === "alert" || kind === "recovery")
     return monitors.map((monitor) => ({ monitor, said: monitor.error }));

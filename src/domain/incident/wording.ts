@@ -1,3 +1,4 @@
+import { LONGEST_BODY, LONGEST_TITLE } from "../../schema/incident_status.ts";
 import { formatDuration } from "../page/duration_wording.ts";
 import { PAGE_TEXTS } from "../page/texts.ts";
 import { textsFor } from "../page/translation.ts";
@@ -34,9 +35,6 @@ export interface PageLanguage {
   translations: Readonly<Record<string, string>>;
 }
 
-export const LONGEST_TITLE = 200;
-export const LONGEST_BODY = 20_000;
-
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 const MAIN_LANGUAGE = "en";
 
@@ -63,7 +61,7 @@ function mainLanguageOf(
   return isOriginal || isApart ? MAIN_LANGUAGE : code;
 }
 
-interface Voice {
+interface IncidentVoice {
   code: string;
   languages: readonly PageLanguage[];
 }
@@ -72,7 +70,7 @@ interface Voice {
 function fillWording<T extends Partial<Wording>>(
   { title, body, resolvedBody }: T,
   facts: OutageFacts,
-  voice: Voice,
+  voice: IncidentVoice,
 ): Pick<T, keyof Wording> {
   const plain = placeholderValues(facts, voice);
   const markdown = { ...plain, monitor: escapeMarkdown(plain.monitor), error: escapeMarkdown(plain.error) };
@@ -92,7 +90,7 @@ export function wordsIn<T>(locales: Translations<T>, code: string | undefined): 
 
 type PlaceholderValues = Readonly<Record<"monitor" | "duration" | "error" | "status", string>>;
 
-function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, voice: Voice) {
+function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, voice: IncidentVoice) {
   return {
     monitor: toLine(monitor),
     duration: formatDuration(durationMs, voice.code),
@@ -102,7 +100,7 @@ function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, 
 }
 
 /** As the page says it, in this language or the one it is a variety of. */
-function statusWord(status: "down" | "up", { code, languages }: Voice): string {
+function statusWord(status: "down" | "up", { code, languages }: IncidentVoice): string {
   const texts = PAGE_TEXTS.filter(({ key }) => key === `status.${status}`);
   const ownOf = (of: string) => languages.find((language) => language.code === of)?.translations;
   const translations = { ...ownOf(code.split("-")[0] ?? code), ...ownOf(code) };

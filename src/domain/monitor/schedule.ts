@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../lib/units.ts";
-import type { CheckStatus } from "./check_result.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 
 export const MONITORS_PER_WATCH = 32;
 

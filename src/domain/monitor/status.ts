@@ -14,7 +14,7 @@ export interface CheckContext {
 }
 
 /** What follows from a check or a pause. */
-export interface Outcome {
+export interface CheckDecision {
   state: MonitorState;
   /** False when `state` needs no row of its own: see `isSteady`. */
   hasChanged: boolean;
@@ -99,7 +99,7 @@ function setCurrent(state: MonitorState, result: CheckResult, isAffected: boolea
 }
 
 /** Applies what a check found. Deterministic: applied again to the same state it makes the same events. */
-export function applyResult(before: MonitorState, found: CheckResult, context: CheckContext): Outcome {
+export function applyResult(before: MonitorState, found: CheckResult, context: CheckContext): CheckDecision {
   const { rule, monitorId, isUnderMaintenance } = context;
   const state = { ...before };
   // A check asked for by hand may end before a slow one that began earlier.
@@ -109,7 +109,8 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
   const eventContext: EventContext = { monitorId, result, isUnderMaintenance };
 
   const history = endSilence(state, result, Math.max(gapMs, before.maxGapMs));
-  const events = makeRecovery(state, eventContext);
+  const owed = makeRecovery(state, eventContext);
+  Object.assign(state, owed.told);
 
   const isAffected = result.status !== "up" && context.isDependencyDown;
   if (isAffected) countAffected(state);
@@ -124,7 +125,11 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
   if (isConfirmedNow && state.confirmed === "up" && state.alerted?.hasBeenDown) {
     timers.push({ kind: "resolve_incident", id: `${monitorId}:${state.sequence}:resolve`, dueAt: at });
   }
-  events.push(...makeRecovery(state, eventContext), ...makeAlert(before, state, eventContext));
+  const recovery = makeRecovery(state, eventContext);
+  Object.assign(state, recovery.told);
+  const alert = makeAlert(before, state, eventContext);
+  Object.assign(state, alert.told);
+  const events = [owed, recovery, alert].flatMap((decided) => decided.events);
   timers.push(...events.flatMap((event) => timersOf(event, { rule, wasHeld: !isConfirmedNow })));
 
   return {
@@ -143,7 +148,7 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
  * pending, its streaks are new, and no alert comes of what was before. An alert that is open stays
  * owed its recovery, which the first all-clear after the pause pays; a failure found again is alerted again.
  */
-export function pauseMonitor(before: MonitorState, at: number): Outcome {
+export function pauseMonitor(before: MonitorState, at: number): CheckDecision {
   const alerted = before.alerted && { ...before.alerted, isStale: true };
   const { checkedAt, responseMs, sequence } = before;
   return {

@@ -11,7 +11,7 @@ export interface FeedVoice {
   baseUrl: string;
 }
 
-interface Told {
+interface PublishedUpdate {
   body: string;
   status: string;
   /** ISO 8601. */
@@ -38,7 +38,7 @@ export function statusWord(status: string, { texts }: Pick<FeedVoice, "texts">):
   return texts[`incidents.${status}`] ?? status;
 }
 
-export function writeUpdate({ body, status, postedAt }: Told, voice: FeedVoice): string {
+export function writeUpdate({ body, status, postedAt }: PublishedUpdate, voice: FeedVoice): string {
   const at = `<time datetime="${postedAt}">${escapeHtml(writeTime(postedAt, voice))}</time>`;
   return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong> – ${at}</p>${renderMarkdown(body)}`;
 }

@@ -8,7 +8,7 @@ export type AnyNode = LayoutNode | MemberNode;
 export type Spot = { x: number; y: number } | { groupId: string; index: number };
 export type Direction = "left" | "right" | "up" | "down";
 
-export interface Found {
+export interface PlacedNode {
   node: AnyNode;
   /** The group it stands in. */
   group: GroupNode | null;
@@ -16,7 +16,7 @@ export interface Found {
   index: number;
 }
 
-export function findNode(tree: LayoutTree, id: string): Found | null {
+export function findNode(tree: LayoutTree, id: string): PlacedNode | null {
   for (const [index, node] of tree.children.entries()) {
     if (node.id === id) return { node, group: null, index };
     if (node.type !== "group") continue;
@@ -89,7 +89,7 @@ export function removeNode(tree: LayoutTree, id: string): LayoutTree {
   return settle(children);
 }
 
-export function changeNode(tree: LayoutTree, id: string, change: Partial<AnyNode>): LayoutTree {
+export function updateNode(tree: LayoutTree, id: string, change: Partial<AnyNode>): LayoutTree {
   const changed = (node: AnyNode) => ({ ...node, ...change }) as AnyNode;
   const children = tree.children.map((node) => {
     if (node.id === id) return withRows(changed(node) as LayoutNode);
@@ -106,7 +106,7 @@ export function changeNode(tree: LayoutTree, id: string, change: Partial<AnyNode
 export function stepNode(tree: LayoutTree, id: string, direction: Direction): LayoutTree {
   const found = findNode(tree, id);
   if (!found) return tree;
-  if (found.group) return stepMember(tree, found as Found & { group: GroupNode }, direction);
+  if (found.group) return stepMember(tree, found as PlacedNode & { group: GroupNode }, direction);
   const grid = gridOf(found.node);
   const { x, y, w, h } = grid;
   if (direction === "left" || direction === "right") {
@@ -124,7 +124,7 @@ export function stepNode(tree: LayoutTree, id: string, direction: Direction): La
 
 function stepMember(
   tree: LayoutTree,
-  { node, group, index }: Found & { group: GroupNode },
+  { node, group, index }: PlacedNode & { group: GroupNode },
   direction: Direction,
 ): LayoutTree {
   if (direction === "left" || direction === "right") return tree;

@@ -26,7 +26,7 @@ export interface DayUptime extends Uptime {
   date: string;
 }
 
-interface Piece extends Span {
+interface StateSpan extends Span {
   state: HistoryState;
 }
 
@@ -44,7 +44,7 @@ function emptyTally(): Tally {
   return { ms, outages: 0, ended: 0, endedMs: 0, outageMs: null };
 }
 
-function addPiece(tally: Tally, { state, from, to }: Piece): void {
+function addPiece(tally: Tally, { state, from, to }: StateSpan): void {
   tally.ms[state] += to - from;
   if (state === "down") {
     if (tally.outageMs === null) tally.outages += 1;
@@ -73,7 +73,7 @@ function uptimeOf({ ms, outages, ended, endedMs }: Tally, lengthMs: number): Upt
   };
 }
 
-function* piecesOf(segments: readonly Segment[], knownUntil: number): Generator<Piece> {
+function* piecesOf(segments: readonly Segment[], knownUntil: number): Generator<StateSpan> {
   for (const { state, from, to } of segments) {
     const end = to ?? knownUntil;
     if (end > from) yield { state, from, to: end };

@@ -1,24 +1,24 @@
 import { getAt, setAt } from "../../lib/at_path.ts";
 import { toBase64, utf8 } from "../../lib/bytes.ts";
 import type { Settings } from "../../lib/settings.ts";
+import type { VaultValues } from "../../schema/vault_secret.ts";
 import type { FieldMapping } from "./reference.ts";
-import type { VaultValues } from "./secret.ts";
-import { type Fills, type Found, fillsOf } from "./spots.ts";
+import { type FilledFields, type FoundReference, fillsOf } from "./spots.ts";
 
 const USER_FIELDS = ["user", "username"];
 const SECRET_FIELDS = ["password", "value"];
 
 /** Names of fields, for the reader: never what is in them. */
-interface Missing {
+interface MissingField {
   missing: string;
 }
 
 /** The config with what the secret holds beside where the reference stood, which is gone; or which field is missing. */
 export function fillReference(
   config: Settings,
-  found: Found,
+  found: FoundReference,
   { values, fieldMapping = {} }: { values: VaultValues; fieldMapping?: FieldMapping | undefined },
-): { config: Settings } | Missing {
+): { config: Settings } | MissingField {
   const fills = fillsOf(found, config);
   const bare = setAt(config, [...found.holder, "vault"], undefined);
   if (fills === "authorization") return fillAuthorization(bare, found, { values, fieldMapping });
@@ -36,13 +36,17 @@ export function fillReference(
   return { missing: "for the user: write the user beside the reference, or map it in fieldMapping.user" };
 }
 
-interface Given {
+interface ResolvedReference {
   values: VaultValues;
   fieldMapping: FieldMapping;
 }
 
 /** The header of this name beside the reference. */
-function fillAuthorization(bare: Settings, found: Found, given: Given): { config: Settings } | Missing {
+function fillAuthorization(
+  bare: Settings,
+  found: FoundReference,
+  given: ResolvedReference,
+): { config: Settings } | MissingField {
   const header = headerOf("authorization", given);
   if (typeof header === "object") return header;
   const place = [...found.holder, "headers"];
@@ -52,13 +56,17 @@ function fillAuthorization(bare: Settings, found: Found, given: Given): { config
 }
 
 /** The header in whose place the reference stands. */
-function fillHeader(bare: Settings, found: Found, given: Given): { config: Settings } | Missing {
+function fillHeader(
+  bare: Settings,
+  found: FoundReference,
+  given: ResolvedReference,
+): { config: Settings } | MissingField {
   const header = headerOf(found.holder.at(-1) ?? "", given);
   return typeof header === "object" ? header : { config: setAt(bare, found.holder, header) };
 }
 
 /** User and password as HTTP's Basic where that is signed in with; any other value is the header whole. */
-function headerOf(name: string, { values, fieldMapping }: Given): string | Missing {
+function headerOf(name: string, { values, fieldMapping }: ResolvedReference): string | MissingField {
   const secret = findSecretField(values, fieldMapping, { secret: name });
   if (typeof secret === "object") return secret;
   const value = values[secret] ?? "";
@@ -68,14 +76,18 @@ function headerOf(name: string, { values, fieldMapping }: Given): string | Missi
   return user === null ? checkHeader(value) : `Basic ${toBase64(utf8(`${values[user]}:${value}`))}`;
 }
 
-function checkHeader(value: string): string | Missing {
+function checkHeader(value: string): string | MissingField {
   return /[^\t\x20-\x7e\x80-\xff]/.test(value)
     ? { missing: "that fits into a header: it holds line breaks or characters that no header can" }
     : value;
 }
 
 /** The one that was chosen, one called as what it fills or as usual, or the only one there is. */
-function findSecretField(values: VaultValues, mapping: FieldMapping, { secret }: Fills): string | Missing {
+function findSecretField(
+  values: VaultValues,
+  mapping: FieldMapping,
+  { secret }: FilledFields,
+): string | MissingField {
   if (mapping.password !== undefined) return pick(values, mapping.password);
   const field = [secret, ...SECRET_FIELDS].find((name) => Object.hasOwn(values, name));
   if (field !== undefined) return field;
@@ -85,11 +97,15 @@ function findSecretField(values: VaultValues, mapping: FieldMapping, { secret }:
 }
 
 /** Null when the secret has none: whoever uses it may have a user of its own. */
-function findUserField(values: VaultValues, mapping: FieldMapping, { user }: Fills): string | null | Missing {
+function findUserField(
+  values: VaultValues,
+  mapping: FieldMapping,
+  { user }: FilledFields,
+): string | null | MissingField {
   if (mapping.user !== undefined) return pick(values, mapping.user);
   return [user ?? "", ...USER_FIELDS].find((name) => Object.hasOwn(values, name)) ?? null;
 }
 
-function pick(values: VaultValues, name: string): string | Missing {
+function pick(values: VaultValues, name: string): string | MissingField {
   return Object.hasOwn(values, name) ? name : { missing: `called ${name}` };
 }

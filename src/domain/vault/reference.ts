@@ -5,8 +5,8 @@ import { isEqual } from "../../lib/is_equal.ts";
 import type { Settings } from "../../lib/settings.ts";
 import { vaultReference } from "../../schema/monitor_config.ts";
 import { DELETED_NAME } from "../../schema/vault.ts";
-import type { VaultSecretType } from "./secret.ts";
-import { type Found, findMisplaced, findReferences, type VaultOwner } from "./spots.ts";
+import type { VaultSecretType } from "../../schema/vault_secret.ts";
+import { type FoundReference, findMisplaced, findReferences, type VaultOwner } from "./spots.ts";
 
 /** Every vault there is, with what may be told of it to whoever may refer to it. */
 export type VaultNames = readonly {
@@ -96,7 +96,7 @@ export function needsVaultUse(before: OwnedConfig | null, after: OwnedConfig): b
   if (wanted.length === 0) return false;
   if (before === null || !isEqual(before.owner, after.owner)) return true;
   const there = findReferences(before.owner, before.config);
-  const isOld = ({ spot, holder, value }: Found) => {
+  const isOld = ({ spot, holder, value }: FoundReference) => {
     if (spot.isList) {
       const entry = getAt(after.config, holder);
       return there.some((old) => isEqual(getAt(before.config, old.holder), entry));
@@ -152,8 +152,8 @@ function parse(value: unknown): NamedReference | { path: string[]; message: stri
 /** First where it stood, then anywhere in the object: entries of a list move. */
 function findKept(
   names: VaultNames,
-  before: readonly Found[],
-  { found, sent }: { found: Found; sent: NamedReference },
+  before: readonly FoundReference[],
+  { found, sent }: { found: FoundReference; sent: NamedReference },
 ): StoredReference | null {
   const same = before.filter(({ value }) => isEqual(show(names, value as StoredReference), sent));
   const kept = same.find(({ holder }) => isEqual(holder, found.holder)) ?? same[0];

@@ -1,19 +1,15 @@
 import { getAt } from "../../lib/at_path.ts";
 import type { Settings } from "../../lib/settings.ts";
 
-/** Whose config it is: what a reference fills in it depends on the type. */
-export type VaultOwner =
-  | { kind: "monitor" | "action" | "smtp"; type: string }
-  /** A channel's type says itself which of its fields can come from a vault. */
-  | {
-      kind: "channel";
-      type: string;
-      fields: { user?: string; password: string } | null;
-      hasHeaders: boolean;
-    };
+/** Whose config it is. Its type says itself what a reference fills in it, and where. */
+export interface VaultOwner {
+  kind: "monitor" | "channel" | "action" | "smtp";
+  type: string;
+  spots: readonly VaultSpot[];
+}
 
 /** Fields beside a reference that it fills. */
-export interface Fills {
+export interface FilledFields {
   user?: string;
   secret: string;
   /** Goes on without a user. */
@@ -28,59 +24,36 @@ export interface VaultSpot {
   /** Each value of the map there may be one. */
   isMap?: boolean;
   /** `authorization`: the header of this name, in the `headers` beside it. `itself`: takes the place of its holder. */
-  fills: Fills | "authorization" | "itself";
+  fills: FilledFields | "authorization" | "itself";
 }
 
-const LOGIN: Fills = { user: "username", secret: "password" };
-const ACCOUNT: Fills = { user: "user", secret: "password" };
-const HEADERS: VaultSpot = { at: ["headers"], isMap: true, fills: "itself" };
-const OPTIONAL_ACCOUNT: Fills = { ...ACCOUNT, isUserOptional: true };
+const ACCOUNT: FilledFields = { user: "user", secret: "password" };
+const OPTIONAL_ACCOUNT: FilledFields = { ...ACCOUNT, isUserOptional: true };
+/** Every header named like a credential. */
+export const HEADERS: VaultSpot = { at: ["headers"], isMap: true, fills: "itself" };
 
-const SPOTS: Record<
-  Exclude<VaultOwner["kind"], "channel">,
-  Readonly<Record<string, readonly VaultSpot[]>>
-> = {
-  monitor: {
-    https: [
-      { at: ["auth", "basic"], fills: LOGIN },
-      { at: ["auth", "bearer"], fills: { secret: "token" } },
-      { at: ["auth", "oauth2"], fills: { user: "clientId", secret: "clientSecret" } },
-      { at: ["auth", "cas"], fills: LOGIN },
-      HEADERS,
-    ],
-    postgresql: atRoot(ACCOUNT),
-    mysql: atRoot(ACCOUNT),
-    sqlserver: atRoot(ACCOUNT),
-    mongodb: atRoot(OPTIONAL_ACCOUNT),
-    redis: atRoot(OPTIONAL_ACCOUNT),
-    mqtt: atRoot(OPTIONAL_ACCOUNT),
-    rabbitmq: atRoot(OPTIONAL_ACCOUNT),
-    smtp: atRoot(OPTIONAL_ACCOUNT),
-    ldap: atRoot({ user: "bindDn", secret: "password", isUserOptional: true }),
-    websocket: atRoot("authorization"),
-    docker: atRoot("authorization"),
-  },
-  action: {
-    action: [
-      { at: ["secrets"], isList: true, fills: { user: "user", secret: "value", isUserOptional: true } },
-    ],
-  },
-  smtp: { smtp: atRoot(OPTIONAL_ACCOUNT) },
+/** Beside the config's own fields. */
+export function atRoot(fills: VaultSpot["fills"]): VaultSpot {
+  return { at: [], fills };
+}
+
+export const ACTION_OWNER: VaultOwner = {
+  kind: "action",
+  type: "action",
+  spots: [{ at: ["secrets"], isList: true, fills: { user: "user", secret: "value", isUserOptional: true } }],
 };
-
-export const ACTION_OWNER: VaultOwner = { kind: "action", type: "action" };
-export const SMTP_OWNER: VaultOwner = { kind: "smtp", type: "smtp" };
+export const SMTP_OWNER: VaultOwner = { kind: "smtp", type: "smtp", spots: [atRoot(OPTIONAL_ACCOUNT)] };
 
 /** A reference that a config holds. */
-export interface Found {
+export interface FoundReference {
   /** Of the object in which `vault` stands. */
   holder: readonly string[];
   value: unknown;
   spot: VaultSpot;
 }
 
-export function findReferences(owner: VaultOwner, config: Settings): Found[] {
-  return spotsOf(owner).flatMap((spot) => {
+export function findReferences({ spots }: VaultOwner, config: Settings): FoundReference[] {
+  return spots.flatMap((spot) => {
     const holders = spot.isList || spot.isMap ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
     return holders.flatMap((holder) => {
       const value = getAt(config, [...holder, "vault"]);
@@ -105,26 +78,14 @@ export function findMisplaced(owner: VaultOwner, config: Settings): string[][] {
 }
 
 /** Of several ways to sign in that stand in a config, one is in use. */
-export function isInUse({ spot: { at } }: Found, config: Settings): boolean {
+export function isInUse({ spot: { at } }: FoundReference, config: Settings): boolean {
   return at[0] !== "auth" || getAt(config, ["auth", "type"]) === at[1];
 }
 
 /** What it fills there. A connection string comes whole. */
-export function fillsOf({ spot: { fills }, holder }: Found, config: Settings): VaultSpot["fills"] {
+export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Settings): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
-}
-
-function spotsOf(owner: VaultOwner): readonly VaultSpot[] {
-  if (owner.kind !== "channel") return SPOTS[owner.kind][owner.type] ?? [];
-  const headers = owner.hasHeaders ? [HEADERS] : [];
-  if (owner.fields === null) return headers;
-  const { password: secret, ...user } = owner.fields;
-  return [...atRoot({ ...user, secret }), ...headers];
-}
-
-function atRoot(fills: VaultSpot["fills"]): VaultSpot[] {
-  return [{ at: [], fills }];
 }
 
 /** Of a list or a map. */

@@ -1,14 +1,14 @@
 import { save } from "../../data/db.ts";
-import { updateSession } from "../../data/session.ts";
+import { updateSessionRow } from "../../data/session.ts";
 import { parseOwnPath } from "../../domain/access/own_path.ts";
 import { log } from "../../lib/log.ts";
 import {
+  type FlowChecks,
   getProvider,
   type Identity,
   makeSignInUrl,
   makeTies,
   redeemCode,
-  type Ties,
 } from "../../remote/openid.ts";
 import { describeFault } from "../../remote/openid_fault.ts";
 import type { OidcSettings } from "../../schema/oidc.ts";
@@ -26,7 +26,7 @@ const PURPOSE = "oidc";
 
 /** A sign-in under way. It travels with the browser, sealed: nothing is stored for it. */
 interface Pending {
-  ties: Ties;
+  ties: FlowChecks;
   issuer: string;
   returnTo: string | null;
   startedAt: number;
@@ -35,7 +35,7 @@ interface Pending {
 }
 
 /** Where the browser goes next, and what it takes along. */
-export interface Leg {
+export interface SignInRedirect {
   location: string;
   pending?: string;
   sessionToken?: string;
@@ -44,7 +44,7 @@ export interface Leg {
 export async function beginSingleSignOn(
   context: Context,
   { returnTo, isAgain, sessionToken }: { returnTo: string; isAgain: boolean; sessionToken: string | null },
-): Promise<Leg> {
+): Promise<SignInRedirect> {
   const settings = await findOidcSettings(context);
   if (!isOffered(settings)) return failure("sso_off");
   const actor = isAgain && sessionToken !== null ? await authenticateSession(context, sessionToken) : null;
@@ -73,7 +73,7 @@ export async function beginSingleSignOn(
 export async function finishSingleSignOn(
   context: Context,
   given: { parameters: URLSearchParams; pending: string | null; sessionToken: string | null },
-): Promise<Leg> {
+): Promise<SignInRedirect> {
   const settings = await findOidcSettings(context);
   if (!isOffered(settings)) return failure("sso_off");
   const pending = await openPending(context, settings, given.pending);
@@ -118,7 +118,7 @@ async function openPending(
 async function identify(
   context: Context,
   settings: OidcSettings,
-  answer: { parameters: URLSearchParams; ties: Ties },
+  answer: { parameters: URLSearchParams; ties: FlowChecks },
 ): Promise<Identity> {
   const registration = {
     clientId: settings.clientId,
@@ -134,7 +134,7 @@ async function confirmSession(
   { sessionId, returnTo, startedAt }: Pending,
   { issuer, subject, authTime }: Identity,
   sessionToken: string | null,
-): Promise<Leg> {
+): Promise<SignInRedirect> {
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (actor?.session.id !== sessionId) {
     return await deny(context, "sso_failed", { why: "The session to confirm has ended." });
@@ -153,7 +153,7 @@ async function confirmSession(
     return await deny(context, "sso_failed", { email: user.email, why, place: returnTo });
   }
   await save(context.db, [
-    updateSession(context.db, session.id, { confirmedAt: context.now }),
+    updateSessionRow(context.db, session.id, { confirmedAt: context.now }),
     recordAudit(context, {
       action: "Allowed",
       entityType: "session",
@@ -180,14 +180,14 @@ async function deny(
   context: Context,
   reason: DenialReason,
   { why, email = "", place = null }: { why: string; email?: string; place?: string | null },
-): Promise<Leg> {
+): Promise<SignInRedirect> {
   log("warn", "single sign-on refused", { reason, why });
   await recordDenial(context, reason, email);
   return failure(reason, place);
 }
 
 /** Whoever is signed in goes back to where they were, and is told there. */
-function failure(code: DenialReason | "sso_off", place: string | null = null): Leg {
+function failure(code: DenialReason | "sso_off", place: string | null = null): SignInRedirect {
   if (place === null) return { location: `/admin/login?error=${code}` };
   const url = new URL(place, "https://here.invalid");
   url.searchParams.set("error", code);

@@ -11,11 +11,11 @@ import {
   oidcSettings,
 } from "../../schema/oidc.ts";
 import type { Context } from "../context.ts";
-import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { guardOwnSession, requireOwnSession } from "./session_save.ts";
 
-const SINGLE: Single<OidcSettings> = {
+const SINGLE: SettingObject<OidcSettings> = {
   ...{ setting: "oidc", schema: oidcSettings, entityType: "oidc", entityName: "Single sign-on" },
 };
 const SECRET_NAME = "oidc/clientSecret";

@@ -1,4 +1,4 @@
-import { deleteSessionsOf, updateUserSecurity } from "../../data/user.ts";
+import { deleteSessionsOf, updateUserSecurityRow } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
@@ -9,7 +9,7 @@ import { saveInSession } from "./session_save.ts";
 import { userEntity } from "./user_audit.ts";
 
 /** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
-export async function changeOwnPassword(
+export async function updateOwnPassword(
   context: Context,
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function changeOwnPassword(
   }
   const passwordHash = await gateOf(context).hashPassword(newPassword);
   await saveInSession(context, [
-    updateUserSecurity(context.db, user.id, { passwordHash, mustChangePassword: false }),
+    updateUserSecurityRow(context.db, user.id, { passwordHash, mustChangePassword: false }),
     deleteSessionsOf(context.db, user.id, session.id),
     ...recordUpdate(context, { ...userEntity(user), changes: changedSecret("password") }),
   ]);

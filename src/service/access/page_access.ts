@@ -6,12 +6,12 @@ import {
 } from "../../schema/page_access.ts";
 import type { Context } from "../context.ts";
 import { pageChanged } from "../page/change.ts";
-import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
 
 /** The setting's name. */
 export const ACCESS = "status_page_access";
 
-const SINGLE: Single<PageAccess> = {
+const SINGLE: SettingObject<PageAccess> = {
   ...{
     setting: ACCESS,
     schema: pageAccess,

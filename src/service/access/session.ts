@@ -7,15 +7,15 @@ import {
   insertSession,
   listSessions as listRows,
   type SessionRow,
-  updateSession,
+  updateSessionRow,
 } from "../../data/session.ts";
 import { findSetting } from "../../data/setting.ts";
 import {
   deleteSessionsOf,
   guardSecurityVersion,
   type UserRow,
-  updateUser,
-  updateUserSecurity,
+  updateUserRow,
+  updateUserSecurityRow,
 } from "../../data/user.ts";
 import { secretKeysOf, settingsOf } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
@@ -61,7 +61,7 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
   }
   if (context.now - found.session.lastSeenAt >= SEEN_EVERY_MS) {
     context.waitUntil(
-      save(context.db, [updateSession(context.db, found.session.id, { lastSeenAt: context.now })]),
+      save(context.db, [updateSessionRow(context.db, found.session.id, { lastSeenAt: context.now })]),
     );
   }
   return { kind: "user", ...found };
@@ -118,7 +118,7 @@ export async function startSession(
       details: { method, twoFactor: user.totpSecret !== null },
       by: user,
     }),
-    updateUser(context.db, user.id, { lastLoginAt: now }),
+    updateUserRow(context.db, user.id, { lastLoginAt: now }),
   ];
   if (replaces) statements.push(deleteSessionByHash(context.db, await sha256Hex(replaces)));
   const revoked = isRevoking ? { passwordHash: null, mustChangePassword: false } : {};
@@ -171,7 +171,7 @@ function recordEnd(context: Context, id: number | null): Statement {
 function revokeTemporaryPassword(context: Context, user: UserRow): Statement[] {
   return [
     deleteSessionsOf(context.db, user.id),
-    updateUserSecurity(context.db, user.id, { passwordHash: null, mustChangePassword: false }),
+    updateUserSecurityRow(context.db, user.id, { passwordHash: null, mustChangePassword: false }),
     recordAudit(context, {
       action: "Update",
       entityType: "user",

@@ -7,7 +7,7 @@ import { recordAudit } from "../system/audit.ts";
 import { gateOf } from "./gate.ts";
 import { startSession } from "./session.ts";
 
-export async function findSetUpStatus(
+export async function getSetUpStatus(
   context: Context,
 ): Promise<{ required: boolean; problems: readonly string[] }> {
   return { required: !(await hasUsers(context.db)), problems: settingsOf(context.env).problems };

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { gateOf, gateOfUser, refuseUnless, takeSignIn } from "./gate.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { startSession } from "./session.ts";
-import { findSignInPolicy } from "./sign_in_policy.ts";
+import { getSignInPolicy } from "./sign_in_policy.ts";
 import { decideSecondFactor } from "./two_factor.ts";
 
 const WRONG_CODE = "Wrong code.";
@@ -48,7 +48,7 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
   oldToken: string | null,
 ): Promise<SignedIn> {
-  const policy = await findSignInPolicy(context);
+  const policy = await getSignInPolicy(context);
   if (!policy.passwordLogin) {
     throw new AppError("forbidden", "Password sign-in is switched off: use single sign-on.");
   }

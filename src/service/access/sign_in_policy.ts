@@ -9,7 +9,7 @@ export interface SignInPolicy {
 }
 
 /** What the sign-in page offers. Passwords are off only while single sign-on is on. */
-export async function findSignInPolicy(context: Context): Promise<SignInPolicy> {
+export async function getSignInPolicy(context: Context): Promise<SignInPolicy> {
   const oidc = await findOidcSettings(context);
   const { private: isPrivate } = await getPageAccess(context);
   return {

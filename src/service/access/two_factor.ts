@@ -8,7 +8,7 @@ import {
   takeRecoveryCode,
   takeTotpStep,
   type UserRow,
-  updateUserSecurity,
+  updateUserSecurityRow,
 } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { secretBoxOf } from "../../env.ts";
@@ -65,7 +65,7 @@ export async function enableTwoFactor(
   const box = await secretBoxOf(context.env);
   const codes = makeRecoveryCodes();
   await saveInSession(context, [
-    updateUserSecurity(context.db, user.id, {
+    updateUserSecurityRow(context.db, user.id, {
       totpSecret: await box.seal(secret, totpName(user.id)),
       // Counted from the first sign-in on: who turns it on and signs in at once has one code for both.
       totpLastStep: 0,
@@ -107,7 +107,7 @@ export async function renewRecoveryCodes(
 
 export function removeSecondFactor(context: Context, userId: number): Statement[] {
   return [
-    updateUserSecurity(context.db, userId, { totpSecret: null, totpLastStep: 0 }),
+    updateUserSecurityRow(context.db, userId, { totpSecret: null, totpLastStep: 0 }),
     ...replaceRecoveryCodes(context.db, userId, []),
   ];
 }

@@ -10,13 +10,13 @@ import {
   listUsers as listRows,
   type StoredUser,
   type UserRow,
-  updateUserSecurity,
+  updateUserSecurityRow,
 } from "../../data/user.ts";
 import { guardVersion } from "../../data/version.ts";
-import type { Role } from "../../domain/access/area.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { randomText } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
+import type { Role } from "../../schema/permission.ts";
 import type { ManagedUser, User } from "../../schema/user.ts";
 import { type Context, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
@@ -76,7 +76,7 @@ export async function createUser(context: Context, { email, role }: { email: str
 }
 
 /** Ends the user's sessions; who stops being an administrator loses the API tokens they made. */
-export async function changeUserRole(
+export async function updateUser(
   context: Context,
   id: number,
   { role, version }: { role: Role; version?: number | undefined },
@@ -90,7 +90,7 @@ export async function changeUserRole(
     await saveKeepingAnAdmin(context, [
       guardVersion(object, user.version),
       ...(isDemotion ? [guardOtherAdmin(id), deleteTokensCreatedBy(context.db, id)] : []),
-      updateUserSecurity(context.db, id, { role }),
+      updateUserSecurityRow(context.db, id, { role }),
       deleteSessionsOf(context.db, id),
       ...recordUpdate(context, { ...userEntity(user), changes: { role: [user.role, role] } }),
     ]);
@@ -128,7 +128,7 @@ export async function resetUserPassword(
   const user = await getUser(context, id);
   const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
   await saveInSession(context, [
-    updateUserSecurity(context.db, id, { passwordHash, mustChangePassword: true }),
+    updateUserSecurityRow(context.db, id, { passwordHash, mustChangePassword: true }),
     deleteSessionsOf(context.db, id),
     ...recordUpdate(context, { ...userEntity(user), changes: changedSecret("password") }),
   ]);

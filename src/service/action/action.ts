@@ -6,10 +6,10 @@ import {
   insertAction,
   readActions,
   setFailureChannels,
-  updateAction,
+  updateActionRow,
 } from "../../data/action.ts";
 import { cancelRunsOf } from "../../data/action_run.ts";
-import { findMissingChannels } from "../../data/channel.ts";
+import { listMissingChannels } from "../../data/channel.ts";
 import type { Statement } from "../../data/db.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
@@ -58,7 +58,7 @@ export async function createAction(
   return await getAction(context, id);
 }
 
-export async function changeAction(
+export async function updateAction(
   context: Context,
   id: number,
   { version, ...change }: ActionChange,
@@ -85,7 +85,7 @@ async function decideChange(
   );
   if (Object.keys(changes).length === 0) return [];
   return [
-    updateAction(context.db, id, { ...given, updatedAt: context.now }),
+    updateActionRow(context.db, id, { ...given, updatedAt: context.now }),
     ...(channels ? setFailureChannels(context.db, id, channels) : []),
     ...recordUpdate(context, {
       ...entityOf("action", { id, name: given.name ?? before.name }),
@@ -159,7 +159,7 @@ function insertStatements(
 }
 
 async function refuseMissingChannels(context: Context, channelIds: readonly number[]): Promise<void> {
-  const missing = await findMissingChannels(context.db, channelIds);
+  const missing = await listMissingChannels(context.db, channelIds);
   if (missing.length === 0) return;
   const message = `There is no channel with the id ${missing.join(", ")}.`;
   throw invalid(message, [{ path: "failureNotifications", message }]);

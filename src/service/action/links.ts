@@ -1,4 +1,4 @@
-import { findMissingActions, listLinks, replaceLinks } from "../../data/action_link.ts";
+import { listLinks, listMissingActions, replaceLinks } from "../../data/action_link.ts";
 import { cancelUnlinkedRuns } from "../../data/action_run.ts";
 import type { Statement } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
@@ -20,7 +20,7 @@ export async function getMonitorActions(
 }
 
 /** The monitor runs exactly these from now on; a run that waits for a link that is gone is cancelled. */
-export async function setMonitorActions(
+export async function updateMonitorActions(
   context: Context,
   id: number,
   { actions, version }: { actions: readonly ActionLink[]; version?: number | undefined },
@@ -65,7 +65,7 @@ async function checkLinks(context: Context, links: readonly ActionLink[]): Promi
     seen.add(name);
   }
   const missing = new Set(
-    await findMissingActions(context.db, [...new Set(links.map((link) => link.actionId))]),
+    await listMissingActions(context.db, [...new Set(links.map((link) => link.actionId))]),
   );
   for (const [i, { actionId }] of links.entries()) {
     if (!missing.has(actionId)) continue;

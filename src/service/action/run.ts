@@ -1,5 +1,5 @@
 import {
-  cancelRun as cancelStatement,
+  cancelRunRow,
   deleteOldRuns,
   findRun,
   insertRun,
@@ -11,14 +11,14 @@ import {
 import { guard, insertedId, isGuardBreach, openDb, save } from "../../data/db.ts";
 import { readMonitors } from "../../data/monitor.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
-import { addressOfMonitor } from "../../domain/monitor/address.ts";
-import type { CheckStatus } from "../../domain/monitor/check_result.ts";
 import type { Env } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
+import { addressOfMonitor } from "../monitor/address.ts";
 import { entityOf, recordAudit } from "../system/audit.ts";
 import { getActionRow } from "./action.ts";
 import { enqueueRuns } from "./send.ts";
@@ -70,7 +70,7 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
   try {
     await save(context.db, [
       guard(isWaiting(id)),
-      cancelStatement(id, context.now),
+      cancelRunRow(id, context.now),
       recordAudit(context, {
         ...entityOf("action", { id: run.actionId, name: run.actionName }),
         action: "Update",

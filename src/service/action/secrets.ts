@@ -31,7 +31,7 @@ export async function resolveActionSecrets(
   return await resolveVaultReferences(context, { ...sent, stored: old });
 }
 
-interface Filled {
+interface FilledSecret {
   name: string;
   user?: string;
   value?: string;
@@ -44,7 +44,7 @@ interface Filled {
 export async function openActionSecrets(env: Env, config: Settings): Promise<Variables> {
   const filled = await fillVaultReferences(env, ownedByAction({ secrets: config["secrets"] ?? [] }));
   const variables: Record<string, string> = {};
-  for (const { name, user, value = "" } of filled["secrets"] as readonly Filled[]) {
+  for (const { name, user, value = "" } of filled["secrets"] as readonly FilledSecret[]) {
     variables[`secret_${name}`] = value;
     if (user !== undefined) variables[`secret_${name}_basic`] = toBase64(utf8(`${user}:${value}`));
   }

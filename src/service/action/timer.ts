@@ -3,12 +3,12 @@ import { readAlerted } from "../../data/channel.ts";
 import { openDb, type Statement, save } from "../../data/db.ts";
 import { listEvents } from "../../data/monitor_event.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
-import { addressOfMonitor } from "../../domain/monitor/address.ts";
 import type { MonitorEvent } from "../../domain/monitor/event.ts";
 import type { ActionTimer } from "../../domain/monitor/timer.ts";
 import type { TimerItem } from "../../domain/monitor/watch_item.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { addressOfMonitor } from "../monitor/address.ts";
 import { enqueueRuns } from "./send.ts";
 
 export type ActionItem = TimerItem & { timer: ActionTimer };
@@ -71,14 +71,17 @@ function eventIdOf({ id, actionId }: ActionTimer): string {
   return id.slice(0, -`:action:${actionId}`.length);
 }
 
-interface About {
+interface TimerSubject {
   /** What the monitor's check says when the delay is over. */
   message: string;
   monitor: Awaited<ReturnType<typeof readAlerted>>["monitors"][number];
   event: MonitorEvent | undefined;
 }
 
-function toFacts({ trigger, dueAt, downSince }: ActionTimer, { message, monitor, event }: About): RunFacts {
+function toFacts(
+  { trigger, dueAt, downSince }: ActionTimer,
+  { message, monitor, event }: TimerSubject,
+): RunFacts {
   const { id, key, name, type } = monitor;
   const error = trigger === "down" ? message || (event?.message ?? "") : "";
   return {

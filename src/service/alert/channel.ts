@@ -6,11 +6,11 @@ import {
   insertChannel,
   linkMonitors,
   readChannels,
-  updateChannel,
+  updateChannelRow,
 } from "../../data/channel.ts";
 import { type Statement, save } from "../../data/db.ts";
 import { cancelDeliveries } from "../../data/delivery.ts";
-import { findMissingMonitors } from "../../data/monitor.ts";
+import { listMissingMonitors } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
@@ -23,7 +23,7 @@ import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
 import type { Context } from "../context.ts";
-import { changeBy, entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { checkTypeChange, createKeyed } from "../system/keyed.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
@@ -63,7 +63,7 @@ export async function createChannel(
   return await getChannel(context, id);
 }
 
-export async function changeChannel(
+export async function updateChannel(
   context: Context,
   id: number,
   { version, ...change }: ChannelChange,
@@ -98,7 +98,7 @@ async function decideChange(
   );
   if (Object.keys(changes).length === 0) return [];
   return [
-    updateChannel(context.db, id, { ...given, updatedAt: context.now }),
+    updateChannelRow(context.db, id, { ...given, updatedAt: context.now }),
     ...(monitorIds ? linkMonitors(context.db, id, monitorIds) : []),
     ...recordUpdate(context, {
       ...entityOf("notification_channel", { id, name: given.name ?? before.name }),
@@ -107,7 +107,7 @@ async function decideChange(
     // A monitor tells its channels too: whoever edits their list there has read another one.
     ...raiseVersions(
       differenceOf(oldIds, newIds).map((monitor) => objectOf("monitor", monitor)),
-      changeBy(context),
+      lastChangeBy(context),
     ),
   ];
 }
@@ -188,13 +188,13 @@ function insertStatements(
     }),
     ...raiseVersions(
       monitorIds.map((monitor) => objectOf("monitor", monitor)),
-      changeBy(context),
+      lastChangeBy(context),
     ),
   ];
 }
 
 async function refuseMissingMonitors(context: Context, monitorIds: readonly number[]): Promise<void> {
-  const missing = await findMissingMonitors(context.db, monitorIds);
+  const missing = await listMissingMonitors(context.db, monitorIds);
   if (missing.length === 0) return;
   const message = `There is no monitor with the id ${missing.join(", ")}.`;
   throw invalid(message, [{ path: "monitorIds", message }]);

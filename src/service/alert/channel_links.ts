@@ -1,4 +1,4 @@
-import { findMissingChannels, linkChannels, listChannelIds } from "../../data/channel.ts";
+import { linkChannels, listChannelIds, listMissingChannels } from "../../data/channel.ts";
 import type { Statement } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
@@ -7,7 +7,7 @@ import { differenceOf } from "../../lib/difference.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { announceMonitor, getRow } from "../monitor/monitor.ts";
-import { changeBy, entityOf, recordUpdate } from "../system/audit.ts";
+import { entityOf, lastChangeBy, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
 export async function getMonitorChannels(
@@ -19,7 +19,7 @@ export async function getMonitorChannels(
 }
 
 /** The monitor alerts through exactly these from now on. */
-export async function setMonitorChannels(
+export async function updateMonitorChannels(
   context: Context,
   id: number,
   { channelIds, version }: { channelIds: readonly number[]; version?: number | undefined },
@@ -36,7 +36,7 @@ async function decideChannels(
   row: MonitorRow,
   channelIds: readonly number[],
 ): Promise<Statement[]> {
-  const missing = await findMissingChannels(context.db, channelIds);
+  const missing = await listMissingChannels(context.db, channelIds);
   if (missing.length > 0) {
     const message = `There is no channel with the id ${missing.join(", ")}.`;
     throw invalid(message, [{ path: "channelIds", message }]);
@@ -51,7 +51,7 @@ async function decideChannels(
     // A channel tells its monitors too: whoever edits their list there has read another one.
     ...raiseVersions(
       differenceOf(before, after).map((channel) => objectOf("notification_channel", channel)),
-      changeBy(context),
+      lastChangeBy(context),
     ),
   ];
 }

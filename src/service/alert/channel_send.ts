@@ -14,13 +14,13 @@ import { sendByMail } from "./mail.ts";
 const TIMEOUT_MS = 15_000;
 
 /** A message and who says it. */
-export interface SaidMessage {
+export interface SiteMessage {
   message: AlertMessage;
   siteName: string;
 }
 
 /** One attempt. Throws a SendFault. */
-export async function sendThrough(env: Env, channel: ChannelRow, said: SaidMessage): Promise<void> {
+export async function sendThrough(env: Env, channel: ChannelRow, said: SiteMessage): Promise<void> {
   const type = findChannelType(channel.type);
   if (!type) throw new SendFault("There is no such kind of channel any more.", { isPermanent: true });
   const config = await openChannel(env, type, { config: channel.config, name: channelName(channel.key) });
@@ -45,7 +45,7 @@ export async function openChannel(
 /** With the secrets in the clear. */
 export async function sendOpened(
   env: Env,
-  { type, config, message, siteName }: SaidMessage & { type: ChannelType; config: Settings },
+  { type, config, message, siteName }: SiteMessage & { type: ChannelType; config: Settings },
 ): Promise<void> {
   const parsed = type.config.safeParse(config);
   if (!parsed.success) {

@@ -1,7 +1,7 @@
 import { type ChannelRow, findChannel } from "../../data/channel.ts";
 import { save } from "../../data/db.ts";
 import { insertEndedTest } from "../../data/delivery.ts";
-import { findSiteName, readChannelsToSend } from "../../data/site.ts";
+import { getSiteName, readChannelsToSend } from "../../data/site.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
 import { getAt } from "../../lib/at_path.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
@@ -71,7 +71,7 @@ async function sendSealed(
   { type, ...sealed }: { type: ReturnType<typeof channelTypeOf>; config: Settings; name: string },
 ): Promise<void> {
   const config = await openChannel(env, type, sealed);
-  await sendOpened(env, { type, config, message: testMessage(now), siteName: await findSiteName(db) });
+  await sendOpened(env, { type, config, message: testMessage(now), siteName: await getSiteName(db) });
 }
 
 async function faultOf(sending: Promise<void>): Promise<SendFault | null> {

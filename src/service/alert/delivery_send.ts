@@ -1,4 +1,3 @@
-import type { ChannelRow } from "../../data/channel.ts";
 import { openDb, save, savePersistently } from "../../data/db.ts";
 import {
   claimDeliveries,
@@ -14,6 +13,7 @@ import { MAX_ATTEMPTS, waitBefore } from "../../domain/alert/delivery.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { SendFault } from "../../notify/send_fault.ts";
+import type { ClaimedDeliveries } from "../../objects/sender.ts";
 import { sendThrough } from "./channel_send.ts";
 import { enqueueDeliveries } from "./delivery_record.ts";
 import { alertsOf } from "./offer.ts";
@@ -26,15 +26,8 @@ const OVERDUE_MS = 30_000;
 const ABANDONED_MS = 300_000;
 const OVERDUE_A_RUN = 500;
 
-/** A few claimed messages for one channel; without one when it is gone. */
-export interface Claimed {
-  rows: DeliveryRow[];
-  channel: ChannelRow | null;
-  siteName: string;
-}
-
 /** Takes hold of what is due among these, a few of one channel together; the same ids told twice are claimed once. */
-export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]> {
+export async function claim(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
   const db = openDb(env.DB);
   const now = Date.now();
   const [claimed] = await save(db, [claimDeliveries(db, ids, { now, until: now + CLAIM_MS })]);
@@ -53,7 +46,7 @@ export async function claim(env: Env, ids: readonly number[]): Promise<Claimed[]
 }
 
 /** Sends them side by side and writes what became of each. */
-export async function sendClaimed(env: Env, claimed: Claimed): Promise<void> {
+export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise<void> {
   const ends = await Promise.all(claimed.rows.map((row) => sendOne(env, row, claimed)));
   await savePersistently(openDb(env.DB), [endDeliveries(ends)]);
   const again = ends.filter(({ status }) => status === "pending");
@@ -83,7 +76,7 @@ export async function sweepDeliveries(env: Env, now: number): Promise<void> {
 async function sendOne(
   env: Env,
   row: DeliveryRow,
-  { channel, siteName }: Pick<Claimed, "channel" | "siteName">,
+  { channel, siteName }: Pick<ClaimedDeliveries, "channel" | "siteName">,
 ): Promise<DeliveryEnd> {
   const at = Date.now();
   const end = {

@@ -1,6 +1,6 @@
 import { type Db, openDb } from "../../data/db.ts";
 import { findSetting } from "../../data/setting.ts";
-import { findSettingAndSite } from "../../data/site.ts";
+import { getSettingAndSite } from "../../data/site.ts";
 import { SMTP_OWNER } from "../../domain/vault/spots.ts";
 import { type Env, secretBoxOf, settingsOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -39,7 +39,7 @@ export function canSendMail({ host, fromAddress }: SmtpSettings): boolean {
 
 /** With the password in the clear, for one mail. Throws a SendFault where nothing is set up. */
 async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
-  const { value, siteName } = await findSettingAndSite(db, SMTP_NAME);
+  const { value, siteName } = await getSettingAndSite(db, SMTP_NAME);
   const settings = smtpSettings.parse(value ?? {});
   if (!canSendMail(settings)) {
     throw new SendFault(

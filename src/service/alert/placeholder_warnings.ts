@@ -1,8 +1,8 @@
 import {
   ACTION_PLACEHOLDERS,
   CHANNEL_PLACEHOLDERS,
-  findUnknownPlaceholders,
   INCIDENT_PLACEHOLDERS,
+  listPlaceholderWarnings,
   type Placeholder,
   type PlaceholderWarning,
   secretPlaceholders,
@@ -15,25 +15,25 @@ import type { Action } from "../../schema/action.ts";
 import type { Channel } from "../../schema/channel.ts";
 import type { IncidentTemplate } from "../../schema/incident_template.ts";
 
-type Warned<T> = T & { warnings?: PlaceholderWarning[] };
-type Text = { path: string; text: string };
+type WithWarnings<T> = T & { warnings?: PlaceholderWarning[] };
+type FieldText = { path: string; text: string };
 
 const ACTION_FIELDS = ["url", "headers", "body"];
 const WORDING_PARTS = ["title", "body", "resolvedBody"] as const;
 
 /** What was saved, with a warning for each placeholder that nobody knows. */
-export function warnOfChannel(channel: Channel): Warned<Channel> {
+export function warnOfChannel(channel: Channel): WithWarnings<Channel> {
   const fields = findChannelType(channel.type)?.filled ?? [];
   return warn(channel, textsOf(channel.config, fields), CHANNEL_PLACEHOLDERS);
 }
 
-export function warnOfAction(action: Action): Warned<Action> {
+export function warnOfAction(action: Action): WithWarnings<Action> {
   const secrets = (action.config["secrets"] ?? []) as readonly { name: string }[];
   const own = secrets.flatMap(({ name }) => secretPlaceholders(name));
   return warn(action, textsOf(action.config, ACTION_FIELDS), [...ACTION_PLACEHOLDERS, ...own]);
 }
 
-export function warnOfTemplate(template: IncidentTemplate): Warned<IncidentTemplate> {
+export function warnOfTemplate(template: IncidentTemplate): WithWarnings<IncidentTemplate> {
   const wordings = [["", template] as const, ...Object.entries(template.locales)];
   const texts = wordings.flatMap(([code, wording]) =>
     WORDING_PARTS.map((part) => ({
@@ -44,13 +44,17 @@ export function warnOfTemplate(template: IncidentTemplate): Warned<IncidentTempl
   return warn(template, texts, INCIDENT_PLACEHOLDERS);
 }
 
-function warn<T extends object>(saved: T, texts: readonly Text[], known: readonly Placeholder[]): Warned<T> {
-  const warnings = findUnknownPlaceholders(texts, known);
+function warn<T extends object>(
+  saved: T,
+  texts: readonly FieldText[],
+  known: readonly Placeholder[],
+): WithWarnings<T> {
+  const warnings = listPlaceholderWarnings(texts, known);
   return warnings.length > 0 ? { ...saved, warnings } : saved;
 }
 
 /** The filled texts of a config as answered, in which secrets are masks. */
-function textsOf(config: Settings, fields: readonly string[]): Text[] {
+function textsOf(config: Settings, fields: readonly string[]): FieldText[] {
   return fields.flatMap((field) => {
     const value = config[field];
     if (typeof value === "string") return [{ path: formatPath(["config", field]), text: value }];

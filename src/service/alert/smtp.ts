@@ -1,4 +1,4 @@
-import { findSiteName } from "../../data/site.ts";
+import { getSiteName } from "../../data/site.ts";
 import { showReferences } from "../../domain/vault/reference.ts";
 import { SMTP_OWNER } from "../../domain/vault/spots.ts";
 import { secretBoxOf } from "../../env.ts";
@@ -9,11 +9,11 @@ import type { Settings } from "../../lib/settings.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
 import type { Context } from "../context.ts";
-import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
 
-const SINGLE: Single<SmtpSettings> = {
+const SINGLE: SettingObject<SmtpSettings> = {
   ...{ setting: SMTP_NAME, schema: smtpSettings, entityType: "smtp_settings", entityName: "SMTP" },
 };
 
@@ -35,7 +35,7 @@ export async function updateSmtp(context: Context, { version, ...change }: SmtpC
 }
 
 export async function testSmtp(context: Context, to: string): Promise<void> {
-  const site = await findSiteName(context.db);
+  const site = await getSiteName(context.db);
   const text = `This is a test: ${site} can send mail through this server.`;
   try {
     await sendByMail(context.env, {

@@ -11,7 +11,7 @@ import {
 } from "../../schema/document.ts";
 import { type Context, mayReach } from "../context.ts";
 import { checkMayRead } from "./access.ts";
-import { type Viewed, viewConfiguration } from "./view.ts";
+import { type DocumentView, viewConfiguration } from "./view.ts";
 
 /** Everything, everything of a kind, or one object. */
 export async function exportDocuments(context: Context, { kind, key }: DocumentQuery): Promise<string> {
@@ -32,7 +32,7 @@ export async function exportDocuments(context: Context, { kind, key }: DocumentQ
     actions: wanted("Action"),
     sent: [],
   });
-  const viewed: Viewed[] = DOCUMENT_KINDS.flatMap((one) => [...view[one].values()]);
+  const viewed: DocumentView[] = DOCUMENT_KINDS.flatMap((one) => [...view[one].values()]);
   if (key !== undefined && viewed.length === 0) throw notFound(`${kind} with the key ${key}`);
   for (const { row, kind: type } of viewed) {
     const [shared] = type ? findSharedVaults(view.names, { owner: type.owner, config: row.config }) : [];

@@ -1,19 +1,19 @@
 import { isGuardBreach, isUniqueBreach, type Statement, save } from "../../data/db.ts";
-import { findMonitorIds } from "../../data/document.ts";
+import { listMonitorIds } from "../../data/document.ts";
 import {
-  changeActionLinks,
-  changeChannelLinks,
-  changeDependencies,
-  changeFailureChannels,
   guardConfiguration,
   insertActions,
   insertChannels,
   insertMonitors,
   markKeysStale,
   setHeartbeats,
-  updateActions,
-  updateChannels,
-  updateMonitors,
+  updateActionLinkRows,
+  updateActionRows,
+  updateChannelLinkRows,
+  updateChannelRows,
+  updateDependencyRows,
+  updateFailureChannelRows,
+  updateMonitorRows,
 } from "../../data/document_write.ts";
 import { raiseVersionsByKey } from "../../data/version.ts";
 import { withDependents } from "../../domain/config/document.ts";
@@ -23,7 +23,7 @@ import type { Context } from "../context.ts";
 import { publish } from "../monitor/live.ts";
 import { announceToWatches } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
-import { changeBy, recordAudit, recordAudits } from "../system/audit.ts";
+import { lastChangeBy, recordAudit, recordAudits } from "../system/audit.ts";
 import { checkMayChange, checkMayImport } from "./access.ts";
 import { type Plan, planImport } from "./plan.ts";
 import { parseDocuments, refuseProblems, type ShapedDocument, shapeDocuments } from "./shape.ts";
@@ -94,21 +94,21 @@ function write(context: Context, plan: Plan, { summary }: ImportAnswer): Stateme
   const monitorKeys = changed.filter(({ kind }) => kind === "Monitor").map(({ key }) => key);
   return [
     ...insertChannels(plan.channels.create),
-    ...updateChannels(plan.channels.update),
+    ...updateChannelRows(plan.channels.update),
     ...insertMonitors(plan.monitors.create),
-    ...updateMonitors(plan.monitors.update),
+    ...updateMonitorRows(plan.monitors.update),
     ...insertActions(plan.actions.create),
-    ...updateActions(plan.actions.update),
+    ...updateActionRows(plan.actions.update),
     ...setHeartbeats(plan.heartbeats),
-    ...changeChannelLinks(plan.notifications),
-    ...changeDependencies(plan.dependencies),
-    ...changeFailureChannels(plan.failureChannels),
-    ...changeActionLinks(plan.actionLinks, context.now),
+    ...updateChannelLinkRows(plan.notifications),
+    ...updateDependencyRows(plan.dependencies),
+    ...updateFailureChannelRows(plan.failureChannels),
+    ...updateActionLinkRows(plan.actionLinks, context.now),
     // Channels tell their monitors too: who edits one has read another list.
     ...raiseVersionsByKey(
       "notification_channel",
       [...plan.notifications.add, ...plan.notifications.remove].map(([, channel]) => channel),
-      changeBy(context),
+      lastChangeBy(context),
     ),
     ...recordAudits(
       context,
@@ -139,8 +139,8 @@ async function announce(context: Context, { changes }: Plan): Promise<void> {
   await announceToWatches(context.env);
   await pageChanged(context.env);
   const [createdIds, updatedIds] = await Promise.all([
-    findMonitorIds(context.db, created),
-    findMonitorIds(context.db, updated),
+    listMonitorIds(context.db, created),
+    listMonitorIds(context.db, updated),
   ]);
   const events = [
     ...createdIds.map((id) => ({ event: "monitor.created" as const, data: { id } })),

@@ -2,15 +2,15 @@ import type { ActionRow } from "../../data/action.ts";
 import type { ChannelRow } from "../../data/channel.ts";
 import { readConfiguration, type StoredConfiguration, type WantedKeys } from "../../data/document.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
+import { toActionDocument, toChannelDocument, toMonitorDocument } from "../../domain/config/form.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
 import type { ActionDocument, AnyDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
 import type { Context } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
-import { toActionDocument, toChannelDocument, toMonitorDocument } from "./form.ts";
 import { type ConfigKind, configKindOf, writtenConfig } from "./settings.ts";
 
 /** A stored object and the document that an export has of it. */
-export interface Viewed<Row = AnyRow, Document = AnyDocument> {
+export interface DocumentView<Row = AnyRow, Document = AnyDocument> {
   row: Row;
   kind: ConfigKind | null;
   document: Document;
@@ -21,9 +21,9 @@ type AnyRow = ChannelRow | MonitorRow | ActionRow;
 /** By key. */
 export interface ConfigurationView {
   version: number;
-  NotificationChannel: ReadonlyMap<string, Viewed<ChannelRow, ChannelDocument>>;
-  Monitor: ReadonlyMap<string, Viewed<MonitorRow, MonitorDocument>>;
-  Action: ReadonlyMap<string, Viewed<ActionRow, ActionDocument>>;
+  NotificationChannel: ReadonlyMap<string, DocumentView<ChannelRow, ChannelDocument>>;
+  Monitor: ReadonlyMap<string, DocumentView<MonitorRow, MonitorDocument>>;
+  Action: ReadonlyMap<string, DocumentView<ActionRow, ActionDocument>>;
   /** Of everything that is stored, wanted or not. */
   keys: Readonly<Record<AnyDocument["kind"], ReadonlySet<string>>>;
   dependencies: readonly { key: string; dependsOn: string }[];
@@ -71,7 +71,7 @@ export async function viewConfiguration(
   };
 }
 
-export function findViewed(view: ConfigurationView, { kind, key }: AnyDocument): Viewed | null {
+export function findViewed(view: ConfigurationView, { kind, key }: AnyDocument): DocumentView | null {
   return view[kind].get(key) ?? null;
 }
 
@@ -87,7 +87,7 @@ async function viewRows<Row extends AnyRow, Document extends AnyDocument>(
     names: VaultNames;
     toDocument: (row: Row, config: Document["config"]) => Document;
   },
-): Promise<Map<string, Viewed<Row, Document>>> {
+): Promise<Map<string, DocumentView<Row, Document>>> {
   const viewed = rows.map(async (row) => {
     const kind = configKindOf(kindName, row);
     const config = await writtenConfig(context, kind, { config: row.config, names });

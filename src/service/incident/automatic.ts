@@ -12,7 +12,7 @@ import {
   insertUpdate,
   linkMonitors,
   moveIncident,
-  updateIncident,
+  updateIncidentRow,
 } from "../../data/incident.ts";
 import { findTemplateOrDefault, type IncidentTemplateRow } from "../../data/incident_template.ts";
 import { listLocales } from "../../data/locale.ts";
@@ -30,7 +30,7 @@ import { type Context, createContext } from "../context.ts";
 import { entityOf, recordAudit, recordUpdate } from "../system/audit.ts";
 import { announced, postedChanges } from "./incident.ts";
 
-interface Opening {
+interface OutageStart {
   monitorId: number;
   /** Of the alert that the outage was told with, or of the timer it has set: `7:3` and `7:3:incident` are the same. */
   eventId: string;
@@ -39,7 +39,7 @@ interface Opening {
   now: number;
 }
 
-interface Ending {
+interface OutageEnd {
   monitorId: number;
   /** Of the recovery, its timer, or the last alert before it: outages told up to here are over. */
   eventId: string;
@@ -50,7 +50,7 @@ interface Ending {
  * Answers the incident's id, or null where there is none to open: the feature was switched off, the outage is over,
  * or an incident of an earlier alert still runs. However often it is called, and at once, there is one incident.
  */
-export async function openAutoIncident(env: Env, opening: Opening): Promise<number | null> {
+export async function openAutoIncident(env: Env, opening: OutageStart): Promise<number | null> {
   const { monitorId, downSince, error, now } = opening;
   const number = numberOf(opening);
   const eventId = `${monitorId}:${number.sequence}`;
@@ -103,7 +103,7 @@ export async function openAutoIncident(env: Env, opening: Opening): Promise<numb
  * Resolves what the outages up to this event have opened, and keeps them from opening anything later. A draft stays
  * one, resolved; an incident that a person has resolved is left alone, and one that a person opened again afterwards too.
  */
-export async function resolveAutoIncident(env: Env, ending: Ending): Promise<void> {
+export async function resolveAutoIncident(env: Env, ending: OutageEnd): Promise<void> {
   const number = numberOf(ending);
   await asService(env, ending.now, async (context) => {
     await save(context.db, [endAutoIncidents(number)]);
@@ -113,7 +113,7 @@ export async function resolveAutoIncident(env: Env, ending: Ending): Promise<voi
 
 async function end(context: Context, row: IncidentRow): Promise<void> {
   const { db, now } = context;
-  const isEnded = updateIncident(db, row.id, { autoEndedAt: now });
+  const isEnded = updateIncidentRow(db, row.id, { autoEndedAt: now });
   const { autoFacts } = row;
   if (row.status === "resolved" || !autoFacts) {
     await save(db, [isEnded]);

@@ -11,10 +11,10 @@ import {
   linkMonitors,
   listIncidents as listRows,
   moveIncident,
-  publishIncident as publishRow,
+  publishIncidentRow,
   type StoredIncident,
   unlinkMonitors,
-  updateIncident,
+  updateIncidentRow,
 } from "../../data/incident.ts";
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
 import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
@@ -80,7 +80,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
 }
 
 /** Nobody is told of it, but the page shows it. */
-export async function changeIncident(
+export async function updateIncident(
   context: Context,
   id: number,
   { version, ...change }: IncidentChange,
@@ -108,7 +108,7 @@ async function decideChange(
   const hasNewTitle = title !== before.title;
   return [
     guard(isThere(id)),
-    updateIncident(context.db, id, {
+    updateIncidentRow(context.db, id, {
       ...given,
       ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
       ...(hasNewTitle ? { locales: {} } : {}),
@@ -168,7 +168,7 @@ export async function publishIncident(context: Context, id: number): Promise<Inc
   if (!before.draft) throw isPublished;
   await saveGuarded(context, isPublished, [
     guard(isDraft(id)),
-    ...publishRow(context.db, id, context.now),
+    ...publishIncidentRow(context.db, id, context.now),
     insertIncidentEvent(id, { type: "incident.created", at: context.now }),
     ...recordUpdate(context, {
       ...entityOf("incident", { id, name: before.title }),

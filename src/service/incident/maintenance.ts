@@ -6,7 +6,7 @@ import {
   listMaintenance as listRows,
   type MaintenanceRow,
   type StoredMaintenance,
-  updateMaintenance,
+  updateMaintenanceRow,
 } from "../../data/maintenance.ts";
 import { insertMaintenanceEvent } from "../../data/public_event.ts";
 import { listWatches } from "../../data/watch_plan.ts";
@@ -50,7 +50,7 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
   return toMaintenance(made, now);
 }
 
-export async function changeMaintenance(
+export async function updateMaintenance(
   context: Context,
   id: number,
   { version, ...change }: MaintenanceChange,
@@ -81,7 +81,7 @@ async function apply(
       versions.splice(0, versions.length, before, after);
       if (Object.keys(changes).length === 0) return [];
       return [
-        ...updateMaintenance(context.db, after),
+        ...updateMaintenanceRow(context.db, after),
         ...recordUpdate(context, {
           ...entityOf("maintenance", after),
           changes,

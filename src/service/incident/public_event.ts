@@ -5,9 +5,9 @@ import {
   type PublicEventRow,
   readPublicEvents,
 } from "../../data/public_event.ts";
-import type { PublicEventType } from "../../domain/incident/incident.ts";
+import type { PublicEventType } from "../../schema/incident_status.ts";
 
-interface Told<Type, Snapshot> {
+interface PublicFactOf<Type, Snapshot> {
   /** The same for the same fact, for good. */
   id: string;
   type: Type;
@@ -15,11 +15,14 @@ interface Told<Type, Snapshot> {
   subject: Snapshot;
 }
 
-export type IncidentFact = Told<Exclude<PublicEventType, "maintenance.scheduled">, IncidentSnapshot> & {
+export type IncidentFact = PublicFactOf<
+  Exclude<PublicEventType, "maintenance.scheduled">,
+  IncidentSnapshot
+> & {
   /** The update that it is about; null for a new incident. */
   update: IncidentSnapshot["updates"][number] | null;
 };
-export type MaintenanceFact = Told<"maintenance.scheduled", MaintenanceSnapshot>;
+export type MaintenanceFact = PublicFactOf<"maintenance.scheduled", MaintenanceSnapshot>;
 export type PublicFact = IncidentFact | MaintenanceFact;
 
 /** What was told to subscribers, newest first, with public components only. Each fact is there once. */

@@ -9,7 +9,7 @@ import {
   raiseDefaultTemplate,
   raiseMonitorsOfTemplate,
   type StoredTemplate,
-  updateIncidentTemplate,
+  updateIncidentTemplateRow,
 } from "../../data/incident_template.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
@@ -20,7 +20,7 @@ import type {
   NewIncidentTemplate,
 } from "../../schema/incident_template.ts";
 import type { Context } from "../context.ts";
-import { changeBy, entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
 export async function listIncidentTemplates(context: Context): Promise<IncidentTemplate[]> {
@@ -40,14 +40,14 @@ export async function createIncidentTemplate(
       details: { fields: listSettings(wanted) },
     }),
     ...(wanted.isDefault
-      ? [raiseDefaultTemplate(null, changeBy(context)), ...makeDefaultTemplate(context.db, "newest")]
+      ? [raiseDefaultTemplate(null, lastChangeBy(context)), ...makeDefaultTemplate(context.db, "newest")]
       : []),
   ];
   const results = await naming(wanted.name, () => save(context.db, statements));
   return toTemplate(await getRow(context, insertedId(results)));
 }
 
-export async function changeIncidentTemplate(
+export async function updateIncidentTemplate(
   context: Context,
   id: number,
   { version, ...change }: IncidentTemplateChange,
@@ -74,8 +74,8 @@ function decideChange(
   if (Object.keys(changes).length === 0) return [];
   const { id } = before;
   return [
-    ...(isDefault ? [raiseDefaultTemplate(id, changeBy(context))] : []),
-    updateIncidentTemplate(context.db, id, { ...rest, updatedAt: context.now }),
+    ...(isDefault ? [raiseDefaultTemplate(id, lastChangeBy(context))] : []),
+    updateIncidentTemplateRow(context.db, id, { ...rest, updatedAt: context.now }),
     ...(isDefault ? makeDefaultTemplate(context.db, id) : []),
     ...recordUpdate(context, {
       ...entityOf("incident_template", { id, name: given.name ?? before.name }),
@@ -90,7 +90,7 @@ export async function removeIncidentTemplate(context: Context, id: number): Prom
     throw new AppError("conflict", "The built-in template can't be deleted: change its wording instead.");
   }
   await save(context.db, [
-    raiseMonitorsOfTemplate(id, changeBy(context)),
+    raiseMonitorsOfTemplate(id, lastChangeBy(context)),
     ...deleteIncidentTemplate(context.db, id),
     ...recordRemoval(context, entityOf("incident_template", before)),
   ]);

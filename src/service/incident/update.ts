@@ -15,7 +15,7 @@ import { entityOf, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { announced, getIncident, getView } from "./incident.ts";
 
-interface Which {
+interface UpdateIds {
   incidentId: number;
   updateId: number;
 }
@@ -23,7 +23,7 @@ interface Which {
 /** Corrects a text. Nobody is told, and the incident is no newer for it. */
 export async function correctIncidentUpdate(
   context: Context,
-  which: Which,
+  which: UpdateIds,
   { body, version }: { body: string; version?: number | undefined },
 ): Promise<Incident> {
   const { incidentId, updateId } = which;
@@ -46,7 +46,7 @@ export async function correctIncidentUpdate(
 }
 
 /** The incident keeps its status, whichever update it came from. */
-export async function removeIncidentUpdate(context: Context, which: Which): Promise<void> {
+export async function removeIncidentUpdate(context: Context, which: UpdateIds): Promise<void> {
   const { incidentId, updateId } = which;
   await editUpdate(context, which, undefined, ({ incident, update: { status, body } }) => [
     deleteUpdate(context.db, updateId),
@@ -63,7 +63,7 @@ export async function removeIncidentUpdate(context: Context, which: Which): Prom
 
 async function editUpdate(
   context: Context,
-  { incidentId, updateId }: Which,
+  { incidentId, updateId }: UpdateIds,
   version: number | undefined,
   decide: (before: { incident: StoredIncident; update: IncidentUpdateRow }) => Statement[],
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Statement } from "../../data/db.ts";
 import {
-  findMissingMonitors,
   listDependencies,
+  listMissingMonitors,
   listNames,
   type MonitorRow,
   replaceDependencies,
@@ -28,7 +28,7 @@ export async function getDependencies(
 }
 
 /** Everything that depends on this monitor hears of it too: what it waits for has changed. */
-export async function setDependencies(
+export async function updateMonitorDependencies(
   context: Context,
   id: number,
   { dependsOnIds, version }: { dependsOnIds: readonly number[]; version?: number | undefined },
@@ -48,7 +48,7 @@ async function decideDependencies(
   dependsOnIds: readonly number[],
 ): Promise<Statement[]> {
   const { id } = row;
-  const missing = await findMissingMonitors(context.db, dependsOnIds);
+  const missing = await listMissingMonitors(context.db, dependsOnIds);
   if (missing.length > 0) throw refusal(`There is no monitor with the id ${missing.join(", ")}.`);
   const all = await listDependencies(context.db);
   const before = all.filter((link) => link.monitorId === id).map((link) => link.dependsOnId);

@@ -1,5 +1,5 @@
 import { openDb } from "../../data/db.ts";
-import { findLiveOwners } from "../../data/stream_owner.ts";
+import { listLiveOwners } from "../../data/stream_owner.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import type { LiveMessage, StreamOwner } from "../../domain/page/live_message.ts";
 import type { Env } from "../../env.ts";
@@ -50,13 +50,13 @@ export function endStreams(context: Context): void {
   );
 }
 
-export async function findEndedOwners(
+export async function listEndedOwners(
   env: Env,
   owners: readonly StreamOwner[],
   now: number,
 ): Promise<ReadonlySet<StreamOwner>> {
   const isNumber = (id: number | null) => id !== null;
-  const { sessions, tokens } = await findLiveOwners(openDb(env.DB), {
+  const { sessions, tokens } = await listLiveOwners(openDb(env.DB), {
     sessionIds: owners.map(({ sessionId }) => sessionId).filter(isNumber),
     tokenIds: owners.map(({ tokenId }) => tokenId).filter(isNumber),
     now,

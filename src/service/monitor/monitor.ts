@@ -8,7 +8,7 @@ import {
   listDependents,
   type MonitorRow,
   readMonitors,
-  updateMonitor,
+  updateMonitorRow,
 } from "../../data/monitor.ts";
 import { markInsertedStale } from "../../data/watch.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
@@ -69,7 +69,7 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
   return await getMonitor(context, id);
 }
 
-export async function changeMonitor(
+export async function updateMonitor(
   context: Context,
   id: number,
   { version, ...change }: MonitorChange,
@@ -101,7 +101,7 @@ async function decideChange(
   if (heartbeat) Object.assign(given, heartbeat);
   else if (Object.keys(changes).length === 0) return [];
   return [
-    updateMonitor(context.db, id, { ...given, updatedAt: context.now }),
+    updateMonitorRow(context.db, id, { ...given, updatedAt: context.now }),
     ...recordUpdate(context, {
       ...entityOf("monitor", { id, name: given.name ?? before.name }),
       changes,
@@ -158,14 +158,14 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
   announceMonitor(context, "monitor.deleted", id);
 }
 
-export async function setMonitorPaused(context: Context, id: number, paused: boolean): Promise<Monitor> {
+export async function updateMonitorPaused(context: Context, id: number, paused: boolean): Promise<Monitor> {
   const row = await getRow(context, id);
   if (row.paused !== paused) {
     await saveAndAnnounce(
       context,
       [id],
       [
-        updateMonitor(context.db, id, { paused, updatedAt: context.now }),
+        updateMonitorRow(context.db, id, { paused, updatedAt: context.now }),
         ...recordUpdate(context, { ...entityOf("monitor", row), changes: { paused: [row.paused, paused] } }),
       ],
     );
@@ -185,7 +185,7 @@ export async function resetHeartbeat(context: Context, id: number): Promise<{ he
         throw new AppError("conflict", "Only webhook monitors have a heartbeat address.");
       const heartbeat = await makeHeartbeat(context, row.key);
       return [
-        updateMonitor(context.db, id, { ...heartbeat, updatedAt: context.now }),
+        updateMonitorRow(context.db, id, { ...heartbeat, updatedAt: context.now }),
         recordAudit(context, {
           action: "heartbeat_token_reset",
           entityType: "monitor",

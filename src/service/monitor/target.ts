@@ -5,13 +5,13 @@ import { isEqual } from "../../lib/is_equal.ts";
 import type { Settings } from "../../lib/settings.ts";
 import { maskSecrets, openSecrets } from "../vault/sealing.ts";
 
-type Checked = Pick<WatchedMonitor, "key" | "type" | "config">;
+type CheckedTarget = Pick<WatchedMonitor, "key" | "type" | "config">;
 
 /**
  * Whether a check by the old settings says nothing about the new ones. The order of settings and defaults that were left
  * out are no difference, nor is the key of this service that secrets are sealed with.
  */
-export async function hasNewTarget(env: Env, before: Checked, after: Checked): Promise<boolean> {
+export async function hasNewTarget(env: Env, before: CheckedTarget, after: CheckedTarget): Promise<boolean> {
   if (before.type !== after.type) return true;
   if (isEqual(before.config, after.config)) return false;
   const kind = findCheckType(after.type);
@@ -23,7 +23,8 @@ export async function hasNewTarget(env: Env, before: Checked, after: Checked): P
   const isSame = (a: Settings, b: Settings) => isEqual(complete(a), complete(b));
   if (!isSame(maskSecrets(kind, before.config), maskSecrets(kind, after.config))) return true;
   try {
-    const open = ({ key, config }: Checked) => openSecrets(env, kind, { config, name: `monitor/${key}` });
+    const open = ({ key, config }: CheckedTarget) =>
+      openSecrets(env, kind, { config, name: `monitor/${key}` });
     return !isSame(await open(before), await open(after));
   } catch {
     return true;

@@ -32,7 +32,7 @@ export async function loadWatchPlan(env: Env, watch: number, now: number): Promi
   }));
 }
 
-export async function findDownMonitors(env: Env, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function listDownMonitors(env: Env, ids: readonly number[]): Promise<ReadonlySet<number>> {
   return new Set(await listDown(openDb(env.DB), ids));
 }
 

@@ -1,7 +1,7 @@
 import { openDb, type Statement, save } from "../../data/db.ts";
 import {
   deleteOldResponseDays,
-  findResponseDays,
+  listResponseDays,
   saveEvent,
   saveResponseDay,
   saveStatus,
@@ -48,7 +48,7 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
 async function mergeDays(env: Env, items: readonly Responses[]) {
   const told = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
   const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
-  for (const { monitorId, day, hours } of await findResponseDays(openDb(env.DB), told)) {
+  for (const { monitorId, day, hours } of await listResponseDays(openDb(env.DB), told)) {
     // One that can't be read begins anew: it must not hold up the hours of others.
     const known = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
     days.set(`${monitorId}/${day}`, { monitorId, day, hours: known ?? new Map() });

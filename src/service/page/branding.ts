@@ -9,15 +9,15 @@ import {
   branding,
 } from "../../schema/branding.ts";
 import type { Context } from "../context.ts";
-import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
 import { pageChanged } from "./change.ts";
-import { deleteUpload, storeUpload } from "./upload.ts";
+import { removeUpload, storeUpload } from "./upload.ts";
 
 /** The setting's name. */
 export const BRANDING = "branding";
 const IMAGES: readonly BrandingImage[] = ["logoUrl", "logoLightUrl", "logoDarkUrl", "faviconUrl"];
 
-const SINGLE: Single<Branding> = {
+const SINGLE: SettingObject<Branding> = {
   ...{ setting: BRANDING, schema: branding, entityType: "branding", entityName: "Branding" },
 };
 
@@ -26,7 +26,7 @@ export async function getBranding(context: Context): Promise<BrandingAnswer> {
   return { ...value, version };
 }
 
-export async function changeBranding(
+export async function updateBranding(
   context: Context,
   { version, ...change }: BrandingChange,
 ): Promise<BrandingAnswer> {
@@ -35,7 +35,7 @@ export async function changeBranding(
 }
 
 /** Takes the place of the image that was there. */
-export async function setBrandingImage(
+export async function updateBrandingImage(
   context: Context,
   slot: BrandingImage,
   bytes: Uint8Array<ArrayBuffer>,
@@ -79,5 +79,5 @@ function findThresholdProblem(wanted: Branding): Problem | null {
 async function removeUnused(context: Context, before: Branding, after: Branding): Promise<void> {
   const used = new Set(IMAGES.map((slot) => after[slot]));
   const unused = new Set(IMAGES.map((slot) => before[slot]).filter((url) => url !== null && !used.has(url)));
-  for (const url of unused) if (url !== null) await deleteUpload(context.env, url);
+  for (const url of unused) if (url !== null) await removeUpload(context.env, url);
 }

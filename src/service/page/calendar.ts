@@ -4,10 +4,10 @@ import { markdownText } from "../../lib/markdown_text.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "./absolute.ts";
 import { listPageMaintenances } from "./part.ts";
-import { type Looker, openPage } from "./view.ts";
+import { openPage, type PageVisitor } from "./view.ts";
 
 /** Public maintenance windows for calendars. */
-export async function getCalendar(context: Context, looker: Looker): Promise<string> {
+export async function getCalendar(context: Context, looker: PageVisitor): Promise<string> {
   const { site, texts } = localisePage(await openPage(context, looker), null);
   const address = new URL(toAbsolute(context, "/"));
   const events = (await listPageMaintenances(context, looker)).map((window) => ({

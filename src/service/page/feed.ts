@@ -16,12 +16,12 @@ import { getSnapshot } from "./view.ts";
 const ENTRIES = 50;
 const OLDEST_MS = 60_000;
 
-export interface Served {
+export interface FeedAnswer {
   body: string;
   etag: string;
 }
 
-interface Kept extends Served {
+interface KeptFeed extends FeedAnswer {
   version: string;
   readAt: number;
 }
@@ -30,7 +30,7 @@ interface Kept extends Served {
 export async function getIncidentFeed(
   context: Context,
   { path, format }: { path: string; format: "rss" | "atom" },
-): Promise<Served> {
+): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "rss");
   return await keepFeed(context, snapshot, { path, format }, async (voice) => {
     const scope = scopeOf(context, snapshot);
@@ -44,7 +44,7 @@ export async function getIncidentFeed(
 }
 
 /** One entry for everything that was told, as far as it may be. */
-export async function getTeamChatFeed(context: Context, path: string): Promise<Served> {
+export async function getTeamChatFeed(context: Context, path: string): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "teamChat");
   return await keepFeed(context, snapshot, { path, format: "rss" }, async (voice) => {
     const { monitorIds } = scopeOf(context, snapshot);
@@ -67,13 +67,13 @@ async function keepFeed(
   snapshot: PageSnapshot,
   { path, format }: { path: string; format: "rss" | "atom" },
   read: (voice: FeedVoice) => Promise<FeedEntry[]>,
-): Promise<Served> {
+): Promise<FeedAnswer> {
   const { now } = context;
   const url = toAbsolute(context, "/");
   const { site, locale, texts } = shellOf(snapshot, null);
   const { version } = snapshot.page;
   const { allowedEvents } = settingsIn(snapshot);
-  const load = async (known: Kept | null): Promise<Kept> => {
+  const load = async (known: KeptFeed | null): Promise<KeptFeed> => {
     if (known?.version === version && now - known.readAt < OLDEST_MS) return known;
     const entries = await read({ locale, texts, baseUrl: url.replace(/\/$/, "") });
     const feed: Feed = {

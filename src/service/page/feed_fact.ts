@@ -20,9 +20,9 @@ export function toFactEntry(fact: PublicFact, voice: FeedVoice, words: IncidentW
     : { ...common, ...tellIncident(fact, voice, words) };
 }
 
-type Telling = Pick<FeedEntry, "url" | "title" | "html" | "categories">;
+type FeedText = Pick<FeedEntry, "url" | "title" | "html" | "categories">;
 
-function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords): Telling {
+function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords): FeedText {
   const { subject } = fact;
   const own = words[subject.id];
   const title = wordsIn(own?.title ?? {}, voice.locale).title ?? subject.title;
@@ -43,7 +43,7 @@ function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords
   };
 }
 
-function tellMaintenance({ type, subject }: MaintenanceFact, voice: FeedVoice): Telling {
+function tellMaintenance({ type, subject }: MaintenanceFact, voice: FeedVoice): FeedText {
   const { id, name, description, startsAt, endsAt, components } = subject;
   const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
   const planned = voice.texts["maintenance.not_started"] ?? "";

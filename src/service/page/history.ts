@@ -1,17 +1,17 @@
 import { listSegments, listWindows } from "../../data/history.ts";
-import { CHART_BUCKETS, CHART_HOURS } from "../../domain/page/block_defaults.ts";
+import { incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
 import { dayStatus } from "../../domain/page/status.ts";
 import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
 import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
 import { DAY_MS } from "../../lib/units.ts";
+import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { remembered } from "./memory.ts";
-import { incidentsOn, toPercent } from "./snapshot.ts";
-import { findPlaced, type Looker, openPage } from "./view.ts";
+import { findPlaced, openPage, type PageVisitor } from "./view.ts";
 
 const MOST_DAYS = 90;
 const DAY_HOURS = 24;
@@ -20,7 +20,7 @@ const MOST_HOURS = 2160;
 /** The last days of a monitor on the page, today among them. However many are asked for, it is read once. */
 export async function getPublicUptime(
   context: Context,
-  { id, days, ...looker }: Looker & { id: number; days: number },
+  { id, days, ...looker }: PageVisitor & { id: number; days: number },
 ): Promise<PublicMonitor["uptime"]> {
   const snapshot = await openPage(context, looker);
   const monitor = findPlaced(snapshot, id);
@@ -53,7 +53,7 @@ export async function getPublicUptime(
 /** Response times of a monitor on the page, in the steps that its charts have. */
 export async function getPublicHistory(
   context: Context,
-  { id, ...wanted }: Looker & { id: number; hours: number; buckets: number },
+  { id, ...wanted }: PageVisitor & { id: number; hours: number; buckets: number },
 ): Promise<PublicChart> {
   const { sessionToken } = wanted;
   const snapshot = await openPage(context, { sessionToken });

@@ -78,7 +78,7 @@ export async function listPublicMaintenances(
   return rows.map((row) => toPublicMaintenance(row, scope, { names, now }));
 }
 
-export async function findPublicMaintenance(
+export async function listPublicMaintenance(
   db: Db,
   scope: PublicScope,
   { id, now }: { id: number; now: number },

@@ -22,7 +22,7 @@ import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
 import type { Locale, LocaleChange, NewLocale } from "../../schema/locale.ts";
 import type { Context } from "../context.ts";
-import { changeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { pageChanged } from "./change.ts";
 
@@ -50,7 +50,7 @@ export async function createLocale(
     await saveChange(context, [
       insertLocale(context.db, row),
       // The code may have been one before: its version still grows.
-      ...raiseVersions([localeObject(code)], changeBy(context)),
+      ...raiseVersions([localeObject(code)], lastChangeBy(context)),
       recordAudit(context, {
         ...{ action: "Create", ...entityOf(row) },
         details: { fields: listSettings({ code, name, published }) },
@@ -63,7 +63,7 @@ export async function createLocale(
   return await getLocale(context, code);
 }
 
-export async function changeLocale(
+export async function updateLocale(
   context: Context,
   code: string,
   { version, ...change }: LocaleChange,
@@ -103,7 +103,7 @@ function decideChange(
   ];
 }
 
-export async function setDefaultLocale(context: Context, code: string): Promise<Locale> {
+export async function updateDefaultLocale(context: Context, code: string): Promise<Locale> {
   const row = await getRow(context, code);
   const isHidden = new AppError("conflict", "Visitors are not offered this language yet: publish it first.");
   if (!row.published) throw isHidden;
@@ -111,7 +111,7 @@ export async function setDefaultLocale(context: Context, code: string): Promise<
     const changes = { isDefault: [false, true] } as const;
     try {
       await saveChange(context, [
-        raiseDefaultLocale(changeBy(context)),
+        raiseDefaultLocale(lastChangeBy(context)),
         ...makeDefault(context.db, code, context.now),
         ...recordUpdate(context, { ...entityOf(row), object: localeObject(code), changes }),
       ]);

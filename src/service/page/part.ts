@@ -8,13 +8,13 @@ import type { PublicIncident, PublicMaintenance } from "../../schema/public_page
 import type { Context } from "../context.ts";
 import {
   findPublicIncident,
-  findPublicMaintenance,
   listPublicIncidents,
+  listPublicMaintenance,
   listPublicMaintenances,
   type PublicScope,
 } from "./incident.ts";
 import { remembered } from "./memory.ts";
-import { isSignedIn, type Looker, openPage } from "./view.ts";
+import { isSignedIn, openPage, type PageVisitor } from "./view.ts";
 
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
@@ -28,7 +28,7 @@ export type PagePart =
   | { kind: "maintenance"; maintenance: PublicMaintenance }
   | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number };
 
-interface Asked extends Looker {
+interface PartRequest extends PageVisitor {
   /** Null for the page's own. */
   locale: string | null;
 }
@@ -37,7 +37,7 @@ interface Asked extends Looker {
 export async function getPagePart(
   context: Context,
   address: Exclude<PageAddress, { kind: "home" }>,
-  asked: Asked,
+  asked: PartRequest,
 ): Promise<PagePart> {
   const { kind } = address;
   if (kind === "incident") return { kind, incident: await getPageIncident(context, address.id, asked) };
@@ -53,7 +53,7 @@ export async function getPagePart(
 export async function listPageIncidents(
   context: Context,
   { page, limit }: { page: number; limit: number },
-  asked: Asked,
+  asked: PartRequest,
 ) {
   const { scope } = await open(context, asked);
   if (await isSignedIn(context, asked)) {
@@ -77,7 +77,11 @@ export async function listPageIncidents(
 }
 
 /** Throws 404 unless it is public. */
-export async function getPageIncident(context: Context, id: number, asked: Asked): Promise<PublicIncident> {
+export async function getPageIncident(
+  context: Context,
+  id: number,
+  asked: PartRequest,
+): Promise<PublicIncident> {
   const { snapshot, scope } = await open(context, asked);
   const known = localiseIncidents(snapshot, scope.locale).find((incident) => incident.id === id);
   if (known) return known;
@@ -89,13 +93,17 @@ export async function getPageIncident(context: Context, id: number, asked: Asked
   return found;
 }
 
-async function getPageMaintenance(context: Context, id: number, asked: Asked): Promise<PublicMaintenance> {
+async function getPageMaintenance(
+  context: Context,
+  id: number,
+  asked: PartRequest,
+): Promise<PublicMaintenance> {
   const { snapshot, scope } = await open(context, asked);
   const known = snapshot.page.maintenances.find((window) => window.id === id);
   if (known) return known;
   const found = await keep(context, asked, `maintenance ${id}`, async () => {
     const { maintenance } = await findNewest(context);
-    return id > maintenance ? null : await findPublicMaintenance(context.db, scope, { id, now: context.now });
+    return id > maintenance ? null : await listPublicMaintenance(context.db, scope, { id, now: context.now });
   });
   if (!found) throw notFound("maintenance window");
   return found;
@@ -107,7 +115,10 @@ async function findNewest(context: Context): Promise<NewestIds> {
 }
 
 /** Those of the last three months, running and planned ones, the last first. */
-export async function listPageMaintenances(context: Context, looker: Looker): Promise<PublicMaintenance[]> {
+export async function listPageMaintenances(
+  context: Context,
+  looker: PageVisitor,
+): Promise<PublicMaintenance[]> {
   const { scope } = await open(context, { ...looker, locale: null });
   return await keep(context, looker, "maintenances", async () => {
     const { now } = context;
@@ -120,7 +131,7 @@ export async function listPageMaintenances(context: Context, looker: Looker): Pr
 
 async function open(
   context: Context,
-  { locale, ...looker }: Asked,
+  { locale, ...looker }: PartRequest,
 ): Promise<{ snapshot: PageSnapshot; scope: PublicScope & { locale: string } }> {
   const snapshot = await openPage(context, looker);
   return { snapshot, scope: scopeOf(context, snapshot, locale) };
@@ -140,7 +151,12 @@ export function scopeOf(
 }
 
 /** For visitors from memory; whoever is signed in is never answered from there. What is not there is kept too. */
-async function keep<T>(context: Context, looker: Looker, key: string, load: () => Promise<T>): Promise<T> {
+async function keep<T>(
+  context: Context,
+  looker: PageVisitor,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
   if (await isSignedIn(context, looker)) return await load();
   return await remembered(key, { ...context, load, room: "parts" });
 }

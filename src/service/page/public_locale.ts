@@ -2,15 +2,15 @@ import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { textsFor } from "../../domain/page/translation.ts";
 import { notFound } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { getSnapshot, type Looker } from "./view.ts";
+import { getSnapshot, type PageVisitor } from "./view.ts";
 
 /** A private page's sign-in is in these languages too: they are no secret. */
-export async function listPublicLocales(context: Context, looker: Looker) {
+export async function listPublicLocales(context: Context, looker: PageVisitor) {
   const { locales } = await getSnapshot(context, looker);
   return locales.map(({ code, name, isDefault }) => ({ code, name, isDefault }));
 }
 
-export async function getPublicLocale(context: Context, { code, ...looker }: Looker & { code: string }) {
+export async function getPublicLocale(context: Context, { code, ...looker }: PageVisitor & { code: string }) {
   const { locales } = await getSnapshot(context, looker);
   const found = locales.find((locale) => locale.code === code);
   if (!found) throw notFound("language");

@@ -4,20 +4,20 @@ import { etagOf } from "../../lib/etag.ts";
 import type { PublicPage } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "./absolute.ts";
-import { openOffer, type Served } from "./feed.ts";
+import { type FeedAnswer, openOffer } from "./feed.ts";
 
 /** What was made of a snapshot goes with it. */
-const servedOf = new WeakMap<PageSnapshot, Map<string, Served>>();
+const servedOf = new WeakMap<PageSnapshot, Map<string, FeedAnswer>>();
 
 /** A part of the status API, made once for each state of the page. Throws 404 where it is switched off. */
 export async function getStatusPart(
   context: Context,
   name: string,
   make: (page: PublicPage, place: StatusPlace) => unknown,
-): Promise<Served> {
+): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "api");
   const baseUrl = toAbsolute(context, "/").replace(/\/$/, "");
-  const served = servedOf.get(snapshot) ?? new Map<string, Served>();
+  const served = servedOf.get(snapshot) ?? new Map<string, FeedAnswer>();
   servedOf.set(snapshot, served);
   const key = `${name} ${baseUrl}`;
   const known = served.get(key);

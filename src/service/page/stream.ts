@@ -1,14 +1,14 @@
-import type { PageReader } from "../../../durable/page.ts";
 import { chooseLocale } from "../../domain/page/view.ts";
 import { networkOf } from "../../lib/network.ts";
+import type { PageReader } from "../../objects/page.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "./change.ts";
-import { getSnapshot, type Looker, requireReader } from "./view.ts";
+import { getSnapshot, type PageVisitor, requireReader } from "./view.ts";
 
 /** A visitor's stream, in a language. Of a private page it ends with the session it was opened with. */
 export async function openPageStream(
   context: Context,
-  { request, wanted, ...looker }: Looker & { request: Request; wanted: string | null },
+  { request, wanted, ...looker }: PageVisitor & { request: Request; wanted: string | null },
 ): Promise<Response> {
   const { isPrivate, locales } = await getSnapshot(context, looker);
   const sessionId = isPrivate ? await requireReader(context, looker) : null;

@@ -7,12 +7,15 @@ import type { SubscriptionOptions } from "../../schema/subscription_settings.ts"
 import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "../page/absolute.ts";
-import { type Looker, openPage } from "../page/view.ts";
+import { openPage, type PageVisitor } from "../page/view.ts";
 
 const PUBLIC = "/api/v1/public";
 
 /** What visitors are offered: a method whose means are missing is not. */
-export async function getSubscriptionOptions(context: Context, looker: Looker): Promise<SubscriptionOptions> {
+export async function getSubscriptionOptions(
+  context: Context,
+  looker: PageVisitor,
+): Promise<SubscriptionOptions> {
   const snapshot = await openPage(context, looker);
   const settings = settingsIn(snapshot);
   const offers = offersOf(settings, snapshot.isPrivate);

@@ -7,12 +7,12 @@ import {
 } from "../../schema/subscription_settings.ts";
 import type { Context } from "../context.ts";
 import { pageChanged } from "../page/change.ts";
-import { editSingle, loadSingle, type Single } from "../system/setting.ts";
+import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
 
 /** The setting's name. */
 export const SUBSCRIPTIONS = "subscription_settings";
 
-const SINGLE: Single<SubscriptionSettings> = {
+const SINGLE: SettingObject<SubscriptionSettings> = {
   setting: SUBSCRIPTIONS,
   schema: subscriptionSettings,
   entityType: "subscription_settings",

@@ -61,7 +61,7 @@ export function recordUpdate(
       details: { ...details, fields: changedFields(changes), changes },
     }),
     ...raiseVersions([object ?? objectOf(entry.entityType, entry.entityId)], {
-      ...changeBy(context),
+      ...lastChangeBy(context),
       ...(entry.by && { changedBy: entry.by.email }),
     }),
   ];
@@ -71,12 +71,12 @@ export function recordUpdate(
 export function recordRemoval(context: Context, { object, ...entry }: Subject): Statement[] {
   return [
     recordAudit(context, { ...entry, action: "Delete" }),
-    ...raiseVersions([object ?? objectOf(entry.entityType, entry.entityId)], changeBy(context)),
+    ...raiseVersions([object ?? objectOf(entry.entityType, entry.entityId)], lastChangeBy(context)),
   ];
 }
 
 /** Who changes something now, as it is kept beside the version. */
-export function changeBy({ actor, now }: Context): LastChange {
+export function lastChangeBy({ actor, now }: Context): LastChange {
   return { changedBy: authorOf(actor).email, changedAt: now };
 }
 
@@ -99,7 +99,7 @@ export function recordAudits(
       raiseVersionsByKey(
         entityType,
         changed.map(({ key }) => key),
-        changeBy(context),
+        lastChangeBy(context),
       ),
     ),
   ];

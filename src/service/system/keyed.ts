@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 
 const TRIES = 5;
 
-interface Wanted {
+interface KeyedObject {
   kind: KeyedKind;
   key: string | undefined;
   name: string;
@@ -15,7 +15,7 @@ interface Wanted {
 /** Saves a new object, the first row of what `make` answers, under the key that was chosen or one made of its name. */
 export async function createKeyed(
   context: Context,
-  wanted: Wanted,
+  wanted: KeyedObject,
   make: (key: string) => Promise<readonly Statement[]>,
 ): Promise<number> {
   for (let tries = 1; ; tries++) {
@@ -31,7 +31,7 @@ export async function createKeyed(
   }
 }
 
-async function chooseKey({ db }: Context, { kind, key, name }: Wanted): Promise<string> {
+async function chooseKey({ db }: Context, { kind, key, name }: KeyedObject): Promise<string> {
   if (key !== undefined) {
     if (await isKeyTaken(db, kind, key)) throw keyTaken(key);
     return key;

@@ -11,7 +11,7 @@ export interface Readiness {
   problems: string[];
 }
 
-export async function findReadiness(context: Context): Promise<Readiness> {
+export async function getReadiness(context: Context): Promise<Readiness> {
   const { secretKeys, problems } = settingsOf(context.env);
   const blocking = await findBlocking(context);
   const isReady = secretKeys !== null && blocking.length === 0;

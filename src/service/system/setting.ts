@@ -9,7 +9,7 @@ import { recordUpdate } from "./audit.ts";
 import { edit } from "./version.ts";
 
 /** Settings of which there is one, as they are stored under a name. */
-export interface Single<T> {
+export interface SettingObject<T> {
   setting: string;
   /** Every part has a default. */
   schema: ZodType<T>;
@@ -20,7 +20,7 @@ export interface Single<T> {
 
 export async function loadSingle<T>(
   { db }: Pick<Context, "db">,
-  { setting, schema, entityType }: Single<T>,
+  { setting, schema, entityType }: SettingObject<T>,
 ): Promise<{ value: T; version: number }> {
   const { value, version } = await findSettingVersion(db, setting, entityType);
   return { value: schema.parse(value ?? {}), version };
@@ -32,7 +32,7 @@ export async function loadSingle<T>(
  */
 export async function editSingle<T extends object>(
   context: Context,
-  single: Single<T>,
+  single: SettingObject<T>,
   {
     version,
     decide,

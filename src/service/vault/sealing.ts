@@ -16,7 +16,7 @@ const SHORTEST_WITH_TAIL = 16;
 const TAIL = 4;
 
 /** What is stored already, under the same name and of the same kind. */
-interface Stored {
+interface StoredConfig {
   config: Settings;
 }
 
@@ -52,7 +52,7 @@ export async function sealSecrets(
   kind: SecretKind,
   sent: {
     config: Settings;
-    stored: Stored | null;
+    stored: StoredConfig | null;
     name: string;
     /** Where problems are told to be. */
     root?: string;
@@ -73,7 +73,7 @@ export async function findSealed(
     stored,
     name,
     root = "config",
-  }: { config: Settings; stored: Stored | null; name: string; root?: string },
+  }: { config: Settings; stored: StoredConfig | null; name: string; root?: string },
 ): Promise<{ config: Settings; problems: Problem[] }> {
   let sealed = config;
   const problems: Problem[] = [];
@@ -88,7 +88,7 @@ export async function findSealed(
 async function sealOne(
   env: Env,
   kind: SecretKind,
-  one: { config: Settings; stored: Stored | null; name: string; path: SecretPath },
+  one: { config: Settings; stored: StoredConfig | null; name: string; path: SecretPath },
 ): Promise<{ text: string } | { problem: string }> {
   const { config, stored, path } = one;
   const given = getAt(config, path);
@@ -131,7 +131,12 @@ export async function openSecrets(
 async function isOwnMask(
   env: Env,
   kind: SecretKind,
-  { given, path, stored, name }: { given: string; path: SecretPath; stored: Stored | null; name: string },
+  {
+    given,
+    path,
+    stored,
+    name,
+  }: { given: string; path: SecretPath; stored: StoredConfig | null; name: string },
 ): Promise<boolean> {
   if (!stored || given === MASK || kind.showsTailOf?.join("/") !== path.join("/")) return false;
   const sealed = getAt(stored.config, path);

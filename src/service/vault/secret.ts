@@ -6,13 +6,12 @@ import {
   listVaultSecrets as listRows,
   readVaultNames,
   type StoredVaultSecret,
-  updateVaultSecret,
+  updateVaultSecretRow,
   type VaultRow,
   type VaultSecretRow,
 } from "../../data/vault.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
-import type { VaultSecretType, VaultValues } from "../../domain/vault/secret.ts";
 import { secretBoxOf } from "../../env.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
@@ -20,6 +19,7 @@ import { isEqual } from "../../lib/is_equal.ts";
 import { log } from "../../lib/log.ts";
 import { MASK } from "../../lib/mask.ts";
 import type { VaultSecret, VaultSecretChange, VaultSecretWrite } from "../../schema/vault.ts";
+import type { VaultSecretType, VaultValues } from "../../schema/vault_secret.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
@@ -75,7 +75,7 @@ export async function createVaultSecret(
   return toVaultSecret({ ...made, fields: await readFields(context, vault, made) });
 }
 
-export async function changeVaultSecret(
+export async function updateVaultSecret(
   context: Context,
   { vaultId, secretId }: { vaultId: number; secretId: number },
   { version, ...wanted }: VaultSecretChange,
@@ -114,7 +114,7 @@ async function decideChange(
   if (Object.keys(changes).length === 0) return [];
   const details = { vault: vault.name };
   return [
-    updateVaultSecret(context.db, after),
+    updateVaultSecretRow(context.db, after),
     ...recordUpdate(context, { ...entityOf("vault_secret", { id, name }), changes, details }),
   ];
 }
@@ -137,14 +137,14 @@ async function getSecret(context: Context, vaultId: number, secretId: number) {
   return row;
 }
 
-type Content = Pick<VaultSecretRow, "fields" | "path" | "sealed">;
-interface Wanted {
+type SecretContent = Pick<VaultSecretRow, "fields" | "path" | "sealed">;
+interface SecretRequest {
   wanted: VaultSecretWrite;
   sealName: string;
   stored: VaultSecretRow | null;
 }
 
-async function contentOf(context: Context, vault: VaultRow, given: Wanted): Promise<Content> {
+async function contentOf(context: Context, vault: VaultRow, given: SecretRequest): Promise<SecretContent> {
   const { wanted, sealName, stored } = given;
   if (vault.kind === "hashicorp") return placeContent(vault, given);
   if (wanted.path !== undefined) {
@@ -158,7 +158,7 @@ async function contentOf(context: Context, vault: VaultRow, given: Wanted): Prom
   return { sealed, path: null, fields: Object.keys(values) };
 }
 
-function placeContent({ name }: VaultRow, { wanted, stored }: Wanted): Content {
+function placeContent({ name }: VaultRow, { wanted, stored }: SecretRequest): SecretContent {
   if (wanted.values !== undefined) {
     throw refusal("values", `The values are in the vault ${name} itself: write the path they are at.`);
   }

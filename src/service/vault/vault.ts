@@ -6,7 +6,7 @@ import {
   listVaults as listRows,
   listVaultSecrets,
   type StoredVault,
-  updateVault,
+  updateVaultRow,
   type VaultRow,
 } from "../../data/vault.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
@@ -53,7 +53,7 @@ export async function createVault(context: Context, { name, kind, settings }: Ne
   return toVault({ ...row, id: insertedId(results), version: 1 });
 }
 
-export async function changeVault(
+export async function updateVault(
   context: Context,
   id: number,
   { version, ...change }: VaultChange,
@@ -82,7 +82,10 @@ async function decideChange(
     { name: after.name, settings: after.settings },
   );
   if (Object.keys(changes).length === 0) return [];
-  return [updateVault(context.db, after), ...recordUpdate(context, { ...entityOf("vault", after), changes })];
+  return [
+    updateVaultRow(context.db, after),
+    ...recordUpdate(context, { ...entityOf("vault", after), changes }),
+  ];
 }
 
 /** Its secrets go with it. References to them stay, and say that they lead nowhere. */

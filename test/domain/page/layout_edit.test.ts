@@ -4,7 +4,6 @@ import { heightOf } from "../../../src/domain/page/layout.ts";
 import {
   type AnyNode,
   addNode,
-  changeNode,
   type Direction,
   findNode,
   freeId,
@@ -15,6 +14,7 @@ import {
   resizeNode,
   settle,
   stepNode,
+  updateNode,
 } from "../../../src/domain/page/layout_edit.ts";
 import {
   dividerNode,
@@ -115,7 +115,7 @@ describe("moveNode", () => {
   });
 });
 
-describe("removeNode and changeNode", () => {
+describe("removeNode and updateNode", () => {
   it("take a group with its members, and close the gap", () => {
     const tree = removeNode(build(monitor("a"), group("g", ["b"]), monitor("c")), "g");
     expect(drawn(tree)).toEqual(["a:0,0,3", "c:0,2,3"]);
@@ -133,7 +133,7 @@ describe("removeNode and changeNode", () => {
   });
 
   it("change a member where it stands", () => {
-    const tree = changeNode(build(group("g", ["a"])), "a", { monitorId: 7 });
+    const tree = updateNode(build(group("g", ["a"])), "a", { monitorId: 7 });
     expect(findNode(tree, "a")?.node).toMatchObject({ monitorId: 7 });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AnyNode } from "../../../src/domain/page/layout_edit.ts";
 import { dividerNode, monitorNode } from "../../../src/schema/layout.ts";
-import { type Drawn, findDrop } from "../../../web/admin/page/builder/drop.ts";
+import { type DrawnBlock, findDrop } from "../../../web/admin/page/builder/drop.ts";
 
 /** Three columns of 100 px: a wide block, below it two narrow ones side by side, and a group. */
-const drawn: Drawn[] = [
+const drawn: DrawnBlock[] = [
   { id: "wide", grid: { x: 0, y: 0, w: 3, h: 2 }, left: 0, top: 0, right: 300, bottom: 80 },
   { id: "one", grid: { x: 0, y: 2, w: 1, h: 2 }, left: 0, top: 90, right: 100, bottom: 170 },
   { id: "two", grid: { x: 1, y: 2, w: 1, h: 2 }, left: 100, top: 90, right: 200, bottom: 170 },

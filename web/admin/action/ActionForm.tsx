@@ -1,8 +1,9 @@
 import { createMemo, For, Show } from "solid-js";
+import { ACTION_PLACEHOLDERS, secretPlaceholders } from "../../../src/domain/alert/placeholders.ts";
 import type { Action } from "../../../src/schema/action.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import { createForm, type Form } from "../../lib/form.ts";
-import { MESSAGE_PLACEHOLDERS } from "../../lib/placeholders.ts";
+import { problemBeside, problemIn } from "../../lib/problems.ts";
 import { navigate } from "../../lib/router.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -17,13 +18,12 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { changeAction, createAction } from "../api/action.ts";
+import { createAction, updateAction } from "../api/action.ts";
+import { channelLabel } from "../api/channel_names.ts";
 import type { VaultNames } from "../api/vault.ts";
-import { problemBeside, problemIn } from "../schema_form/context.ts";
 import { text } from "../text/actions.ts";
-import { text as channelText } from "../text/channels.ts";
 import { ActionSecrets } from "./ActionSecrets.tsx";
-import { type ActionValues, editOf, METHODS, secretPlaceholders, toBody, valuesOf } from "./values.ts";
+import { type ActionValues, editOf, METHODS, toBody, valuesOf } from "./values.ts";
 import "./actions.css";
 
 const METHOD_OPTIONS = METHODS.map((value) => ({ value, label: value }));
@@ -38,9 +38,9 @@ export function ActionForm(props: {
     valuesOf(stored),
     async (values, sent) => {
       const body = toBody(values);
-      const saved = stored ? await changeAction(stored.id, sent.only(body)) : await createAction(body);
+      const saved = stored ? await updateAction(stored.id, sent.only(body)) : await createAction(body);
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/actions", { isForced: true });
     },
     { edit: stored ? editOf(stored) : undefined },
@@ -76,7 +76,7 @@ export function ActionForm(props: {
             label={text.failureLabel}
             placeholder={text.failurePlaceholder}
             options={props.channels.map(({ id, name, type }) => {
-              return { id, label: name, note: channelText.types[type] ?? type };
+              return { id, label: name, note: channelLabel(type) };
             })}
             chosen={form.values.failureNotifications}
             error={form.problem("failureNotifications")}
@@ -113,7 +113,10 @@ function RequestFields(props: { form: Form<ActionValues> }) {
     (value: ActionValues["config"][K]) =>
       form.set("config")({ ...config(), [name]: value });
   const problem = (path: string) => problemIn(form.problems(), `config.${path}`);
-  const known = createMemo(() => ({ ...MESSAGE_PLACEHOLDERS, ...secretPlaceholders(config().secrets) }));
+  const known = createMemo(() => {
+    const named = config().secrets.filter(({ name }) => name !== "");
+    return [...ACTION_PLACEHOLDERS, ...named.flatMap(({ name }) => secretPlaceholders(name))];
+  });
   return (
     <div class="stack">
       <Field label={text.url} hint={text.urlHint} error={problem("url")}>
@@ -125,7 +128,7 @@ function RequestFields(props: { form: Form<ActionValues> }) {
           placeholder="https://deploy.example.com/restart"
           onInput={set("url")}
         />
-        <PlaceholderHelp value={config().url} known={known()} />
+        <PlaceholderHelp value={config().url} known={known()} path="config.url" />
       </Field>
       <Field label={text.method} error={problem("method")}>
         <Select value={config().method} options={METHOD_OPTIONS} onChange={set("method")} />
@@ -144,7 +147,7 @@ function RequestFields(props: { form: Form<ActionValues> }) {
       />
       <Field label={text.body} hint={text.bodyHint} error={problem("body")}>
         <TextArea value={config().body} rows={8} isMono onInput={set("body")} />
-        <PlaceholderHelp value={config().body} known={known()} />
+        <PlaceholderHelp value={config().body} known={known()} path="config.body" />
       </Field>
       <Field label={text.signingSecret} hint={text.signingSecretHint} error={problem("signingSecret")}>
         <SecretInput value={config().signingSecret} onInput={set("signingSecret")} />

@@ -13,7 +13,7 @@ import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { changeAction, listActions, removeAction } from "../api/action.ts";
+import { listActions, removeAction, updateAction } from "../api/action.ts";
 import { text } from "../text/actions.ts";
 import { RunDialog } from "./RunDialog.tsx";
 
@@ -32,7 +32,7 @@ export default function ActionsPage() {
 
   async function flip({ id, enabled }: Action): Promise<void> {
     try {
-      const next = await changeAction(id, { enabled: !enabled });
+      const next = await updateAction(id, { enabled: !enabled });
       showToast(text.switched(next.name, next.enabled));
       actions.reload();
     } catch (thrown) {

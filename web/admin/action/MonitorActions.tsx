@@ -2,6 +2,7 @@ import { createMemo, Index, Show } from "solid-js";
 import type { Action, ActionLink } from "../../../src/schema/action.ts";
 import { createForm } from "../../lib/form.ts";
 import { createLoad } from "../../lib/load.ts";
+import { problemIn } from "../../lib/problems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormView } from "../../ui/FormView.tsx";
@@ -9,8 +10,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { NumberInput } from "../../ui/NumberInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { getMonitorActions, listActions, setMonitorActions } from "../api/action.ts";
-import { problemIn } from "../schema_form/context.ts";
+import { getMonitorActions, listActions, updateMonitorActions } from "../api/action.ts";
 import { text as actionText } from "../text/actions.ts";
 import "./actions.css";
 
@@ -56,7 +56,7 @@ export function MonitorActions(props: { monitorId: number }) {
 
 function LinksForm(props: { monitorId: number; actions: readonly Action[]; links: readonly ActionLink[] }) {
   const form = createForm<{ actions: readonly ActionLink[] }>({ actions: props.links }, async (values) => {
-    const { actions } = await setMonitorActions(props.monitorId, { actions: [...values.actions] });
+    const { actions } = await updateMonitorActions(props.monitorId, { actions: [...values.actions] });
     form.reset({ actions });
     showToast(text.saved);
   });

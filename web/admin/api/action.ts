@@ -29,7 +29,7 @@ export async function createAction(body: z.input<typeof newAction>): Promise<Act
   return await request("POST", ROOT, { body });
 }
 
-export async function changeAction(id: number, body: z.input<typeof actionChange>): Promise<Action> {
+export async function updateAction(id: number, body: z.input<typeof actionChange>): Promise<Action> {
   return await request("PATCH", `${ROOT}/${id}`, { body });
 }
 
@@ -64,7 +64,7 @@ export async function getMonitorActions(signal: AbortSignal, monitorId: number):
   return await request("GET", `${MONITORS}/${monitorId}/actions`, { signal });
 }
 
-export async function setMonitorActions(
+export async function updateMonitorActions(
   monitorId: number,
   links: z.input<typeof actionLinksChange>,
 ): Promise<ActionLinks> {

@@ -15,7 +15,7 @@ export async function getBranding(signal: AbortSignal): Promise<Branding> {
   return await request("GET", ROOT, { signal });
 }
 
-export async function changeBranding(body: z.input<typeof brandingChange>): Promise<Branding> {
+export async function updateBranding(body: z.input<typeof brandingChange>): Promise<Branding> {
   return await request("PATCH", ROOT, { body });
 }
 

@@ -30,7 +30,7 @@ export async function createChannel(body: z.input<typeof newChannel>): Promise<C
   return await request("POST", `${ROOT}/channels`, { body });
 }
 
-export async function changeChannel(id: number, body: z.input<typeof channelChange>): Promise<Channel> {
+export async function updateChannel(id: number, body: z.input<typeof channelChange>): Promise<Channel> {
   return await request("PATCH", `${ROOT}/channels/${id}`, { body });
 }
 
@@ -50,6 +50,6 @@ export async function getMonitorChannels(signal: AbortSignal, monitorId: number)
   return await request("GET", `${ROOT}/monitor/${monitorId}/channels`, { signal });
 }
 
-export async function setMonitorChannels(monitorId: number, ids: readonly number[]): Promise<ChannelIds> {
+export async function updateMonitorChannels(monitorId: number, ids: readonly number[]): Promise<ChannelIds> {
   return await request("PUT", `${ROOT}/monitor/${monitorId}/channels`, { body: { channelIds: ids } });
 }

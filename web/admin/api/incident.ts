@@ -34,7 +34,7 @@ export async function createIncident(body: z.input<typeof newIncident>): Promise
   return await request("POST", ROOT, { body });
 }
 
-export async function changeIncident(id: number, body: z.input<typeof incidentChange>): Promise<Incident> {
+export async function updateIncident(id: number, body: z.input<typeof incidentChange>): Promise<Incident> {
   return await request("PATCH", `${ROOT}/${id}`, { body });
 }
 

@@ -18,7 +18,7 @@ export async function createIncidentTemplate(
   return await request("POST", ROOT, { body });
 }
 
-export async function changeIncidentTemplate(
+export async function updateIncidentTemplate(
   id: number,
   body: z.input<typeof incidentTemplateChange>,
 ): Promise<IncidentTemplate> {

@@ -22,7 +22,7 @@ export async function createLocale(body: NewLocale): Promise<Locale> {
   return await request("POST", ROOT, { body });
 }
 
-export async function changeLocale(code: string, body: LocaleChange): Promise<Locale> {
+export async function updateLocale(code: string, body: LocaleChange): Promise<Locale> {
   return await request("PATCH", `${ROOT}/${code}`, { body });
 }
 

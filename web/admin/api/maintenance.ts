@@ -22,7 +22,7 @@ export async function createMaintenance(body: NewMaintenance): Promise<Maintenan
   return await request("POST", ROOT, { body });
 }
 
-export async function changeMaintenance(
+export async function updateMaintenance(
   id: number,
   body: z.input<typeof maintenanceChange>,
 ): Promise<Maintenance> {

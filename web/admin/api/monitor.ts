@@ -40,7 +40,7 @@ export async function createMonitor(body: NewMonitor): Promise<Monitor> {
   return await request("POST", MONITORS, { body });
 }
 
-export async function changeMonitor(id: number, body: MonitorChange): Promise<Monitor> {
+export async function updateMonitor(id: number, body: MonitorChange): Promise<Monitor> {
   return await request("PATCH", `${MONITORS}/${id}`, { body });
 }
 
@@ -48,11 +48,11 @@ export async function removeMonitor(id: number): Promise<void> {
   await request("DELETE", `${MONITORS}/${id}`);
 }
 
-export async function setMonitorPaused(id: number, isPaused: boolean): Promise<Monitor> {
+export async function updateMonitorPaused(id: number, isPaused: boolean): Promise<Monitor> {
   return await request("POST", `${MONITORS}/${id}/${isPaused ? "pause" : "resume"}`);
 }
 
-export async function setMonitorDependencies(
+export async function updateMonitorDependencies(
   id: number,
   dependsOnIds: readonly number[],
 ): Promise<{ dependsOnIds: number[]; version: number }> {

@@ -32,7 +32,7 @@ export async function endSession(id: number): Promise<void> {
   await request("DELETE", `${ROOT}/sessions/${id}`);
 }
 
-export async function changePassword(body: z.input<typeof passwordChange>): Promise<void> {
+export async function updateOwnPassword(body: z.input<typeof passwordChange>): Promise<void> {
   await request("POST", `${ROOT}/change-password`, { body });
 }
 

@@ -6,7 +6,7 @@ const ROOT = "/api/v1/setup";
 
 export type SetUpStatus = z.output<typeof setupStatus>;
 
-export async function findSetUpStatus(signal?: AbortSignal): Promise<SetUpStatus> {
+export async function getSetUpStatus(signal?: AbortSignal): Promise<SetUpStatus> {
   return await request("GET", `${ROOT}/status`, { isGuest: true, ...(signal && { signal }) });
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Role } from "../../../src/domain/access/area.ts";
+import type { Role } from "../../../src/schema/permission.ts";
 import type {
   confirmation,
   newUser,
@@ -21,7 +21,7 @@ export async function createUser(body: z.input<typeof newUser>): Promise<NewUser
   return await request("POST", ROOT, { body });
 }
 
-export async function changeUserRole(id: number, role: Role): Promise<User> {
+export async function updateUser(id: number, role: Role): Promise<User> {
   return await request("PATCH", `${ROOT}/${id}/role`, { body: { role } });
 }
 

@@ -26,7 +26,7 @@ export async function createVault(body: z.input<typeof newVault>): Promise<Vault
   return await request("POST", ROOT, { body });
 }
 
-export async function changeVault(id: number, body: z.input<typeof vaultChange>): Promise<Vault> {
+export async function updateVault(id: number, body: z.input<typeof vaultChange>): Promise<Vault> {
   return await request("PATCH", `${ROOT}/${id}`, { body });
 }
 
@@ -46,7 +46,7 @@ export async function createVaultSecret(vaultId: number, body: SecretWrite): Pro
   return await request("POST", `${ROOT}/${vaultId}/secrets`, { body });
 }
 
-export async function changeVaultSecret(
+export async function updateVaultSecret(
   vaultId: number,
   { id, ...body }: SecretWrite & { id: number },
 ): Promise<VaultSecret> {

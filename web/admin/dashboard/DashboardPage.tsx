@@ -12,7 +12,7 @@ import { LiveMark } from "../monitor/monitors/LiveMark.tsx";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
 import { isFailing, STATUSES, shownStatus } from "../monitor/monitors/status.ts";
 import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
-import { findPage } from "../shell/pages.ts";
+import { findPage } from "../route/pages.ts";
 import { text } from "../text/dashboard.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { areFirstStepsOver } from "./first_steps.ts";

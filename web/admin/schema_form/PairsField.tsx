@@ -1,15 +1,16 @@
 import { createEffect, createSignal, For, on, Show } from "solid-js";
 import { isSame } from "../../lib/merge.ts";
+import { problemBeside, problemIn } from "../../lib/problems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { text } from "../text/schema_form.ts";
 import { VaultPicker, type VaultReference } from "../vault/picker/VaultPicker.tsx";
-import { problemBeside, problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
+import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 
 /** A value that is taken from a vault; without a reference while none is chosen yet. */
-interface Taken {
+interface ReadPair {
   name: string;
   vault: VaultReference | undefined;
 }
@@ -22,13 +23,13 @@ function typedIn(value: Entries): readonly Pair[] {
   );
 }
 
-function takenIn(value: Entries): readonly Taken[] {
+function takenIn(value: Entries): readonly ReadPair[] {
   return Object.entries(value).flatMap(([name, part]) =>
     typeof part === "string" ? [] : [{ name, vault: part.vault }],
   );
 }
 
-function toValue(pairs: readonly Pair[], taken: readonly Taken[]): Entries {
+function toValue(pairs: readonly Pair[], taken: readonly ReadPair[]): Entries {
   const typed = pairs.filter(([name, value]) => name !== "" || value !== "");
   const filled = taken.flatMap(({ name, vault }) => (vault ? [[name, { vault }] as const] : []));
   return Object.fromEntries([...typed, ...filled]);
@@ -61,7 +62,7 @@ export function PairsField(props: SchemaFieldProps & { label: string }) {
     props.onChange(toValue(pairs(), taken()));
   }
 
-  function replace(at: number, next: Taken | null): void {
+  function replace(at: number, next: ReadPair | null): void {
     setTaken(next ? taken().with(at, next) : taken().toSpliced(at, 1));
     send();
   }

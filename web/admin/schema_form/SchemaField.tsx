@@ -1,4 +1,5 @@
 import { Switch as Case, createMemo, Match, Show } from "solid-js";
+import { problemIn } from "../../lib/problems.ts";
 import { wordsOf } from "../../lib/words.ts";
 import { Field } from "../../ui/Field.tsx";
 import { NumberInput } from "../../ui/NumberInput.tsx";
@@ -7,7 +8,7 @@ import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
-import { problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
+import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 import { GroupField, ListField, UnionField } from "./nested_fields.tsx";
 import { kindOf, type SchemaNode, takesNumbers } from "./node.ts";
 import { PairsField } from "./PairsField.tsx";
@@ -75,7 +76,7 @@ export function SchemaField(props: SchemaFieldProps) {
             </Match>
           </Case>
           <Show when={isFilled() && form.fillers}>
-            {(known) => <PlaceholderHelp value={value()} known={known()} />}
+            {(known) => <PlaceholderHelp value={value()} known={known()} path={props.path} />}
           </Show>
         </Field>
       }

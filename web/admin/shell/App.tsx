@@ -15,10 +15,10 @@ import { isPanelPath, navigate, place } from "../../lib/router.ts";
 import { isSignInAsked, loadSession, user } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Toasts } from "../../ui/Toasts.tsx";
-import { findSetUpStatus } from "../api/set_up.ts";
+import { getSetUpStatus } from "../api/set_up.ts";
+import { findPage } from "../route/pages.ts";
+import { decideRedirect, LOGIN_PATH, SET_UP_PATH } from "../route/redirect.ts";
 import { PageFault } from "./PageFault.tsx";
-import { findPage } from "./pages.ts";
-import { decideRedirect, LOGIN_PATH, SET_UP_PATH } from "./redirect.ts";
 import { Shell } from "./Shell.tsx";
 import { Splash } from "./Splash.tsx";
 import { VIEWS } from "./views.ts";
@@ -37,7 +37,7 @@ export function App() {
   async function start(): Promise<void> {
     try {
       await loadSession();
-      if (user() === null) setIsSetUpRequired((await findSetUpStatus()).required);
+      if (user() === null) setIsSetUpRequired((await getSetUpStatus()).required);
       setFault(undefined);
       setIsReady(true);
     } catch (error) {

@@ -5,10 +5,10 @@ import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
 import { shownStatus } from "../monitor/monitors/status.ts";
 import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
+import { canUse, findPage, PAGES } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
-import { canUse, findPage, PAGES } from "./pages.ts";
 
-interface Goal {
+interface PaletteEntry {
   href: string;
   label: string;
   icon: IconName;
@@ -27,7 +27,7 @@ export default function Palette(props: { onClose: () => void }) {
   onMount(() => element.showModal());
 
   const { role } = currentUser();
-  const pages: Goal[] = PAGES.filter((page) => !page.path.includes("/:") && canUse(role, page)).map(
+  const pages: PaletteEntry[] = PAGES.filter((page) => !page.path.includes("/:") && canUse(role, page)).map(
     (page) => ({
       href: page.path,
       label: text.pages[page.id],
@@ -44,7 +44,7 @@ export default function Palette(props: { onClose: () => void }) {
     return [
       ...pages.filter(({ label }) => isNamed(label)),
       ...monitors.slice(0, MOST_MONITORS).map(
-        (entry): Goal => ({
+        (entry): PaletteEntry => ({
           href: `/admin/monitors/${entry.id}`,
           label: entry.peek().name,
           icon: "pulse",
@@ -55,7 +55,7 @@ export default function Palette(props: { onClose: () => void }) {
     ];
   });
 
-  function go(goal: Goal | undefined): void {
+  function go(goal: PaletteEntry | undefined): void {
     if (!goal) return;
     props.onClose();
     navigate(goal.href);

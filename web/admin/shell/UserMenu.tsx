@@ -3,8 +3,8 @@ import { chooseTheme, THEMES, theme } from "../../lib/theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { signOut } from "../api/own.ts";
+import { leave } from "../route/leave.ts";
 import { text } from "../text/shell.ts";
-import { leave } from "./leave.ts";
 
 export function UserMenu() {
   async function onSignOut(): Promise<void> {

@@ -2,7 +2,7 @@ import { createEffect, createSignal } from "solid-js";
 import { hideTip, showTip } from "../parts/tip.ts";
 import { stepOf } from "./step.ts";
 
-interface Reading {
+interface ReaderOptions {
   isAlive: () => boolean;
   element: () => HTMLElement;
   count: () => number;
@@ -16,7 +16,7 @@ interface Reading {
  * Makes a row of points readable one by one: by pointing, by touching, and with the arrow keys, where the point is also
  * the value that a screen reader says. Without JavaScript it stays the picture that the server wrote.
  */
-export function makeReadable({ isAlive, element, count, linesOf, mark }: Reading): void {
+export function makeReadable({ isAlive, element, count, linesOf, mark }: ReaderOptions): void {
   const [chosen, setChosen] = createSignal<number | null>(null);
   const last = () => count() - 1;
 

@@ -18,7 +18,7 @@ const STALE_MS = 180_000;
 const SETTLE_MS = 6000;
 const LOOK_MS = 1000;
 
-interface Following {
+interface LiveOptions {
   page: Accessor<PublicPage>;
   setPage: (page: PublicPage) => void;
   setStale: (isStale: boolean) => void;
@@ -29,7 +29,7 @@ interface Following {
 }
 
 /** Keeps the page current: by the stream at once, by asking after what changed, and by asking now and then anyway. */
-export function followLive({ page, setPage, setStale, setSilentSince, isWhole }: Following): void {
+export function followLive({ page, setPage, setStale, setSilentSince, isWhole }: LiveOptions): void {
   const contact = { heardAt: Date.now(), waitingSince: Date.now() };
   let hasMissed = false;
   let loadedAt = Date.now();

@@ -1,11 +1,11 @@
-interface Asked {
+interface StepAnswer {
   answer: Record<string, unknown> | null;
   /** Which text tells what was wrong. */
   text: string | null;
 }
 
 /** Sends a step of signing in. A refusal is told by the text that is named; 400 and 401 are one, to tell nobody more. */
-export async function askSignIn(path: string, body: object, refusal: string): Promise<Asked> {
+export async function askSignIn(path: string, body: object, refusal: string): Promise<StepAnswer> {
   try {
     const response = await fetch(path, {
       method: "POST",

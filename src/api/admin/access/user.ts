@@ -9,12 +9,12 @@ import {
 } from "../../../schema/user.ts";
 import { limitSensitive } from "../../../service/access/gate.ts";
 import {
-  changeUserRole,
   createUser,
   listUsers,
   removeUser,
   resetUserPassword,
   resetUserTwoFactor,
+  updateUser,
 } from "../../../service/access/user.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -48,7 +48,7 @@ export const userRoutes: readonly Endpoint[] = [
     description: "Ends the user's sessions. Who stops being an administrator loses the API tokens they made.",
     body: roleChange,
     answer: { status: 200, schema: managedUser },
-    handle: async ({ context, id, body }) => await changeUserRole(context, id, body),
+    handle: async ({ context, id, body }) => await updateUser(context, id, body),
   }),
   endpoint({
     method: "DELETE",

@@ -9,13 +9,13 @@ import {
   runRequest,
 } from "../../../schema/action.ts";
 import {
-  changeAction,
   createAction,
   getAction,
   listAllActions,
   removeAction,
+  updateAction,
 } from "../../../service/action/action.ts";
-import { getMonitorActions, setMonitorActions } from "../../../service/action/links.ts";
+import { getMonitorActions, updateMonitorActions } from "../../../service/action/links.ts";
 import { runAction } from "../../../service/action/run.ts";
 import { warnOfAction } from "../../../service/alert/placeholder_warnings.ts";
 import { findActionConfigProblems } from "../../../service/config/problems.ts";
@@ -64,7 +64,7 @@ export const actionRoutes: readonly Endpoint[] = [
     findMoreProblems: findActionConfigProblems,
     answer: { status: 200, schema: action },
     handle: async ({ context, id, body: { key: _, ...change } }) =>
-      warnOfAction(await changeAction(context, id, change)),
+      warnOfAction(await updateAction(context, id, change)),
   }),
   endpoint({
     method: "DELETE",
@@ -102,6 +102,6 @@ export const actionRoutes: readonly Endpoint[] = [
     description: "Runs that wait for a link that is left out are cancelled.",
     body: actionLinksChange,
     answer: { status: 200, schema: actionLinks },
-    handle: async ({ context, id, body }) => await setMonitorActions(context, id, body),
+    handle: async ({ context, id, body }) => await updateMonitorActions(context, id, body),
   }),
 ];

@@ -12,13 +12,13 @@ import {
   ok,
 } from "../../../schema/channel.ts";
 import {
-  changeChannel,
   createChannel,
   getChannel,
   listAllChannels,
   removeChannel,
+  updateChannel,
 } from "../../../service/alert/channel.ts";
-import { getMonitorChannels, setMonitorChannels } from "../../../service/alert/channel_links.ts";
+import { getMonitorChannels, updateMonitorChannels } from "../../../service/alert/channel_links.ts";
 import { testChannel, testSavedChannel } from "../../../service/alert/channel_trial.ts";
 import { warnOfChannel } from "../../../service/alert/placeholder_warnings.ts";
 import { findChannelConfigProblems } from "../../../service/config/problems.ts";
@@ -60,6 +60,7 @@ export const channelRoutes: readonly Endpoint[] = [
       CHANNEL_TYPES.map((type) => ({
         type: type.type,
         label: type.label,
+        sendsMail: type.sendsMail ?? false,
         schema: describeConfig(type),
         presets: type.presets,
       })),
@@ -95,7 +96,7 @@ export const channelRoutes: readonly Endpoint[] = [
     body: channelChange,
     findMoreProblems: findChannelConfigProblems,
     answer: { status: 200, schema: channel },
-    handle: async ({ context, id, body }) => warnOfChannel(await changeChannel(context, id, body)),
+    handle: async ({ context, id, body }) => warnOfChannel(await updateChannel(context, id, body)),
   }),
   endpoint({
     method: "DELETE",
@@ -133,6 +134,6 @@ export const channelRoutes: readonly Endpoint[] = [
     summary: "Set which channels a monitor alerts through",
     body: channelIdsChange,
     answer: { status: 200, schema: channelIds },
-    handle: async ({ context, id, body }) => await setMonitorChannels(context, id, body),
+    handle: async ({ context, id, body }) => await updateMonitorChannels(context, id, body),
   }),
 ];

@@ -8,13 +8,13 @@ import {
   newIncidentUpdate,
 } from "../../../schema/incident.ts";
 import {
-  changeIncident,
   createIncident,
   getIncident,
   listIncidents,
   postIncidentUpdate,
   publishIncident,
   removeIncident,
+  updateIncident,
 } from "../../../service/incident/incident.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../../service/incident/update.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
@@ -65,7 +65,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     description: "Its status changes with its updates: post one.",
     body: incidentChange,
     answer: { status: 200, schema: incident },
-    handle: async ({ context, id, body }) => await changeIncident(context, id, body),
+    handle: async ({ context, id, body }) => await updateIncident(context, id, body),
   }),
   endpoint({
     method: "DELETE",

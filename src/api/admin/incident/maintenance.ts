@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { maintenance, maintenanceChange, newMaintenance } from "../../../schema/maintenance.ts";
 import {
-  changeMaintenance,
   createMaintenance,
   endMaintenance,
   getMaintenance,
   listMaintenance,
   removeMaintenance,
+  updateMaintenance,
 } from "../../../service/incident/maintenance.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -53,7 +53,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     summary: "Change a maintenance window",
     body: maintenanceChange,
     answer: { status: 200, schema: maintenance },
-    handle: async ({ context, id, body }) => await changeMaintenance(context, id, body),
+    handle: async ({ context, id, body }) => await updateMaintenance(context, id, body),
   }),
   endpoint({
     method: "DELETE",

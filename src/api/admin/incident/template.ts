@@ -6,10 +6,10 @@ import {
 } from "../../../schema/incident_template.ts";
 import { warnOfTemplate } from "../../../service/alert/placeholder_warnings.ts";
 import {
-  changeIncidentTemplate,
   createIncidentTemplate,
   listIncidentTemplates,
   removeIncidentTemplate,
+  updateIncidentTemplate,
 } from "../../../service/incident/template.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -45,7 +45,7 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     body: incidentTemplateChange,
     answer: { status: 200, schema: incidentTemplate },
     refuses: { 409: `${TAKEN} Or it is the default, which it can't stop being by itself.` },
-    handle: async ({ context, id, body }) => warnOfTemplate(await changeIncidentTemplate(context, id, body)),
+    handle: async ({ context, id, body }) => warnOfTemplate(await updateIncidentTemplate(context, id, body)),
   }),
   endpoint({
     method: "DELETE",

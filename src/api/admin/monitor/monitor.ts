@@ -19,16 +19,16 @@ import {
   timelineQuery,
 } from "../../../schema/monitor.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
-import { getDependencies, setDependencies } from "../../../service/monitor/dependencies.ts";
+import { getDependencies, updateMonitorDependencies } from "../../../service/monitor/dependencies.ts";
 import { openMonitorStream } from "../../../service/monitor/live.ts";
 import {
-  changeMonitor,
   createMonitor,
   getMonitor,
   listMonitors,
   removeMonitor,
   resetHeartbeat,
-  setMonitorPaused,
+  updateMonitor,
+  updateMonitorPaused,
 } from "../../../service/monitor/monitor.ts";
 import { checkMonitorNow, testMonitor } from "../../../service/monitor/trial.ts";
 import { getHistory, getTimeline } from "../../../service/uptime/history.ts";
@@ -109,7 +109,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     body: monitorChange,
     findMoreProblems: findMonitorConfigProblems,
     answer: { status: 200, schema: monitor },
-    handle: async ({ context, id, body: { key: _, ...change } }) => await changeMonitor(context, id, change),
+    handle: async ({ context, id, body: { key: _, ...change } }) => await updateMonitor(context, id, change),
   }),
   endpoint({
     method: "DELETE",
@@ -134,7 +134,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     summary: "Change which monitors this one depends on",
     body: dependenciesChange,
     answer: { status: 200, schema: dependencies },
-    handle: async ({ context, id, body }) => await setDependencies(context, id, body),
+    handle: async ({ context, id, body }) => await updateMonitorDependencies(context, id, body),
   }),
   endpoint({
     method: "POST",
@@ -142,7 +142,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Stop checking a monitor",
     answer: { status: 200, schema: monitor },
-    handle: async ({ context, id }) => await setMonitorPaused(context, id, true),
+    handle: async ({ context, id }) => await updateMonitorPaused(context, id, true),
   }),
   endpoint({
     method: "POST",
@@ -150,7 +150,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Check a paused monitor again",
     answer: { status: 200, schema: monitor },
-    handle: async ({ context, id }) => await setMonitorPaused(context, id, false),
+    handle: async ({ context, id }) => await updateMonitorPaused(context, id, false),
   }),
   endpoint({
     method: "POST",

@@ -1,9 +1,9 @@
 import { type BrandingImage, brandingAnswer, brandingChange } from "../../../schema/branding.ts";
 import {
-  changeBranding,
   getBranding,
   removeBrandingImage,
-  setBrandingImage,
+  updateBranding,
+  updateBrandingImage,
 } from "../../../service/page/branding.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -34,7 +34,7 @@ export const brandingRoutes: readonly Endpoint[] = [
     summary: "Change how the page looks",
     body: brandingChange,
     answer: { status: 200, schema: brandingAnswer },
-    handle: async ({ context, body }) => await changeBranding(context, body),
+    handle: async ({ context, body }) => await updateBranding(context, body),
   }),
   ...IMAGES.flatMap(({ path, slot, name }) => [
     endpoint({
@@ -46,7 +46,7 @@ export const brandingRoutes: readonly Endpoint[] = [
         "A JPEG, PNG, GIF or WebP image of at most 5 MB. Answers the branding with its new address.",
       uploadLimitBytes: MOST_IMAGE_BYTES,
       answer: { status: 200, schema: brandingAnswer },
-      handle: async ({ context, file }) => await setBrandingImage(context, slot, file),
+      handle: async ({ context, file }) => await updateBrandingImage(context, slot, file),
     }),
     endpoint({
       method: "DELETE",

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { id } from "../../../schema/common.ts";
-import { layoutTree } from "../../../schema/layout.ts";
+import { layoutTree, placeableMonitor } from "../../../schema/layout.ts";
 import { versioned, versionRead } from "../../../schema/version.ts";
-import { getLayout, listLayoutMonitors, saveLayout } from "../../../service/page/layout.ts";
+import { getLayout, listLayoutMonitors, updateLayout } from "../../../service/page/layout.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 const ROOT = "/api/v1/admin/layout";
@@ -27,14 +26,14 @@ export const layoutRoutes: readonly Endpoint[] = [
     body: layoutChange,
     problemRoot: "tree",
     answer: { status: 200, schema: layout },
-    handle: async ({ context, body }) => await saveLayout(context, body),
+    handle: async ({ context, body }) => await updateLayout(context, body),
   }),
   endpoint({
     method: "GET",
     path: `${ROOT}/monitors`,
     area,
     summary: "List the monitors there are to place",
-    answer: { status: 200, schema: z.array(z.object({ id, name: z.string(), type: z.string() })) },
+    answer: { status: 200, schema: z.array(placeableMonitor) },
     handle: async ({ context }) => await listLayoutMonitors(context),
   }),
 ];

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { locale, localeChange, localeKey, newLocale } from "../../../schema/locale.ts";
 import {
-  changeLocale,
   createLocale,
   getLocale,
   listLocaleKeys,
   listLocales,
   removeLocale,
-  setDefaultLocale,
+  updateDefaultLocale,
+  updateLocale,
 } from "../../../service/page/locale.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -57,7 +57,7 @@ export const localeRoutes: readonly Endpoint[] = [
     body: localeChange,
     answer: { status: 200, schema: locale },
     refuses: { 409: "The default language can't be hidden." },
-    handle: async ({ context, params, body }) => await changeLocale(context, params["code"] ?? "", body),
+    handle: async ({ context, params, body }) => await updateLocale(context, params["code"] ?? "", body),
   }),
   endpoint({
     method: "DELETE",
@@ -75,6 +75,6 @@ export const localeRoutes: readonly Endpoint[] = [
     summary: "Make a language the default",
     answer: { status: 200, schema: locale },
     refuses: { 409: "It is not published." },
-    handle: async ({ context, params }) => await setDefaultLocale(context, params["code"] ?? ""),
+    handle: async ({ context, params }) => await updateDefaultLocale(context, params["code"] ?? ""),
   }),
 ];

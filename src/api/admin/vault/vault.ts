@@ -10,18 +10,18 @@ import {
   vaultTestAnswer,
 } from "../../../schema/vault.ts";
 import {
-  changeVaultSecret,
   createVaultSecret,
   listVaultReferences,
   listVaultSecrets,
   removeVaultSecret,
+  updateVaultSecret,
 } from "../../../service/vault/secret.ts";
 import {
-  changeVault,
   createVault,
   listVaults,
   removeVault,
   testVault,
+  updateVault,
 } from "../../../service/vault/vault.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
 import { parseId } from "../../serve.ts";
@@ -64,7 +64,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     summary: "Change a vault",
     body: vaultChange,
     answer: { status: 200, schema: vault },
-    handle: async ({ context, id, body }) => await changeVault(context, id, body),
+    handle: async ({ context, id, body }) => await updateVault(context, id, body),
   }),
   endpoint({
     method: "DELETE",
@@ -113,7 +113,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     body: vaultSecretChange,
     answer: { status: 200, schema: vaultSecret },
     refuses: { 409: "The vault has a secret of this name already." },
-    handle: async (call) => await changeVaultSecret(call.context, secretOf(call), call.body),
+    handle: async (call) => await updateVaultSecret(call.context, secretOf(call), call.body),
   }),
   endpoint({
     method: "DELETE",

@@ -5,7 +5,7 @@ import { FormView } from "../../../ui/FormView.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changePassword } from "../../api/own.ts";
+import { updateOwnPassword } from "../../api/own.ts";
 import { text } from "../../text/account.ts";
 import { confirmationOf, IdentityField } from "./IdentityField.tsx";
 
@@ -13,7 +13,7 @@ const EMPTY = { currentPassword: "", newPassword: "" };
 
 export function PasswordTab() {
   const form = createForm(EMPTY, async ({ currentPassword, newPassword }) => {
-    await changePassword({ ...confirmationOf(currentPassword), newPassword });
+    await updateOwnPassword({ ...confirmationOf(currentPassword), newPassword });
     form.reset(EMPTY);
     showToast(text.password.done);
   });

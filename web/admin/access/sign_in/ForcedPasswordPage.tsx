@@ -4,15 +4,15 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
-import { changePassword, signOut } from "../../api/own.ts";
-import { leave } from "../../shell/leave.ts";
+import { signOut, updateOwnPassword } from "../../api/own.ts";
+import { leave } from "../../route/leave.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 
 /** Stands before every page until the temporary password is replaced. */
 export default function ForcedPasswordPage() {
   const form = createForm({ currentPassword: "", newPassword: "" }, async (values) => {
-    await changePassword(values);
+    await updateOwnPassword(values);
     beginSession({ ...currentUser(), mustChangePassword: false });
   });
 

@@ -9,13 +9,13 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { completeSetUp, findSetUpStatus } from "../../api/set_up.ts";
+import { completeSetUp, getSetUpStatus } from "../../api/set_up.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 
 /** The wizard of an empty instance: first what the deployment lacks, then the first administrator. */
 export default function SetUpPage(props: { onLeave: () => void }) {
-  const status = createLoad((signal) => findSetUpStatus(signal));
+  const status = createLoad((signal) => getSetUpStatus(signal));
   createEffect(() => {
     if (status.data()?.required === false) props.onLeave();
   });

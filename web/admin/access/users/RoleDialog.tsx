@@ -5,14 +5,14 @@ import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeUserRole } from "../../api/user.ts";
+import { updateUser } from "../../api/user.ts";
 import { text as shell } from "../../text/shell.ts";
 import { text } from "../../text/users.ts";
 import { ROLE_CHOICES } from "./role_choices.ts";
 
 export function RoleDialog(props: { user: User; onClose: () => void; onDone: () => void }) {
   const form = createForm({ role: props.user.role }, async ({ role }) => {
-    await changeUserRole(props.user.id, role);
+    await updateUser(props.user.id, role);
     showToast(text.roleDone(props.user.email, shell.roles[role]));
     props.onDone();
   });

@@ -12,9 +12,9 @@ import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { type ChannelKind, changeChannel, createChannel } from "../../api/channel.ts";
+import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors, monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channels.ts";
 import { KindSettings } from "./KindSettings.tsx";
 import { PolicyEditor, PolicyPreview } from "./PolicyEditor.tsx";
@@ -29,9 +29,11 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
     stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0]),
     async (values, sent) => {
       const body = toBody(values, stored);
-      const saved = stored ? await changeChannel(stored.id, sent.only(body)) : await createChannel(body);
+      const saved = stored ? await updateChannel(stored.id, sent.only(body)) : await createChannel(body);
+      // Which of them alert nobody is another matter now.
+      monitors.refresh();
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/channels", { isForced: true });
     },
     { edit: stored ? editOf(stored, kindOf) : undefined },

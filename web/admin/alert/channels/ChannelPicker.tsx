@@ -6,8 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { getMonitorChannels, listChannels, setMonitorChannels } from "../../api/channel.ts";
-import { getMonitor } from "../../api/monitor.ts";
+import { getMonitorChannels, listChannels, updateMonitorChannels } from "../../api/channel.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channels.ts";
 import { ChannelChoice } from "./ChannelChoice.tsx";
@@ -45,9 +44,9 @@ function PickerForm(props: { monitorId: number; channels: readonly Channel[]; ch
   const form = createForm<{ channelIds: readonly number[] }>(
     { channelIds: props.channelIds },
     async ({ channelIds }) => {
-      const saved = await setMonitorChannels(props.monitorId, channelIds);
+      const saved = await updateMonitorChannels(props.monitorId, channelIds);
       form.reset(saved);
-      monitors.put(await getMonitor(props.monitorId));
+      await monitors.take(props.monitorId);
       showToast(text.picker.saved);
     },
   );

@@ -12,10 +12,11 @@ import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeChannel, listChannels, removeChannel, testSavedChannel } from "../../api/channel.ts";
+import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
+import { channelLabel } from "../../api/channel_names.ts";
+import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channels.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
-import { reachOf } from "./values.ts";
 
 export default function ChannelsPage() {
   const channels = createLoad(listChannels);
@@ -31,6 +32,7 @@ export default function ChannelsPage() {
     try {
       showToast(await deed());
       channels.reload();
+      monitors.refresh();
     } catch (thrown) {
       showToast(toApiError(thrown).message);
     }
@@ -60,7 +62,7 @@ export default function ChannelsPage() {
       icon: channel.enabled ? "pause" : "play",
       onSelect: () =>
         void work(async () => {
-          const { name, enabled } = await changeChannel(channel.id, { enabled: !channel.enabled });
+          const { name, enabled } = await updateChannel(channel.id, { enabled: !channel.enabled });
           return text.switched(name, enabled);
         }),
     },
@@ -128,6 +130,7 @@ export default function ChannelsPage() {
             onConfirm={async () => {
               const { id, name } = channel();
               await removeChannel(id);
+              monitors.refresh();
               setRemoved(undefined);
               channels.reload();
               showToast(text.removed(name));
@@ -145,7 +148,7 @@ function Name(props: { channel: Channel }) {
       <a class="strong" href={`/admin/channels/${props.channel.id}`}>
         {props.channel.name}
       </a>
-      <span class="small soft">{text.types[props.channel.type] ?? props.channel.type}</span>
+      <span class="small soft">{channelLabel(props.channel.type)}</span>
     </span>
   );
 }
@@ -162,7 +165,7 @@ function Glance(props: { channel: Channel }) {
 }
 
 function tellReach(channel: Channel) {
-  const { isDefault, allMonitors } = reachOf(channel);
+  const { isDefault, allMonitors } = channel;
   return (
     <span class="table__main">
       <span>{allMonitors ? text.everyMonitor : text.monitorCount(channel.monitorIds.length)}</span>

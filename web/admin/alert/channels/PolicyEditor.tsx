@@ -1,12 +1,12 @@
 import { For, type JSX, Show } from "solid-js";
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import type { Problem } from "../../../lib/api.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/channels.ts";
 import { describePolicy, zoneToBegin } from "./policy.ts";
 import { TimezoneInput } from "./TimezoneInput.tsx";

@@ -5,8 +5,8 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
+import { channelLabel } from "../../api/channel_names.ts";
 import { getDelivery } from "../../api/delivery.ts";
-import { text as channelText } from "../../text/channels.ts";
 import { text } from "../../text/deliveries.ts";
 import { DeliveryBadge, reasonWords, titleOf } from "./DeliveryState.tsx";
 import { RetryButton } from "./DeliveryTable.tsx";
@@ -86,7 +86,7 @@ function Facts(props: { delivery: DeliveryDetail }) {
       <dt>{panel.channel}</dt>
       <dd>
         <a href={`/admin/channels/${props.delivery.channelId}`}>{props.delivery.channelName}</a>
-        {` (${channelText.types[props.delivery.channelType] ?? props.delivery.channelType})`}
+        {` (${channelLabel(props.delivery.channelType)})`}
       </dd>
       <dt>{panel.created}</dt>
       <dd>

@@ -3,6 +3,7 @@ import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
 import type { ApiError } from "../../../lib/api.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -16,7 +17,6 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { TryPanel } from "../../../ui/TryPanel.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getSmtp, testSmtp, updateSmtp } from "../../api/smtp.ts";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/smtp.ts";
 import { VaultPicker } from "../../vault/picker/VaultPicker.tsx";
 

@@ -1,6 +1,6 @@
 import { createMemo, Show } from "solid-js";
-import { IMPACTS } from "../../../../src/domain/incident/incident.ts";
 import type { Incident } from "../../../../src/schema/incident.ts";
+import { IMPACTS } from "../../../../src/schema/incident_status.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
@@ -18,7 +18,7 @@ import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeIncident, createIncident, getIncident } from "../../api/incident.ts";
+import { createIncident, getIncident, updateIncident } from "../../api/incident.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
@@ -70,7 +70,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
         stored && stored.resolvedAt !== null ? { resolvedAt: timeOf("resolvedAt", stored.resolvedAt) } : {};
       const saved = await sendWithProblems(problems, async () =>
         stored
-          ? await changeIncident(stored.id, sent.only({ ...common, ...ended }))
+          ? await updateIncident(stored.id, sent.only({ ...common, ...ended }))
           : await createIncident({ ...common, status, body, draft, notifySubscribers }),
       );
       form.reset(values);

@@ -3,13 +3,13 @@ import { placedMonitors } from "../../../../src/domain/page/layout.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { getLayout } from "../../api/layout.ts";
 
-export interface Reach {
+export interface IncidentReach {
   pageWide: boolean;
   monitorIds: readonly number[];
 }
 
 /** Tells which incidents no visitor sees: those of monitors of which none stands on the page. */
-export function createUnseen(): (incident: Reach) => boolean {
+export function createUnseen(): (incident: IncidentReach) => boolean {
   const layout = createLoad(getLayout);
   const placed = createMemo(() => {
     const tree = layout.data();

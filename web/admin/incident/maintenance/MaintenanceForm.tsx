@@ -15,7 +15,7 @@ import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeMaintenance, createMaintenance, getMaintenance } from "../../api/maintenance.ts";
+import { createMaintenance, getMaintenance, updateMaintenance } from "../../api/maintenance.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
@@ -45,7 +45,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
       const { times, problems } = timesOf(values, stored);
       const body = { ...values, monitorIds: [...values.monitorIds], ...times };
       const saved = await sendWithProblems(problems, async () =>
-        stored ? await changeMaintenance(stored.id, sent.only(body)) : await createMaintenance(body),
+        stored ? await updateMaintenance(stored.id, sent.only(body)) : await createMaintenance(body),
       );
       form.reset(values);
       showToast(stored ? text.saved(saved.name) : text.created(saved.name));

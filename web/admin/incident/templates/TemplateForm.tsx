@@ -1,5 +1,5 @@
 import { Show } from "solid-js";
-import { IMPACTS } from "../../../../src/domain/incident/incident.ts";
+import { IMPACTS } from "../../../../src/schema/incident_status.ts";
 import type { IncidentTemplate } from "../../../../src/schema/incident_template.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
@@ -12,7 +12,7 @@ import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeIncidentTemplate, createIncidentTemplate } from "../../api/incident_template.ts";
+import { createIncidentTemplate, updateIncidentTemplate } from "../../api/incident_template.ts";
 import { text } from "../../text/incident_templates.ts";
 import { text as incidentText } from "../../text/incidents.ts";
 import { editOf, valuesOf } from "./values.ts";
@@ -30,10 +30,10 @@ export function TemplateForm(props: { stored: IncidentTemplate | null; languages
     valuesOf(stored),
     async (values, sent) => {
       const saved = stored
-        ? await changeIncidentTemplate(stored.id, sent.only(values))
+        ? await updateIncidentTemplate(stored.id, sent.only(values))
         : await createIncidentTemplate(values);
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/incidents/templates", { isForced: true });
     },
     { edit: stored ? editOf(stored) : undefined },

@@ -12,9 +12,9 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import {
-  changeIncidentTemplate,
   listIncidentTemplates,
   removeIncidentTemplate,
+  updateIncidentTemplate,
 } from "../../api/incident_template.ts";
 import { text } from "../../text/incident_templates.ts";
 import { ImpactBadge } from "../incidents/marks.tsx";
@@ -26,7 +26,7 @@ export default function TemplatesPage() {
 
   async function makeDefault({ id, name }: IncidentTemplate): Promise<void> {
     try {
-      await changeIncidentTemplate(id, { isDefault: true });
+      await updateIncidentTemplate(id, { isDefault: true });
       showToast(text.nowDefault(name));
       templates.reload();
     } catch (thrown) {

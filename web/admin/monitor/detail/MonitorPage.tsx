@@ -11,11 +11,11 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { checkMonitorNow, getMonitor, removeMonitor, setMonitorPaused } from "../../api/monitor.ts";
+import { checkMonitorNow, getMonitor, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { text as monitorText } from "../../text/monitors.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
-import { alertsNobody, shownStatus } from "../monitors/status.ts";
+import { shownStatus } from "../monitors/status.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { Overview } from "./Overview.tsx";
 import { TimelineTab } from "./TimelineTab.tsx";
@@ -105,7 +105,7 @@ function Standing(props: { monitor: Monitor }) {
 function Notices(props: { monitor: Monitor }) {
   return (
     <>
-      <Show when={alertsNobody(props.monitor)}>
+      <Show when={props.monitor.alertsNobody}>
         <div class="detail__notice">
           <Notice tone="warn">
             <p>
@@ -126,7 +126,7 @@ function Notices(props: { monitor: Monitor }) {
 }
 
 function Actions(props: { monitor: Monitor }) {
-  const { put, drop } = followMonitors();
+  const { put, take, drop } = followMonitors();
   const [busy, setBusy] = createSignal<"check" | "pause">();
   const [isRemoving, setIsRemoving] = createSignal(false);
 
@@ -143,7 +143,7 @@ function Actions(props: { monitor: Monitor }) {
   const check = () =>
     work("check", async () => {
       const { status, responseMs } = await checkMonitorNow(props.monitor.id);
-      put(await getMonitor(props.monitor.id));
+      await take(props.monitor.id);
       return text.checked(
         monitorText.statuses[status],
         responseMs === null ? "" : `, ${monitorText.ms(responseMs)}`,
@@ -151,7 +151,7 @@ function Actions(props: { monitor: Monitor }) {
     });
   const pause = () =>
     work("pause", async () => {
-      const next = await setMonitorPaused(props.monitor.id, !props.monitor.paused);
+      const next = await updateMonitorPaused(props.monitor.id, !props.monitor.paused);
       put(next);
       return next.paused ? text.paused(next.name) : text.resumed(next.name);
     });

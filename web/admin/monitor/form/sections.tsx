@@ -1,4 +1,5 @@
 import { createMemo, Show } from "solid-js";
+import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Form } from "../../../lib/form.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { formatDuration } from "../../../lib/time.ts";
@@ -22,7 +23,7 @@ const MODES = (["draft", "published"] as const).map((value) => ({ value, ...text
 
 export function ScheduleSection(props: { form: Form<MonitorValues> }) {
   const { form } = props;
-  const isProbed = () => form.values.type !== "webhook";
+  const isProbed = () => form.values.type !== HEARTBEAT_TYPE;
   const intervalHint = () => {
     const { intervalSecs } = form.values;
     return typeof intervalSecs === "number" && intervalSecs > 0

@@ -1,18 +1,16 @@
-import { MASK } from "../../../../src/lib/mask.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
-import { reachOf } from "../../alert/channels/values.ts";
-import { getMonitorChannels, setMonitorChannels } from "../../api/channel.ts";
+import { getMonitorChannels, updateMonitorChannels } from "../../api/channel.ts";
 import {
-  changeMonitor,
   createMonitor,
   getMonitor,
   type MonitorType,
-  setMonitorDependencies,
-  setMonitorPaused,
   type Tag,
+  updateMonitor,
+  updateMonitorDependencies,
+  updateMonitorPaused,
 } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
@@ -50,7 +48,7 @@ export async function getStoredMonitor(id: number, signal: AbortSignal): Promise
 export function newValues(type: MonitorType | undefined, channels: readonly Channel[] = []): MonitorValues {
   return {
     name: "",
-    type: type?.type ?? "https",
+    type: type?.type ?? "",
     config: type ? defaultsOf(type.schema as SchemaNode) : {},
     intervalSecs: 60,
     timeoutMs: 10_000,
@@ -64,7 +62,7 @@ export function newValues(type: MonitorType | undefined, channels: readonly Chan
     autoIncidentTemplateId: null,
     paused: false,
     channelIds: channels
-      .filter((channel) => reachOf(channel).isDefault && !reachOf(channel).allMonitors)
+      .filter(({ isDefault, allMonitors }) => isDefault && !allMonitors)
       .map(({ id }) => id),
   };
 }
@@ -96,14 +94,14 @@ export async function saveMonitor(
     onStep(stored);
   };
   let stored: StoredMonitor = before
-    ? { ...before, ...(await changeMonitor(before.id, sent.only(body))) }
+    ? { ...before, ...(await updateMonitor(before.id, sent.only(body))) }
     : { ...(await createMonitor(body)), channelIds: [] };
   onStep(stored);
   if (!isSameSet(stored.dependsOnIds, dependsOnIds)) {
-    take(await setMonitorDependencies(stored.id, dependsOnIds));
+    take(await updateMonitorDependencies(stored.id, dependsOnIds));
   }
-  if (!isSameSet(stored.channelIds, channelIds)) take(await setMonitorChannels(stored.id, channelIds));
-  if (stored.paused !== paused) take(await setMonitorPaused(stored.id, paused));
+  if (!isSameSet(stored.channelIds, channelIds)) take(await updateMonitorChannels(stored.id, channelIds));
+  if (stored.paused !== paused) take(await updateMonitorPaused(stored.id, paused));
   return stored;
 }
 
@@ -141,10 +139,6 @@ export function editOf(
     },
     tell: { dependsOnIds: tellMonitors },
   };
-}
-
-export function hasMask(config: unknown): boolean {
-  return JSON.stringify(config).includes(JSON.stringify(MASK));
 }
 
 function isSameSet(a: readonly number[], b: readonly number[]): boolean {

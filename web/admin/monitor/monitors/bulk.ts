@@ -1,6 +1,6 @@
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { toApiError } from "../../../lib/api.ts";
-import { changeMonitor, setMonitorPaused, type Tag } from "../../api/monitor.ts";
+import { type Tag, updateMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import type { text } from "../../text/monitors.ts";
 import { monitors } from "./store.ts";
 
@@ -44,15 +44,15 @@ async function runOne(deed: BulkDeed, monitor: Monitor, { tag, intervalSecs }: B
   const others = tags.filter(({ label }) => label !== tag.label);
   switch (deed) {
     case "pause":
-      return await setMonitorPaused(id, true);
+      return await updateMonitorPaused(id, true);
     case "resume":
-      return await setMonitorPaused(id, false);
+      return await updateMonitorPaused(id, false);
     case "addTag":
-      return await changeMonitor(id, { tags: [...others, tag] });
+      return await updateMonitor(id, { tags: [...others, tag] });
     case "removeTag":
-      return others.length === tags.length ? monitor : await changeMonitor(id, { tags: others });
+      return others.length === tags.length ? monitor : await updateMonitor(id, { tags: others });
     case "interval":
       // What is no number is the server's to refuse, with its sentence.
-      return await changeMonitor(id, { intervalSecs: intervalSecs as number });
+      return await updateMonitor(id, { intervalSecs: intervalSecs as number });
   }
 }

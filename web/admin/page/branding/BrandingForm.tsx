@@ -13,7 +13,7 @@ import { Section } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeBranding, getBranding } from "../../api/branding.ts";
+import { getBranding, updateBranding } from "../../api/branding.ts";
 import { text } from "../../text/branding.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";
 import { ColourSection } from "./ColourSection.tsx";
@@ -43,7 +43,7 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
   const form = createForm(
     toValues(props.stored),
     async (values, sent) => {
-      const saved = await changeBranding(sent.only(toChange(values)));
+      const saved = await updateBranding(sent.only(toChange(values)));
       setStored(saved);
       form.reset(toValues(saved), saved);
       showToast(text.done);

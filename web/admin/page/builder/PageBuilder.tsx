@@ -8,7 +8,7 @@ import {
   moveNode,
   removeNode,
 } from "../../../../src/domain/page/layout_edit.ts";
-import type { LayoutTree } from "../../../../src/schema/layout.ts";
+import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type { Take } from "../../../lib/edit.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
@@ -23,8 +23,8 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { text as uiText } from "../../../ui/text.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { getPublicPage, type PlaceableMonitor, type StoredLayout } from "../../api/layout.ts";
-import { mayUse } from "../../shell/pages.ts";
+import { getPublicPage, type StoredLayout } from "../../api/layout.ts";
+import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/page_builder.ts";
 import { withLayout, withMonitors } from "../preview/data.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";
@@ -32,7 +32,7 @@ import { blockStyles, makeSheets } from "../preview/sheets.ts";
 import { AddPanel } from "./AddPanel.tsx";
 import { createBuilder } from "./builder.ts";
 import { Canvas } from "./Canvas.tsx";
-import { focusBlock, type Workshop, WorkshopProvider } from "./context.ts";
+import { type BuilderContext, focusBlock, WorkshopProvider } from "./context.ts";
 import { createDrag } from "./drag.ts";
 import { layOut, nameOf as nameNode } from "./kinds.ts";
 import { Properties } from "./Properties.tsx";
@@ -113,7 +113,7 @@ export function PageBuilder(props: {
     if (next) focusBlock(next);
   }
 
-  const workshop: Workshop = {
+  const workshop: BuilderContext = {
     builder,
     drag,
     monitors,

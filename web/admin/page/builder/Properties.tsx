@@ -1,13 +1,12 @@
 import { type Accessor, Switch as Choose, Match, Show } from "solid-js";
-import { hasResponseTime } from "../../../../src/domain/monitor/response_time_types.ts";
-import { CHART_HOURS } from "../../../../src/domain/page/block_defaults.ts";
 import {
   type AnyNode,
-  changeNode,
   findNode,
   gridOf,
   resizeNode,
+  updateNode,
 } from "../../../../src/domain/page/layout_edit.ts";
+import { CHART_HOURS } from "../../../../src/schema/block_defaults.ts";
 import type {
   ChartNode,
   GroupNode,
@@ -52,7 +51,7 @@ export function Properties(props: { id: string }) {
   const node = () => builder.nodeOf(props.id);
   const isTop = () => findNode(builder.tree(), props.id)?.group === null;
   const set = (change: Partial<AnyNode>) =>
-    void builder.apply(changeNode(builder.tree(), props.id, change), {
+    void builder.apply(updateNode(builder.tree(), props.id, change), {
       key: `${props.id} ${Object.keys(change).join(" ")}`,
     });
   const problem = (setting: string) => builder.problemOf(props.id, setting);
@@ -144,7 +143,7 @@ function MonitorField(props: {
   const { monitors } = useWorkshop();
   const options = () =>
     monitors
-      .filter(({ type }) => props.node.type === "monitor" || hasResponseTime(type))
+      .filter(({ hasResponseTime }) => props.node.type === "monitor" || hasResponseTime)
       .map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Field label={fields.monitor} error={props.error}>

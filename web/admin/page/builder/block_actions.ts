@@ -9,7 +9,7 @@ import {
 } from "../../../../src/domain/page/layout_edit.ts";
 import type { MenuItem } from "../../../ui/Menu.tsx";
 import { text } from "../../text/page_builder.ts";
-import { focusBlock, type Workshop } from "./context.ts";
+import { type BuilderContext, focusBlock } from "./context.ts";
 
 const ARROWS: Record<string, Direction> = {
   ArrowLeft: "left",
@@ -19,13 +19,13 @@ const ARROWS: Record<string, Direction> = {
 };
 const MOST_GROUPS = 12;
 
-function step({ builder, tell, placeOf }: Workshop, id: string, direction: Direction): void {
+function step({ builder, tell, placeOf }: BuilderContext, id: string, direction: Direction): void {
   const isMoved = builder.apply(stepNode(builder.tree(), id, direction));
   tell(isMoved ? text.told.moved(placeOf(id)) : text.told.stays);
   focusBlock(id);
 }
 
-function widen({ builder, tell }: Workshop, id: string, by: number): void {
+function widen({ builder, tell }: BuilderContext, id: string, by: number): void {
   const found = findNode(builder.tree(), id);
   if (!found || found.group) return;
   const isWider = builder.apply(resizeNode(builder.tree(), id, gridOf(found.node).w + by));
@@ -35,7 +35,7 @@ function widen({ builder, tell }: Workshop, id: string, by: number): void {
 }
 
 /** On a block that has the focus. */
-export function onBlockKey(workshop: Workshop, id: string, event: KeyboardEvent): void {
+export function onBlockKey(workshop: BuilderContext, id: string, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const direction = ARROWS[event.key];
   if (direction) {
@@ -52,7 +52,7 @@ export function onBlockKey(workshop: Workshop, id: string, event: KeyboardEvent)
 }
 
 /** The same by buttons. */
-export function menuOf(workshop: Workshop, id: string): MenuItem[] {
+export function menuOf(workshop: BuilderContext, id: string): MenuItem[] {
   const { builder, tell, placeOf } = workshop;
   const found = findNode(builder.tree(), id);
   if (!found) return [];

@@ -5,7 +5,7 @@ import { type ApiError, toApiError } from "../../../lib/api.ts";
 import { type Conflict, soon, type Take } from "../../../lib/edit.ts";
 import { registerWork, takeDraft } from "../../../lib/open_work.ts";
 import { currentUser } from "../../../lib/session.ts";
-import { getStoredLayout, type StoredLayout, saveLayout } from "../../api/layout.ts";
+import { getStoredLayout, type StoredLayout, updateLayout } from "../../api/layout.ts";
 import { compareLayouts } from "./compare.ts";
 
 const MOST_STEPS = 200;
@@ -36,7 +36,7 @@ export interface Builder {
   save: () => Promise<boolean>;
 }
 
-interface Steps {
+interface UndoSteps {
   past: readonly LayoutTree[];
   future: readonly LayoutTree[];
 }
@@ -52,7 +52,7 @@ export function createBuilder(stored: StoredLayout, describe: Describe): Builder
   const [base, setBase] = createSignal((draft?.base as LayoutTree | undefined) ?? stored.tree);
   const [conflict, setConflict] = createSignal<Conflict<LayoutTree>>();
   let version = draft ? draft.version : stored.version;
-  const [steps, setSteps] = createSignal<Steps>({ past: [], future: [] });
+  const [steps, setSteps] = createSignal<UndoSteps>({ past: [], future: [] });
   const [selectedId, select] = createSignal<string | null>(null);
   const [isBusy, setIsBusy] = createSignal(false);
   const [error, setError] = createSignal<ApiError>();
@@ -82,7 +82,7 @@ export function createBuilder(stored: StoredLayout, describe: Describe): Builder
     return true;
   }
 
-  function travel(from: keyof Steps, to: keyof Steps): boolean {
+  function travel(from: keyof UndoSteps, to: keyof UndoSteps): boolean {
     const found = steps()[from].at(-1);
     if (!found) return false;
     const here = tree();
@@ -99,7 +99,7 @@ export function createBuilder(stored: StoredLayout, describe: Describe): Builder
     const sent = tree();
     setIsBusy(true);
     try {
-      const answer = await saveLayout({ tree: sent, ...(version !== undefined && { version }) });
+      const answer = await updateLayout({ tree: sent, ...(version !== undefined && { version }) });
       batch(() => {
         version = answer.version;
         setError(undefined);

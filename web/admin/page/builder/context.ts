@@ -1,12 +1,12 @@
 import { type Accessor, createContext, useContext } from "solid-js";
 import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
+import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
-import type { PlaceableMonitor } from "../../api/layout.ts";
 import type { Builder } from "./builder.ts";
 import type { Drag } from "./drag.ts";
 
 /** What every part of the builder needs. */
-export interface Workshop {
+export interface BuilderContext {
   builder: Builder;
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
@@ -25,11 +25,11 @@ export interface Workshop {
   showProperties: (id: string) => void;
 }
 
-const Context = createContext<Workshop>();
+const Context = createContext<BuilderContext>();
 
 export const WorkshopProvider = Context.Provider;
 
-export function useWorkshop(): Workshop {
+export function useWorkshop(): BuilderContext {
   const found = useContext(Context);
   if (!found) throw new Error("a part of the builder stands in the builder");
   return found;

@@ -2,7 +2,7 @@ import { type Accessor, createSignal, onCleanup } from "solid-js";
 import { COLUMNS } from "../../../../src/domain/page/layout.ts";
 import { type AnyNode, gridOf, membersOf } from "../../../../src/domain/page/layout_edit.ts";
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
-import { type Drawn, type Drop, type Edges, findDrop } from "./drop.ts";
+import { type DrawnBlock, type Drop, type Edges, findDrop } from "./drop.ts";
 
 /** A press becomes a drag only here, so that a click stays one. */
 const THRESHOLD = 5;
@@ -11,7 +11,7 @@ const SCROLL_STEP = 14;
 /** Below this the canvas shows its blocks one under the other. */
 const STACKED_WIDTH = 520;
 
-interface Moving {
+interface MovingBlock {
   node: AnyNode;
   x: number;
   y: number;
@@ -20,7 +20,7 @@ interface Moving {
 }
 
 export interface Drag {
-  moving: Accessor<Moving | null>;
+  moving: Accessor<MovingBlock | null>;
   /** On `pointerdown` of what is to be moved. */
   begin: (event: PointerEvent, node: AnyNode) => void;
 }
@@ -35,7 +35,7 @@ export function createDrag({
   tree: Accessor<LayoutTree>;
   onDrop: (node: AnyNode, drop: Drop) => void;
 }): Drag {
-  const [moving, setMoving] = createSignal<Moving | null>(null);
+  const [moving, setMoving] = createSignal<MovingBlock | null>(null);
   let ends = new AbortController();
   onCleanup(() => ends.abort());
 
@@ -123,7 +123,7 @@ function grabbedColumn(event: PointerEvent, node: AnyNode): number {
   return Math.min(w - 1, Math.floor(((event.clientX - left) / width) * w));
 }
 
-function measure(box: HTMLElement, tree: LayoutTree): Drawn[] {
+function measure(box: HTMLElement, tree: LayoutTree): DrawnBlock[] {
   const origin = box.getBoundingClientRect();
   const edgesOf = (element: Element): Edges => {
     const { left, top, right, bottom } = element.getBoundingClientRect();

@@ -10,7 +10,7 @@ export interface Edges {
 }
 
 /** A block as it is drawn, in pixels of the canvas. */
-export interface Drawn extends Edges {
+export interface DrawnBlock extends Edges {
   id: string;
   grid: Grid;
   /** Of a group: where its members are. */
@@ -35,7 +35,7 @@ export function findDrop(
     grabbed = 0,
     isStacked = false,
   }: {
-    drawn: readonly Drawn[];
+    drawn: readonly DrawnBlock[];
     width: number;
     node: AnyNode;
     grabbed?: number;
@@ -51,7 +51,7 @@ export function findDrop(
   const wanted = isStacked ? (node.grid?.x ?? 0) : Math.floor(at.x / column) - grabbed;
   const x = Math.max(0, Math.min(COLUMNS - w, wanted));
   const inColumns = others.filter(({ grid }) => isStacked || (grid.x < x + w && x < grid.x + grid.w));
-  const isLevel = (one: Drawn) => one.top - GAP <= at.y && at.y <= one.bottom + GAP;
+  const isLevel = (one: DrawnBlock) => one.top - GAP <= at.y && at.y <= one.bottom + GAP;
   const hit = inColumns.find((one) => holds(one, at)) ?? inColumns.find(isLevel);
   const line = (top: number) =>
     isStacked ? { left: 0, top, width } : { left: x * column, top, width: w * column };

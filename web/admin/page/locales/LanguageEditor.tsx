@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
-import { PAGE_TEXT_GROUPS, type PageTextGroup } from "../../../../src/domain/page/text.ts";
 import { findTranslationProblems } from "../../../../src/domain/page/translation.ts";
 import type { Locale } from "../../../../src/schema/locale.ts";
+import { PAGE_TEXT_GROUPS, type PageTextGroup } from "../../../../src/schema/page_text_group.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
@@ -15,7 +15,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { changeLocale, getLocale, type LocaleKey } from "../../api/locale.ts";
+import { getLocale, type LocaleKey, updateLocale } from "../../api/locale.ts";
 import { text } from "../../text/localization.ts";
 import { TextRow } from "./TextRow.tsx";
 import { isMissing } from "./wording.ts";
@@ -51,7 +51,7 @@ export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey
     async ({ name, published, translations }, sent) => {
       const changes = changesOf(translations);
       const answer = await sendWithProblems(findTranslationProblems(changes, keys), async () =>
-        changeLocale(code, sent.only({ name, published, translations: changes })),
+        updateLocale(code, sent.only({ name, published, translations: changes })),
       );
       setSaved(answer);
       form.reset(valuesOf(answer), answer);

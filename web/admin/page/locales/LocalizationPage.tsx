@@ -17,12 +17,12 @@ import { type Column, Table } from "../../../ui/Table.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import {
-  changeLocale,
   createLocale,
   listLocaleKeys,
   listLocales,
   makeDefaultLocale,
   removeLocale,
+  updateLocale,
 } from "../../api/locale.ts";
 import { text } from "../../text/localization.ts";
 import { countMissing, hasBuiltInCopy } from "./wording.ts";
@@ -52,7 +52,7 @@ export default function LocalizationPage() {
 
   async function setShown({ code, name }: Locale, published: boolean): Promise<void> {
     try {
-      await changeLocale(code, { published });
+      await updateLocale(code, { published });
       showToast(published ? text.nowShown(name) : text.nowHidden(name));
     } finally {
       load.reload();

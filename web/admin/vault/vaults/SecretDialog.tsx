@@ -4,6 +4,7 @@ import type { Vault, VaultSecret } from "../../../../src/schema/vault.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
+import { problemBeside, problemIn } from "../../../lib/problems.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
@@ -11,8 +12,7 @@ import { Field, FieldError } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { changeVaultSecret, createVaultSecret, listVaultSecrets, type SecretWrite } from "../../api/vault.ts";
-import { problemBeside, problemIn } from "../../schema_form/context.ts";
+import { createVaultSecret, listVaultSecrets, type SecretWrite, updateVaultSecret } from "../../api/vault.ts";
 import { text as vaultText } from "../../text/vaults.ts";
 
 const text = vaultText.secrets;
@@ -49,7 +49,7 @@ export function SecretDialog(props: {
         : { name, type, path };
       props.onDone(
         stored
-          ? await changeVaultSecret(vault.id, { id: stored.id, ...sent.all(body) })
+          ? await updateVaultSecret(vault.id, { id: stored.id, ...sent.all(body) })
           : await createVaultSecret(vault.id, body),
       );
     },

@@ -16,12 +16,12 @@ import { SecretDialog } from "./SecretDialog.tsx";
 
 const text = vaultText.secrets;
 
-type Asked = { deed: "add" } | { deed: "edit" | "remove"; secret: VaultSecret };
+type OpenDialog = { deed: "add" } | { deed: "edit" | "remove"; secret: VaultSecret };
 
 /** Names of secrets and of their fields; what is in them is never there to be shown. */
 export function SecretList(props: { vault: Vault }) {
   const secrets = createLoad(async (signal) => await listVaultSecrets(signal, props.vault.id));
-  const [asked, setAsked] = createSignal<Asked>();
+  const [asked, setAsked] = createSignal<OpenDialog>();
   const close = () => setAsked(undefined);
   const add = () => (
     <Button icon="plus" variant="primary" onClick={() => setAsked({ deed: "add" })}>

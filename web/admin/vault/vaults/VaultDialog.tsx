@@ -3,6 +3,7 @@ import type { Vault } from "../../../../src/schema/vault.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -10,8 +11,7 @@ import { FormView } from "../../../ui/FormView.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { changeVault, createVault, listVaults } from "../../api/vault.ts";
-import { problemIn } from "../../schema_form/context.ts";
+import { createVault, listVaults, updateVault } from "../../api/vault.ts";
 import { text } from "../../text/vaults.ts";
 
 const KINDS = (["local", "hashicorp"] as const).map((value) => ({
@@ -49,7 +49,7 @@ export function VaultDialog(props: {
     async ({ name, kind, settings }, sent) => {
       const body =
         kind === "local" ? { name, kind, settings: {} } : { name, kind, settings: toSent(settings) };
-      props.onDone(stored ? await changeVault(stored.id, sent.only(body)) : await createVault(body));
+      props.onDone(stored ? await updateVault(stored.id, sent.only(body)) : await createVault(body));
     },
     { edit: stored ? editOf(stored) : undefined },
   );

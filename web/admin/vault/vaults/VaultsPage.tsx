@@ -15,11 +15,11 @@ import { text } from "../../text/vaults.ts";
 import { RemoveVaultDialog } from "./RemoveVaultDialog.tsx";
 import { VaultDialog } from "./VaultDialog.tsx";
 
-type Asked = { deed: "add" } | { deed: "edit" | "remove"; vault: Vault };
+type OpenDialog = { deed: "add" } | { deed: "edit" | "remove"; vault: Vault };
 
 export default function VaultsPage() {
   const vaults = createLoad(listVaults);
-  const [asked, setAsked] = createSignal<Asked>();
+  const [asked, setAsked] = createSignal<OpenDialog>();
   const close = () => setAsked(undefined);
   const add = () => (
     <Button variant="primary" icon="plus" onClick={() => setAsked({ deed: "add" })}>
