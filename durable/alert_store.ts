@@ -1,9 +1,10 @@
 import type { DeliveryChange } from "../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
+import { DAY_MS } from "../src/lib/units.ts";
 import type { ChannelFacts } from "../src/objects/alerts.ts";
 
 /** The longest window of a rate cap is a day; an event that comes again later than this comes from nowhere. */
-const REMEMBERED_MS = 3 * 86_400_000;
+const REMEMBERED_MS = 3 * DAY_MS;
 
 export interface Group {
   kind: AlertKind;

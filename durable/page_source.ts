@@ -5,6 +5,7 @@ import { type RawResponse, rawFrom } from "../src/domain/uptime/response_chart.t
 import type { ResponseDay } from "../src/domain/uptime/response_times.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
+import { DAY_MS, HOUR_MS } from "../src/lib/units.ts";
 import {
   readDependencies,
   readPage,
@@ -13,8 +14,6 @@ import {
   typeLabelOf,
 } from "../src/service/page/source.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** While the database was read this recently, the page is as new as what its watches tell. */
 const CURRENT_MS = 120_000;
 

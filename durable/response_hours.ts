@@ -7,10 +7,10 @@ import {
 } from "../src/domain/uptime/response_times.ts";
 import { toBase64 } from "../src/lib/bytes.ts";
 import { orLog } from "../src/lib/log.ts";
+import { HOUR_MS } from "../src/lib/units.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { WatchStore } from "./watch_store.ts";
 
-const HOUR_MS = 3_600_000;
 const HOURS_A_DAY = 24;
 
 /** Hands on response times by the hour, and owns up to which hour that is done. */

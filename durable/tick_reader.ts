@@ -1,8 +1,7 @@
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import type { MonitorState } from "../src/domain/monitor/state.ts";
+import { HOUR_MS } from "../src/lib/units.ts";
 import type { WatchStore } from "./watch_store.ts";
-
-const HOUR_MS = 3_600_000;
 
 interface RawResult {
   at: number;

@@ -5,6 +5,7 @@ import { lanesOf, type OutboxItem, toLiveStatus } from "../src/domain/monitor/wa
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
+import { MINUTE_MS } from "../src/lib/units.ts";
 import type {
   CheckAnswer,
   Heartbeat,
@@ -27,7 +28,6 @@ import { TimerKeeper } from "./timer_keeper.ts";
 import { WatchAlarm } from "./watch_alarm.ts";
 import { type StoredAttempt, type StoredMonitor, WatchStore } from "./watch_store.ts";
 
-const MINUTE_MS = 60_000;
 /** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
 const LONGEST_RUN_MS = 10 * MINUTE_MS;
 

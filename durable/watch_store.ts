@@ -4,10 +4,11 @@ import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import { type PackedResult, packTick, unpackOne, unpackTick } from "../src/domain/uptime/packing.ts";
 import { orLog } from "../src/lib/log.ts";
+import { DAY_MS } from "../src/lib/units.ts";
 import type { Cost } from "../src/objects/watch.ts";
 import type { CertificateState } from "./certificate_state.ts";
 
-export const RAW_MS = 7 * 86_400_000;
+const RAW_MS = 7 * DAY_MS;
 
 export interface Tick {
   at: number;

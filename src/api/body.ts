@@ -65,7 +65,7 @@ export async function readTyped(request: Request, type: string): Promise<string>
   return await readText(request, TEXT_LIMIT);
 }
 
-export function requireType(request: Request, type: string): void {
+function requireType(request: Request, type: string): void {
   if (mediaTypeOf(request) !== type) throw unsupported(type);
 }
 
@@ -74,7 +74,7 @@ export function mediaTypeOf({ headers }: Request): string {
   return headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-export async function readText(request: Request, limitBytes: number): Promise<string> {
+async function readText(request: Request, limitBytes: number): Promise<string> {
   return decode(await readBytes(request, limitBytes));
 }
 

@@ -4,7 +4,7 @@ import type { Problem } from "../lib/errors.ts";
 import type { Level } from "../schema/permission.ts";
 import type { Context } from "../service/context.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What a handler is given: the request's parts, checked. */
 export interface Call<Q = unknown, B = unknown> {
@@ -23,7 +23,7 @@ export interface Call<Q = unknown, B = unknown> {
   sessionToken: string | null;
 }
 
-export interface Answer {
+interface Answer {
   status: 200 | 201 | 202 | 204 | 302;
   schema?: ZodType;
   description?: string;

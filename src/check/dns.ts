@@ -82,7 +82,7 @@ interface ExpectedRecord {
   expectedValue: string;
 }
 
-export function judgeAnswer(
+function judgeAnswer(
   { code, records }: DnsAnswer,
   { name, recordType, expectedValue }: ExpectedRecord,
 ): Pick<Finding, "message" | "status"> {

@@ -22,7 +22,7 @@ export interface ProbeRequest {
   shouldReadCertificate?: boolean;
 }
 
-export interface CheckOutcome {
+interface CheckOutcome {
   status: CheckStatus;
   responseMs: number | null;
   message: string;

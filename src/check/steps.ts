@@ -9,7 +9,7 @@ export interface Step {
   durationMs: number;
 }
 
-export interface StepPlan<T> {
+interface StepPlan<T> {
   label: string;
   /** The start of the sentence for when time runs out: "No answer", to which " within 5000 ms." is added. */
   late: string;

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
 import { actionChannels, actionLinks, actions } from "./tables_action.ts";
 import { monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
@@ -52,21 +53,7 @@ export function selectActions(db: Db, ids: readonly number[]) {
   return db
     .select()
     .from(actions)
-    .where(sql`${actions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-}
-
-export async function isActionKeyTaken(db: Db, key: string): Promise<boolean> {
-  return (await db.select({ id: actions.id }).from(actions).where(eq(actions.key, key)).get()) !== undefined;
-}
-
-/** Every key that begins like this one: a slug and its numbered neighbours. */
-export async function listActionKeysLike(db: Db, slug: string): Promise<Set<string>> {
-  const prefix = slug.slice(0, 56);
-  const rows = await db
-    .select({ key: actions.key })
-    .from(actions)
-    .where(sql`substr(${actions.key}, 1, ${prefix.length}) = ${prefix}`);
-  return new Set(rows.map(({ key }) => key));
+    .where(sql`${actions.id} IN ${listOf(ids)}`);
 }
 
 export function insertAction(db: Db, row: Omit<ActionRow, "id">): Statement {
@@ -84,14 +71,15 @@ export function deleteAction(db: Db, id: number): Statement {
 
 /** Tells exactly these of a failure; `inserted` is the action that the batch has just made. */
 export function setFailureChannels(
+  db: Db,
   actionId: number | "inserted",
   channelIds: readonly number[],
 ): Statement[] {
-  const id = actionId === "inserted" ? sql`(SELECT max(id) FROM actions)` : sql`${actionId}`;
+  const id = actionId === "inserted" ? sql<number>`(SELECT max(id) FROM actions)` : sql<number>`${actionId}`;
   return [
-    sql`DELETE FROM action_channels WHERE action_id = ${id}`,
+    db.delete(actionChannels).where(eq(actionChannels.actionId, id)),
     sql`
       INSERT INTO action_channels (action_id, channel_id)
-      SELECT ${id}, id FROM channels WHERE id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)}))`,
+      SELECT ${id}, id FROM channels WHERE id IN ${listOf(channelIds)}`,
   ];
 }

@@ -17,9 +17,9 @@ export function toLink({ actionId, onStatus, delayMinutes, cooldownMinutes }: Ac
 }
 
 /** The monitor runs exactly these. One whose action is gone meanwhile is left out. */
-export function replaceLinks(monitorId: number, links: readonly ActionLink[]): Statement[] {
+export function replaceLinks(db: Db, monitorId: number, links: readonly ActionLink[]): Statement[] {
   return [
-    sql`DELETE FROM action_links WHERE monitor_id = ${monitorId}`,
+    db.delete(actionLinks).where(eq(actionLinks.monitorId, monitorId)),
     sql`
       INSERT INTO action_links (monitor_id, action_id, on_status, delay_minutes, cooldown_minutes)
       SELECT ${monitorId}, actions.id, own.value ->> 'onStatus', own.value ->> 'delayMinutes',

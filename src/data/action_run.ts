@@ -1,35 +1,28 @@
-import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action/run.ts";
 import type { ActionTimer, SkipReason } from "../domain/monitor/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
 import type { Paging } from "../schema/common.ts";
-import type { Db, Statement } from "./db.ts";
+import { type Db, returnedRows, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { isAsked, isWithin, listPage } from "./list_page.ts";
 import { actionRuns } from "./tables_action.ts";
 
 export type RunRow = typeof actionRuns.$inferSelect;
 
-const idsOf = (ids: readonly (number | string)[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
-export async function listRuns(db: Db, query: ActionRunQuery, { page, limit }: Paging) {
+export async function listRuns(
+  db: Db,
+  query: ActionRunQuery,
+  paging: Paging,
+): Promise<{ items: RunRow[]; total: number }> {
   const where = and(
-    query.actionId === undefined ? undefined : eq(actionRuns.actionId, query.actionId),
-    query.monitorId === undefined ? undefined : eq(actionRuns.monitorId, query.monitorId),
-    query.status === undefined ? undefined : eq(actionRuns.status, query.status),
-    query.from === undefined ? undefined : gte(actionRuns.createdAt, query.from),
-    query.to === undefined ? undefined : lte(actionRuns.createdAt, query.to),
+    isAsked(actionRuns.actionId, query.actionId),
+    isAsked(actionRuns.monitorId, query.monitorId),
+    isAsked(actionRuns.status, query.status),
+    isWithin(actionRuns.createdAt, query),
   );
-  const [items, counts] = await db.batch([
-    db
-      .select()
-      .from(actionRuns)
-      .where(where)
-      .orderBy(desc(actionRuns.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: sql<number>`count(*)` }).from(actionRuns).where(where),
-  ]);
-  return { items, total: counts[0]?.total ?? 0 };
+  const rows = db.select().from(actionRuns).where(where).orderBy(desc(actionRuns.id));
+  return await listPage(db, { table: actionRuns, where, rows }, paging);
 }
 
 export async function findRun(db: Db, id: number): Promise<RunRow | null> {
@@ -94,16 +87,16 @@ export interface NewRun
 }
 
 /** One that was begun by hand: it may be sent at once. */
-export function insertRun(
-  { actionId, actionName, monitorId, monitorName, trigger, facts, isDisabled }: NewRun,
-  now: number,
-): Statement {
-  return sql`
-    INSERT INTO action_runs (action_id, action_name, monitor_id, monitor_name, trigger, status, reason, due_at,
-      fired_at, facts, created_at, finished_at)
-    VALUES (${actionId}, ${actionName}, ${monitorId}, ${monitorName}, ${trigger},
-      ${isDisabled ? "skipped" : "waiting"}, ${isDisabled ? "action disabled" : null}, ${now},
-      ${isDisabled ? null : now}, ${JSON.stringify(facts)}, ${now}, ${isDisabled ? now : null})`;
+export function insertRun(db: Db, { isDisabled, ...run }: NewRun, now: number): Statement {
+  return db.insert(actionRuns).values({
+    ...run,
+    status: isDisabled ? "skipped" : "waiting",
+    reason: isDisabled ? "action disabled" : null,
+    dueAt: now,
+    firedAt: isDisabled ? null : now,
+    createdAt: now,
+    finishedAt: isDisabled ? now : null,
+  });
 }
 
 export function isWaiting(id: number): SQL {
@@ -151,7 +144,7 @@ export async function listFired(
 ): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     SELECT id FROM action_runs
-    WHERE timer_id IN ${idsOf(timerIds)} AND status = 'waiting' AND fired_at IS NOT NULL AND due_at <= ${now}
+    WHERE timer_id IN ${listOf(timerIds)} AND status = 'waiting' AND fired_at IS NOT NULL AND due_at <= ${now}
     ORDER BY id`);
   return rows.map(({ id }) => id);
 }
@@ -170,20 +163,25 @@ export async function listOverdueRuns(
 }
 
 /** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
-export async function claimRuns(
+export function claimRuns(
   db: Db,
   ids: readonly number[],
   { now, until }: { now: number; until: number },
-): Promise<RunRow[]> {
-  return await db
+): Statement {
+  return db
     .update(actionRuns)
     .set({ status: "running", claimedUntil: until, attemptCount: sql`${actionRuns.attemptCount} + 1` })
     .where(
-      sql`${actionRuns.id} IN ${idsOf(ids)} AND status IN ('waiting', 'running') AND fired_at IS NOT NULL
+      sql`${actionRuns.id} IN ${listOf(ids)} AND status IN ('waiting', 'running') AND fired_at IS NOT NULL
         AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until < ${now})
         AND attempt_count < ${MAX_ATTEMPTS}`,
     )
     .returning();
+}
+
+/** What claiming them has answered. */
+export function claimedRuns(result: D1Result | undefined): RunRow[] {
+  return returnedRows(actionRuns, result);
 }
 
 export interface RunEnd {
@@ -232,8 +230,8 @@ export async function listUntoldFailures(
     .limit(limit);
 }
 
-export async function markFailuresTold(db: Db, ids: readonly number[]): Promise<void> {
-  await db.run(sql`UPDATE action_runs SET failure_offered = 1 WHERE id IN ${idsOf(ids)}`);
+export function markFailuresTold(ids: readonly number[]): Statement {
+  return sql`UPDATE action_runs SET failure_offered = 1 WHERE id IN ${listOf(ids)}`;
 }
 
 export async function listFailureChannels(
@@ -242,12 +240,12 @@ export async function listFailureChannels(
 ): Promise<{ actionId: number; channelId: number }[]> {
   return await db.all(sql`
     SELECT action_id AS actionId, channel_id AS channelId FROM action_channels
-    WHERE action_id IN ${idsOf(actionIds)} ORDER BY channel_id`);
+    WHERE action_id IN ${listOf(actionIds)} ORDER BY channel_id`);
 }
 
-export async function deleteOldRuns(db: Db, before: number): Promise<void> {
-  await db.run(sql`
+export function deleteOldRuns(before: number): Statement {
+  return sql`
     DELETE FROM action_runs WHERE id IN (
       SELECT id FROM action_runs WHERE created_at < ${before} AND status NOT IN ('waiting', 'running')
-      ORDER BY created_at LIMIT 500)`);
+      ORDER BY created_at LIMIT 500)`;
 }

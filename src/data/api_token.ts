@@ -38,8 +38,8 @@ export function deleteApiToken(db: Db, id: number): Statement {
 }
 
 /** At most one write a minute and token, however many requests come at once. */
-export async function touchApiToken(db: Db, id: number, now: number): Promise<void> {
-  await db
+export function touchApiToken(db: Db, id: number, now: number): Statement {
+  return db
     .update(apiTokens)
     .set({ lastUsedAt: now })
     .where(and(eq(apiTokens.id, id), sql`coalesce(${apiTokens.lastUsedAt}, 0) <= ${now - 60_000}`));

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import { type Changes, hideSecrets } from "../domain/system/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
+import type { Paging } from "../schema/common.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
+import { isAsked, isWithin, listPage } from "./list_page.ts";
 import { audit } from "./tables.ts";
 
 export type AuditRow = typeof audit.$inferSelect;
@@ -56,30 +58,15 @@ function safeDetails({ changes, ...details }: Record<string, unknown>): Record<s
 
 export async function listAudit(
   db: Db,
-  filter: AuditFilter,
-  { page, limit }: { page: number; limit: number },
+  { userEmail, entityType, action, ...span }: AuditFilter,
+  paging: Paging,
 ): Promise<{ items: AuditRow[]; total: number }> {
-  const where = and(...conditions(filter));
-  const [items, totals] = await db.batch([
-    db
-      .select()
-      .from(audit)
-      .where(where)
-      .orderBy(desc(audit.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: count() }).from(audit).where(where),
-  ]);
-  return { items, total: totals[0]?.total ?? 0 };
-}
-
-function conditions(filter: AuditFilter): SQL[] {
-  const found: SQL[] = [];
-  if (filter.userEmail)
-    found.push(sql`instr(lower(${audit.userEmail}), ${filter.userEmail.toLowerCase()}) > 0`);
-  if (filter.entityType) found.push(eq(audit.entityType, filter.entityType));
-  if (filter.action) found.push(eq(audit.action, filter.action));
-  if (filter.from !== undefined) found.push(gte(audit.at, filter.from));
-  if (filter.to !== undefined) found.push(lte(audit.at, filter.to));
-  return found;
+  const where = and(
+    userEmail ? sql`instr(lower(${audit.userEmail}), ${userEmail.toLowerCase()}) > 0` : undefined,
+    isAsked(audit.entityType, entityType),
+    isAsked(audit.action, action),
+    isWithin(audit.at, span),
+  );
+  const rows = db.select().from(audit).where(where).orderBy(desc(audit.id));
+  return await listPage(db, { table: audit, where, rows }, paging);
 }

@@ -1,7 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Settings } from "../lib/settings.ts";
 import type { Db, Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
+import { monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
 
 export type ChannelRow = typeof channels.$inferSelect;
@@ -45,22 +47,7 @@ export function selectChannels(db: Db, ids: readonly number[]) {
   return db
     .select()
     .from(channels)
-    .where(inArray(channels.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
-}
-
-export async function isChannelKeyTaken(db: Db, key: string): Promise<boolean> {
-  return (
-    (await db.select({ id: channels.id }).from(channels).where(eq(channels.key, key)).get()) !== undefined
-  );
-}
-
-/** The slug itself and those with a suffix. */
-export async function listChannelKeysLike(db: Db, slug: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ key: channels.key })
-    .from(channels)
-    .where(sql`${channels.key} = ${slug} OR substr(${channels.key}, 1, ${slug.length + 1}) = ${`${slug}-`}`);
-  return new Set(rows.map(({ key }) => key));
+    .where(inArray(channels.id, listOf(ids)));
 }
 
 export function insertChannel(db: Db, row: Omit<ChannelRow, "id">): Statement {
@@ -76,23 +63,28 @@ export function deleteChannel(db: Db, id: number): Statement {
 }
 
 /** Links the channel to exactly these that are still there; `inserted` is the one that the batch has just made. */
-export function linkMonitors(channelId: number | "inserted", monitorIds: readonly number[]): Statement[] {
-  const id = channelId === "inserted" ? sql`(SELECT max(id) FROM channels)` : sql`${channelId}`;
+export function linkMonitors(
+  db: Db,
+  channelId: number | "inserted",
+  monitorIds: readonly number[],
+): Statement[] {
+  const id =
+    channelId === "inserted" ? sql<number>`(SELECT max(id) FROM channels)` : sql<number>`${channelId}`;
   return [
-    sql`DELETE FROM monitor_channels WHERE channel_id = ${id}`,
+    db.delete(monitorChannels).where(eq(monitorChannels.channelId, id)),
     sql`
       INSERT INTO monitor_channels (monitor_id, channel_id)
-      SELECT id, ${id} FROM monitors WHERE id IN (SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`,
+      SELECT id, ${id} FROM monitors WHERE id IN ${listOf(monitorIds)}`,
   ];
 }
 
 /** The other way round: the monitor alerts through exactly these. */
-export function linkChannels(monitorId: number, channelIds: readonly number[]): Statement[] {
+export function linkChannels(db: Db, monitorId: number, channelIds: readonly number[]): Statement[] {
   return [
-    sql`DELETE FROM monitor_channels WHERE monitor_id = ${monitorId}`,
+    db.delete(monitorChannels).where(eq(monitorChannels.monitorId, monitorId)),
     sql`
       INSERT INTO monitor_channels (monitor_id, channel_id)
-      SELECT ${monitorId}, id FROM channels WHERE id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)}))`,
+      SELECT ${monitorId}, id FROM channels WHERE id IN ${listOf(channelIds)}`,
   ];
 }
 
@@ -131,22 +123,22 @@ export async function readAlerted(
   links: { monitorId: number; channelId: number }[];
   channels: ChannelRow[];
 }> {
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`;
+  const ids = listOf(monitorIds);
   const links = sql`(
     SELECT monitor_id, channel_id FROM monitor_channels WHERE monitor_id IN ${ids}
     UNION
     SELECT m.id, c.id FROM channels c, monitors m WHERE c.all_monitors = 1 AND m.id IN ${ids})`;
-  const [monitors, linkRows, rows] = await db.batch([
+  const [monitorRows, linkRows, rows] = await db.batch([
     db
       .select({
-        id: sql<number>`id`,
-        key: sql<string>`key`,
-        name: sql<string>`name`,
-        type: sql<string>`type`,
-        config: sql<string>`config`,
+        id: monitors.id,
+        key: monitors.key,
+        name: monitors.name,
+        type: monitors.type,
+        config: monitors.config,
       })
-      .from(sql`monitors`)
-      .where(sql`id IN ${ids}`),
+      .from(monitors)
+      .where(inArray(monitors.id, ids)),
     db
       .select({ monitorId: sql<number>`monitor_id`, channelId: sql<number>`channel_id` })
       .from(links)
@@ -154,7 +146,7 @@ export async function readAlerted(
     db.select().from(channels).where(sql`${channels.id} IN (SELECT channel_id FROM ${links})`),
   ]);
   return {
-    monitors: monitors.map((row) => ({ ...row, config: JSON.parse(row.config) as Settings })),
+    monitors: monitorRows,
     links: linkRows,
     channels: rows,
   };

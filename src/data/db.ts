@@ -1,11 +1,23 @@
-import { SQL, sql } from "drizzle-orm";
+import { getTableColumns, SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/*
+ * What reads is async and answers rows. What writes returns a `Statement`, always, and only `save` executes one: a
+ * verb collects its writes with their audit entry into one batch.
+ *
+ * Drizzle says whatever is of columns, values and joins, so that names and types are checked. Raw `sql` says the rest:
+ * writes that select what they write or that many rows come to in one JSON parameter, conflicts that count up, JSON
+ * taken apart or patched, recursion, guards, and conditions that name a state, since an index of a part of a table is
+ * used only for values that are written out. A list is one parameter in either (`list_of.ts`).
+ */
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
+type Query = SQL | { toSQL(): { sql: string; params: unknown[] } };
+
 /** One write, not yet run: verbs collect them and hand them to `save` as one transaction. */
-export type Statement = SQL | { toSQL(): { sql: string; params: unknown[] } };
+export type Statement = Query;
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -13,14 +25,39 @@ export function openDb(binding: D1Database): Db {
   return drizzle(binding);
 }
 
-/** All of the statements or none; the answer has one result per statement. (Drizzle's own batch takes no SQL with values.) */
+/** All of the statements or none; the answer has one result per statement. */
 export async function save(db: Db, statements: readonly Statement[]): Promise<D1Result[]> {
+  return await runBatch(db, statements);
+}
+
+/** Several reads as one, each with its rows as they are stored. (Drizzle's own batch takes no SQL with values.) */
+export async function readTogether(db: Db, queries: readonly Query[]): Promise<Record<string, unknown>[][]> {
+  return (await runBatch(db, queries)).map(({ results }) => results);
+}
+
+async function runBatch(db: Db, statements: readonly Query[]): Promise<D1Result<Record<string, unknown>>[]> {
   if (statements.length === 0) return [];
   return await db.$client.batch(
     statements.map((statement) => {
       const query = statement instanceof SQL ? dialect.sqlToQuery(statement) : statement.toSQL();
       return db.$client.prepare(query.sql).bind(...query.params);
     }),
+  );
+}
+
+/** The rows that a saved statement has returned, as drizzle reads those of this table. */
+export function returnedRows<T extends SQLiteTable>(
+  table: T,
+  result: D1Result | undefined,
+): T["$inferSelect"][] {
+  const columns = Object.entries(getTableColumns(table));
+  return ((result?.results ?? []) as Record<string, unknown>[]).map((row) =>
+    Object.fromEntries(
+      columns.map(([key, column]) => {
+        const value = row[column.name] ?? null;
+        return [key, value === null ? null : column.mapFromDriverValue(value)];
+      }),
+    ),
   );
 }
 

@@ -1,9 +1,11 @@
-import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/alert/delivery.ts";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
-import type { Db, Statement } from "./db.ts";
+import { type Db, returnedRows, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { isAsked, isWithin, listPage } from "./list_page.ts";
 import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -12,26 +14,20 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 export type ListedDelivery = Omit<DeliveryRow, "message" | "attempts">;
 const { message: _message, attempts: _attempts, ...listed } = getTableColumns(deliveries);
 
-export async function listDeliveries(db: Db, query: DeliveryQuery, { page, limit }: Paging) {
+export async function listDeliveries(
+  db: Db,
+  query: DeliveryQuery,
+  paging: Paging,
+): Promise<{ items: ListedDelivery[]; total: number }> {
   const where = and(
-    query.status === undefined ? undefined : eq(deliveries.status, query.status),
-    query.channelId === undefined ? undefined : eq(deliveries.channelId, query.channelId),
-    query.monitorId === undefined ? undefined : eq(deliveries.monitorId, query.monitorId),
-    query.eventType === undefined ? undefined : eq(deliveries.eventType, query.eventType),
-    query.from === undefined ? undefined : gte(deliveries.createdAt, query.from),
-    query.to === undefined ? undefined : lte(deliveries.createdAt, query.to),
+    isAsked(deliveries.status, query.status),
+    isAsked(deliveries.channelId, query.channelId),
+    isAsked(deliveries.monitorId, query.monitorId),
+    isAsked(deliveries.eventType, query.eventType),
+    isWithin(deliveries.createdAt, query),
   );
-  const [items, counts] = await db.batch([
-    db
-      .select(listed)
-      .from(deliveries)
-      .where(where)
-      .orderBy(desc(deliveries.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: sql<number>`count(*)` }).from(deliveries).where(where),
-  ]);
-  return { items, total: counts[0]?.total ?? 0 };
+  const rows = db.select(listed).from(deliveries).where(where).orderBy(desc(deliveries.id));
+  return await listPage(db, { table: deliveries, where, rows }, paging);
 }
 
 export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | null> {
@@ -74,7 +70,7 @@ function runsOf(changes: readonly DeliveryChange[]): DeliveryChange[][] {
   return runs;
 }
 
-export function insertDeliveries(
+function insertDeliveries(
   channelId: number,
   rows: readonly NewDelivery[],
   maxAttempts = MAX_ATTEMPTS,
@@ -104,7 +100,7 @@ function releaseDeliveries(
 }
 
 function ofEvents(channelId: number, eventIds: readonly string[]): SQL {
-  return sql`channel_id = ${channelId} AND event_id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)}))`;
+  return sql`channel_id = ${channelId} AND event_id IN ${listOf(eventIds)}`;
 }
 
 /** Of these events, what is to be sent now. */
@@ -132,12 +128,12 @@ export async function listOverdue(
 }
 
 /** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
-export async function claimDeliveries(
+export function claimDeliveries(
   db: Db,
   ids: readonly number[],
   { now, until }: { now: number; until: number },
-): Promise<DeliveryRow[]> {
-  return await db
+): Statement {
+  return db
     .update(deliveries)
     .set({
       claimedUntil: until,
@@ -145,10 +141,15 @@ export async function claimDeliveries(
       attemptCount: sql`${deliveries.attemptCount} + 1`,
     })
     .where(
-      sql`${deliveries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND status = 'pending'
+      sql`${deliveries.id} IN ${listOf(ids)} AND status = 'pending'
         AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until < ${now}) AND attempt_count < max_attempts`,
     )
     .returning();
+}
+
+/** What claiming them has answered. */
+export function claimedDeliveries(result: D1Result | undefined): DeliveryRow[] {
+  return returnedRows(deliveries, result);
 }
 
 export interface DeliveryEnd {
@@ -200,23 +201,33 @@ export function cancelDeliveries(channelId: number): Statement {
     WHERE channel_id = ${channelId} AND status = 'pending'`;
 }
 
-export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
-  await db.run(sql`
+export function deleteOldDeliveries(before: number): Statement {
+  return sql`
     DELETE FROM deliveries WHERE id IN (
-      SELECT id FROM deliveries WHERE created_at < ${before} AND status <> 'pending' ORDER BY id LIMIT 500)`);
+      SELECT id FROM deliveries WHERE created_at < ${before} AND status <> 'pending' ORDER BY id LIMIT 500)`;
 }
 
 /** A test message that somebody sent by hand: one attempt, ended already. */
 export function insertEndedTest(
-  channel: { id: number; name: string; type: string },
-  message: AlertMessage,
+  db: Db,
+  { channel, message }: { channel: { id: number; name: string; type: string }; message: AlertMessage },
   { at, ms, error }: { at: number; ms: number; error: string | null },
 ): Statement {
-  const attempts = JSON.stringify([{ at, ok: error === null, error, ms }]);
-  return sql`
-    INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
-      due_at, attempt_count, max_attempts, attempts, last_error, message, created_at, delivered_at)
-    VALUES (${channel.id}, ${message.id}, ${channel.name}, ${channel.type}, '', 'test',
-      ${error === null ? "delivered" : "failed"}, ${at}, 1, 1, ${attempts}, ${error}, ${JSON.stringify(message)},
-      ${at}, ${error === null ? at + ms : null})`;
+  return db.insert(deliveries).values({
+    channelId: channel.id,
+    eventId: message.id,
+    channelName: channel.name,
+    channelType: channel.type,
+    monitorName: "",
+    eventType: "test",
+    status: error === null ? "delivered" : "failed",
+    dueAt: at,
+    attemptCount: 1,
+    maxAttempts: 1,
+    attempts: [{ at, ok: error === null, error, ms }],
+    lastError: error,
+    message,
+    createdAt: at,
+    deliveredAt: error === null ? at + ms : null,
+  });
 }

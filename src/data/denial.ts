@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { redact } from "../lib/redact.ts";
+import { HOUR_MS } from "../lib/units.ts";
 import type { Db, Statement } from "./db.ts";
+import { denials } from "./tables.ts";
 
-const HOUR_MS = 3_600_000;
 /** So many of an hour and a reason have an entry each; the rest are one that counts them. */
 const MOST_SINGLE = 50;
 
@@ -33,6 +34,6 @@ export function insertDenial({ at, reason, email, ip }: Denial): Statement[] {
   ];
 }
 
-export async function deleteOldDenials(db: Db, now: number): Promise<void> {
-  await db.run(sql`DELETE FROM denials WHERE hour < ${Math.floor(now / HOUR_MS) - 1}`);
+export function deleteOldDenials(db: Db, now: number): Statement {
+  return db.delete(denials).where(lt(denials.hour, Math.floor(now / HOUR_MS) - 1));
 }

@@ -1,8 +1,10 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { ActionRow, LinkRow } from "./action.ts";
 import type { ChannelRow } from "./channel.ts";
 import type { Db } from "./db.ts";
+import { listOf } from "./list_of.ts";
 import type { MonitorRow } from "./monitor.ts";
+import { audit } from "./tables.ts";
 import { actionChannels, actionLinks, actions } from "./tables_action.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
 import { incidentTemplates } from "./tables_incident.ts";
@@ -42,7 +44,7 @@ export async function readConfiguration(db: Db, wanted: WantedKeys): Promise<Sto
       ? undefined
       : sql`monitor_id IN (SELECT id FROM monitors WHERE key IN ${listOf(wanted.monitors)})`;
   const results = await db.batch([
-    db.select({ version: sql<number>`coalesce(max(id), 0)` }).from(sql`audit`),
+    db.select({ version: sql<number>`coalesce(max(${audit.id}), 0)` }).from(audit),
     db.select().from(channels).where(among(channels.key, wanted.channels)),
     db.select().from(monitors).where(among(monitors.key, wanted.monitors)),
     db.select().from(actions).where(among(actions.key, wanted.actions)),
@@ -89,8 +91,4 @@ export async function listMonitorIds(db: Db, keys: readonly string[]): Promise<n
     .from(monitors)
     .where(inArray(monitors.key, listOf(keys)));
   return rows.map(({ id }) => id);
-}
-
-export function listOf(values: readonly string[]): SQL {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

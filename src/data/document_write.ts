@@ -3,8 +3,9 @@ import type { ActionRow } from "./action.ts";
 import { cancelUnlinkedRunsOf } from "./action_run.ts";
 import type { ChannelRow } from "./channel.ts";
 import { guard, inChunks, type Statement } from "./db.ts";
-import { listOf } from "./document.ts";
+import { listOf } from "./list_of.ts";
 import type { MonitorRow } from "./monitor.ts";
+import { watchOf } from "./watch.ts";
 
 const CONFIGURATION = [
   "monitor",
@@ -179,7 +180,7 @@ export function updateFailureChannelRows({ add, remove }: LinkChange): Statement
   ];
 }
 
-export interface KeyedActionLink {
+interface KeyedActionLink {
   monitor: string;
   action: string;
   onStatus: "down" | "up";
@@ -224,7 +225,7 @@ export function updateActionLinkRows({ put, remove }: ActionLinkChange, now: num
 export function markKeysStale(keys: readonly string[]): Statement {
   return sql`
     INSERT INTO stale_watches (watch, version)
-    SELECT DISTINCT id / 32, 1 FROM monitors WHERE key IN ${listOf(keys)}
+    SELECT DISTINCT ${watchOf(sql`id`)}, 1 FROM monitors WHERE key IN ${listOf(keys)}
     ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
 }
 

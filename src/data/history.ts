@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, between, eq, sql } from "drizzle-orm";
 import type { HistoryState, Segment } from "../domain/uptime/history.ts";
 import { decodeResponseDay, type ResponseDay } from "../domain/uptime/response_times.ts";
+import { DAY_MS } from "../lib/units.ts";
 import type { Db } from "./db.ts";
+import { responseDays } from "./tables_monitor.ts";
 
 type SegmentRow = {
   monitor_id: number;
@@ -39,10 +41,12 @@ export async function listResponseDays(
   monitorId: number,
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, ResponseDay>> {
-  const rows = await db.all<{ day: number; hours: number[] | ArrayBuffer }>(sql`
-    SELECT day, hours FROM response_days
-    WHERE monitor_id = ${monitorId} AND day BETWEEN ${Math.floor(from / 86_400_000)} AND ${Math.floor(to / 86_400_000)}`);
-  return new Map(rows.map(({ day, hours }) => [day, decodeResponseDay(new Uint8Array(hours))]));
+  const isInSpan = between(responseDays.day, Math.floor(from / DAY_MS), Math.floor(to / DAY_MS));
+  const rows = await db
+    .select()
+    .from(responseDays)
+    .where(and(eq(responseDays.monitorId, monitorId), isInSpan));
+  return new Map(rows.map(({ day, hours }) => [day, decodeResponseDay(hours)]));
 }
 
 export async function listWindows(

@@ -1,7 +1,10 @@
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Paging } from "../schema/common.ts";
 import type { IncidentStatus } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
+import { listOf } from "./list_of.ts";
+import { listPage } from "./list_page.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
 import { versionOf } from "./version.ts";
 
@@ -37,20 +40,16 @@ export function idOf(ref: IncidentRef): SQL {
 export async function listIncidents(
   db: Db,
   filter: IncidentFilter,
-  { page, limit }: { page: number; limit: number },
+  paging: Paging,
 ): Promise<{ items: StoredIncident[]; total: number }> {
   const where = and(...conditions(filter));
-  const [rows, totals] = await db.batch([
-    db
-      .select(columns)
-      .from(incidents)
-      .where(where)
-      .orderBy(desc(incidents.startedAt), desc(incidents.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: count() }).from(incidents).where(where),
-  ]);
-  return { items: await completeIncidents(db, rows), total: totals[0]?.total ?? 0 };
+  const rows = db
+    .select(columns)
+    .from(incidents)
+    .where(where)
+    .orderBy(desc(incidents.startedAt), desc(incidents.id));
+  const { items, total } = await listPage(db, { table: incidents, where, rows }, paging);
+  return { items: await completeIncidents(db, items), total };
 }
 
 export async function findIncident(db: Db, id: number): Promise<StoredIncident | null> {
@@ -103,7 +102,7 @@ export function deleteIncident(db: Db, id: number): Statement {
 export function linkMonitors(ref: IncidentRef, monitorIds: readonly number[]): Statement {
   return sql`
     INSERT INTO incident_monitors (incident_id, monitor_id)
-    SELECT ${idOf(ref)}, id FROM monitors WHERE id IN (SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`;
+    SELECT ${idOf(ref)}, id FROM monitors WHERE id IN ${listOf(monitorIds)}`;
 }
 
 export function unlinkMonitors(db: Db, id: number): Statement {
@@ -111,12 +110,11 @@ export function unlinkMonitors(db: Db, id: number): Statement {
 }
 
 export function insertUpdate(
+  db: Db,
   ref: IncidentRef,
-  { body, status, postedAt, locales }: Omit<IncidentUpdateRow, "id" | "incidentId">,
+  row: Omit<IncidentUpdateRow, "id" | "incidentId">,
 ): Statement {
-  return sql`
-    INSERT INTO incident_updates (incident_id, body, status, posted_at, locales)
-    VALUES (${idOf(ref)}, ${body}, ${status}, ${postedAt}, ${JSON.stringify(locales)})`;
+  return db.insert(incidentUpdates).values({ ...row, incidentId: idOf(ref) });
 }
 
 /** Decided as it runs: an end that is there already stays, and what is not resolved has none. */

@@ -1,6 +1,7 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { incidentTemplates } from "./tables_incident.ts";
+import { monitors } from "./tables_monitor.ts";
 import { type LastChange, raiseVersionsOf, versionOf } from "./version.ts";
 
 export type IncidentTemplateRow = typeof incidentTemplates.$inferSelect;
@@ -62,10 +63,10 @@ export function raiseMonitorsOfTemplate(id: number, change: LastChange): Stateme
 
 /** This one, or the one that an earlier statement of the batch has made. */
 export function makeDefaultTemplate(db: Db, ref: number | "newest"): Statement[] {
-  const id = ref === "newest" ? sql`(SELECT max(id) FROM incident_templates)` : sql`${ref}`;
+  const id = ref === "newest" ? sql<number>`(SELECT max(id) FROM incident_templates)` : sql<number>`${ref}`;
   return [
     db.update(incidentTemplates).set({ isDefault: false }).where(eq(incidentTemplates.isDefault, true)),
-    sql`UPDATE incident_templates SET is_default = 1 WHERE id = ${id}`,
+    db.update(incidentTemplates).set({ isDefault: true }).where(eq(incidentTemplates.id, id)),
     makeBuiltInDefault,
   ];
 }
@@ -80,7 +81,6 @@ export function deleteIncidentTemplate(db: Db, id: number): Statement[] {
   return [
     db.delete(incidentTemplates).where(eq(incidentTemplates.id, id)),
     makeBuiltInDefault,
-    sql`
-      UPDATE monitors SET auto_incident_template_id = NULL WHERE auto_incident_template_id = ${id}`,
+    db.update(monitors).set({ autoIncidentTemplateId: null }).where(eq(monitors.autoIncidentTemplateId, id)),
   ];
 }

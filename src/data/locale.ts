@@ -20,20 +20,20 @@ export function insertLocale(db: Db, row: LocaleRow): Statement {
   return db.insert(locales).values(row);
 }
 
-export function renameLocale(code: string, { name, now }: { name: string; now: number }): Statement {
-  return sql`UPDATE locales SET name = ${name}, updated_at = ${now} WHERE code = ${code}`;
+export function renameLocale(db: Db, code: string, { name, now }: { name: string; now: number }): Statement {
+  return db.update(locales).set({ name, updatedAt: now }).where(eq(locales.code, code));
 }
 
 /** Fails the batch when it is the default by then: that one is always shown. */
-export function hideLocale(code: string, now: number): Statement[] {
+export function hideLocale(db: Db, code: string, now: number): Statement[] {
   return [
     guard(sql`NOT EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND is_default = 1)`),
-    sql`UPDATE locales SET published = 0, updated_at = ${now} WHERE code = ${code}`,
+    db.update(locales).set({ published: false, updatedAt: now }).where(eq(locales.code, code)),
   ];
 }
 
-export function showLocale(code: string, now: number): Statement {
-  return sql`UPDATE locales SET published = 1, updated_at = ${now} WHERE code = ${code}`;
+export function showLocale(db: Db, code: string, now: number): Statement {
+  return db.update(locales).set({ published: true, updatedAt: now }).where(eq(locales.code, code));
 }
 
 /** Texts that are not named stay; null takes one away. Two who translate at once lose nothing of each other. */
@@ -52,11 +52,11 @@ export function raiseDefaultLocale(change: LastChange): Statement {
 }
 
 /** Fails the batch when it is gone or hidden by then. */
-export function makeDefault(code: string, now: number): Statement[] {
+export function makeDefault(db: Db, code: string, now: number): Statement[] {
   return [
     guard(sql`EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND published = 1)`),
-    sql`UPDATE locales SET is_default = 0 WHERE is_default = 1`,
-    sql`UPDATE locales SET is_default = 1, updated_at = ${now} WHERE code = ${code}`,
+    db.update(locales).set({ isDefault: false }).where(eq(locales.isDefault, true)),
+    db.update(locales).set({ isDefault: true, updatedAt: now }).where(eq(locales.code, code)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { toLink } from "./action_link.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
+import { listOf } from "./list_of.ts";
 import { actionLinks } from "./tables_action.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { versionOf } from "./version.ts";
 
 export type MonitorRow = typeof monitors.$inferSelect;
-export type StatusRow = typeof monitorStatus.$inferSelect;
+type StatusRow = typeof monitorStatus.$inferSelect;
 
 const version = versionOf(sql`'monitor/' || ${monitors.id}`);
 
@@ -102,22 +103,6 @@ export async function findMonitorByHeartbeat(
   return row ?? null;
 }
 
-export async function isKeyTaken(db: Db, key: string): Promise<boolean> {
-  return (
-    (await db.select({ id: monitors.id }).from(monitors).where(eq(monitors.key, key)).get()) !== undefined
-  );
-}
-
-/** Every key that begins like this one: a slug and its numbered neighbours. */
-export async function listKeysLike(db: Db, slug: string): Promise<Set<string>> {
-  const prefix = slug.slice(0, 56);
-  const rows = await db
-    .select({ key: monitors.key })
-    .from(monitors)
-    .where(sql`substr(${monitors.key}, 1, ${prefix.length}) = ${prefix}`);
-  return new Set(rows.map(({ key }) => key));
-}
-
 export function insertMonitor(db: Db, row: Omit<MonitorRow, "id">): Statement {
   return db.insert(monitors).values(withTemplate(row));
 }
@@ -144,7 +129,7 @@ export async function listMissingMonitors(db: Db, ids: readonly number[]): Promi
   const rows = await db
     .select({ id: monitors.id })
     .from(monitors)
-    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+    .where(inArray(monitors.id, listOf(ids)));
   const there = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !there.has(id));
 }
@@ -166,7 +151,7 @@ export function replaceDependencies(db: Db, id: number, dependsOnIds: readonly n
     db.delete(monitorDependencies).where(eq(monitorDependencies.monitorId, id)),
     sql`
       INSERT INTO monitor_dependencies (monitor_id, depends_on_id)
-      SELECT ${id}, id FROM monitors WHERE id IN (SELECT value FROM json_each(${JSON.stringify(dependsOnIds)}))`,
+      SELECT ${id}, id FROM monitors WHERE id IN ${listOf(dependsOnIds)}`,
     guardNoCircle(id),
   ];
 }
@@ -202,6 +187,6 @@ export async function listTags(db: Db, ids: readonly number[]): Promise<Map<numb
   const rows = await db
     .select({ id: monitors.id, tags: monitors.tags })
     .from(monitors)
-    .where(inArray(monitors.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+    .where(inArray(monitors.id, listOf(ids)));
   return new Map(rows.map(({ id, tags }) => [id, tags.map(({ label }) => label)]));
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
-import type { Db } from "./db.ts";
+import type { Db, Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
 
 export type RecordedEvent =
   | { kind: "event"; event: MonitorEvent }
@@ -21,15 +22,15 @@ export async function listUntakenEvents(
   );
 }
 
-export async function markTaken(db: Db, ids: readonly string[]): Promise<void> {
-  await db.run(sql`
-    UPDATE monitor_events SET offered = 1 WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+export function markTaken(ids: readonly string[]): Statement {
+  return sql`
+    UPDATE monitor_events SET offered = 1 WHERE id IN ${listOf(ids)}`;
 }
 
 /** Changes of status by their ids. */
 export async function listEvents(db: Db, ids: readonly string[]): Promise<Map<string, MonitorEvent>> {
   const rows = await db.all<{ id: string; body: string }>(sql`
     SELECT id, body FROM monitor_events
-    WHERE kind <> 'certificate' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    WHERE kind <> 'certificate' AND id IN ${listOf(ids)}`);
   return new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as MonitorEvent]));
 }

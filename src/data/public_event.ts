@@ -82,7 +82,7 @@ export function insertMaintenanceEvent(at: number): Statement {
 export function correctUpdateInEvents(
   incidentId: number,
   { updateId, body }: { updateId: number; body: string },
-) {
+): Statement {
   return sql`
     UPDATE public_events SET body = json_set(body, '$.updates', json((
       SELECT json_group_array(json(
@@ -123,6 +123,6 @@ export async function readPublicEvents(
     .limit(limit);
 }
 
-export async function deleteOldPublicEvents(db: Db, before: number): Promise<void> {
-  await db.delete(publicEvents).where(lt(publicEvents.at, before));
+export function deleteOldPublicEvents(db: Db, before: number): Statement {
+  return db.delete(publicEvents).where(lt(publicEvents.at, before));
 }

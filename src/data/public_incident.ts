@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
+import { listPage } from "./list_page.ts";
 import type { MaintenanceRow } from "./maintenance.ts";
 import { incidents } from "./tables_incident.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
@@ -44,19 +45,13 @@ export async function readPublicIncidents(
     to === undefined ? undefined : lt(incidents.startedAt, to),
   );
   const column = order === "started" ? incidents.startedAt : incidents.updatedAt;
-  const found = db
-    .select()
-    .from(incidents)
-    .where(where)
-    .orderBy(desc(column), desc(incidents.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
+  const found = db.select().from(incidents).where(where).orderBy(desc(column), desc(incidents.id));
   if (!isCounted) {
-    const rows = await found;
+    const rows = await found.limit(limit).offset((page - 1) * limit);
     return { items: await completeIncidents(db, rows), total: rows.length };
   }
-  const [rows, totals] = await db.batch([found, db.select({ total: count() }).from(incidents).where(where)]);
-  return { items: await completeIncidents(db, rows), total: totals[0]?.total ?? 0 };
+  const { items, total } = await listPage(db, { table: incidents, where, rows: found }, { page, limit });
+  return { items: await completeIncidents(db, items), total };
 }
 
 export interface NewestIds {

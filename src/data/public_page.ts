@@ -1,12 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, gt, type SQL, sql } from "drizzle-orm";
 import { graceSecsOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
 import { decodeResponseDay } from "../domain/uptime/response_times.ts";
-import { type Db, save } from "./db.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../lib/units.ts";
+import { type Db, readTogether } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { maintenance } from "./tables_monitor.ts";
 
 interface HistoryRow {
   id: number;
@@ -30,6 +31,8 @@ type WindowRow = {
   all_monitors: number;
 };
 
+const { notifySubscribers: _, createdAt: _at, ...windowColumns } = getTableColumns(maintenance);
+
 /** Walks the placed monitors, which the layout's setting names, and joins what follows. */
 const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
 
@@ -49,8 +52,8 @@ export async function readPageRows(
   const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * 3600000)`;
   const since = sql`min(${from}, ${chartFrom})`;
   const longestFrom = from - 60 * DAY_MS;
-  const results = await save(db, [
-    sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`,
+  const results = await readTogether(db, [
+    sql`SELECT name, value FROM settings WHERE name IN ${listOf(names)}`,
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,
     sql`
       SELECT m.id, m.name, m.type, m.paused, m.interval_secs, m.config ->> 'graceSecs' AS grace_secs,
@@ -59,15 +62,17 @@ export async function readPageRows(
       LEFT JOIN monitor_history h ON h.monitor_id = m.id AND h.from_at >= coalesce(
         (SELECT max(o.from_at) FROM monitor_history o WHERE o.monitor_id = m.id AND o.from_at <= ${since}), ${since})
       WHERE s.name = 'layout' ORDER BY p.key, h.from_at`,
-    sql`
-      SELECT id, name, description, starts_at, ends_at, updated_at, all_monitors FROM maintenance
-      WHERE ends_at > ${longestFrom} ORDER BY starts_at, id`,
+    db
+      .select(windowColumns)
+      .from(maintenance)
+      .where(gt(maintenance.endsAt, longestFrom))
+      .orderBy(maintenance.startsAt, maintenance.id),
     sql`
       SELECT l.maintenance_id, l.monitor_id FROM maintenance w
       CROSS JOIN maintenance_monitors l ON l.maintenance_id = w.id WHERE w.ends_at > ${longestFrom}`,
     daysQuery(chartFrom, daysFrom),
   ]);
-  const [settings, locales, monitors, windows, links, days] = results.map((result) => result.results);
+  const [settings, locales, monitors, windows, links, days] = results;
   const linked = Map.groupBy(
     links as { maintenance_id: number; monitor_id: number }[],
     (row) => row.maintenance_id,

@@ -66,18 +66,13 @@ export async function listSealedUnder(db: Db, keyId: string, limit: number): Pro
 }
 
 /** Only while it still holds what was read. */
-export async function replaceSealed(
-  db: Db,
-  { column, key }: SealedCell,
-  old: string,
-  sealed: string,
-): Promise<void> {
+export function replaceSealed({ column, key }: SealedCell, old: string, sealed: string): Statement {
   const target = column.path
     ? sql`json_set(${sql.raw(column.column)}, ${column.path}, ${sealed})`
     : sql`${sealed}`;
-  await db.run(sql`
+  return sql`
     UPDATE ${sql.raw(column.table)} SET ${sql.raw(column.column)} = ${target}
-    WHERE ${sql.raw(column.key)} = ${key} AND ${sql.raw(textOf(column))} = ${old}`);
+    WHERE ${sql.raw(column.key)} = ${key} AND ${sql.raw(textOf(column))} = ${old}`;
 }
 
 function textOf({ column, path }: (typeof COLUMNS)[number]): string {
@@ -86,7 +81,7 @@ function textOf({ column, path }: (typeof COLUMNS)[number]): string {
 
 /** Tables with a config; where in it secrets stand, its kind knows. */
 const CONFIGS = { monitor: sql`monitors`, channel: sql`channels`, action: sql`actions` };
-export type ConfigOwner = keyof typeof CONFIGS;
+type ConfigOwner = keyof typeof CONFIGS;
 
 export interface SealedConfig {
   owner: ConfigOwner;

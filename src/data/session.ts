@@ -52,7 +52,7 @@ export function insertSession(db: Db, session: NewSession): Statement {
   return db.insert(sessions).values(session);
 }
 
-export function updateSessionRow(db: Db, id: number, change: Partial<SessionRow>) {
+export function updateSessionRow(db: Db, id: number, change: Partial<SessionRow>): Statement {
   return db.update(sessions).set(change).where(eq(sessions.id, id));
 }
 
@@ -64,6 +64,6 @@ export function deleteSessionByHash(db: Db, tokenHash: string): Statement {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+export function deleteExpiredSessions(db: Db, now: number): Statement {
+  return db.delete(sessions).where(lte(sessions.expiresAt, now));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
+import { listOf } from "./list_of.ts";
 
 /** Which of these sessions and tokens still are. */
 export async function listLiveOwners(
@@ -8,10 +9,10 @@ export async function listLiveOwners(
 ): Promise<{ sessions: Set<number>; tokens: Set<number> }> {
   const rows = await db.all<{ kind: "session" | "token"; id: number }>(sql`
     SELECT 'session' AS kind, id FROM sessions
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(sessionIds)})) AND expires_at > ${now}
+    WHERE id IN ${listOf(sessionIds)} AND expires_at > ${now}
     UNION ALL
     SELECT 'token', id FROM api_tokens
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(tokenIds)})) AND coalesce(expires_at, ${now} + 1) > ${now}`);
+    WHERE id IN ${listOf(tokenIds)} AND coalesce(expires_at, ${now} + 1) > ${now}`);
   const idsOf = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   return { sessions: idsOf("session"), tokens: idsOf("token") };
 }

@@ -6,7 +6,7 @@ export const users = sqliteTable("users", {
   email: text("email").notNull(),
   role: text("role").$type<Role>().notNull(),
   passwordHash: text("password_hash"),
-  mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull(),
+  mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull().default(false),
   totpSecret: text("totp_secret"),
   totpLastStep: integer("totp_last_step").notNull().default(0),
   ssoIssuer: text("sso_issuer"),
@@ -65,4 +65,29 @@ export const audit = sqliteTable("audit", {
   entityId: integer("entity_id"),
   entityName: text("entity_name").notNull(),
   details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+});
+
+export const versions = sqliteTable("versions", {
+  /** As the audit log calls it, with its id or code. */
+  object: text("object").primaryKey(),
+  version: integer("version").notNull(),
+  changedBy: text("changed_by").notNull(),
+  changedAt: integer("changed_at").notNull(),
+});
+
+export const denials = sqliteTable(
+  "denials",
+  {
+    /** Since the epoch. */
+    hour: integer("hour").notNull(),
+    reason: text("reason").notNull(),
+    count: integer("count").notNull(),
+    auditId: integer("audit_id"),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.reason] })],
+);
+
+export const usedChallenges = sqliteTable("used_challenges", {
+  id: text("id").primaryKey(),
+  expiresAt: integer("expires_at").notNull(),
 });

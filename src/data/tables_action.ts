@@ -45,10 +45,10 @@ export const actionRuns = sqliteTable("action_runs", {
   dueAt: integer("due_at").notNull(),
   firedAt: integer("fired_at"),
   claimedUntil: integer("claimed_until"),
-  attemptCount: integer("attempt_count").notNull(),
-  attempts: text("attempts", { mode: "json" }).$type<RunAttempt[]>().notNull(),
+  attemptCount: integer("attempt_count").notNull().default(0),
+  attempts: text("attempts", { mode: "json" }).$type<RunAttempt[]>().notNull().default([]),
   facts: text("facts", { mode: "json" }).$type<RunFacts>(),
   createdAt: integer("created_at").notNull(),
   finishedAt: integer("finished_at"),
-  failureOffered: integer("failure_offered", { mode: "boolean" }).notNull(),
+  failureOffered: integer("failure_offered", { mode: "boolean" }).notNull().default(true),
 });

@@ -13,9 +13,9 @@ export const channels = sqliteTable("channels", {
   /** Secrets in it are sealed under `channel/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Settings>().notNull(),
   alertPolicy: text("alert_policy", { mode: "json" }).$type<AlertPolicy>().notNull(),
-  isDefault: integer("is_default", { mode: "boolean" }).notNull(),
+  isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),
   /** Alerts for every monitor there is, linked or not. */
-  allMonitors: integer("all_monitors", { mode: "boolean" }).notNull(),
+  allMonitors: integer("all_monitors", { mode: "boolean" }).notNull().default(false),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });
@@ -49,9 +49,9 @@ export const deliveries = sqliteTable("deliveries", {
   heldUntil: integer("held_until"),
   dueAt: integer("due_at").notNull(),
   claimedUntil: integer("claimed_until"),
-  attemptCount: integer("attempt_count").notNull(),
+  attemptCount: integer("attempt_count").notNull().default(0),
   maxAttempts: integer("max_attempts").notNull(),
-  attempts: text("attempts", { mode: "json" }).$type<DeliveryAttempt[]>().notNull(),
+  attempts: text("attempts", { mode: "json" }).$type<DeliveryAttempt[]>().notNull().default([]),
   lastError: text("last_error"),
   message: text("message", { mode: "json" }).$type<AlertMessage>().notNull(),
   createdAt: integer("created_at").notNull(),

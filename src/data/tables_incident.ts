@@ -60,6 +60,12 @@ export const incidentMonitors = sqliteTable(
   (table) => [primaryKey({ columns: [table.incidentId, table.monitorId] })],
 );
 
+/** Up to which of a monitor's events its outages have ended. */
+export const autoIncidentEnds = sqliteTable("auto_incident_ends", {
+  monitorId: integer("monitor_id").primaryKey(),
+  sequence: integer("sequence").notNull(),
+});
+
 export const publicEvents = sqliteTable("public_events", {
   id: text("id").primaryKey(),
   type: text("type").$type<PublicEventType>().notNull(),

@@ -1,5 +1,8 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
+import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
+import type { HistoryState } from "../domain/uptime/history.ts";
 
 export interface Tag {
   label: string;
@@ -11,7 +14,7 @@ export const monitors = sqliteTable("monitors", {
   key: text("key").notNull(),
   name: text("name").notNull(),
   type: text("type").notNull(),
-  paused: integer("paused", { mode: "boolean" }).notNull(),
+  paused: integer("paused", { mode: "boolean" }).notNull().default(false),
   intervalSecs: integer("interval_secs").notNull(),
   timeoutMs: integer("timeout_ms").notNull(),
   retries: integer("retries").notNull(),
@@ -21,7 +24,7 @@ export const monitors = sqliteTable("monitors", {
   config: text("config", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   tags: text("tags", { mode: "json" }).$type<Tag[]>().notNull(),
   autoIncidentMinutes: integer("auto_incident_minutes"),
-  autoIncidentMode: text("auto_incident_mode").$type<"draft" | "published">().notNull(),
+  autoIncidentMode: text("auto_incident_mode").$type<"draft" | "published">().notNull().default("draft"),
   autoIncidentTemplateId: integer("auto_incident_template_id"),
   heartbeatHash: text("heartbeat_hash"),
   heartbeatToken: text("heartbeat_token"),
@@ -47,6 +50,49 @@ export const monitorDependencies = sqliteTable(
   { monitorId: integer("monitor_id").notNull(), dependsOnId: integer("depends_on_id").notNull() },
   (table) => [primaryKey({ columns: [table.monitorId, table.dependsOnId] })],
 );
+
+export const monitorHistory = sqliteTable(
+  "monitor_history",
+  {
+    monitorId: integer("monitor_id").notNull(),
+    fromAt: integer("from_at").notNull(),
+    toAt: integer("to_at"),
+    state: text("state").$type<HistoryState>().notNull(),
+    message: text("message").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.monitorId, table.fromAt] })],
+);
+
+/** As D1 answers a BLOB: drizzle's own makes a Node buffer of it. */
+const bytes = customType<{ data: Uint8Array; driverData: ArrayBuffer | Uint8Array | number[] }>({
+  dataType: () => "blob",
+  fromDriver: (value) => new Uint8Array(value),
+});
+
+export const responseDays = sqliteTable(
+  "response_days",
+  {
+    monitorId: integer("monitor_id").notNull(),
+    /** Since the epoch. */
+    day: integer("day").notNull(),
+    hours: bytes("hours").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.monitorId, table.day] })],
+);
+
+export const monitorEvents = sqliteTable("monitor_events", {
+  id: text("id").primaryKey(),
+  monitorId: integer("monitor_id").notNull(),
+  kind: text("kind").notNull(),
+  at: integer("at").notNull(),
+  body: text("body", { mode: "json" }).$type<MonitorEvent | CertificateNotice>().notNull(),
+  offered: integer("offered", { mode: "boolean" }).notNull().default(true),
+});
+
+export const staleWatches = sqliteTable("stale_watches", {
+  watch: integer("watch").primaryKey(),
+  version: integer("version").notNull(),
+});
 
 export const maintenance = sqliteTable("maintenance", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -1,15 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
+import { usedChallenges } from "./tables.ts";
 
 /** Fails the batch when it has been used before. */
-export function useChallenge(id: string, expiresAt: number): Statement {
-  return sql`INSERT INTO used_challenges (id, expires_at) VALUES (${id}, ${expiresAt})`;
+export function useChallenge(db: Db, id: string, expiresAt: number): Statement {
+  return db.insert(usedChallenges).values({ id, expiresAt });
 }
 
 export async function isChallengeUsed(db: Db, id: string): Promise<boolean> {
-  return (await db.get(sql`SELECT 1 FROM used_challenges WHERE id = ${id}`)) !== undefined;
+  return (await db.select().from(usedChallenges).where(eq(usedChallenges.id, id)).get()) !== undefined;
 }
 
-export async function deleteEndedChallenges(db: Db, now: number): Promise<void> {
-  await db.run(sql`DELETE FROM used_challenges WHERE expires_at <= ${now}`);
+export function deleteEndedChallenges(db: Db, now: number): Statement {
+  return db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now));
 }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { VaultNames } from "../domain/vault/reference.ts";
 import type { Db, Statement } from "./db.ts";
 import { vaultSecrets, vaults } from "./tables_vault.ts";
@@ -76,14 +76,12 @@ export function deleteVaultSecret(db: Db, id: number): Statement {
 }
 
 /** What a HashiCorp vault was seen to have at the path that was read; another path since then is left alone. */
-export async function rememberFields(
-  db: Db,
-  { id, path }: VaultSecretRow,
-  fields: readonly string[],
-): Promise<void> {
-  await db.run(sql`
-    UPDATE vault_secrets SET fields = ${JSON.stringify(fields)}
-    WHERE id = ${id} AND path = ${path}`);
+export function rememberFields(db: Db, { id, path }: VaultSecretRow, fields: readonly string[]): Statement {
+  const isThere = and(eq(vaultSecrets.id, id), eq(vaultSecrets.path, path ?? ""));
+  return db
+    .update(vaultSecrets)
+    .set({ fields: [...fields] })
+    .where(isThere);
 }
 
 /** Every vault by name, with its secrets by name; no value is read. */

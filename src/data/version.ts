@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, inChunks, type Statement } from "./db.ts";
+import { versions } from "./tables.ts";
 
 /** Who changed an object last. */
 export interface LastChange {
@@ -12,15 +13,14 @@ export function versionOf(object: string | SQL): SQL<number> {
   return sql<number>`coalesce((SELECT version FROM versions WHERE object = ${object}), 1)`;
 }
 
-export async function getVersion(db: Db, object: string): Promise<number> {
-  const row = await db.get<{ version: number }>(sql`SELECT ${versionOf(object)} AS version`);
-  return row.version;
-}
-
 export async function findLastChange(db: Db, object: string): Promise<LastChange | null> {
-  const rows = await db.all<LastChange>(sql`
-    SELECT changed_by AS changedBy, changed_at AS changedAt FROM versions WHERE object = ${object}`);
-  return rows[0] ?? null;
+  const { changedBy, changedAt } = versions;
+  const row = await db
+    .select({ changedBy, changedAt })
+    .from(versions)
+    .where(eq(versions.object, object))
+    .get();
+  return row ?? null;
 }
 
 /** Fails the batch when the object was changed since this version of it was read. */

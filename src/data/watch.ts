@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
 import type { OutboxItem, StatusRow } from "../domain/monitor/watch_item.ts";
 import type { HistoryWrite } from "../domain/uptime/history.ts";
 import type { Db, Statement } from "./db.ts";
+import { monitorHistory, responseDays, staleWatches } from "./tables_monitor.ts";
 
 /** Rows of a monitor that was deleted meanwhile are left out: they must not hold up those of others. */
 const ifThere = (monitorId: number) => sql`EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})`;
@@ -15,14 +17,10 @@ export function saveStatus(monitorId: number, status: StatusRow): Statement {
     WHERE ${ifThere(monitorId)}`;
 }
 
-export function writeHistory(monitorId: number, write: HistoryWrite): Statement {
-  if (write.kind === "remove") {
-    return sql`DELETE FROM monitor_history WHERE monitor_id = ${monitorId} AND from_at = ${write.from}`;
-  }
-  if (write.kind === "close") {
-    return sql`
-      UPDATE monitor_history SET to_at = ${write.to} WHERE monitor_id = ${monitorId} AND from_at = ${write.from}`;
-  }
+export function writeHistory(db: Db, monitorId: number, write: HistoryWrite): Statement {
+  const isThis = and(eq(monitorHistory.monitorId, monitorId), eq(monitorHistory.fromAt, write.from));
+  if (write.kind === "remove") return db.delete(monitorHistory).where(isThis);
+  if (write.kind === "close") return db.update(monitorHistory).set({ toAt: write.to }).where(isThis);
   return sql`
     INSERT OR IGNORE INTO monitor_history (monitor_id, from_at, to_at, state, message)
     SELECT ${monitorId}, ${write.from}, NULL, ${write.state}, ${write.message} WHERE ${ifThere(monitorId)}`;
@@ -43,14 +41,8 @@ export async function listResponseDays(
   days: readonly { monitorId: number; day: number }[],
 ): Promise<{ monitorId: number; day: number; hours: Uint8Array }[]> {
   if (days.length === 0) return [];
-  const rows = await db.all<{ monitor_id: number; day: number; hours: ArrayBuffer | number[] }>(sql`
-    SELECT monitor_id, day, hours FROM response_days
-    WHERE (monitor_id, day) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${toPairs(days)}))`);
-  return rows.map(({ monitor_id, day, hours }) => ({
-    monitorId: monitor_id,
-    day,
-    hours: new Uint8Array(hours),
-  }));
+  const isThis = sql`(monitor_id, day) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${toPairs(days)}))`;
+  return await db.select().from(responseDays).where(isThis);
 }
 
 export function saveResponseDay(
@@ -63,8 +55,15 @@ export function saveResponseDay(
 }
 
 /** With the first hour of a new day; states are kept for good. */
-export function deleteOldResponseDays(monitorId: number, before: number): Statement {
-  return sql`DELETE FROM response_days WHERE monitor_id = ${monitorId} AND day < ${before}`;
+export function deleteOldResponseDays(db: Db, monitorId: number, before: number): Statement {
+  return db
+    .delete(responseDays)
+    .where(and(eq(responseDays.monitorId, monitorId), lt(responseDays.day, before)));
+}
+
+/** The number of the watch that looks after a monitor. */
+export function watchOf(monitorId: SQLWrapper): SQL<number> {
+  return sql<number>`${monitorId} / ${sql.raw(String(MONITORS_PER_WATCH))}`;
 }
 
 /** Marks every watch of these as having something to take; in the batch of the change itself. */
@@ -77,17 +76,17 @@ export function markStale(watches: readonly number[]): Statement {
 /** The same for the watch of a monitor that the statement before this one has made; it leaves that id in place. */
 export function markInsertedStale(): Statement {
   return sql`
-    INSERT INTO stale_watches (watch, version) VALUES (last_insert_rowid() / 32, 1)
+    INSERT INTO stale_watches (watch, version) VALUES (${watchOf(sql`last_insert_rowid()`)}, 1)
     ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
 }
 
 export async function listStale(db: Db): Promise<{ watch: number; version: number }[]> {
-  return await db.all<{ watch: number; version: number }>(sql`SELECT watch, version FROM stale_watches`);
+  return await db.select().from(staleWatches);
 }
 
 /** Unless it became stale again meanwhile. */
-export async function clearStale(db: Db, watch: number, version: number): Promise<void> {
-  await db.run(sql`DELETE FROM stale_watches WHERE watch = ${watch} AND version = ${version}`);
+export function clearStale(db: Db, watch: number, version: number): Statement {
+  return db.delete(staleWatches).where(and(eq(staleWatches.watch, watch), eq(staleWatches.version, version)));
 }
 
 function toPairs(days: readonly { monitorId: number; day: number }[]): string {

@@ -1,14 +1,17 @@
 import { and, between, gt, inArray, sql } from "drizzle-orm";
 import type { Span } from "../domain/uptime/spans.ts";
 import type { Db } from "./db.ts";
+import { listOf } from "./list_of.ts";
 import { actionLinks } from "./tables_action.ts";
 import {
   maintenance,
   maintenanceMonitors,
   monitorDependencies,
+  monitorEvents,
   monitorStatus,
   monitors,
 } from "./tables_monitor.ts";
+import { watchOf } from "./watch.ts";
 
 export type LinkRow = typeof actionLinks.$inferSelect;
 export type MonitorRow = typeof monitors.$inferSelect;
@@ -51,12 +54,12 @@ export async function readWatchRows(
       .where(between(maintenanceMonitors.monitorId, from, to)),
     db
       .select({
-        monitorId: sql<number>`monitor_id`,
+        monitorId: monitorEvents.monitorId,
         last: sql<number>`max(CAST(substr(id, instr(id, ':') + 1) AS INTEGER))`,
       })
-      .from(sql`monitor_events`)
-      .where(and(sql`monitor_id BETWEEN ${from} AND ${to}`))
-      .groupBy(sql`monitor_id`),
+      .from(monitorEvents)
+      .where(between(monitorEvents.monitorId, from, to))
+      .groupBy(monitorEvents.monitorId),
   ]);
   return {
     monitors: rows,
@@ -79,7 +82,7 @@ export async function listDown(db: Db, ids: readonly number[]): Promise<number[]
     .from(monitorStatus)
     .where(
       and(
-        inArray(monitorStatus.monitorId, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+        inArray(monitorStatus.monitorId, listOf(ids)),
         sql`(${monitorStatus.current} = 'down' OR ${monitorStatus.confirmed} = 'down')`,
       ),
     );
@@ -88,8 +91,7 @@ export async function listDown(db: Db, ids: readonly number[]): Promise<number[]
 
 /** The watches that have a monitor. */
 export async function listWatches(db: Db): Promise<number[]> {
-  const rows = await db.all<{ watch: number }>(
-    sql`SELECT DISTINCT id / 32 AS watch FROM monitors ORDER BY watch`,
-  );
+  const watch = watchOf(monitors.id);
+  const rows = await db.selectDistinct({ watch }).from(monitors).orderBy(watch);
   return rows.map(({ watch }) => watch);
 }

@@ -1,5 +1,5 @@
 /** This very machine, where nobody listens in between. */
-export function isLoopback({ hostname }: URL): boolean {
+function isLoopback({ hostname }: URL): boolean {
   return isLoopbackHost(hostname);
 }
 

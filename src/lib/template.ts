@@ -7,14 +7,6 @@ const PLACEHOLDER = new RegExp(NAME, "g");
 const JSON_TOKEN = new RegExp(String.raw`\\[^]|"|${NAME}`, "g");
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-const HTML: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 /** Puts values in place of `{{name}}`. An unknown name stays as written, and no value is looked through again. */
 export function fillTemplate(text: string, variables: Variables, toForm: Escape): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
@@ -79,11 +71,6 @@ export function escapeJson(value: string): string {
 
 export function escapeUrlPart(value: string): string {
   return encodeURIComponent(value.toWellFormed());
-}
-
-/** For the text of an element and for an attribute in quotation marks. */
-export function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (char) => HTML[char]!);
 }
 
 /** One line of ASCII, since fetch refuses anything else in a header; other characters are percent-encoded. */

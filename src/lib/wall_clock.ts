@@ -1,5 +1,6 @@
+import { MINUTE_MS } from "./units.ts";
+
 const DAY_MINUTES = 1440;
-const MINUTE_MS = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -50,7 +50,7 @@ function withoutTags(text: string): string {
 }
 
 /** As written, and as an answer may quote them. */
-export function hideSecrets(text: string, secrets: readonly string[]): string {
+function hideSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets
     .flatMap((secret) => [
       secret,

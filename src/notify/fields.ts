@@ -54,6 +54,6 @@ export function setFields(config: Settings, names: readonly string[]): SecretPat
   return names.map((name) => [name]).filter((path) => isSet(getAt(config, path)));
 }
 
-export function isSet(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }

@@ -1,4 +1,4 @@
-export interface Mailbox {
+interface Mailbox {
   address: string;
   name: string;
 }

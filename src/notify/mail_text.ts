@@ -1,7 +1,8 @@
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, footOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
-import { escapeHtml, plain } from "../lib/template.ts";
+import { escapeHtml } from "../lib/escape_html.ts";
+import { plain } from "../lib/template.ts";
 import { wordsOfMessage } from "./own_words.ts";
 
 const MAX_WORDS = 50_000;

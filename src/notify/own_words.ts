@@ -19,7 +19,7 @@ export function wordsOfMessage(message: AlertMessage, template: string, form: Fo
   return said.trim() === "" ? cutText(summaryOf(message), form.max, form) : said;
 }
 
-export function fitTemplate(
+function fitTemplate(
   template: string,
   variables: Variables,
   { max, escape: toForm, measure = (text) => text.length }: Form,

@@ -17,7 +17,7 @@ import { quoteReply, type Reply, readReply } from "./smtp_reply.ts";
 /** Of all that a server says in one mail, before and after TLS each. */
 const MAX_BYTES = 64 * 1024;
 
-export interface SmtpCommand {
+interface SmtpCommand {
   /** Completes "while …" in a sentence about a server that fails now. */
   doing: string;
   /** Codes that let the conversation go on; any other is a fault. */

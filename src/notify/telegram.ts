@@ -4,7 +4,7 @@ import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { toneOf } from "../domain/alert/tone.ts";
 import { atRoot } from "../domain/vault/spots.ts";
 import { cutText } from "../lib/cut.ts";
-import { escapeHtml } from "../lib/template.ts";
+import { escapeHtml } from "../lib/escape_html.ts";
 import { channelType } from "./channel_type.ts";
 import { eitherOrVault, setFields, tailedSecret, vault, words } from "./fields.ts";
 import { httpSend, refusal } from "./http_send.ts";

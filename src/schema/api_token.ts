@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, line, timestamp } from "./common.ts";
 import { PERMISSIONS, type Permission } from "./permission.ts";
 
-export const permission = z
+const permission = z
   .enum(PERMISSIONS as [Permission, ...Permission[]])
   .meta({ id: "Permission", description: "Write includes read." });
 

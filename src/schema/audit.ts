@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, paged, pageQuery, queryTime, timestamp } from "./common.ts";
 
-export const AUDIT_ENTITIES = [
+const AUDIT_ENTITIES = [
   "monitor",
   "notification_channel",
   "action",
@@ -27,7 +27,7 @@ export const AUDIT_ENTITIES = [
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   "Create",
   "Update",
   "Delete",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { id, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
 
-export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "suppressed", "cancelled"] as const;
-export const EVENT_TYPES = ["alert", "recovery", "certificate", "action_failed", "test"] as const;
+const DELIVERY_STATUSES = ["pending", "delivered", "failed", "suppressed", "cancelled"] as const;
+const EVENT_TYPES = ["alert", "recovery", "certificate", "action_failed", "test"] as const;
 
 const fields = {
   id,
@@ -25,7 +25,7 @@ const fields = {
   deliveredAt: timestamp.nullable(),
 };
 
-export const delivery = z.object(fields).meta({ id: "Delivery" });
+const delivery = z.object(fields).meta({ id: "Delivery" });
 export type Delivery = z.output<typeof delivery>;
 
 export const deliveryPage = paged(delivery);

@@ -14,7 +14,7 @@ const value = operand
   .default("")
   .meta({ title: "Value", description: "Not needed for exists and not_exists." });
 
-export const headerAssertion = z
+const headerAssertion = z
   .object({
     source: z.literal("header"),
     name: z
@@ -34,7 +34,7 @@ export const headerAssertion = z
   .meta({ title: "Header" });
 export type HeaderAssertion = z.output<typeof headerAssertion>;
 
-export const jsonAssertion = z
+const jsonAssertion = z
   .object({
     source: z.literal("json"),
     path: z

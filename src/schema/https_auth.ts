@@ -67,4 +67,3 @@ export const httpsAuth = z.discriminatedUnion(
   ],
   { error: "Use none, basic, bearer, oauth2 or cas as type." },
 );
-export type HttpsAuth = z.output<typeof httpsAuth>;

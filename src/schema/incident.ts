@@ -3,7 +3,7 @@ import { id, line, monitorIds, paged, pageQuery, queryInteger, timestamp } from 
 import { IMPACTS, INCIDENT_STATUSES, LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
-export const incidentStatus = z.enum(INCIDENT_STATUSES, {
+const incidentStatus = z.enum(INCIDENT_STATUSES, {
   error: "Use investigating, identified, monitoring or resolved.",
 });
 export const impact = z.enum(IMPACTS, { error: "Use minor, major or critical." });

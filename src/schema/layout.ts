@@ -7,7 +7,7 @@ const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, d
 export const LAST_ROW = 10_000;
 
 /** Where a block stands among the three columns; blocks of a group have no place of their own. */
-export const grid = z.object({
+const grid = z.object({
   x: z.int().min(0, "Columns are 0, 1 and 2.").max(2, "Columns are 0, 1 and 2."),
   y: z.int().min(0, "Rows count from 0.").max(LAST_ROW, `Use at most ${LAST_ROW} rows.`),
   w: z.int().min(1, "Use 1 to 3 columns.").max(3, "Use 1 to 3 columns."),
@@ -29,7 +29,7 @@ export const monitorNode = z.object({
 });
 export type MonitorNode = z.output<typeof monitorNode>;
 
-export const chartNode = z.object({
+const chartNode = z.object({
   ...common,
   type: z.literal("chart"),
   monitorId: id,
@@ -46,7 +46,7 @@ export const chartNode = z.object({
 });
 export type ChartNode = z.output<typeof chartNode>;
 
-export const textNode = z.object({
+const textNode = z.object({
   ...common,
   type: z.literal("text"),
   name: z.string().trim().max(200, "Use at most 200 characters.").default(BLOCK_DEFAULTS.text.name),
@@ -55,9 +55,8 @@ export const textNode = z.object({
 export type TextNode = z.output<typeof textNode>;
 
 export const dividerNode = z.object({ ...common, type: z.literal("divider") });
-export type DividerNode = z.output<typeof dividerNode>;
 
-export const incidentsNode = z.object({
+const incidentsNode = z.object({
   ...common,
   type: z.literal("incidents"),
   limit: z.int().min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(BLOCK_DEFAULTS.incidents.limit),
@@ -74,7 +73,7 @@ export const groupNode = z.object({
 });
 export type GroupNode = z.output<typeof groupNode>;
 
-export const layoutNode = z.discriminatedUnion("type", [
+const layoutNode = z.discriminatedUnion("type", [
   groupNode,
   monitorNode,
   chartNode,

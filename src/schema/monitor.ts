@@ -60,7 +60,7 @@ export const monitorChange = z.object({
 });
 export type MonitorChange = Omit<z.output<typeof monitorChange>, "key">;
 
-export const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"] as const;
+const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"] as const;
 
 export const monitor = z
   .object({

@@ -8,7 +8,7 @@ const time = z.string().meta({ format: "date-time" });
 const publicStatus = z.enum(["up", "degraded", "down", "affected", "pending", "paused"]);
 export type PublicStatus = z.output<typeof publicStatus>;
 
-export const publicUptimeDay = z.object({
+const publicUptimeDay = z.object({
   /** As 2026-11-21, UTC. */
   date: z.string(),
   /** Share of the time with a state that was up, 0 to 1; null without data. */
@@ -54,7 +54,7 @@ export const publicIncident = z
   .meta({ id: "PublicIncident" });
 export type PublicIncident = z.output<typeof publicIncident>;
 
-export const publicMaintenance = z.object({
+const publicMaintenance = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),
@@ -83,7 +83,7 @@ export const publicChart = z.object({
 export type PublicChart = z.output<typeof publicChart>;
 
 /** What of the branding a visitor's page needs. */
-export const publicBranding = z.object({
+const publicBranding = z.object({
   /** 0 or 1: custom colours, one logo and custom CSS. */
   enabled: z.union([z.literal(0), z.literal(1)]),
   logoType: z.enum(["image", "text"]),

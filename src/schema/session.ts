@@ -17,7 +17,7 @@ export const signInConfig = z.object({
 });
 
 export const signedIn = z.object({ user });
-export const codeNeeded = z.object({ requiresTwoFactor: z.literal(true), challengeToken: z.string() });
+const codeNeeded = z.object({ requiresTwoFactor: z.literal(true), challengeToken: z.string() });
 export const signInAnswer = z.union([signedIn, codeNeeded]);
 
 const code = z.string().trim().min(1, "Type the code.").max(64);

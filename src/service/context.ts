@@ -19,13 +19,13 @@ export interface TokenActor {
 }
 
 /** Nobody signed in: a visitor, or somebody who is signing in. */
-export interface GuestActor {
+interface GuestActor {
   kind: "guest";
 }
 
 export type Actor = UserActor | TokenActor | GuestActor;
 
-export interface Client {
+interface Client {
   ip: string;
   userAgent: string;
 }

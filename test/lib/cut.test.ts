@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countBytes, countCharacters, cutText } from "../../src/lib/cut.ts";
-import { escapeHtml } from "../../src/lib/template.ts";
+import { escapeHtml } from "../../src/lib/escape_html.ts";
 
 describe("cutText", () => {
   it("leaves what fits and marks what is cut", () => {

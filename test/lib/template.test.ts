@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { escapeHtml } from "../../src/lib/escape_html.ts";
 import {
   escapeHeader,
-  escapeHtml,
   escapeJson,
   escapeUrlPart,
   fillJson,

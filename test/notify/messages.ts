@@ -88,7 +88,7 @@ export const MESSAGES = {
 } as const satisfies Record<string, AlertMessage>;
 
 /** What breaks JSON, HTML, Markdown, headers, and characters cut in two. */
-export const nasty = (maxLength: number) =>
+const nasty = (maxLength: number) =>
   fc.string({
     unit: fc.constantFrom(
       ...[

@@ -9,7 +9,7 @@ import { formatMail } from "../../src/notify/mime.ts";
 import { findChannelType } from "../../src/notify/registry.ts";
 import { AT } from "./messages.ts";
 
-export interface Received {
+interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;

@@ -32,7 +32,7 @@ const COLORS: PublicPage["site"]["colors"] = {
 };
 
 /** The same numbers in every run. */
-export function makeRandom(seed: number): () => number {
+function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -50,7 +50,7 @@ export function textsIn(locale: string): Record<string, string> {
 }
 
 /** Thirty days, with some trouble now and then where `trouble` is above 0. */
-export function makeDays(seed: number, trouble = 0.05): PublicUptimeDay[] {
+function makeDays(seed: number, trouble = 0.05): PublicUptimeDay[] {
   const random = makeRandom(seed);
   return Array.from({ length: 30 }, (_, index) => {
     const date = iso(NOW - (29 - index) * DAY_MS).slice(0, 10);
@@ -67,7 +67,7 @@ export function makeDays(seed: number, trouble = 0.05): PublicUptimeDay[] {
   });
 }
 
-export function makeMonitor(id: number, name: string, more: Partial<PublicMonitor> = {}): PublicMonitor {
+function makeMonitor(id: number, name: string, more: Partial<PublicMonitor> = {}): PublicMonitor {
   const days = makeDays(id * 7919, id % 3 === 0 ? 0.12 : 0.02);
   const known = days.flatMap(({ uptime }) => uptime ?? []);
   const typeLabel = ["HTTPS", "PostgreSQL", "Redis", "TCP", "DNS"][id % 5] ?? "HTTPS";
@@ -153,7 +153,7 @@ export const OPEN_INCIDENT = makeIncident(101, {
   ],
 });
 
-export const RUNNING_MAINTENANCE: PublicMaintenance = {
+const RUNNING_MAINTENANCE: PublicMaintenance = {
   id: 5,
   name: "Database upgrade",
   description:
@@ -166,7 +166,7 @@ export const RUNNING_MAINTENANCE: PublicMaintenance = {
   components: [{ id: 5, name: "Main database" }],
 };
 
-export const PLANNED_MAINTENANCE: PublicMaintenance = {
+const PLANNED_MAINTENANCE: PublicMaintenance = {
   ...RUNNING_MAINTENANCE,
   id: 6,
   name: "Network work in the second data centre",
@@ -178,7 +178,7 @@ export const PLANNED_MAINTENANCE: PublicMaintenance = {
   components: [],
 };
 
-export function makeChart(seed: number, buckets = 30, hours = 24): PublicPage["charts"][string] {
+function makeChart(seed: number, buckets = 30, hours = 24): PublicPage["charts"][string] {
   const random = makeRandom(seed);
   const step = (hours * 3_600_000) / buckets;
   return {

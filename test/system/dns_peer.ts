@@ -7,7 +7,7 @@ export type Zone = Readonly<Record<string, { type: number; records: readonly Buf
 const NXDOMAIN = 3;
 
 /** Written against RFC 1035 and apart from the product's own code, with answers that point back at the question. */
-export function answerQuery(query: Buffer, zone: Zone): Buffer {
+function answerQuery(query: Buffer, zone: Zone): Buffer {
   let at = 12;
   const labels: string[] = [];
   for (let length = query[at]!; length > 0; length = query[at]!) {

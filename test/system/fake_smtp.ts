@@ -4,20 +4,10 @@ import { TLSSocket } from "node:tls";
 import { type Pair, type Peer, startTcp } from "./tls_peer.ts";
 
 /** What the client has just said: the first word of a command, or that it connected or ended the mail. */
-export type Moment =
-  | "connected"
-  | "EHLO"
-  | "HELO"
-  | "STARTTLS"
-  | "AUTH"
-  | "MAIL"
-  | "RCPT"
-  | "DATA"
-  | "end"
-  | "QUIT";
+type Moment = "connected" | "EHLO" | "HELO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "end" | "QUIT";
 
 /** What is answered; nothing where it does something else with the socket, or nothing at all. */
-export type Answer = string | ((socket: Socket, said: string) => string | undefined);
+type Answer = string | ((socket: Socket, said: string) => string | undefined);
 
 export interface FakeSmtp extends Peer {
   /** All that came without TLS, and all that came under it. */

@@ -15,7 +15,7 @@ export interface SmtpWish extends Partial<Pair> {
   utf8?: boolean;
 }
 
-export interface ReceivedMail {
+interface ReceivedMail {
   client: string;
   isEncrypted: boolean;
   user: string | null;

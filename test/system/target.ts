@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-export interface Posted {
+interface Posted {
   path: string;
   id: string;
   body: string;

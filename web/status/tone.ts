@@ -1,16 +1,7 @@
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 
 /** How something is shown: a colour and an icon of this name. */
-export const TONES = [
-  "up",
-  "degraded",
-  "partial",
-  "down",
-  "affected",
-  "maintenance",
-  "pending",
-  "paused",
-] as const;
+const TONES = ["up", "degraded", "partial", "down", "affected", "maintenance", "pending", "paused"] as const;
 export type Tone = (typeof TONES)[number];
 
 const TONE_OF_OVERALL: Record<PublicPage["overall"]["status"], Tone> = {

@@ -1,6 +1,6 @@
 import { createSignal } from "solid-js";
 
-export interface Toast {
+interface Toast {
   id: number;
   message: string;
   warnings: readonly string[];

@@ -18,7 +18,7 @@ const RESPONSE_CODES: Readonly<Record<number, ResponseCode>> = {
   5: "REFUSED",
 };
 
-export type ResponseCode =
+type ResponseCode =
   | "FORMERR"
   | "NOERROR"
   | "NOTIMP"

@@ -1,8 +1,7 @@
 import { X509Certificate } from "node:crypto";
+import { DAY_MS } from "../../lib/units.ts";
 import { isNameFor, parseIp } from "../../lib/wire/host_name.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-
-const DAY_MS = 86_400_000;
 
 export interface Certificate {
   subject: string;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../lib/units.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor } from "../alert/message.ts";
 import { variablesOf } from "../alert/text.ts";
@@ -28,7 +29,7 @@ export interface RunFacts {
 export const MAX_ATTEMPTS = 4;
 /** After the first, the second and the third attempt. */
 const WAITS_MS = [10_000, 60_000, 300_000];
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /** How long to wait before the next attempt: at least as long as the other side asks for, within an hour. */
 export function waitBeforeAttempt(attemptCount: number, retryAfterMs: number | null): number {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../lib/units.ts";
 import type { AlertPolicy } from "../../schema/alert_policy.ts";
 import type { AlertKind } from "./message.ts";
 import { quietUntil } from "./quiet_hours.ts";
@@ -28,8 +29,6 @@ export type Decision =
   | { status: "suppressed"; reason: SuppressReason }
   /** Told at `heldUntil`, or now. With `groupClosesAt` only then it is decided whether by itself or in a digest. */
   | { status: "pending"; heldUntil: number | null; groupClosesAt: number | null };
-
-const MINUTE_MS = 60_000;
 
 /** The rules for one event on one channel, in their order. */
 export function decideAlert(

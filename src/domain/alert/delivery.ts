@@ -1,10 +1,11 @@
+import { HOUR_MS } from "../../lib/units.ts";
 import type { SuppressReason } from "./decision.ts";
 import type { AlertKind, AlertMessage } from "./message.ts";
 
 export const MAX_ATTEMPTS = 3;
 /** After the first and after the second attempt. */
 const WAITS_MS = [60_000, 300_000];
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /** A delivery as it begins. */
 export interface NewDelivery {

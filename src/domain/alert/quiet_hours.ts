@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "../../lib/units.ts";
 import { minuteOfDay, offsetMinutes } from "../../lib/wall_clock.ts";
 import type { AlertPolicy } from "../../schema/alert_policy.ts";
 
 type QuietHours = AlertPolicy["quietHours"];
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
 /**

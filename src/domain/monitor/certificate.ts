@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../lib/units.ts";
+
 const LATER_WARNINGS_DAYS = [7, 3, 1];
 const EXPIRED = -1;
 /** Servers behind one address show two certificates for a while when one is replaced; more are not told apart. */
@@ -6,7 +7,7 @@ const MAX_SEEN = 4;
 /** The last one that a Date can hold. */
 const LAST_TIME = 8.64e15;
 
-export interface SeenCertificate {
+interface SeenCertificate {
   expiresAt: number;
   /** The lowest number of days that was told; -1 once expiry was; null when nothing was. */
   warnedDays: number | null;

@@ -42,7 +42,7 @@ export function closureOf<Id>(graph: DependencyGraph<Id>, id: Id): Set<Id> {
 }
 
 /** Down by its last check, or down until the all-clear. A paused or unknown monitor is not down. */
-export function isDown(state: Pick<MonitorState, "current" | "confirmed"> | undefined): boolean {
+function isDown(state: Pick<MonitorState, "current" | "confirmed"> | undefined): boolean {
   return state?.current === "down" || state?.confirmed === "down";
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/units.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 
 export const MONITORS_PER_WATCH = 32;
@@ -7,7 +8,6 @@ const LATE_MS = 5_000;
 /** A late check waits for the next slot when that is this near. */
 const NEAR_MS = 60_000;
 
-const DAY_MS = 86_400_000;
 const STEP_MS = 10_000;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../lib/units.ts";
 import type { MonitorEvent } from "./event.ts";
 import type { ActionLink, MonitorRule } from "./rule.ts";
 import type { MonitorState } from "./state.ts";
@@ -25,8 +26,6 @@ export type ActionTimer = Extract<Timer, { kind: "action" }>;
 
 export type TimerEnd = { kind: "fire" } | { kind: "skip"; reason: SkipReason };
 export type TimerDecision = TimerEnd | { kind: "wait" };
-
-const MINUTE_MS = 60_000;
 
 function actionTimers(event: MonitorEvent, links: readonly ActionLink[]): Timer[] {
   return links

@@ -56,7 +56,7 @@ export type OutboxItem =
 export type TimerItem = Extract<OutboxItem, { kind: "timer_set" | "timer_end" }>;
 
 /** The response times of one hour of a monitor, packed as a day that has only this hour. */
-export interface ResponseHour {
+interface ResponseHour {
   monitorId: number;
   packed: string;
 }

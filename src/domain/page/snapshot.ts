@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/units.ts";
 import type { Branding } from "../../schema/branding.ts";
 import { BRANDING_COLORS, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
@@ -24,7 +25,6 @@ import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
 import { dayStatus, isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
 import type { PageSnapshot } from "./view.ts";
 
-const DAY_MS = 86_400_000;
 const BAR_DAYS = 30;
 
 /** The settings that the page is made of. */

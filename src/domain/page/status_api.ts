@@ -1,9 +1,8 @@
+import { MINUTE_MS } from "../../lib/units.ts";
 import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 import type { StatusComponent, StatusSummary } from "../../schema/status_api.ts";
 import { componentStatus, groupStatus, pageStatus } from "./component_status.ts";
 import { componentTree } from "./component_tree.ts";
-
-const MINUTE_MS = 60_000;
 
 export interface StatusPlace {
   /** Without a slash at its end. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import type { HistoryState, Segment } from "./history.ts";
 import {
   addResponse,
@@ -10,8 +11,6 @@ import {
 import type { Span } from "./spans.ts";
 import { computeUptime } from "./uptime.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Until here single results are kept and used; further back an hour is the finest there is. */
 const RAW_HOURS = 24;
 const WORST = ["down", "affected", "degraded", "up"] as const;

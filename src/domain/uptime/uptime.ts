@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../lib/units.ts";
 import type { HistoryState, Segment } from "./history.ts";
 import { cutSpans, mergeSpans, type Span, withoutSpans } from "./spans.ts";
 
@@ -8,7 +9,7 @@ export interface UptimeOptions extends Span {
   knownUntil: number;
 }
 
-export type StateSeconds = Record<HistoryState | "maintenance" | "noData", number>;
+type StateSeconds = Record<HistoryState | "maintenance" | "noData", number>;
 
 export interface Uptime {
   /** Share of the time with a state that was up or degraded, 0 to 1; null when no time has a state. */
@@ -37,8 +38,6 @@ interface Tally {
   /** Length of the outage that goes on; null while there is none. */
   outageMs: number | null;
 }
-
-const DAY_MS = 86_400_000;
 
 function emptyTally(): Tally {
   const ms = { up: 0, degraded: 0, down: 0, affected: 0, maintenance: 0 };

@@ -16,7 +16,7 @@ export type FaultKind =
  * second look (`diagnose.ts`): `lost` for refused, reset and closed; `internal` for unknown names, TLS and answers
  * that are no HTTP; `unconnected` for all that a socket can meet before it is open.
  */
-export type VagueKind = "internal" | "lost" | "unconnected";
+type VagueKind = "internal" | "lost" | "unconnected";
 
 export type ThrownError =
   | { kind: VagueKind; text: string }

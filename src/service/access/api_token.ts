@@ -12,12 +12,12 @@ import { guardAdmin } from "../../data/user.ts";
 import { isApiTokenText, makeApiTokenText } from "../../lib/api_token_text.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import type { NewApiToken } from "../../schema/api_token.ts";
 import { type Context, type TokenActor, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
 import { recordAudit } from "../system/audit.ts";
 
-const DAY_MS = 86_400_000;
 const PREFIX_LENGTH = 12;
 const TOUCH_EVERY_MS = 60_000;
 
@@ -27,7 +27,7 @@ export async function authenticateToken(context: Context, text: string): Promise
   const row = await findLiveApiToken(context.db, await sha256Hex(text), context.now);
   if (!row) return null;
   if (context.now - (row.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) {
-    context.waitUntil(touchApiToken(context.db, row.id, context.now));
+    context.waitUntil(save(context.db, [touchApiToken(context.db, row.id, context.now)]));
   }
   return { kind: "token", id: row.id, name: row.name, permissions: row.permissions };
 }

@@ -11,9 +11,9 @@ import type { OidcSettings } from "../../schema/oidc.ts";
 import type { Role } from "../../schema/permission.ts";
 import { email as emailSchema } from "../../schema/user.ts";
 import type { Context } from "../context.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit, recordUpdate } from "../system/audit.ts";
 import { getPageAccess } from "./page_access.ts";
-import { recordUserUpdate } from "./user_audit.ts";
+import { userEntity } from "./user_audit.ts";
 
 /** Whose identity this is: known, linked by address, or new where the settings allow it; else null. */
 export async function admitUser(
@@ -79,7 +79,11 @@ async function findOrMake(
 async function link(context: Context, owner: UserRow, { issuer, subject }: Identity): Promise<UserRow> {
   await save(context.db, [
     ...linkSubject(context.db, owner, { issuer, subject }),
-    ...recordUserUpdate(context, owner, { changes: { sso: [owner.ssoIssuer, issuer] }, by: owner }),
+    ...recordUpdate(context, {
+      ...userEntity(owner),
+      changes: { sso: [owner.ssoIssuer, issuer] },
+      by: owner,
+    }),
   ]);
   return { ...owner, ssoIssuer: issuer, ssoSubject: subject };
 }

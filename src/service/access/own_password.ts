@@ -2,10 +2,11 @@ import { deleteSessionsOf, updateUserSecurityRow } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
+import { recordUpdate } from "../system/audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { gateOf } from "./gate.ts";
 import { saveInSession } from "./session_save.ts";
-import { recordUserUpdate } from "./user_audit.ts";
+import { userEntity } from "./user_audit.ts";
 
 /** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
 export async function updateOwnPassword(
@@ -27,6 +28,6 @@ export async function updateOwnPassword(
   await saveInSession(context, [
     updateUserSecurityRow(context.db, user.id, { passwordHash, mustChangePassword: false }),
     deleteSessionsOf(context.db, user.id, session.id),
-    ...recordUserUpdate(context, user, { changes: changedSecret("password") }),
+    ...recordUpdate(context, { ...userEntity(user), changes: changedSecret("password") }),
   ]);
 }

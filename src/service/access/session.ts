@@ -21,11 +21,12 @@ import { secretKeysOf, settingsOf } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { notFound } from "../../lib/errors.ts";
 import { hasTokenShape, isOwnToken, makeSessionToken } from "../../lib/session_token.ts";
+import { HOUR_MS } from "../../lib/units.ts";
 import { type Context, type UserActor, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
 import { recordAudit } from "../system/audit.ts";
 
-export const SESSION_MS = 12 * 3_600_000;
+export const SESSION_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 5 * 60_000;
 /** Tokens that are known to stand for nothing. One that ended never comes back, so they may be kept for good. */
 const MOST_ENDED = 2000;
@@ -59,7 +60,9 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
     return null;
   }
   if (context.now - found.session.lastSeenAt >= SEEN_EVERY_MS) {
-    context.waitUntil(updateSessionRow(context.db, found.session.id, { lastSeenAt: context.now }).run());
+    context.waitUntil(
+      save(context.db, [updateSessionRow(context.db, found.session.id, { lastSeenAt: context.now })]),
+    );
   }
   return { kind: "user", ...found };
 }

@@ -107,7 +107,7 @@ export async function finishWithCode(
 
   const session = await startSession(context, user, { method, replaces: oldToken });
   try {
-    await save(context.db, [useChallenge(id, expiresAt), ...taken, ...session.statements]);
+    await save(context.db, [useChallenge(context.db, id, expiresAt), ...taken, ...session.statements]);
   } catch (error) {
     if (isUniqueBreach(error)) throw await deny(context, "invalid_two_factor_code", user, NO_LONGER);
     if (!isGuardBreach(error)) throw error;

@@ -15,11 +15,12 @@ import { secretBoxOf } from "../../env.ts";
 import { randomText, sha256Hex } from "../../lib/bytes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
+import { recordUpdate } from "../system/audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { tryGuess } from "./guess.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { saveInSession } from "./session_save.ts";
-import { recordUserUpdate } from "./user_audit.ts";
+import { userEntity } from "./user_audit.ts";
 
 const SETUP_MS = 10 * 60_000;
 const STEP_SECS = 30;
@@ -71,7 +72,7 @@ export async function enableTwoFactor(
     }),
     ...replaceRecoveryCodes(context.db, user.id, await hashAll(user.id, codes)),
     deleteSessionsOf(context.db, user.id, session.id),
-    ...recordUserUpdate(context, user, { changes: { twoFactor: [false, true] } }),
+    ...recordUpdate(context, { ...userEntity(user), changes: { twoFactor: [false, true] } }),
   ]);
   return codes;
 }
@@ -85,7 +86,7 @@ export async function disableTwoFactor(
   await saveWithCode(context, [
     ...taken,
     ...removeSecondFactor(context, user.id),
-    ...recordUserUpdate(context, user, { changes: { twoFactor: [true, false] } }),
+    ...recordUpdate(context, { ...userEntity(user), changes: { twoFactor: [true, false] } }),
   ]);
 }
 
@@ -99,7 +100,7 @@ export async function renewRecoveryCodes(
   await saveWithCode(context, [
     ...taken,
     ...replaceRecoveryCodes(context.db, user.id, await hashAll(user.id, codes)),
-    ...recordUserUpdate(context, user, { changes: changedSecret("recoveryCodes") }),
+    ...recordUpdate(context, { ...userEntity(user), changes: changedSecret("recoveryCodes") }),
   ]);
   return codes;
 }
@@ -137,7 +138,7 @@ export async function decideSecondFactor(
 }
 
 /** The name the stored secret is sealed under. */
-export function totpName(userId: number): string {
+function totpName(userId: number): string {
   return `user/${userId}/totp_secret`;
 }
 

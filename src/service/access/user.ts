@@ -20,13 +20,13 @@ import type { Role } from "../../schema/permission.ts";
 import type { ManagedUser, User } from "../../schema/user.ts";
 import { type Context, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit, recordUpdate } from "../system/audit.ts";
 import { objectOf, outdated } from "../system/version.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { gateOf } from "./gate.ts";
 import { saveInSession } from "./session_save.ts";
 import { removeSecondFactor } from "./two_factor.ts";
-import { recordUserUpdate } from "./user_audit.ts";
+import { userEntity } from "./user_audit.ts";
 
 const TEMPORARY_PASSWORD_LENGTH = 12;
 const TEMPORARY_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
@@ -92,7 +92,7 @@ export async function updateUser(
       ...(isDemotion ? [guardOtherAdmin(id), deleteTokensCreatedBy(context.db, id)] : []),
       updateUserSecurityRow(context.db, id, { role }),
       deleteSessionsOf(context.db, id),
-      ...recordUserUpdate(context, user, { changes: { role: [user.role, role] } }),
+      ...recordUpdate(context, { ...userEntity(user), changes: { role: [user.role, role] } }),
     ]);
   } catch (error) {
     const now = await getUser(context, id);
@@ -108,7 +108,8 @@ export async function removeUser(context: Context, id: number): Promise<void> {
     deleteSessionsOf(context.db, id),
     deleteUser(context.db, id),
     recordAudit(context, {
-      ...{ action: "Delete", entityType: "user", entityId: id, entityName: user.email },
+      ...userEntity(user),
+      action: "Delete",
       details: { role: user.role },
     }),
   ]);
@@ -129,7 +130,7 @@ export async function resetUserPassword(
   await saveInSession(context, [
     updateUserSecurityRow(context.db, id, { passwordHash, mustChangePassword: true }),
     deleteSessionsOf(context.db, id),
-    ...recordUserUpdate(context, user, { changes: changedSecret("password") }),
+    ...recordUpdate(context, { ...userEntity(user), changes: changedSecret("password") }),
   ]);
   endStreams(context);
   return { temporaryPassword };
@@ -145,7 +146,10 @@ export async function resetUserTwoFactor(
   await saveInSession(context, [
     ...removeSecondFactor(context, id),
     deleteSessionsOf(context.db, id),
-    ...recordUserUpdate(context, user, { changes: { twoFactor: [user.totpSecret !== null, false] } }),
+    ...recordUpdate(context, {
+      ...userEntity(user),
+      changes: { twoFactor: [user.totpSecret !== null, false] },
+    }),
   ]);
   endStreams(context);
 }

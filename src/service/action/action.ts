@@ -4,25 +4,23 @@ import {
   deleteAction,
   findAction,
   insertAction,
-  isActionKeyTaken,
-  listActionKeysLike,
   readActions,
   setFailureChannels,
   updateActionRow,
 } from "../../data/action.ts";
 import { cancelRunsOf } from "../../data/action_run.ts";
 import { listMissingChannels } from "../../data/channel.ts";
-import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
-import { freeKey, slugOf } from "../../domain/config/key.ts";
+import type { Statement } from "../../data/db.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
-import { pick } from "../../lib/pick.ts";
+import { invalid, notFound } from "../../lib/errors.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
 import type { Settings } from "../../lib/settings.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
 import { announceMonitor, saveAndAnnounce } from "../monitor/monitor.ts";
-import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { createKeyed } from "../system/keyed.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { sealSecrets } from "../vault/sealing.ts";
@@ -50,20 +48,14 @@ export async function createAction(
   const checked = checkActionConfig(wanted.config);
   const resolved = await resolveActionSecrets(context, { config: checked, stored: null });
   await refuseMissingChannels(context, failureNotifications);
-  for (let tries = 1; ; tries++) {
-    const key = await chooseKey(context, wanted);
-    const config = await sealSecrets(context.env, ACTION_KIND, {
-      config: resolved,
-      stored: null,
-      name: actionSealName(key),
-    });
+  const { name, enabled } = wanted;
+  const id = await createKeyed(context, { kind: "action", key: wanted.key, name }, async (key) => {
+    const stored = { config: resolved, stored: null, name: actionSealName(key) };
+    const config = await sealSecrets(context.env, ACTION_KIND, stored);
     const times = { createdAt: context.now, updatedAt: context.now };
-    const { name, enabled } = wanted;
-    const id = await insert(context, { key, name, enabled, config, ...times }, failureNotifications);
-    if (id !== null) return await getAction(context, id);
-    // Somebody took the key in between: a made one is made again, a chosen one is a conflict.
-    if (wanted.key !== undefined || tries === 5) throw keyTaken(key);
-  }
+    return insertStatements(context, { key, name, enabled, config, ...times }, failureNotifications);
+  });
+  return await getAction(context, id);
 }
 
 export async function updateAction(
@@ -83,9 +75,7 @@ async function decideChange(
   { failureNotifications, ...rest }: Omit<ActionChange, "version">,
 ): Promise<Statement[]> {
   const { id } = before;
-  const given = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined),
-  ) as Partial<ActionRow>;
+  const given = givenOf<ActionRow>(rest);
   if (given.config) given.config = await decideConfig(context, before, given.config);
   if (failureNotifications) await refuseMissingChannels(context, failureNotifications);
   const channels = failureNotifications?.toSorted((a, b) => a - b);
@@ -96,10 +86,10 @@ async function decideChange(
   if (Object.keys(changes).length === 0) return [];
   return [
     updateActionRow(context.db, id, { ...given, updatedAt: context.now }),
-    ...(channels ? setFailureChannels(id, channels) : []),
+    ...(channels ? setFailureChannels(context.db, id, channels) : []),
     ...recordUpdate(context, {
-      ...{ object: objectOf("action", id), changes, entityType: "action", entityId: id },
-      entityName: given.name ?? before.name,
+      ...entityOf("action", { id, name: given.name ?? before.name }),
+      changes,
     }),
   ];
 }
@@ -111,10 +101,7 @@ export async function removeAction(context: Context, id: number): Promise<void> 
   await saveAndAnnounce(context, monitorIds, [
     deleteAction(context.db, id),
     cancelRunsOf(id, context.now),
-    ...recordRemoval(context, {
-      ...{ object: objectOf("action", id), entityType: "action", entityId: id },
-      entityName: action.name,
-    }),
+    ...recordRemoval(context, entityOf("action", action)),
   ]);
   for (const monitorId of monitorIds) announceMonitor(context, "monitor.updated", monitorId);
 }
@@ -123,15 +110,6 @@ export async function getActionRow(context: Context, id: number): Promise<Action
   const row = await findAction(context.db, id);
   if (!row) throw notFound("action");
   return row;
-}
-
-export function recordAction(
-  context: Context,
-  action: "Create" | "Update" | "Delete",
-  { id, name }: { id: number | "inserted"; name: string },
-  details: Record<string, unknown> = {},
-): Statement {
-  return recordAudit(context, { action, entityType: "action", entityId: id, entityName: name, details });
 }
 
 /** Masks and references keep what is stored. */
@@ -163,42 +141,21 @@ function toAction({ action, version, channelIds, links }: ActionView, names: Vau
   };
 }
 
-async function chooseKey(
-  context: Context,
-  wanted: { key?: string | undefined; name: string },
-): Promise<string> {
-  if (wanted.key !== undefined) {
-    if (await isActionKeyTaken(context.db, wanted.key)) throw keyTaken(wanted.key);
-    return wanted.key;
-  }
-  const slug = slugOf(wanted.name, "action");
-  const taken = await listActionKeysLike(context.db, slug);
-  return freeKey(slug, (key) => taken.has(key));
-}
-
-/** Null when the key is taken. */
-async function insert(
+function insertStatements(
   context: Context,
   row: Omit<ActionRow, "id">,
   channelIds: readonly number[],
-): Promise<number | null> {
+): Statement[] {
   const { createdAt: _at, updatedAt: _then, ...settings } = row;
-  try {
-    const results = await save(context.db, [
-      insertAction(context.db, row),
-      ...setFailureChannels("inserted", channelIds),
-      recordAction(
-        context,
-        "Create",
-        { id: "inserted", name: row.name },
-        { fields: listSettings({ ...settings, failureNotifications: channelIds }) },
-      ),
-    ]);
-    return insertedId(results);
-  } catch (error) {
-    if (isUniqueBreach(error)) return null;
-    throw error;
-  }
+  return [
+    insertAction(context.db, row),
+    ...setFailureChannels(context.db, "inserted", channelIds),
+    recordAudit(context, {
+      ...entityOf("action", { id: "inserted", name: row.name }),
+      action: "Create",
+      details: { fields: listSettings({ ...settings, failureNotifications: channelIds }) },
+    }),
+  ];
 }
 
 async function refuseMissingChannels(context: Context, channelIds: readonly number[]): Promise<void> {
@@ -206,8 +163,4 @@ async function refuseMissingChannels(context: Context, channelIds: readonly numb
   if (missing.length === 0) return;
   const message = `There is no channel with the id ${missing.join(", ")}.`;
   throw invalid(message, [{ path: "failureNotifications", message }]);
-}
-
-function keyTaken(key: string): AppError {
-  return new AppError("conflict", `The key ${key} is taken: choose another.`);
 }

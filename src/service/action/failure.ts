@@ -5,7 +5,7 @@ import {
   type RunRow,
 } from "../../data/action_run.ts";
 import { listChannels } from "../../data/channel.ts";
-import { openDb } from "../../data/db.ts";
+import { openDb, save } from "../../data/db.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -32,10 +32,8 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
         if (!(await offer(env, channel, events))) for (const { id } of own) untaken.add(id);
       }),
     );
-    await markFailuresTold(
-      db,
-      runs.map(({ id }) => id).filter((id) => !untaken.has(id)),
-    );
+    const told = runs.map(({ id }) => id).filter((id) => !untaken.has(id));
+    await save(db, [markFailuresTold(told)]);
   } catch (error) {
     log("warn", "failed runs could not be offered to their channels", { error });
   }

@@ -6,15 +6,10 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import type { ActionLink } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
-import {
-  announceMonitor,
-  getRow,
-  monitorObject,
-  recordMonitorUpdate,
-  tellOfMonitors,
-} from "../monitor/monitor.ts";
+import { announceMonitor, getRow, tellOfMonitors } from "../monitor/monitor.ts";
 import { markMonitorsStale } from "../monitor/watch.ts";
-import { edit } from "../system/version.ts";
+import { entityOf, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
 
 export async function getMonitorActions(
   context: Context,
@@ -32,7 +27,7 @@ export async function updateMonitorActions(
 ): Promise<{ actions: ActionLink[]; version: number }> {
   const load = async () => await getRow(context, id);
   const decide = async (row: MonitorRow) => await decideLinks(context, row, actions);
-  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+  if (await edit(context, { object: objectOf("monitor", id), version, load, decide })) {
     await tellOfMonitors(context);
     announceMonitor(context, "monitor.updated", id);
   }
@@ -49,9 +44,9 @@ async function decideLinks(
   const changes = decideChanges({ actions: await listLinks(context.db, id) }, { actions: inOrder(links) });
   if (Object.keys(changes).length === 0) return [];
   return [
-    ...replaceLinks(id, links),
+    ...replaceLinks(context.db, id, links),
     cancelUnlinkedRuns(id, context.now),
-    ...recordMonitorUpdate(context, row, changes),
+    ...recordUpdate(context, { ...entityOf("monitor", row), changes }),
     markMonitorsStale([id]),
   ];
 }

@@ -13,15 +13,17 @@ import { readMonitors } from "../../data/monitor.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
 import type { Env } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
-import { getActionRow, recordAction } from "./action.ts";
+import { entityOf, recordAudit } from "../system/audit.ts";
+import { getActionRow } from "./action.ts";
 import { enqueueRuns } from "./send.ts";
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export async function listRuns(context: Context, query: ActionRunQuery) {
   const paging = pagingOf(query);
@@ -69,7 +71,11 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
     await save(context.db, [
       guard(isWaiting(id)),
       cancelRunRow(id, context.now),
-      recordAction(context, "Update", { id: run.actionId, name: run.actionName }, { cancelledRun: id }),
+      recordAudit(context, {
+        ...entityOf("action", { id: run.actionId, name: run.actionName }),
+        action: "Update",
+        details: { cancelledRun: id },
+      }),
     ]);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
@@ -79,14 +85,18 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
 }
 
 export async function forgetOldRuns(env: Env, now: number): Promise<void> {
-  await deleteOldRuns(openDb(env.DB), now - KEPT_MS);
+  await save(openDb(env.DB), [deleteOldRuns(now - KEPT_MS)]);
 }
 
 async function begin(context: Context, run: NewRun): Promise<ActionRun> {
   const { actionId, actionName, monitorId, trigger } = run;
   const results = await save(context.db, [
-    insertRun(run, context.now),
-    recordAction(context, "Update", { id: actionId, name: actionName }, { run: trigger, monitorId }),
+    insertRun(context.db, run, context.now),
+    recordAudit(context, {
+      ...entityOf("action", { id: actionId, name: actionName }),
+      action: "Update",
+      details: { run: trigger, monitorId },
+    }),
   ]);
   const id = insertedId(results);
   const begun = await getRun(context, id);

@@ -1,5 +1,6 @@
 import type { ActionRow } from "../../data/action.ts";
 import {
+  claimedRuns,
   claimRuns,
   endRun,
   failInterruptedRuns,
@@ -52,7 +53,8 @@ export async function enqueueRuns(
 export async function claimForRun(env: Env, ids: readonly number[]): Promise<ClaimedRuns[]> {
   const db = openDb(env.DB);
   const now = Date.now();
-  const runs = await claimRuns(db, ids, { now, until: now + CLAIM_MS });
+  const [claimed] = await save(db, [claimRuns(db, ids, { now, until: now + CLAIM_MS })]);
+  const runs = claimedRuns(claimed);
   const byAction = Map.groupBy(runs, ({ actionId }) => actionId);
   const { actions, siteName } = await readActionsToRun(db, [...byAction.keys()]);
   const byId = new Map(actions.map((row) => [row.id, row]));

@@ -4,29 +4,27 @@ import {
   deleteChannel,
   findChannel,
   insertChannel,
-  isChannelKeyTaken,
   linkMonitors,
-  listChannelKeysLike,
   readChannels,
   updateChannelRow,
 } from "../../data/channel.ts";
-import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import { type Statement, save } from "../../data/db.ts";
 import { cancelDeliveries } from "../../data/delivery.ts";
 import { listMissingMonitors } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
-import { freeKey, slugOf } from "../../domain/config/key.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { differenceOf } from "../../lib/difference.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { invalid, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
-import { pick } from "../../lib/pick.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
 import type { Settings } from "../../lib/settings.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
 import type { Context } from "../context.ts";
-import { lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { checkTypeChange, createKeyed } from "../system/keyed.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { maskSecretsWithTail, sealSecrets } from "../vault/sealing.ts";
@@ -56,14 +54,13 @@ export async function createChannel(
   const type = channelTypeOf(wanted.type);
   const config = await decideReferences(context, type, { before: null, given: wanted.config });
   await refuseMissingMonitors(context, monitorIds);
-  for (let tries = 1; ; tries++) {
-    const key = await chooseKey(context, wanted);
+  const { key: chosen, name } = wanted;
+  const id = await createKeyed(context, { kind: "channel", key: chosen, name }, async (key) => {
     const sealed = await sealSecrets(context.env, type, { config, stored: null, name: channelName(key) });
     const times = { createdAt: context.now, updatedAt: context.now };
-    const id = await insert(context, { ...wanted, ...times, key, config: sealed }, monitorIds);
-    if (id !== null) return await getChannel(context, id);
-    if (wanted.key !== undefined || tries === 5) throw keyTaken(key);
-  }
+    return insertStatements(context, { ...wanted, ...times, key, config: sealed }, monitorIds);
+  });
+  return await getChannel(context, id);
 }
 
 export async function updateChannel(
@@ -73,7 +70,7 @@ export async function updateChannel(
 ): Promise<Channel> {
   const load = async () => await getView(context, id);
   const decide = async (view: ChannelView) => await decideChange(context, view, change);
-  await edit(context, { object: channelObject(id), version, load, decide });
+  await edit(context, { object: objectOf("notification_channel", id), version, load, decide });
   return await getChannel(context, id);
 }
 
@@ -83,21 +80,14 @@ async function decideChange(
   { monitorIds, ...rest }: Omit<ChannelChange, "version">,
 ): Promise<Statement[]> {
   const { id } = before;
-  const given = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined),
-  ) as Partial<ChannelRow>;
-  const isOtherType = given.type !== undefined && given.type !== before.type;
-  if (isOtherType && given.config === undefined) {
-    throw invalid("A new type needs a new config.", [
-      { path: "config", message: "A new type needs a new config." },
-    ]);
-  }
+  const given = givenOf<ChannelRow>(rest);
+  const isAnother = checkTypeChange(before, given);
   if (monitorIds) await refuseMissingMonitors(context, monitorIds);
   const type = channelTypeOf(given.type ?? before.type);
   if (given.config) {
     given.config = await sealSecrets(context.env, type, {
       config: await decideReferences(context, type, { before, given: given.config }),
-      stored: isOtherType ? null : { config: before.config },
+      stored: isAnother ? null : { config: before.config },
       name: channelName(before.key),
     });
   }
@@ -109,10 +99,10 @@ async function decideChange(
   if (Object.keys(changes).length === 0) return [];
   return [
     updateChannelRow(context.db, id, { ...given, updatedAt: context.now }),
-    ...(monitorIds ? linkMonitors(id, monitorIds) : []),
+    ...(monitorIds ? linkMonitors(context.db, id, monitorIds) : []),
     ...recordUpdate(context, {
-      ...{ object: channelObject(id), changes, entityType: "notification_channel", entityId: id },
-      entityName: given.name ?? before.name,
+      ...entityOf("notification_channel", { id, name: given.name ?? before.name }),
+      changes,
     }),
     // A monitor tells its channels too: whoever edits their list there has read another one.
     ...raiseVersions(
@@ -129,10 +119,7 @@ export async function removeChannel(context: Context, id: number): Promise<void>
   await save(context.db, [
     cancelDeliveries(id),
     deleteChannel(context.db, id),
-    ...recordRemoval(context, {
-      ...{ object: channelObject(id), entityType: "notification_channel", entityId: id },
-      entityName: row.name,
-    }),
+    ...recordRemoval(context, entityOf("notification_channel", row)),
   ]);
   context.waitUntil(
     alertsOf(context.env, id)
@@ -145,10 +132,6 @@ async function getView(context: Context, id: number): Promise<ChannelView> {
   const [view] = await readChannels(context.db, id);
   if (!view) throw notFound("channel");
   return view;
-}
-
-function channelObject(id: number): string {
-  return objectOf("notification_channel", id);
 }
 
 async function toChannel(
@@ -189,47 +172,25 @@ async function decideReferences(
   return await resolveVaultReferences(context, { ...sent, stored });
 }
 
-async function chooseKey(
-  context: Context,
-  wanted: { key?: string | undefined; name: string },
-): Promise<string> {
-  if (wanted.key !== undefined) {
-    if (await isChannelKeyTaken(context.db, wanted.key)) throw keyTaken(wanted.key);
-    return wanted.key;
-  }
-  const slug = slugOf(wanted.name, "channel");
-  const taken = await listChannelKeysLike(context.db, slug);
-  return freeKey(slug, (key) => taken.has(key));
-}
-
-/** Null when the key is taken. */
-async function insert(
+function insertStatements(
   context: Context,
   row: Omit<ChannelRow, "id">,
   monitorIds: readonly number[],
-): Promise<number | null> {
+): Statement[] {
   const { createdAt: _at, updatedAt: _then, ...settings } = row;
-  try {
-    const results = await save(context.db, [
-      insertChannel(context.db, row),
-      ...linkMonitors("inserted", monitorIds),
-      recordAudit(context, {
-        action: "Create",
-        entityType: "notification_channel",
-        entityId: "inserted",
-        entityName: row.name,
-        details: { type: row.type, fields: listSettings({ ...settings, monitorIds }) },
-      }),
-      ...raiseVersions(
-        monitorIds.map((monitor) => objectOf("monitor", monitor)),
-        lastChangeBy(context),
-      ),
-    ]);
-    return insertedId(results);
-  } catch (error) {
-    if (isUniqueBreach(error)) return null;
-    throw error;
-  }
+  return [
+    insertChannel(context.db, row),
+    ...linkMonitors(context.db, "inserted", monitorIds),
+    recordAudit(context, {
+      ...entityOf("notification_channel", { id: "inserted", name: row.name }),
+      action: "Create",
+      details: { type: row.type, fields: listSettings({ ...settings, monitorIds }) },
+    }),
+    ...raiseVersions(
+      monitorIds.map((monitor) => objectOf("monitor", monitor)),
+      lastChangeBy(context),
+    ),
+  ];
 }
 
 async function refuseMissingMonitors(context: Context, monitorIds: readonly number[]): Promise<void> {
@@ -237,8 +198,4 @@ async function refuseMissingMonitors(context: Context, monitorIds: readonly numb
   if (missing.length === 0) return;
   const message = `There is no monitor with the id ${missing.join(", ")}.`;
   throw invalid(message, [{ path: "monitorIds", message }]);
-}
-
-function keyTaken(key: string): AppError {
-  return new AppError("conflict", `The key ${key} is taken: choose another.`);
 }

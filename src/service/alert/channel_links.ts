@@ -6,8 +6,8 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { differenceOf } from "../../lib/difference.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { announceMonitor, getRow, monitorObject, recordMonitorUpdate } from "../monitor/monitor.ts";
-import { lastChangeBy } from "../system/audit.ts";
+import { announceMonitor, getRow } from "../monitor/monitor.ts";
+import { entityOf, lastChangeBy, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
 export async function getMonitorChannels(
@@ -26,7 +26,7 @@ export async function updateMonitorChannels(
 ): Promise<{ channelIds: number[]; version: number }> {
   const load = async () => await getRow(context, id);
   const decide = async (row: MonitorRow) => await decideChannels(context, row, channelIds);
-  if (await edit(context, { object: monitorObject(id), version, load, decide }))
+  if (await edit(context, { object: objectOf("monitor", id), version, load, decide }))
     announceMonitor(context, "monitor.updated", id);
   return await getMonitorChannels(context, id);
 }
@@ -46,8 +46,8 @@ async function decideChannels(
   const changes = decideChanges({ channelIds: before }, { channelIds: after });
   if (Object.keys(changes).length === 0) return [];
   return [
-    ...linkChannels(row.id, after),
-    ...recordMonitorUpdate(context, row, changes),
+    ...linkChannels(context.db, row.id, after),
+    ...recordUpdate(context, { ...entityOf("monitor", row), changes }),
     // A channel tells its monitors too: whoever edits their list there has read another one.
     ...raiseVersions(
       differenceOf(before, after).map((channel) => objectOf("notification_channel", channel)),

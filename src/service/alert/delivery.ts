@@ -9,13 +9,14 @@ import {
 } from "../../data/delivery.ts";
 import type { Env } from "../../env.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Delivery, DeliveryDetail, DeliveryQuery } from "../../schema/delivery.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";
 import { enqueueDeliveries } from "./delivery_record.ts";
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export async function listDeliveries(context: Context, query: DeliveryQuery) {
   const paging = pagingOf(query);
@@ -54,7 +55,7 @@ export async function retryDelivery(context: Context, id: number): Promise<Deliv
 }
 
 export async function forgetOldDeliveries(env: Env, now: number): Promise<void> {
-  await deleteOldDeliveries(openDb(env.DB), now - KEPT_MS);
+  await save(openDb(env.DB), [deleteOldDeliveries(now - KEPT_MS)]);
 }
 
 function toDelivery(row: ListedDelivery): Delivery {

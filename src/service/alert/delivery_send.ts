@@ -1,6 +1,7 @@
 import { openDb, save, savePersistently } from "../../data/db.ts";
 import {
   claimDeliveries,
+  claimedDeliveries,
   type DeliveryEnd,
   type DeliveryRow,
   endDeliveries,
@@ -29,7 +30,8 @@ const OVERDUE_A_RUN = 500;
 export async function claim(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
   const db = openDb(env.DB);
   const now = Date.now();
-  const rows = await claimDeliveries(db, ids, { now, until: now + CLAIM_MS });
+  const [claimed] = await save(db, [claimDeliveries(db, ids, { now, until: now + CLAIM_MS })]);
+  const rows = claimedDeliveries(claimed);
   const byChannel = Map.groupBy(rows, ({ channelId }) => channelId);
   const { channels, siteName } = await readChannelsToSend(db, [...byChannel.keys()]);
   const byId = new Map(channels.map((row) => [row.id, row]));

@@ -1,5 +1,5 @@
 import { type ChannelRow, readAlerted } from "../../data/channel.ts";
-import { openDb } from "../../data/db.ts";
+import { openDb, save } from "../../data/db.ts";
 import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/monitor_event.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts";
@@ -36,10 +36,8 @@ export async function offerEvents(env: Env, recorded: readonly RecordedEvent[]):
         if (!(await offer(env, channel, events))) for (const { id } of events) untaken.add(id);
       }),
     );
-    await markTaken(
-      db,
-      recorded.map(idOf).filter((id) => !untaken.has(id)),
-    );
+    const taken = recorded.map(idOf).filter((id) => !untaken.has(id));
+    await save(db, [markTaken(taken)]);
   } catch (error) {
     log("warn", "events could not be offered to their channels", { error });
   }
@@ -57,7 +55,7 @@ export async function offerUntakenEvents(env: Env, now: number): Promise<void> {
   const { links } = await readAlerted(openDb(env.DB), events.map(monitorIdOf));
   const linked = new Set(links.map((link) => link.monitorId));
   const left = events.filter((event) => !linked.has(monitorIdOf(event))).map(idOf);
-  if (left.length > 0) await markTaken(openDb(env.DB), left);
+  if (left.length > 0) await save(openDb(env.DB), [markTaken(left)]);
 }
 
 /** False when the channel's object did not answer. */

@@ -4,6 +4,7 @@ import { SMTP_OWNER } from "../../domain/vault/spots.ts";
 import { secretBoxOf } from "../../env.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
+import { givenOf } from "../../lib/pick.ts";
 import type { Settings } from "../../lib/settings.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
@@ -23,7 +24,7 @@ export async function getSmtp(context: Context): Promise<SmtpAnswer> {
 
 /** What is left out keeps what is stored. */
 export async function updateSmtp(context: Context, { version, ...change }: SmtpChange): Promise<SmtpAnswer> {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const given = givenOf(change);
   const decide = async (stored: SmtpSettings) => {
     const vault = await decideVault(context, stored, given);
     const password = await decidePassword(context, stored, change);

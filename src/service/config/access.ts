@@ -37,7 +37,7 @@ export function checkMayChange(
   documents: readonly ShapedDocument[],
   view: ConfigurationView,
 ): void {
-  const require = (permission: Permission) => {
+  const need = (permission: Permission) => {
     if (!mayUse(context, permission)) throw needs(permission);
   };
   for (const { body } of documents) {
@@ -47,14 +47,14 @@ export function checkMayChange(
     if (body.kind === "Monitor") {
       const old = view.Monitor.get(body.key);
       const { notifications = [], autoIncident, actions = [] } = old?.document ?? {};
-      if (!isEqual(asSet(body.notifications), notifications)) require("channels:write");
-      if (body.actions && !isEqual(inLinkOrder(body.actions), actions)) require("actions:write");
+      if (!isEqual(asSet(body.notifications), notifications)) need("channels:write");
+      if (body.actions && !isEqual(inLinkOrder(body.actions), actions)) need("actions:write");
       const rule = ruleOf(body, view.templates);
       if (rule.autoIncidentMinutes !== null && !isEqual(autoIncidentOf(body, view.templates), autoIncident))
         checkMayAutoIncident(context, old?.row ?? null, rule);
     }
     const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
-    if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) require("vault:use");
+    if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) need("vault:use");
   }
 }
 

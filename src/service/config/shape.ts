@@ -19,7 +19,7 @@ import {
 import { explainIssue } from "../../schema/explain_issue.ts";
 import { strict } from "../../schema/strict.ts";
 
-export const MOST_PROBLEMS = 100;
+const MOST_PROBLEMS = 100;
 const MOST_LEVELS = 20;
 
 /** A document as it was sent. */

@@ -27,7 +27,8 @@ import {
 } from "../../domain/incident/wording.ts";
 import type { Env } from "../../env.ts";
 import { type Context, createContext } from "../context.ts";
-import { announced, postedChanges, recordIncidentUpdate, recordNewIncident } from "./incident.ts";
+import { entityOf, recordAudit, recordUpdate } from "../system/audit.ts";
+import { announced, postedChanges } from "./incident.ts";
 
 interface OutageStart {
   monitorId: number;
@@ -83,9 +84,13 @@ export async function openAutoIncident(env: Env, opening: OutageStart): Promise<
     const isDone = await saveOnce(context, [
       guard(mayOpen(number)),
       insertIncident(db, row),
-      recordNewIncident(context, title, { automatic: true, monitorId, draft }),
+      recordAudit(context, {
+        ...entityOf("incident", { id: "inserted", name: title }),
+        action: "Create",
+        details: { automatic: true, monitorId, draft },
+      }),
       linkMonitors("newest", [monitorId]),
-      insertUpdate("newest", update),
+      insertUpdate(context.db, "newest", update),
       insertIncidentEvent("newest", { type: "incident.created", at: now }),
     ]);
     const made = await findAutoIncident(db, eventId);
@@ -126,13 +131,14 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
   const update = { body: resolvedBody, status: "resolved" as const, postedAt: now };
   const isDone = await saveOnce(context, [
     guard(isRunning(row.id)),
-    insertUpdate(row.id, { ...update, locales: only(locales, "resolvedBody", "body") }),
+    insertUpdate(context.db, row.id, { ...update, locales: only(locales, "resolvedBody", "body") }),
     moveIncident(row.id, { status: "resolved", now }),
     isEnded,
     insertIncidentEvent(row.id, { type: "incident.resolved", at: now }),
-    ...recordIncidentUpdate(context, row, postedChanges(row, update), {
-      automatic: true,
-      update: "resolved",
+    ...recordUpdate(context, {
+      ...entityOf("incident", { id: row.id, name: row.title }),
+      changes: postedChanges(row, update),
+      details: { automatic: true, update: "resolved" },
     }),
   ]);
   if (isDone) await announced(context, row.id);

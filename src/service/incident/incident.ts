@@ -20,7 +20,7 @@ import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_eve
 import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
 import { type Changes, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
-import { pick } from "../../lib/pick.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type {
   Incident,
@@ -32,7 +32,7 @@ import type {
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
 import { pageChanged } from "../page/change.ts";
-import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
@@ -65,14 +65,15 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
   };
   const results = await save(context.db, [
     insertIncident(context.db, row),
-    recordNewIncident(context, title, {
-      status,
-      impact,
-      draft,
-      fields: listSettings({ ...wanted, startedAt }),
+    recordAudit(context, {
+      ...entityOf("incident", { id: "inserted", name: title }),
+      action: "Create",
+      details: { status, impact, draft, fields: listSettings({ ...wanted, startedAt }) },
     }),
     linkMonitors("newest", monitorIds),
-    ...(body === "" ? [] : [insertUpdate("newest", { body, status, postedAt: now, locales: {} })]),
+    ...(body === ""
+      ? []
+      : [insertUpdate(context.db, "newest", { body, status, postedAt: now, locales: {} })]),
     insertIncidentEvent("newest", { type: "incident.created", at: now }),
   ]);
   return await announced(context, insertedId(results));
@@ -97,7 +98,7 @@ async function decideChange(
   { monitorIds, ...rest }: Omit<IncidentChange, "version">,
 ): Promise<Statement[]> {
   const { id } = before;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const given = givenOf(rest);
   checkTimes({ ...before, ...given }, context.now);
   if (monitorIds) await checkMonitorsExist(context, monitorIds);
   const after = { ...given, ...(monitorIds && { monitorIds: monitorIds.toSorted((a, b) => a - b) }) };
@@ -115,7 +116,7 @@ async function decideChange(
     }),
     ...(monitorIds ? [unlinkMonitors(context.db, id), linkMonitors(id, monitorIds)] : []),
     ...(hasNewTitle ? [correctTitleInEvents(id, title)] : []),
-    ...recordIncidentUpdate(context, { id, title }, changes),
+    ...recordUpdate(context, { ...entityOf("incident", { id, name: title }), changes }),
   ];
 }
 
@@ -126,10 +127,7 @@ export async function removeIncident(context: Context, id: number): Promise<void
     deleteIncident(context.db, id),
     // What was deleted by hand is not opened again by a timer that comes twice.
     ...(opener ? [endAutoIncidents(opener)] : []),
-    ...recordRemoval(context, {
-      ...{ object: objectOf("incident", id), entityType: "incident", entityId: id },
-      entityName: before.title,
-    }),
+    ...recordRemoval(context, entityOf("incident", { id, name: before.title })),
   ]);
   if (!before.draft) await pageChanged(context.env);
 }
@@ -144,10 +142,14 @@ export async function postIncidentUpdate(
   const type = status === "resolved" ? "incident.resolved" : "incident.updated";
   await saveGuarded(context, notFound("incident"), [
     guard(isThere(id)),
-    insertUpdate(id, { body, status, postedAt: now, locales: {} }),
+    insertUpdate(context.db, id, { body, status, postedAt: now, locales: {} }),
     moveIncident(id, { status, now }),
     insertIncidentEvent(id, { type, at: now }),
-    ...recordIncidentUpdate(context, before, postedChanges(before, { body, status }), { update: status }),
+    ...recordUpdate(context, {
+      ...entityOf("incident", { id, name: before.title }),
+      changes: postedChanges(before, { body, status }),
+      details: { update: status },
+    }),
   ]);
   return await announced(context, id);
 }
@@ -168,7 +170,11 @@ export async function publishIncident(context: Context, id: number): Promise<Inc
     guard(isDraft(id)),
     ...publishIncidentRow(context.db, id, context.now),
     insertIncidentEvent(id, { type: "incident.created", at: context.now }),
-    ...recordIncidentUpdate(context, before, { draft: [true, false] }, { published: true }),
+    ...recordUpdate(context, {
+      ...entityOf("incident", { id, name: before.title }),
+      changes: { draft: [true, false] },
+      details: { published: true },
+    }),
   ]);
   return await announced(context, id);
 }
@@ -184,26 +190,6 @@ export async function announced(context: Context, id: number): Promise<Incident>
   const incident = await getIncident(context, id);
   if (!incident.draft) await pageChanged(context.env);
   return incident;
-}
-
-export function recordNewIncident(
-  context: Context,
-  title: string,
-  details: Record<string, unknown>,
-): Statement {
-  const entity = { entityType: "incident", entityId: "inserted", entityName: title } as const;
-  return recordAudit(context, { ...entity, action: "Create", details });
-}
-
-export function recordIncidentUpdate(
-  context: Context,
-  { id, title }: { id: number; title: string },
-  changes: Changes,
-  details: Record<string, unknown> = {},
-): Statement[] {
-  const object = objectOf("incident", id);
-  const entity = { entityType: "incident", entityId: id, entityName: title } as const;
-  return recordUpdate(context, { ...entity, object, changes, details });
 }
 
 async function saveGuarded(

@@ -14,13 +14,13 @@ import { findWindowProblem, maintenanceStatus } from "../../domain/incident/main
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
-import { pick } from "../../lib/pick.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../../schema/maintenance.ts";
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
 import { announceToWatches, markMonitorsStale } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
-import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
@@ -43,7 +43,7 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
       details: { fields: listSettings(wanted) },
     }),
     insertMaintenanceEvent(now),
-    await markTouched(context, [row]),
+    ...(await markTouched(context, [row])),
   ]);
   const made = { ...row, id: insertedId(results), version: 1 };
   await announce(context);
@@ -55,7 +55,7 @@ export async function updateMaintenance(
   id: number,
   { version, ...change }: MaintenanceChange,
 ): Promise<Maintenance> {
-  const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const defined = givenOf(change);
   return await apply(context, id, { version, change: () => defined });
 }
 
@@ -70,7 +70,7 @@ async function apply(
 ): Promise<Maintenance> {
   const versions: MaintenanceRow[] = [];
   const isChanged = await edit(context, {
-    object: maintenanceObject(id),
+    object: objectOf("maintenance", id),
     version,
     load: async () => await getRow(context, id),
     decide: async (before) => {
@@ -83,10 +83,10 @@ async function apply(
       return [
         ...updateMaintenanceRow(context.db, after),
         ...recordUpdate(context, {
-          ...{ object: maintenanceObject(id), changes, entityType: "maintenance", entityId: id },
-          entityName: after.name,
+          ...entityOf("maintenance", after),
+          changes,
         }),
-        await markTouched(context, versions),
+        ...(await markTouched(context, versions)),
       ];
     },
   });
@@ -109,11 +109,8 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
   const before = await getRow(context, id);
   await save(context.db, [
     deleteMaintenance(context.db, id),
-    ...recordRemoval(context, {
-      ...{ object: maintenanceObject(id), entityType: "maintenance", entityId: id },
-      entityName: before.name,
-    }),
-    await markTouched(context, [before]),
+    ...recordRemoval(context, entityOf("maintenance", before)),
+    ...(await markTouched(context, [before])),
   ]);
   await announce(context);
 }
@@ -139,15 +136,11 @@ async function check(context: Context, wanted: Omit<NewMaintenance, "notifySubsc
 async function markTouched(
   context: Context,
   rows: readonly Pick<MaintenanceRow, "allMonitors" | "monitorIds">[],
-): Promise<Statement> {
+): Promise<Statement[]> {
   const named = rows.flatMap(({ monitorIds }) => monitorIds);
-  if (!rows.some(({ allMonitors }) => allMonitors)) return markMonitorsStale(named);
+  if (!rows.some(({ allMonitors }) => allMonitors)) return [markMonitorsStale(named)];
   const watches = await listWatches(context.db);
-  return markMonitorsStale([...named, ...watches.map((watch) => watch * MONITORS_PER_WATCH)]);
-}
-
-function maintenanceObject(id: number): string {
-  return objectOf("maintenance", id);
+  return [markMonitorsStale([...named, ...watches.map((watch) => watch * MONITORS_PER_WATCH)])];
 }
 
 function toMaintenance(row: StoredMaintenance, now: number): Maintenance {

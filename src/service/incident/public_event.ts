@@ -38,7 +38,7 @@ export async function listPublicFacts(
   return (await readPublicEvents(db, monitorIds, { types, limit })).map((row) => toFact(row, placed));
 }
 
-export function toFact(row: PublicEventRow, placed: ReadonlySet<number>): PublicFact {
+function toFact(row: PublicEventRow, placed: ReadonlySet<number>): PublicFact {
   const { id, type, at, updateId } = row;
   const subject = row.body as IncidentSnapshot & MaintenanceSnapshot;
   const isEverything = type === "maintenance.scheduled" && subject.allMonitors;

@@ -13,14 +13,14 @@ import {
 } from "../../data/incident_template.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
-import { pick } from "../../lib/pick.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
 import type {
   IncidentTemplate,
   IncidentTemplateChange,
   NewIncidentTemplate,
 } from "../../schema/incident_template.ts";
 import type { Context } from "../context.ts";
-import { lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
 export async function listIncidentTemplates(context: Context): Promise<IncidentTemplate[]> {
@@ -52,12 +52,12 @@ export async function updateIncidentTemplate(
   id: number,
   { version, ...change }: IncidentTemplateChange,
 ): Promise<IncidentTemplate> {
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  ) as Partial<IncidentTemplateRow>;
+  const given = givenOf<IncidentTemplateRow>(change);
   const load = async () => await getRow(context, id);
   const decide = async (before: IncidentTemplateRow) => decideChange(context, before, given);
-  await naming(given.name ?? "", () => edit(context, { object: templateObject(id), version, load, decide }));
+  await naming(given.name ?? "", () =>
+    edit(context, { object: objectOf("incident_template", id), version, load, decide }),
+  );
   return toTemplate(await getRow(context, id));
 }
 
@@ -78,8 +78,8 @@ function decideChange(
     updateIncidentTemplateRow(context.db, id, { ...rest, updatedAt: context.now }),
     ...(isDefault ? makeDefaultTemplate(context.db, id) : []),
     ...recordUpdate(context, {
-      ...{ object: templateObject(id), changes, entityType: "incident_template", entityId: id },
-      entityName: given.name ?? before.name,
+      ...entityOf("incident_template", { id, name: given.name ?? before.name }),
+      changes,
     }),
   ];
 }
@@ -92,10 +92,7 @@ export async function removeIncidentTemplate(context: Context, id: number): Prom
   await save(context.db, [
     raiseMonitorsOfTemplate(id, lastChangeBy(context)),
     ...deleteIncidentTemplate(context.db, id),
-    ...recordRemoval(context, {
-      ...{ object: templateObject(id), entityType: "incident_template", entityId: id },
-      entityName: before.name,
-    }),
+    ...recordRemoval(context, entityOf("incident_template", before)),
   ]);
 }
 
@@ -113,10 +110,6 @@ async function getRow(context: Context, id: number): Promise<StoredTemplate> {
   const row = await findIncidentTemplate(context.db, id);
   if (!row) throw notFound("incident template");
   return row;
-}
-
-function templateObject(id: number): string {
-  return objectOf("incident_template", id);
 }
 
 function toTemplate(row: StoredTemplate): IncidentTemplate {

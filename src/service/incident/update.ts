@@ -11,8 +11,9 @@ import { notFound } from "../../lib/errors.ts";
 import type { Incident } from "../../schema/incident.ts";
 import type { Context } from "../context.ts";
 import { pageChanged } from "../page/change.ts";
+import { entityOf, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
-import { announced, getIncident, getView, recordIncidentUpdate } from "./incident.ts";
+import { announced, getIncident, getView } from "./incident.ts";
 
 interface UpdateIds {
   incidentId: number;
@@ -33,7 +34,11 @@ export async function correctIncidentUpdate(
     return [
       rewriteUpdate(context.db, updateId, body),
       correctUpdateInEvents(incidentId, { updateId, body }),
-      ...recordIncidentUpdate(context, incident, changes, { correctedUpdate: updateId }),
+      ...recordUpdate(context, {
+        ...entityOf("incident", { id: incidentId, name: incident.title }),
+        changes,
+        details: { correctedUpdate: updateId },
+      }),
     ];
   });
   if (!isChanged) return await getIncident(context, incidentId);
@@ -46,12 +51,11 @@ export async function removeIncidentUpdate(context: Context, which: UpdateIds): 
   await editUpdate(context, which, undefined, ({ incident, update: { status, body } }) => [
     deleteUpdate(context.db, updateId),
     removeUpdateFromEvents(incidentId, updateId),
-    ...recordIncidentUpdate(
-      context,
-      incident,
-      decideChanges({ [`updates.${updateId}`]: { status, body } }, {}),
-      { removedUpdate: updateId },
-    ),
+    ...recordUpdate(context, {
+      ...entityOf("incident", { id: incidentId, name: incident.title }),
+      changes: decideChanges({ [`updates.${updateId}`]: { status, body } }, {}),
+      details: { removedUpdate: updateId },
+    }),
   ]);
   const { draft } = await getView(context, incidentId);
   if (!draft) await pageChanged(context.env);

@@ -10,8 +10,9 @@ import { closureOf, findCycle } from "../../domain/monitor/dependencies.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { edit } from "../system/version.ts";
-import { announceMonitor, getRow, monitorObject, recordMonitorUpdate, tellOfMonitors } from "./monitor.ts";
+import { entityOf, recordUpdate } from "../system/audit.ts";
+import { edit, objectOf } from "../system/version.ts";
+import { announceMonitor, getRow, tellOfMonitors } from "./monitor.ts";
 import { markMonitorsStale } from "./watch.ts";
 
 export async function getDependencies(
@@ -34,7 +35,7 @@ export async function updateMonitorDependencies(
 ): Promise<{ dependsOnIds: number[]; version: number }> {
   const load = async () => await getRow(context, id);
   const decide = async (row: MonitorRow) => await decideDependencies(context, row, dependsOnIds);
-  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+  if (await edit(context, { object: objectOf("monitor", id), version, load, decide })) {
     await tellOfMonitors(context);
     announceMonitor(context, "monitor.updated", id);
   }
@@ -62,7 +63,7 @@ async function decideDependencies(
   const dependents = [...graph.keys()].filter((other) => closureOf(graph, other).has(id));
   return [
     ...replaceDependencies(context.db, id, dependsOnIds),
-    ...recordMonitorUpdate(context, row, changes),
+    ...recordUpdate(context, { ...entityOf("monitor", row), changes }),
     markMonitorsStale([id, ...dependents]),
   ];
 }

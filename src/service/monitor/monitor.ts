@@ -1,33 +1,26 @@
 import type { CheckType } from "../../check/check_type.ts";
 import { cancelUnlinkedRuns } from "../../data/action_run.ts";
-import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import { type Statement, save } from "../../data/db.ts";
 import {
   deleteMonitor,
   findMonitor,
   insertMonitor,
-  isKeyTaken,
   listDependents,
-  listKeysLike,
   type MonitorRow,
   readMonitors,
   updateMonitorRow,
 } from "../../data/monitor.ts";
 import { markInsertedStale } from "../../data/watch.ts";
-import { freeKey, slugOf } from "../../domain/config/key.ts";
-import {
-  type Changes,
-  changedSecret,
-  decideChanges,
-  listSettings,
-} from "../../domain/system/audit_changes.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
-import { pick } from "../../lib/pick.ts";
+import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
 import type { Settings } from "../../lib/settings.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "../incident/automatic_rule.ts";
 import { pageChanged } from "../page/change.ts";
-import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { checkTypeChange, createKeyed } from "../system/keyed.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
 import { sealSecrets } from "../vault/sealing.ts";
@@ -63,24 +56,17 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
   checkVaultUse(context, null, { owner, config: wanted.config });
   const resolved = await readConfig(context, type, { config: wanted.config, stored: null });
   await checkTemplateExists(context, wanted.autoIncidentTemplateId);
-  for (let tries = 1; ; tries++) {
-    const key = await chooseKey(context, wanted);
-    const config = await sealSecrets(context.env, type, {
-      config: resolved,
-      stored: null,
-      name: `monitor/${key}`,
-    });
+  const { name } = wanted;
+  const id = await createKeyed(context, { kind: "monitor", key: wanted.key, name }, async (key) => {
+    const stored = { config: resolved, stored: null, name: `monitor/${key}` };
+    const config = await sealSecrets(context.env, type, stored);
     const heartbeat = type.run === null ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
     const times = { createdAt: context.now, updatedAt: context.now };
-    const id = await insert(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
-    if (id !== null) {
-      await announceToWatches(context.env);
-      announceMonitor(context, "monitor.created", id);
-      return await getMonitor(context, id);
-    }
-    // Somebody took the key in between: a made one is made again, a chosen one is a conflict.
-    if (wanted.key !== undefined || tries === 5) throw keyTaken(key);
-  }
+    return insertStatements(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
+  });
+  await announceToWatches(context.env);
+  announceMonitor(context, "monitor.created", id);
+  return await getMonitor(context, id);
 }
 
 export async function updateMonitor(
@@ -90,7 +76,7 @@ export async function updateMonitor(
 ): Promise<Monitor> {
   const load = async () => await getRow(context, id);
   const decide = async (before: MonitorRow) => await decideChange(context, before, change);
-  if (await edit(context, { object: monitorObject(id), version, load, decide })) {
+  if (await edit(context, { object: objectOf("monitor", id), version, load, decide })) {
     await tellOfMonitors(context);
     announceMonitor(context, "monitor.updated", id);
   }
@@ -103,16 +89,9 @@ async function decideChange(
   change: Omit<MonitorChange, "version">,
 ): Promise<Statement[]> {
   const { id } = before;
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  ) as Partial<MonitorRow>;
+  const given = givenOf<MonitorRow>(change);
   checkMayAutoIncident(context, before, { ...before, ...given });
-  const isOtherType = given.type !== undefined && given.type !== before.type;
-  if (isOtherType && given.config === undefined) {
-    throw invalid("A new type needs a new config.", [
-      { path: "config", message: "A new type needs a new config." },
-    ]);
-  }
+  checkTypeChange(before, given);
   const type = typeOf(given.type ?? before.type);
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
   await checkTemplateExists(context, given.autoIncidentTemplateId);
@@ -123,7 +102,10 @@ async function decideChange(
   else if (Object.keys(changes).length === 0) return [];
   return [
     updateMonitorRow(context.db, id, { ...given, updatedAt: context.now }),
-    ...recordMonitorUpdate(context, { id, name: given.name ?? before.name }, changes),
+    ...recordUpdate(context, {
+      ...entityOf("monitor", { id, name: given.name ?? before.name }),
+      changes,
+    }),
     markMonitorsStale([id]),
   ];
 }
@@ -170,12 +152,7 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
     [
       deleteMonitor(context.db, id),
       cancelUnlinkedRuns(id, context.now),
-      ...recordRemoval(context, {
-        object: monitorObject(id),
-        entityType: "monitor",
-        entityId: id,
-        entityName: row.name,
-      }),
+      ...recordRemoval(context, entityOf("monitor", row)),
     ],
   );
   announceMonitor(context, "monitor.deleted", id);
@@ -189,7 +166,7 @@ export async function updateMonitorPaused(context: Context, id: number, paused: 
       [id],
       [
         updateMonitorRow(context.db, id, { paused, updatedAt: context.now }),
-        ...recordMonitorUpdate(context, row, { paused: [row.paused, paused] }),
+        ...recordUpdate(context, { ...entityOf("monitor", row), changes: { paused: [row.paused, paused] } }),
       ],
     );
     announceMonitor(context, "monitor.updated", id);
@@ -200,7 +177,7 @@ export async function updateMonitorPaused(context: Context, id: number, paused: 
 export async function resetHeartbeat(context: Context, id: number): Promise<{ heartbeatUrl: string }> {
   const load = async () => await getRow(context, id);
   await edit(context, {
-    object: monitorObject(id),
+    object: objectOf("monitor", id),
     version: undefined,
     load,
     decide: async (row) => {
@@ -229,20 +206,6 @@ export async function getRow(context: Context, id: number): Promise<MonitorRow &
   return row;
 }
 
-/** Its name among the versions. */
-export function monitorObject(id: number): string {
-  return objectOf("monitor", id);
-}
-
-export function recordMonitorUpdate(
-  context: Context,
-  { id, name }: Pick<MonitorRow, "id" | "name">,
-  changes: Changes,
-): Statement[] {
-  const object = monitorObject(id);
-  return recordUpdate(context, { object, changes, entityType: "monitor", entityId: id, entityName: name });
-}
-
 /** The change is written before the watches are told of it, and they are told again until they have taken it. */
 export async function saveAndAnnounce(
   context: Context,
@@ -268,43 +231,21 @@ export function announceMonitor(
   context.waitUntil(publish(context.env, [{ event, data: { id } }]));
 }
 
-async function chooseKey(context: Context, wanted: NewMonitor): Promise<string> {
-  if (wanted.key !== undefined) {
-    if (await isKeyTaken(context.db, wanted.key)) throw keyTaken(wanted.key);
-    return wanted.key;
-  }
-  const slug = slugOf(wanted.name, "monitor");
-  const taken = await listKeysLike(context.db, slug);
-  return freeKey(slug, (key) => taken.has(key));
-}
-
-/** Null when the key is taken. Which watch has to know follows from the id, known once the row is there. */
-async function insert(context: Context, row: Omit<MonitorRow, "id">): Promise<number | null> {
-  try {
-    const results = await save(context.db, [
-      insertMonitor(context.db, row),
-      markInsertedStale(),
-      recordAudit(context, {
-        action: "Create",
-        entityType: "monitor",
-        entityId: "inserted",
-        entityName: row.name,
-        details: { type: row.type, fields: listSettings(settingsOf(row)) },
-      }),
-    ]);
-    return insertedId(results);
-  } catch (error) {
-    if (isUniqueBreach(error)) return null;
-    throw error;
-  }
+/** Which watch has to know follows from the id, known once the row is there. */
+function insertStatements(context: Context, row: Omit<MonitorRow, "id">): Statement[] {
+  return [
+    insertMonitor(context.db, row),
+    markInsertedStale(),
+    recordAudit(context, {
+      ...entityOf("monitor", { id: "inserted", name: row.name }),
+      action: "Create",
+      details: { type: row.type, fields: listSettings(settingsOf(row)) },
+    }),
+  ];
 }
 
 /** What of it somebody has set. */
 function settingsOf(row: Omit<MonitorRow, "id">): Settings {
   const { heartbeatHash: _hash, heartbeatToken: _token, createdAt: _at, updatedAt: _then, ...settings } = row;
   return settings;
-}
-
-function keyTaken(key: string): AppError {
-  return new AppError("conflict", `The key ${key} is taken: choose another.`);
 }

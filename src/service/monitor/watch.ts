@@ -1,4 +1,4 @@
-import { openDb, type Statement } from "../../data/db.ts";
+import { openDb, type Statement, save } from "../../data/db.ts";
 import { clearStale, listStale, markStale } from "../../data/watch.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
@@ -27,7 +27,7 @@ export async function announceToWatches(env: Env): Promise<void> {
     stale.map(async ({ watch, version }) => {
       try {
         await watchNumbered(env, watch).reload();
-        await clearStale(db, watch, version);
+        await save(db, [clearStale(db, watch, version)]);
       } catch (error) {
         log("warn", "a watch did not take a change", { watch, error });
       }

@@ -30,7 +30,7 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
   const statements: Statement[] = [];
   for (const item of items) {
     if (item.kind === "status") newest.set(item.monitorId, item.status);
-    else if (item.kind === "history") statements.push(writeHistory(item.monitorId, item.write));
+    else if (item.kind === "history") statements.push(writeHistory(db, item.monitorId, item.write));
     else if (item.kind === "event" || item.kind === "certificate") statements.push(saveEvent(item));
   }
   for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
@@ -38,7 +38,7 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
   for (const { monitorId, day, hours } of await mergeDays(env, responses)) {
     const packed = orLog("response times can't be kept", { monitorId, day }, () => encodeResponseDay(hours));
     if (packed) statements.push(saveResponseDay(monitorId, { day, hours: packed }));
-    if (hours.size === 1) statements.push(deleteOldResponseDays(monitorId, day - DAYS_KEPT));
+    if (hours.size === 1) statements.push(deleteOldResponseDays(db, monitorId, day - DAYS_KEPT));
   }
   const results = await save(db, statements);
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0);

@@ -1,5 +1,6 @@
 import { imageTypeOf } from "../../domain/page/image_type.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
+import { givenOf } from "../../lib/pick.ts";
 import {
   type Branding,
   type BrandingAnswer,
@@ -29,7 +30,7 @@ export async function updateBranding(
   context: Context,
   { version, ...change }: BrandingChange,
 ): Promise<BrandingAnswer> {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const given = givenOf(change);
   return await apply(context, given as Partial<Branding>, version);
 }
 

@@ -5,6 +5,7 @@ import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
 import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
@@ -12,7 +13,6 @@ import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { remembered } from "./memory.ts";
 import { findPlaced, openPage, type PageVisitor } from "./view.ts";
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 90;
 const DAY_HOURS = 24;
 const MOST_HOURS = 2160;

@@ -94,10 +94,10 @@ function decideChange(
     { name, published, translations: texts },
   );
   if (Object.keys(changes).length === 0) return [];
-  const shown = published ? [showLocale(code, now)] : hideLocale(code, now);
+  const shown = published ? [showLocale(context.db, code, now)] : hideLocale(context.db, code, now);
   return [
     ...(published === before.published ? [] : shown),
-    renameLocale(code, { name, now }),
+    renameLocale(context.db, code, { name, now }),
     mergeTranslations(code, { texts, now }),
     ...recordUpdate(context, { ...entityOf({ code, name }), object: localeObject(code), changes }),
   ];
@@ -112,7 +112,7 @@ export async function updateDefaultLocale(context: Context, code: string): Promi
     try {
       await saveChange(context, [
         raiseDefaultLocale(lastChangeBy(context)),
-        ...makeDefault(code, context.now),
+        ...makeDefault(context.db, code, context.now),
         ...recordUpdate(context, { ...entityOf(row), object: localeObject(code), changes }),
       ]);
     } catch (error) {

@@ -3,6 +3,7 @@ import type { PageAddress } from "../../domain/page/address.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
 import { settingsOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import {
@@ -15,7 +16,6 @@ import {
 import { remembered } from "./memory.ts";
 import { isSignedIn, openPage, type PageVisitor } from "./view.ts";
 
-const DAY_MS = 86_400_000;
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
 const HISTORY_LIMIT = 25;

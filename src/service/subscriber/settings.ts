@@ -1,3 +1,4 @@
+import { givenOf } from "../../lib/pick.ts";
 import {
   type SubscriptionSettings,
   type SubscriptionSettingsAnswer,
@@ -30,7 +31,7 @@ export async function updateSubscriptionSettings(
   context: Context,
   { version, ...change }: SubscriptionSettingsChange,
 ): Promise<SubscriptionSettingsAnswer> {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const given = givenOf(change);
   const decide = (before: SubscriptionSettings) => ({ ...before, ...given }) as SubscriptionSettings;
   const { isChanged } = await editSingle(context, SINGLE, { version, decide });
   if (isChanged) await pageChanged(context.env);

@@ -5,6 +5,7 @@ import { type Changes, changedFields } from "../../domain/system/audit_changes.t
 import type { AuditAction, AuditEntity, AuditQuery } from "../../schema/audit.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Actor, Context } from "../context.ts";
+import { objectOf } from "./version.ts";
 
 interface Entry {
   action: AuditAction;
@@ -38,13 +39,20 @@ export function recordAudit(context: Context, entry: Entry): Statement {
   });
 }
 
-/**
- * Of a change of something that people edit: what has changed, and its next version. `object` is its name among the
- * versions.
- */
+/** What an entry is about, and where that is not its type and id, its name among the versions. */
+type Subject = Omit<Entry, "action"> & { object?: string };
+
+export function entityOf<T extends AuditEntity, Id extends number | "inserted">(
+  entityType: T,
+  { id, name }: { id: Id; name: string },
+) {
+  return { entityType, entityId: id, entityName: name };
+}
+
+/** Of a change of something that people edit: what has changed, and its next version. */
 export function recordUpdate(
   context: Context,
-  { object, changes, details = {}, ...entry }: Omit<Entry, "action"> & { object: string; changes: Changes },
+  { object, changes, details = {}, ...entry }: Subject & { changes: Changes },
 ): Statement[] {
   return [
     recordAudit(context, {
@@ -52,18 +60,18 @@ export function recordUpdate(
       action: "Update",
       details: { ...details, fields: changedFields(changes), changes },
     }),
-    ...raiseVersions([object], { ...lastChangeBy(context), ...(entry.by && { changedBy: entry.by.email }) }),
+    ...raiseVersions([object ?? objectOf(entry.entityType, entry.entityId)], {
+      ...lastChangeBy(context),
+      ...(entry.by && { changedBy: entry.by.email }),
+    }),
   ];
 }
 
 /** Of its end: whoever edits it at this moment finds it gone. */
-export function recordRemoval(
-  context: Context,
-  { object, ...entry }: Omit<Entry, "action"> & { object: string },
-): Statement[] {
+export function recordRemoval(context: Context, { object, ...entry }: Subject): Statement[] {
   return [
     recordAudit(context, { ...entry, action: "Delete" }),
-    ...raiseVersions([object], lastChangeBy(context)),
+    ...raiseVersions([object ?? objectOf(entry.entityType, entry.entityId)], lastChangeBy(context)),
   ];
 }
 

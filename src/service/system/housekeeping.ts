@@ -1,4 +1,4 @@
-import { openDb, save } from "../../data/db.ts";
+import { type Db, openDb, type Statement, save } from "../../data/db.ts";
 import { deleteOldDenials } from "../../data/denial.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { deleteOldPublicEvents } from "../../data/public_event.ts";
@@ -7,6 +7,7 @@ import { saveSetting } from "../../data/setting.ts";
 import { deleteEndedChallenges } from "../../data/used_challenge.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import { offerUntoldFailures } from "../action/failure.ts";
 import { forgetOldRuns } from "../action/run.ts";
 import { sweepRuns } from "../action/send.ts";
@@ -16,19 +17,24 @@ import { offerUntakenEvents } from "../alert/offer.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 
-const EVENTS_KEPT_MS = 400 * 24 * 3_600_000;
+const EVENTS_KEPT_MS = 400 * DAY_MS;
 
 type Task = (env: Env, now: number) => Promise<void>;
 
+/** A task that is one statement. */
+function saving(write: (db: Db, now: number) => Statement): Task {
+  return async (env, now) => {
+    const db = openDb(env.DB);
+    await save(db, [write(db, now)]);
+  };
+}
+
 /** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
 const TASKS: Readonly<Record<string, Task>> = {
-  "expired sessions": async (env, now) => await deleteExpiredSessions(openDb(env.DB), now),
-  "used challenges": async (env, now) => await deleteEndedChallenges(openDb(env.DB), now),
-  "sums of refused sign-ins": async (env, now) => await deleteOldDenials(openDb(env.DB), now),
-  "time of the run": async (env, now) => {
-    const db = openDb(env.DB);
-    await save(db, [saveSetting(db, "cron", now, now)]);
-  },
+  "expired sessions": saving(deleteExpiredSessions),
+  "used challenges": saving(deleteEndedChallenges),
+  "sums of refused sign-ins": saving(deleteOldDenials),
+  "time of the run": saving((db, now) => saveSetting(db, "cron", now, now)),
   "changes for watches": announceToWatches,
   watches: reviveWatches,
   "events for channels": offerUntakenEvents,
@@ -38,8 +44,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "failed actions": offerUntoldFailures,
   "old runs of actions": forgetOldRuns,
   "secrets under an old key": rewriteSecrets,
-  "old events of subscribers": async (env, now) =>
-    await deleteOldPublicEvents(openDb(env.DB), now - EVENTS_KEPT_MS),
+  "old events of subscribers": saving((db, now) => deleteOldPublicEvents(db, now - EVENTS_KEPT_MS)),
 };
 
 export async function runHousekeeping(env: Env, now: number): Promise<void> {

@@ -29,7 +29,7 @@ export async function rewriteSecrets(env: Env): Promise<void> {
     for (const { cell, sealed, name } of await listSealedUnder(db, oldKeyId, ROWS_A_RUN)) {
       const plain = await box.open(sealed, name);
       if (plain === null) log("warn", "a stored value does not open", { name });
-      else await replaceSealed(db, cell, sealed, await box.seal(plain, name));
+      else await save(db, [replaceSealed(cell, sealed, await box.seal(plain, name))]);
     }
     for (const row of await listConfigsSealedUnder(db, oldKeyId, ROWS_A_RUN)) await rewriteConfig(env, row);
   }

@@ -57,7 +57,7 @@ export async function editSingle<T extends object>(
       return [
         ...guards,
         saveSetting(context.db, setting, after, context.now),
-        ...recordUpdate(context, { object: entityType, changes, entityType, entityName }),
+        ...recordUpdate(context, { changes, entityType, entityName }),
       ];
     },
   });

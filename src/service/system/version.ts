@@ -6,9 +6,9 @@ import type { Context } from "../context.ts";
 
 const TRIES = 20;
 
-/** An object's name among the versions. */
-export function objectOf(entity: AuditEntity, id: number | string): string {
-  return `${entity}/${id}`;
+/** An object's name among the versions; of what there is one of, its type alone. */
+export function objectOf(entity: AuditEntity, id: number | string | null = null): string {
+  return id === null ? entity : `${entity}/${id}`;
 }
 
 interface Edit<Before extends { version: number }> {

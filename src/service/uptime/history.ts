@@ -8,12 +8,10 @@ import {
   rawFrom,
 } from "../../domain/uptime/response_chart.ts";
 import { invalid } from "../../lib/errors.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import type { Context } from "../context.ts";
 import { getMonitor } from "../monitor/monitor.ts";
 import { watchFor } from "../monitor/watch.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The confirmed states of the range. */
 export async function getTimeline(
@@ -37,7 +35,7 @@ export async function getHistory(context: Context, id: number, wanted: { hours: 
 }
 
 /** Response times in equal buckets up to now, and the uptime of the range. */
-export async function readChart(
+async function readChart(
   context: Context,
   { id, lastCheckedAt, gapMs }: { id: number; lastCheckedAt: number | null; gapMs: number },
   { hours, buckets }: { hours: number; buckets: number },

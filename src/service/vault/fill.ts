@@ -1,4 +1,4 @@
-import { openDb } from "../../data/db.ts";
+import { openDb, save } from "../../data/db.ts";
 import { findVaultSecret, rememberFields, type VaultRow, type VaultSecretRow } from "../../data/vault.ts";
 import { fillReference } from "../../domain/vault/fill.ts";
 import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
@@ -56,7 +56,8 @@ export async function readVaultSecret(
   const fields = Object.keys(values).sort();
   if (!isEqual(fields, secret.fields)) {
     try {
-      await rememberFields(openDb(env.DB), secret, fields);
+      const db = openDb(env.DB);
+      await save(db, [rememberFields(db, secret, fields)]);
     } catch (error) {
       log("warn", "field names of a vault secret could not be remembered", { id: secret.id, error });
     }

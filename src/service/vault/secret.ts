@@ -21,7 +21,7 @@ import { MASK } from "../../lib/mask.ts";
 import type { VaultSecret, VaultSecretChange, VaultSecretWrite } from "../../schema/vault.ts";
 import type { VaultSecretType, VaultValues } from "../../schema/vault_secret.ts";
 import type { Context } from "../context.ts";
-import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { openLocal, readVaultSecret } from "./fill.ts";
 import { secretSealName } from "./kind.ts";
@@ -113,10 +113,9 @@ async function decideChange(
   };
   if (Object.keys(changes).length === 0) return [];
   const details = { vault: vault.name };
-  const entity = { entityType: "vault_secret", entityId: id, entityName: name } as const;
   return [
     updateVaultSecretRow(context.db, after),
-    ...recordUpdate(context, { ...entity, object: objectOf("vault_secret", id), changes, details }),
+    ...recordUpdate(context, { ...entityOf("vault_secret", { id, name }), changes, details }),
   ];
 }
 
@@ -126,14 +125,9 @@ export async function removeVaultSecret(
   { vaultId, secretId }: { vaultId: number; secretId: number },
 ): Promise<void> {
   const { vault, secret } = await getSecret(context, vaultId, secretId);
-  const entity = { entityType: "vault_secret", entityId: secretId, entityName: secret.name } as const;
   await save(context.db, [
     deleteVaultSecret(context.db, secretId),
-    ...recordRemoval(context, {
-      ...entity,
-      object: objectOf("vault_secret", secretId),
-      details: { vault: vault.name },
-    }),
+    ...recordRemoval(context, { ...entityOf("vault_secret", secret), details: { vault: vault.name } }),
   ]);
 }
 

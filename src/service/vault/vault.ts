@@ -23,7 +23,7 @@ import {
   type VaultChange,
 } from "../../schema/vault.ts";
 import type { Context } from "../context.ts";
-import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { openHashicorp, openLocal } from "./fill.ts";
 import { VAULT_KIND, vaultSealName } from "./kind.ts";
@@ -82,20 +82,18 @@ async function decideChange(
     { name: after.name, settings: after.settings },
   );
   if (Object.keys(changes).length === 0) return [];
-  const entity = { entityType: "vault", entityId: before.id, entityName: after.name } as const;
   return [
     updateVaultRow(context.db, after),
-    ...recordUpdate(context, { ...entity, object: objectOf("vault", before.id), changes }),
+    ...recordUpdate(context, { ...entityOf("vault", after), changes }),
   ];
 }
 
 /** Its secrets go with it. References to them stay, and say that they lead nowhere. */
 export async function removeVault(context: Context, id: number): Promise<void> {
   const { name } = await getVaultRow(context, id);
-  const entity = { entityType: "vault", entityId: id, entityName: name } as const;
   await save(context.db, [
     deleteVault(context.db, id),
-    ...recordRemoval(context, { ...entity, object: objectOf("vault", id) }),
+    ...recordRemoval(context, entityOf("vault", { id, name })),
   ]);
 }
 

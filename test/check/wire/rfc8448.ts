@@ -1,6 +1,6 @@
 import trace from "./rfc8448.json" with { type: "json" };
 
-export const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** The simple handshake of RFC 8448, section 3. */
 export const TRACE = {

@@ -20,7 +20,7 @@ export const RULE: MonitorRule = {
 const STATUS: Record<string, CheckStatus> = { ".": "up", g: "degraded", x: "down", a: "down", b: "degraded" };
 
 /** The rows a database would hold after the writes. */
-export class Rows {
+class Rows {
   readonly byStart = new Map<number, Segment>();
 
   write(writes: readonly HistoryWrite[]): void {

@@ -72,7 +72,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Resolves once nothing answers there any more. */
-export async function untilSilent(port: number): Promise<void> {
+async function untilSilent(port: number): Promise<void> {
   await until(async () => {
     try {
       await fetch(`http://127.0.0.1:${port}/health`);

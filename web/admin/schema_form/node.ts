@@ -73,7 +73,7 @@ export function takesNumbers({ anyOf = [] }: SchemaNode): boolean {
 }
 
 /** What a setting is before anybody has touched it. */
-export function defaultOf(node: SchemaNode): unknown {
+function defaultOf(node: SchemaNode): unknown {
   if (kindOf(node) === "group") return { ...defaultsOf(node), ...(node.default as object | undefined) };
   return node.default ?? node.const;
 }

@@ -4,7 +4,7 @@ import type { PublicChart } from "../../../src/schema/public_page.ts";
 export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 100;
 
-export interface ChartPoint {
+interface ChartPoint {
   at: string;
   value: number | null;
   isDown: boolean;

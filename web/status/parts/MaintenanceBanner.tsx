@@ -41,7 +41,7 @@ function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Eleme
   );
 }
 
-export function Period(props: { maintenance: PublicMaintenance }): JSX.Element {
+function Period(props: { maintenance: PublicMaintenance }): JSX.Element {
   const { t, date } = useStatusPage();
   return (
     <>

@@ -19,13 +19,13 @@ const ARROWS: Record<string, Direction> = {
 };
 const MOST_GROUPS = 12;
 
-export function step({ builder, tell, placeOf }: BuilderContext, id: string, direction: Direction): void {
+function step({ builder, tell, placeOf }: BuilderContext, id: string, direction: Direction): void {
   const isMoved = builder.apply(stepNode(builder.tree(), id, direction));
   tell(isMoved ? text.told.moved(placeOf(id)) : text.told.stays);
   focusBlock(id);
 }
 
-export function widen({ builder, tell }: BuilderContext, id: string, by: number): void {
+function widen({ builder, tell }: BuilderContext, id: string, by: number): void {
   const found = findNode(builder.tree(), id);
   if (!found || found.group) return;
   const isWider = builder.apply(resizeNode(builder.tree(), id, gridOf(found.node).w + by));

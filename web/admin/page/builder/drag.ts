@@ -11,7 +11,7 @@ const SCROLL_STEP = 14;
 /** Below this the canvas shows its blocks one under the other. */
 const STACKED_WIDTH = 520;
 
-export interface MovingBlock {
+interface MovingBlock {
   node: AnyNode;
   x: number;
   y: number;

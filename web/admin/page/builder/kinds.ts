@@ -5,7 +5,7 @@ import type { GroupNode, LayoutNode, LayoutTree } from "../../../../src/schema/l
 import type { IconName } from "../../../ui/Icon.tsx";
 import { text } from "../../text/page_builder.ts";
 
-export const KINDS = ["group", "monitor", "chart", "text", "divider", "incidents"] as const;
+const KINDS = ["group", "monitor", "chart", "text", "divider", "incidents"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const ICONS: Record<Kind, IconName> = {

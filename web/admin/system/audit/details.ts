@@ -31,7 +31,7 @@ function describeChange(path: string, [before, after]: readonly [unknown, unknow
 }
 
 /** `expiresAt` becomes "Expires at". */
-export function formatName(name: string): string {
+function formatName(name: string): string {
   return text.names[name] ?? wordsOf(name);
 }
 

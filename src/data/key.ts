@@ -1,0 +1,25 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "./db.ts";
+import { actions } from "./tables_action.ts";
+import { channels } from "./tables_alert.ts";
+import { monitors } from "./tables_monitor.ts";
+
+/** What people and documents call by a key. */
+const KEYED = { monitor: monitors, channel: channels, action: actions } as const;
+export type KeyedKind = keyof typeof KEYED;
+
+export async function isKeyTaken(db: Db, kind: KeyedKind, key: string): Promise<boolean> {
+  const table = KEYED[kind];
+  return (await db.select({ id: table.id }).from(table).where(eq(table.key, key)).get()) !== undefined;
+}
+
+/** Every key that begins like this one: a slug and its numbered neighbours. */
+export async function listKeysLike(db: Db, kind: KeyedKind, slug: string): Promise<Set<string>> {
+  const table = KEYED[kind];
+  const prefix = slug.slice(0, 56);
+  const rows = await db
+    .select({ key: table.key })
+    .from(table)
+    .where(sql`substr(${table.key}, 1, ${prefix.length}) = ${prefix}`);
+  return new Set(rows.map(({ key }) => key));
+}

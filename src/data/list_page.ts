@@ -1,0 +1,38 @@
+import { and, count, eq, gte, lte, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Paging } from "../schema/common.ts";
+import type { Db } from "./db.ts";
+
+interface Ordered<Row> {
+  limit(count: number): { offset(count: number): PromiseLike<Row[]> };
+}
+
+/** One page of the rows that fit, in their order, and how many fit in all, read as one. */
+export async function listPage<Row>(
+  db: Db,
+  { table, where, rows }: { table: SQLiteTable; where: SQL | undefined; rows: Ordered<Row> },
+  { page, limit }: Paging,
+): Promise<{ items: Row[]; total: number }> {
+  const [items, counts] = await db.batch([
+    // A query of drizzle, whatever its columns: what it answers is said by `rows`.
+    rows.limit(limit).offset((page - 1) * limit) as unknown as BatchItem<"sqlite">,
+    db.select({ total: count() }).from(table).where(where),
+  ]);
+  return { items: items as Row[], total: counts[0]?.total ?? 0 };
+}
+
+/** What was not asked for fits everything. */
+export function isAsked<T>(column: SQLiteColumn, value: T | undefined): SQL | undefined {
+  return value === undefined ? undefined : eq(column, value);
+}
+
+export function isWithin(
+  column: SQLiteColumn,
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+): SQL | undefined {
+  return and(
+    from === undefined ? undefined : gte(column, from),
+    to === undefined ? undefined : lte(column, to),
+  );
+}

@@ -1,0 +1,57 @@
+import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
+import { isKeyTaken, type KeyedKind, listKeysLike } from "../../data/key.ts";
+import { freeKey, slugOf } from "../../domain/config/key.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import type { Context } from "../context.ts";
+
+const TRIES = 5;
+
+interface KeyedObject {
+  kind: KeyedKind;
+  key: string | undefined;
+  name: string;
+}
+
+/** Saves a new object, the first row of what `make` answers, under the key that was chosen or one made of its name. */
+export async function createKeyed(
+  context: Context,
+  wanted: KeyedObject,
+  make: (key: string) => Promise<readonly Statement[]>,
+): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const key = await chooseKey(context, wanted);
+    const statements = await make(key);
+    try {
+      return insertedId(await save(context.db, statements));
+    } catch (error) {
+      if (!isUniqueBreach(error)) throw error;
+      // Somebody took the key in between: a made one is made again, a chosen one is a conflict.
+      if (wanted.key !== undefined || tries === TRIES) throw keyTaken(key);
+    }
+  }
+}
+
+async function chooseKey({ db }: Context, { kind, key, name }: KeyedObject): Promise<string> {
+  if (key !== undefined) {
+    if (await isKeyTaken(db, kind, key)) throw keyTaken(key);
+    return key;
+  }
+  const slug = slugOf(name, kind);
+  const taken = await listKeysLike(db, kind, slug);
+  return freeKey(slug, (free) => taken.has(free));
+}
+
+function keyTaken(key: string): AppError {
+  return new AppError("conflict", `The key ${key} is taken: choose another.`);
+}
+
+/** Whether it becomes another type; that one's config has to come with it. */
+export function checkTypeChange(
+  before: { type: string },
+  given: { type?: string; config?: unknown },
+): boolean {
+  if (given.type === undefined || given.type === before.type) return false;
+  if (given.config !== undefined) return true;
+  const message = "A new type needs a new config.";
+  throw invalid(message, [{ path: "config", message }]);
+}
