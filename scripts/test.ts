@@ -19,7 +19,6 @@ const hasPassed =
   (!existsSync(join(ROOT, "web/tsconfig.json")) || step("Types of the front ends", "tsc", ["-p", "web"])) &&
   step("Lint", "biome", ["check", "--error-on-warnings", "--no-errors-on-unmatched", ...lintable()]) &&
   buildOnce() &&
-  step("Unused code", "knip", []) &&
   step("Tests", "vitest", ["run", ...only]);
 
 const counts = readCounts();

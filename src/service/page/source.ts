@@ -60,7 +60,7 @@ export async function readPage(
   });
 }
 
-function parseSettings(stored: ReadonlyMap<string, unknown>): PageSettings {
+export function parseSettings(stored: ReadonlyMap<string, unknown>): PageSettings {
   return {
     tree: (stored.get(LAYOUT) as StoredLayout | undefined)?.tree ?? EMPTY_LAYOUT,
     branding: branding.parse(stored.get(BRANDING) ?? {}),
