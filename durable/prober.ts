@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { type ProbeAnswer, type ProbeRequest, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
-import type { Settings } from "../src/lib/settings.ts";
+import type { Config } from "../src/lib/config.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
 import { ownerOf } from "../src/service/monitor/config.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
@@ -23,7 +23,7 @@ const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
 export class Prober extends WorkerEntrypoint<Env> {
   async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
     const startedAt = Date.now();
-    let config: Settings;
+    let config: Config;
     try {
       config = await openConfig(this.env, { key, ...request });
     } catch (error) {
@@ -36,7 +36,7 @@ export class Prober extends WorkerEntrypoint<Env> {
   }
 }
 
-async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<Settings> {
+async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<Config> {
   const kind = findCheckType(type);
   if (!key || !kind) return config;
   const open = await openSecrets(env, kind, { config, name: `monitor/${key}` });

@@ -2,8 +2,8 @@ import { dial, hangUp } from "../lib/wire/dial.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import type { Probe, ReadCertificate } from "./check_type.ts";
 import { CheckFault, readThrown } from "./fault.ts";
-import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./wire/certificate.ts";
-import { readCertificateChain } from "./wire/tls_reader.ts";
+import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./tls/certificate.ts";
+import { readCertificateChain } from "./tls/tls_reader.ts";
 
 export interface CertificateTarget {
   hostname: string;

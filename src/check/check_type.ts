@@ -1,6 +1,6 @@
 import { type ZodType, z } from "zod";
 import type { CheckStatus } from "../domain/monitor/check_result.ts";
-import type { SecretPath, Settings } from "../lib/settings.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
 import type { Dial } from "../lib/wire/dial.ts";
 import type { StepLog } from "./steps.ts";
 
@@ -51,11 +51,11 @@ export interface CheckType {
   hasResponseTime: boolean;
   config: ZodType;
   /** Where this config, stored or just sent, has secrets. */
-  findSecrets(config: Settings): SecretPath[];
+  findSecrets(config: Config): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
-  destinationOf(config: Settings): string;
+  destinationOf(config: Config): string;
   /** Whose certificate is looked at with this config, as stored or completed; null when it is nobody's. */
-  certificateOf?(config: Settings): CertificatePlace | null;
+  certificateOf?(config: Config): CertificatePlace | null;
   /** Null for a type that is told of instead of probed. What it throws is a CheckFault, a WireError or a bug. */
   run: ((probe: Probe) => Promise<Finding>) | null;
 }
@@ -75,6 +75,6 @@ export function describeConfig({ config }: CheckType): Record<string, unknown> {
   return z.toJSONSchema(config, { io: "input", unrepresentable: "any" });
 }
 
-export function addressOf(config: Settings): string {
+export function addressOf(config: Config): string {
   return JSON.stringify([config["host"], config["port"]]);
 }

@@ -1,7 +1,7 @@
 import type { CheckStatus } from "../domain/monitor/check_result.ts";
+import type { Config } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import type { Settings } from "../lib/settings.ts";
 import type { CheckType, Finding, Probe, ReadCertificate } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { findCheckType } from "./registry.ts";
@@ -13,7 +13,7 @@ const SPARE_MS = 250;
 export interface ProbeRequest {
   type: string;
   /** With its secrets in the clear and its vault references resolved. */
-  config: Settings;
+  config: Config;
   timeoutMs: number;
   /** Attempts, back to back, after a Down; one when left out. */
   retries?: number;

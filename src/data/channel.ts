@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Settings } from "../lib/settings.ts";
+import type { Config } from "../lib/config.ts";
 import type { Db, Statement } from "./db.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
 import { versionOf } from "./version.ts";
@@ -116,7 +116,7 @@ export interface AlertedRow {
   key: string;
   name: string;
   type: string;
-  config: Settings;
+  config: Config;
 }
 
 /**
@@ -154,7 +154,7 @@ export async function readAlerted(
     db.select().from(channels).where(sql`${channels.id} IN (SELECT channel_id FROM ${links})`),
   ]);
   return {
-    monitors: monitors.map((row) => ({ ...row, config: JSON.parse(row.config) as Settings })),
+    monitors: monitors.map((row) => ({ ...row, config: JSON.parse(row.config) as Config })),
     links: linkRows,
     channels: rows,
   };

@@ -1,6 +1,6 @@
 import { type ZodType, z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
-import type { SecretPath, Settings } from "../lib/settings.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
 import type { Mail } from "./mail.ts";
 
 /** One attempt to send one message through one channel. */
@@ -21,12 +21,12 @@ export interface ChannelType {
   label: string;
   config: ZodType;
   /** Ready-made configs to start from. */
-  presets: readonly { name: string; config: Settings }[];
+  presets: readonly { name: string; config: Config }[];
   /** Fields in whose texts placeholders are filled. */
   filled: readonly string[];
-  findSecrets(config: Settings): SecretPath[];
+  findSecrets(config: Config): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
-  destinationOf(config: Settings): string;
+  destinationOf(config: Config): string;
   /** The fields that the user and the password of a vault's secret go to. */
   vaultFields?: { user?: string; password: string };
   /** Whether headers named like credentials can come from a vault. */

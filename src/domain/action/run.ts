@@ -1,5 +1,5 @@
 import type { AlertedMonitor } from "../alert/message.ts";
-import { variablesOf } from "../alert/text.ts";
+import { placeholderValuesOf } from "../alert/text.ts";
 import type { CheckStatus } from "../monitor/check_result.ts";
 
 export const RUN_TRIGGERS = ["down", "up", "manual", "retry"] as const;
@@ -61,9 +61,12 @@ interface RunText {
 }
 
 /** What stands for `{{name}}` in an action, without its secrets. */
-export function variablesOfRun(facts: RunFacts, { id, actionName, site }: RunText): Record<string, string> {
+export function placeholderValuesOfRun(
+  facts: RunFacts,
+  { id, actionName, site }: RunText,
+): Record<string, string> {
   const { kind, at, checkedAt, status, previousStatus, error, downSince, monitor } = facts;
-  const variables = variablesOf({
+  const variables = placeholderValuesOf({
     id,
     kind: kind === "manual" ? (status === "up" ? "recovery" : "alert") : kind,
     at,

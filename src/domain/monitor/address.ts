@@ -1,7 +1,7 @@
-import type { Settings } from "../../lib/settings.ts";
+import type { Config } from "../../lib/config.ts";
 
 /** What a monitor looks at, for people to read: an address without credentials, or nothing. */
-export function addressOfMonitor({ config }: { type: string; config: Settings }): string {
+export function addressOfMonitor({ config }: { type: string; config: Config }): string {
   const { url, host, port, hostname, endpoint } = config;
   const address = [url, endpoint].find((value) => typeof value === "string");
   if (typeof address === "string") return withoutCredentials(address);

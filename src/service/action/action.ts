@@ -16,9 +16,9 @@ import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.
 import { freeKey, slugOf } from "../../domain/config/key.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
 import { announceMonitor, saveAndAnnounce } from "../monitor/monitor.ts";
@@ -135,7 +135,7 @@ export function recordAction(
 }
 
 /** Masks and references keep what is stored. */
-async function decideConfig(context: Context, before: ActionRow, config: Settings): Promise<Settings> {
+async function decideConfig(context: Context, before: ActionRow, config: Config): Promise<Config> {
   const checked = checkActionConfig(config);
   const resolved = await resolveActionSecrets(context, { config: checked, stored: before.config });
   return await sealSecrets(context.env, ACTION_KIND, {

@@ -9,7 +9,7 @@ import {
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
-import { type Env, settingsOf } from "../../env.ts";
+import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
@@ -46,7 +46,7 @@ export async function readPage(
       daysFrom,
     });
     const monitorIds = rows.monitors.map(({ id }) => id);
-    return { rows, ...(await readIncidents(env, monitorIds)), publicUrl: settingsOf(env).publicUrl };
+    return { rows, ...(await readIncidents(env, monitorIds)), publicUrl: variablesOf(env).publicUrl };
   });
 }
 
@@ -56,7 +56,7 @@ async function readIncidents(
   monitorIds: readonly number[],
 ): Promise<{ incidents: PublicIncident[]; words: IncidentWords }> {
   const db = openDb(env.DB);
-  const scope = { monitorIds, baseUrl: settingsOf(env).publicUrl ?? "" };
+  const scope = { monitorIds, baseUrl: variablesOf(env).publicUrl ?? "" };
   const newest = await listPublicIncidents(db, scope, { limit: INCIDENTS, isCounted: false });
   const older =
     newest.total === INCIDENTS

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { variablesOf } from "../../../src/domain/alert/text.ts";
+import { placeholderValuesOf } from "../../../src/domain/alert/text.ts";
 import { findUnknownPlaceholders, MESSAGE_PLACEHOLDERS } from "../../../web/lib/placeholders.ts";
 import { message } from "../../notify/messages.ts";
 
@@ -7,7 +7,7 @@ const KNOWN = Object.keys(MESSAGE_PLACEHOLDERS);
 
 describe("the placeholders that the panel offers", () => {
   it("are the ones that are filled in", () => {
-    expect(KNOWN.toSorted()).toEqual(Object.keys(variablesOf(message())).toSorted());
+    expect(KNOWN.toSorted()).toEqual(Object.keys(placeholderValuesOf(message())).toSorted());
   });
 });
 

@@ -6,7 +6,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { VaultNames } from "../api/vault.ts";
 import { problemIn } from "../schema_form/context.ts";
-import { text as actionText } from "../text/actions.ts";
+import { text as actionText } from "../text/action.ts";
 import type { ActionSecret } from "./values.ts";
 
 const text = actionText.secrets;

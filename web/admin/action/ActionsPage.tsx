@@ -14,7 +14,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { listActions, removeAction, updateAction } from "../api/action.ts";
-import { text } from "../text/actions.ts";
+import { text } from "../text/action.ts";
 import { RunDialog } from "./RunDialog.tsx";
 
 type Deed = "run" | "remove";

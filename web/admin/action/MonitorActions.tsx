@@ -11,7 +11,7 @@ import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { getMonitorActions, listActions, updateMonitorActions } from "../api/action.ts";
 import { problemIn } from "../schema_form/context.ts";
-import { text as actionText } from "../text/actions.ts";
+import { text as actionText } from "../text/action.ts";
 import "./actions.css";
 
 const text = actionText.links;

@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { getRun } from "../api/action.ts";
-import { text as actionText } from "../text/actions.ts";
+import { text as actionText } from "../text/action.ts";
 import { isOver, RunBadge, RunButtons } from "./RunState.tsx";
 
 const text = actionText.run;

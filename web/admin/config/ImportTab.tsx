@@ -9,7 +9,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { applyConfiguration, validateConfiguration } from "../api/config.ts";
-import { text } from "../text/configuration.ts";
+import { text } from "../text/config.ts";
 import { ChangesCard } from "./ChangesCard.tsx";
 
 const MOST_BYTES = 2 * 1024 * 1024;

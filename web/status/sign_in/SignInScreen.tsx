@@ -32,7 +32,7 @@ export function SignInScreen(props: { offer: SignInOffer }): JSX.Element {
           <CodeForm />
           <NewPasswordForm />
           <Show when={props.offer.sso}>
-            {(sso) => <SingleSignOn sso={sso()} isAlone={!props.offer.passwordLogin} />}
+            {(sso) => <OidcButton sso={sso()} isAlone={!props.offer.passwordLogin} />}
           </Show>
         </div>
       </main>
@@ -109,7 +109,7 @@ function NewPasswordForm(): JSX.Element {
   );
 }
 
-function SingleSignOn(props: { sso: { label: string; url: string }; isAlone: boolean }): JSX.Element {
+function OidcButton(props: { sso: { label: string; url: string }; isAlone: boolean }): JSX.Element {
   const { t } = useStatusPage();
   return (
     <div class="sso">

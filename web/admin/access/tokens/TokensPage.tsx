@@ -10,7 +10,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { type ApiToken, type CreatedApiToken, listApiTokens, revokeApiToken } from "../../api/api_token.ts";
-import { text } from "../../text/tokens.ts";
+import { text } from "../../text/api_token.ts";
 import { CreateTokenDialog } from "./CreateTokenDialog.tsx";
 import { NewTokenDialog } from "./NewTokenDialog.tsx";
 import { summarise } from "./permission_choice.ts";

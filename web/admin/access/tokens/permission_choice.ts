@@ -5,7 +5,7 @@ import {
   type Permission,
   PRESETS,
 } from "../../../../src/domain/access/area.ts";
-import { text } from "../../text/tokens.ts";
+import { text } from "../../text/api_token.ts";
 
 export const PART_NAMES = Object.keys(PARTS) as Part[];
 

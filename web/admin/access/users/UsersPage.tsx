@@ -12,7 +12,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { listUsers } from "../../api/user.ts";
 import { text as shell } from "../../text/shell.ts";
-import { text } from "../../text/users.ts";
+import { text } from "../../text/user.ts";
 import { AddUserDialog } from "./AddUserDialog.tsx";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { TemporaryPasswordDialog } from "./TemporaryPasswordDialog.tsx";

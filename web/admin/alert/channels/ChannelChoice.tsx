@@ -3,7 +3,7 @@ import type { Channel } from "../../../../src/schema/channel.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { reachOf } from "./values.ts";
 
 /** Through which channels a monitor alerts. Those of all monitors are shown, and can't be taken away here. */

@@ -15,7 +15,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { KindSettings } from "./KindSettings.tsx";
 import { PolicyEditor, PolicyPreview } from "./PolicyEditor.tsx";
 import { type ChannelValues, configOf, editOf, newValues, toBody, valuesOf } from "./values.ts";

@@ -9,7 +9,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { getMonitorChannels, listChannels, updateMonitorChannels } from "../../api/channel.ts";
 import { getMonitor } from "../../api/monitor.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { ChannelChoice } from "./ChannelChoice.tsx";
 
 /** Which channels a monitor alerts through, as a card that saves by itself. */

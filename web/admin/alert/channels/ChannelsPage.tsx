@@ -13,7 +13,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
 import { reachOf } from "./values.ts";
 

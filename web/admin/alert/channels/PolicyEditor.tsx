@@ -7,7 +7,7 @@ import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { problemIn } from "../../schema_form/context.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { describePolicy, zoneToBegin } from "./policy.ts";
 import { TimezoneInput } from "./TimezoneInput.tsx";
 

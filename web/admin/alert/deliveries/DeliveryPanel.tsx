@@ -6,8 +6,8 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
 import { getDelivery } from "../../api/delivery.ts";
-import { text as channelText } from "../../text/channels.ts";
-import { text } from "../../text/deliveries.ts";
+import { text as channelText } from "../../text/channel.ts";
+import { text } from "../../text/delivery.ts";
 import { DeliveryBadge, reasonWords, titleOf } from "./DeliveryState.tsx";
 import { RetryButton } from "./DeliveryTable.tsx";
 

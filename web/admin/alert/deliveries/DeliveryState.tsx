@@ -2,7 +2,7 @@ import { Match, Show, Switch } from "solid-js";
 import type { Delivery } from "../../../../src/schema/delivery.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { text } from "../../text/deliveries.ts";
+import { text } from "../../text/delivery.ts";
 
 const TONES: Record<Delivery["status"], BadgeTone> = {
   pending: "accent",

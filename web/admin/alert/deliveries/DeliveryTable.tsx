@@ -7,8 +7,8 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { retryDelivery } from "../../api/delivery.ts";
-import { text as channelText } from "../../text/channels.ts";
-import { text } from "../../text/deliveries.ts";
+import { text as channelText } from "../../text/channel.ts";
+import { text } from "../../text/delivery.ts";
 import { DeliveryState, titleOf } from "./DeliveryState.tsx";
 import "./deliveries.css";
 

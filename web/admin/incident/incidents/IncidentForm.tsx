@@ -22,7 +22,7 @@ import { createIncident, getIncident, updateIncident } from "../../api/incident.
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { createUnseen } from "./placed.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
 import { UnseenNotice } from "./UnseenNotice.tsx";

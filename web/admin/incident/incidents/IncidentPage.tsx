@@ -14,7 +14,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getIncident, publishIncident, removeIncident } from "../../api/incident.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { Composer } from "./Composer.tsx";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
 import { createUnseen } from "./placed.ts";

@@ -17,7 +17,7 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { type IncidentFilter, listIncidents } from "../../api/incident.ts";
 import { isFailing } from "../../monitor/monitors/status.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
 import { createUnseen } from "./placed.ts";
 import "./incidents.css";

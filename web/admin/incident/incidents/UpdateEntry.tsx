@@ -12,7 +12,7 @@ import { Menu } from "../../../ui/Menu.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../api/incident.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { IncidentStatusMark } from "./marks.tsx";
 
 interface Props {

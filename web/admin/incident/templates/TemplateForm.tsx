@@ -13,8 +13,8 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { createIncidentTemplate, updateIncidentTemplate } from "../../api/incident_template.ts";
-import { text } from "../../text/incident_templates.ts";
-import { text as incidentText } from "../../text/incidents.ts";
+import { text as incidentText } from "../../text/incident.ts";
+import { text } from "../../text/incident_template.ts";
 import { editOf, valuesOf } from "./values.ts";
 import { WordingSection } from "./WordingSection.tsx";
 

@@ -16,7 +16,7 @@ import {
   removeIncidentTemplate,
   updateIncidentTemplate,
 } from "../../api/incident_template.ts";
-import { text } from "../../text/incident_templates.ts";
+import { text } from "../../text/incident_template.ts";
 import { ImpactBadge } from "../incidents/marks.tsx";
 import { languageName } from "./languages.ts";
 

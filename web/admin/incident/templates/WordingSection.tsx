@@ -9,7 +9,7 @@ import { Section } from "../../../ui/Section.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { problemIn } from "../../schema_form/context.ts";
-import { text } from "../../text/incident_templates.ts";
+import { text } from "../../text/incident_template.ts";
 import { LanguagePicker } from "./LanguagePicker.tsx";
 import { languageName } from "./languages.ts";
 import type { TemplateValues } from "./values.ts";

@@ -12,8 +12,8 @@ import { Select } from "../../../ui/Select.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { type ChartPoint, TimeChart } from "../../../ui/TimeChart.tsx";
 import { getHistory, type History } from "../../api/monitor.ts";
+import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
-import { text as monitorText } from "../../text/monitors.ts";
 
 type Measure = keyof typeof text.chart.measures;
 type Bucket = History["buckets"][number];

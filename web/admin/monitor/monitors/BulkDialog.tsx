@@ -9,7 +9,7 @@ import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TagInput } from "../../../ui/TagInput.tsx";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 import { type BulkDeed, type BulkFailure, runBulk } from "./bulk.ts";
 import { tagsOf } from "./filter.ts";
 import { monitors } from "./store.ts";

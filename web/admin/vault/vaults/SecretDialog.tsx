@@ -13,7 +13,7 @@ import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { createVaultSecret, listVaultSecrets, type SecretWrite, updateVaultSecret } from "../../api/vault.ts";
 import { problemBeside, problemIn } from "../../schema_form/context.ts";
-import { text as vaultText } from "../../text/vaults.ts";
+import { text as vaultText } from "../../text/vault.ts";
 
 const text = vaultText.secrets;
 

@@ -11,7 +11,7 @@ import { Menu } from "../../../ui/Menu.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listVaultSecrets, removeVaultSecret } from "../../api/vault.ts";
-import { text as vaultText } from "../../text/vaults.ts";
+import { text as vaultText } from "../../text/vault.ts";
 import { SecretDialog } from "./SecretDialog.tsx";
 
 const text = vaultText.secrets;

@@ -12,7 +12,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { createVault, listVaults, updateVault } from "../../api/vault.ts";
 import { problemIn } from "../../schema_form/context.ts";
-import { text } from "../../text/vaults.ts";
+import { text } from "../../text/vault.ts";
 
 const KINDS = (["local", "hashicorp"] as const).map((value) => ({
   value,

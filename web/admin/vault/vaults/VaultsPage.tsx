@@ -11,7 +11,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listVaults } from "../../api/vault.ts";
-import { text } from "../../text/vaults.ts";
+import { text } from "../../text/vault.ts";
 import { RemoveVaultDialog } from "./RemoveVaultDialog.tsx";
 import { VaultDialog } from "./VaultDialog.tsx";
 

@@ -16,10 +16,10 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getLocale, type LocaleKey, updateLocale } from "../../api/locale.ts";
-import { text } from "../../text/localization.ts";
+import { text } from "../../text/locale.ts";
 import { TextRow } from "./TextRow.tsx";
 import { isMissing } from "./wording.ts";
-import "./localization.css";
+import "./locale.css";
 
 const GROUPS = [
   { value: "", label: text.filter.allGroups },
@@ -31,7 +31,7 @@ type Shown = (typeof SHOWN)[number]["value"];
 type Texts = Readonly<Record<string, string>>;
 
 /** Every text of the page in one language, beside its English. */
-export function LanguageEditor(props: { locale: Locale; keys: readonly LocaleKey[] }) {
+export function LocaleEditor(props: { locale: Locale; keys: readonly LocaleKey[] }) {
   const { keys } = props;
   const { code } = props.locale;
   const textsOf = (locale: Locale): Texts =>

@@ -24,12 +24,12 @@ import {
   removeLocale,
   updateLocale,
 } from "../../api/locale.ts";
-import { text } from "../../text/localization.ts";
+import { text } from "../../text/locale.ts";
 import { countMissing, hasBuiltInCopy } from "./wording.ts";
 
 const ROOT = "/admin/localization";
 
-export default function LocalizationPage() {
+export default function LocalesPage() {
   const load = createLoad(async (signal) => {
     const [locales, keys] = await Promise.all([listLocales(signal), listLocaleKeys(signal)]);
     return { locales, keys };

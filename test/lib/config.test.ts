@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Env, parseSettings, secretBoxOf } from "../../src/env.ts";
+import { type Env, parseVariables, secretBoxOf } from "../../src/env.ts";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const parse = (variables: Partial<Env>) =>
-  parseSettings({ SECRET_KEY: KEY, PUBLIC_URL: "https://status.example.com", ...variables } as Env);
+  parseVariables({ SECRET_KEY: KEY, PUBLIC_URL: "https://status.example.com", ...variables } as Env);
 
 describe("the variables", () => {
   it("have defaults, and nothing to say when they are well", () => {

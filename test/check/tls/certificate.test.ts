@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeCertificate, parseCertificate } from "../../../src/check/wire/certificate.ts";
+import { judgeCertificate, parseCertificate } from "../../../src/check/tls/certificate.ts";
 import { fromBase64 } from "../../../src/lib/bytes.ts";
 import { getFlight } from "./recorded_flights.ts";
 import { TRACE } from "./rfc8448.ts";

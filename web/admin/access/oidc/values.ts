@@ -1,7 +1,7 @@
 import type { OidcAnswer } from "../../../../src/schema/oidc.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { getOidcSettings } from "../../api/oidc.ts";
-import { text } from "../../text/single_sign_on.ts";
+import { text } from "../../text/oidc.ts";
 
 export type OidcValues = Pick<
   OidcAnswer,

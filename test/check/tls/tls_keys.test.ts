@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { X25519 } from "../../../src/check/wire/tls_key_share.ts";
-import { deriveServerSecret, digest, expand, extract, makeOpener } from "../../../src/check/wire/tls_keys.ts";
-import { parseServerHello } from "../../../src/check/wire/tls_server_hello.ts";
-import { TLS13_SUITES } from "../../../src/check/wire/tls_suites.ts";
+import { X25519 } from "../../../src/check/tls/tls_key_share.ts";
+import { deriveServerSecret, digest, expand, extract, makeOpener } from "../../../src/check/tls/tls_keys.ts";
+import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
+import { TLS13_SUITES } from "../../../src/check/tls/tls_suites.ts";
 import { importKeyShare } from "./fixed_ephemeral.ts";
 import { TRACE } from "./rfc8448.ts";
 

@@ -1,5 +1,5 @@
-import type { Ephemeral } from "../../../src/check/wire/tls_client_hello.ts";
-import { GROUPS, type GroupId, type KeyShare, makeKeyShare } from "../../../src/check/wire/tls_key_share.ts";
+import type { Ephemeral } from "../../../src/check/tls/tls_client_hello.ts";
+import { GROUPS, type GroupId, type KeyShare, makeKeyShare } from "../../../src/check/tls/tls_key_share.ts";
 
 export type Keys = Readonly<Record<string, JsonWebKey>>;
 

@@ -4,10 +4,10 @@ import { place } from "../../../lib/router.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { getLocale, listLocaleKeys } from "../../api/locale.ts";
-import { text } from "../../text/localization.ts";
-import { LanguageEditor } from "./LanguageEditor.tsx";
+import { text } from "../../text/locale.ts";
+import { LocaleEditor } from "./LocaleEditor.tsx";
 
-export default function LanguagePage() {
+export default function LocalePage() {
   const code = () => place().path.split("/").at(-1) ?? "";
   const load = createLoad(async (signal, wanted: string) => {
     const [locale, keys] = await Promise.all([getLocale(signal, wanted), listLocaleKeys(signal)]);
@@ -22,7 +22,7 @@ export default function LanguagePage() {
       <Loaded load={load}>
         {(found) => (
           <Show when={found().locale.code} keyed>
-            {(_) => <LanguageEditor {...found()} />}
+            {(_) => <LocaleEditor {...found()} />}
           </Show>
         )}
       </Loaded>

@@ -3,7 +3,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import type { LocaleKey } from "../../api/locale.ts";
-import { text } from "../../text/localization.ts";
+import { text } from "../../text/locale.ts";
 import { fallbackOf, isMissing } from "./wording.ts";
 
 export function TextRow(props: {

@@ -10,13 +10,13 @@ import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { updateOidcSettings } from "../../api/oidc.ts";
-import { text } from "../../text/single_sign_on.ts";
+import { text } from "../../text/oidc.ts";
 import { confirmationOf, IdentityField } from "../account/IdentityField.tsx";
 import { ROLE_CHOICES } from "../users/role_choices.ts";
 import { ProviderSection } from "./ProviderSection.tsx";
 import { editOf, type OidcValues, toValues } from "./values.ts";
 
-export function SingleSignOnForm(props: { stored: OidcAnswer; onSaved: (stored: OidcAnswer) => void }) {
+export function OidcForm(props: { stored: OidcAnswer; onSaved: (stored: OidcAnswer) => void }) {
   const form = createForm(
     toValues(props.stored),
     async ({ currentPassword, ...values }, sent) => {

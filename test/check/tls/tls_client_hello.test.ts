@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { makeCursor } from "../../../src/check/wire/tls_bytes.ts";
+import { makeCursor } from "../../../src/check/tls/tls_bytes.ts";
 import {
   type ClientHelloOptions,
   createEphemeral,
   formatClientHello,
-} from "../../../src/check/wire/tls_client_hello.ts";
-import { createKeyShare, P256, X25519 } from "../../../src/check/wire/tls_key_share.ts";
+} from "../../../src/check/tls/tls_client_hello.ts";
+import { createKeyShare, P256, X25519 } from "../../../src/check/tls/tls_key_share.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 
 const ephemeral = createEphemeral();

@@ -1,12 +1,12 @@
 /**
- * Writes recorded_flights.json anew: `node test/check/wire/record_flights.ts`, with openssl at hand. Needed when the
+ * Writes recorded_flights.json anew: `node test/check/tls/record_flights.ts`, with openssl at hand. Needed when the
  * ClientHello changes, since what a server encrypts and signs depends on it.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { GROUPS, OFFERED_GROUPS } from "../../../src/check/wire/tls_key_share.ts";
-import { readCertificateChain } from "../../../src/check/wire/tls_reader.ts";
+import { GROUPS, OFFERED_GROUPS } from "../../../src/check/tls/tls_key_share.ts";
+import { readCertificateChain } from "../../../src/check/tls/tls_reader.ts";
 import { toBase64 } from "../../../src/lib/bytes.ts";
 import type { Socket } from "../../../src/lib/wire/socket.ts";
 import * as peers from "../../system/tls_peer.ts";

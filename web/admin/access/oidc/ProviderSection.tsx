@@ -10,7 +10,7 @@ import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { testOidc } from "../../api/oidc.ts";
-import { text } from "../../text/single_sign_on.ts";
+import { text } from "../../text/oidc.ts";
 import type { OidcValues } from "./values.ts";
 
 export function ProviderSection(props: { form: Form<OidcValues>; stored: OidcAnswer }) {
