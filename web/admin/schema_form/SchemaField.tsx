@@ -8,7 +8,8 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
-import { GroupField, ListField, UnionField } from "./nested_fields.tsx";
+import { ListField } from "./ListField.tsx";
+import { GroupField, UnionField } from "./nested_fields.tsx";
 import { kindOf, type SchemaNode, takesNumbers } from "./node.ts";
 import { PairsField } from "./PairsField.tsx";
 

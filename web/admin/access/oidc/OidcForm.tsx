@@ -56,25 +56,24 @@ export function OidcForm(props: { stored: OidcAnswer; onSaved: (stored: OidcAnsw
 }
 
 function SignInSection(props: { form: Form<OidcValues> }) {
-  const { form } = props;
   return (
     <Section title={text.signIn.title} lead={text.signIn.lead}>
       <div class="stack">
         <Checkbox
           label={text.signIn.enabled}
-          error={form.problem("enabled")}
-          isChecked={form.values.enabled}
-          onChange={form.set("enabled")}
+          error={props.form.problem("enabled")}
+          isChecked={props.form.values.enabled}
+          onChange={props.form.set("enabled")}
         />
-        <Field label={text.signIn.buttonLabel} error={form.problem("buttonLabel")}>
-          <TextInput value={form.values.buttonLabel} onInput={form.set("buttonLabel")} />
+        <Field label={text.signIn.buttonLabel} error={props.form.problem("buttonLabel")}>
+          <TextInput value={props.form.values.buttonLabel} onInput={props.form.set("buttonLabel")} />
         </Field>
         <Checkbox
           label={text.signIn.disablePasswordLogin}
           hint={text.signIn.disablePasswordLoginHint}
-          error={form.problem("disablePasswordLogin")}
-          isChecked={form.values.disablePasswordLogin}
-          onChange={form.set("disablePasswordLogin")}
+          error={props.form.problem("disablePasswordLogin")}
+          isChecked={props.form.values.disablePasswordLogin}
+          onChange={props.form.set("disablePasswordLogin")}
         />
       </div>
     </Section>
@@ -82,25 +81,28 @@ function SignInSection(props: { form: Form<OidcValues> }) {
 }
 
 function PeopleSection(props: { form: Form<OidcValues> }) {
-  const { form } = props;
   return (
     <Section title={text.people.title} lead={text.people.lead}>
       <div class="stack">
         <Checkbox
           label={text.people.createUsers}
-          error={form.problem("createUsers")}
-          isChecked={form.values.createUsers}
-          onChange={form.set("createUsers")}
+          error={props.form.problem("createUsers")}
+          isChecked={props.form.values.createUsers}
+          onChange={props.form.set("createUsers")}
         />
-        <Field label={text.people.defaultRole} error={form.problem("defaultRole")}>
-          <Select value={form.values.defaultRole} options={ROLE_CHOICES} onChange={form.set("defaultRole")} />
+        <Field label={text.people.defaultRole} error={props.form.problem("defaultRole")}>
+          <Select
+            value={props.form.values.defaultRole}
+            options={ROLE_CHOICES}
+            onChange={props.form.set("defaultRole")}
+          />
         </Field>
         <Checkbox
           label={text.people.allowUnverifiedEmail}
           hint={text.people.allowUnverifiedEmailHint}
-          error={form.problem("allowUnverifiedEmail")}
-          isChecked={form.values.allowUnverifiedEmail}
-          onChange={form.set("allowUnverifiedEmail")}
+          error={props.form.problem("allowUnverifiedEmail")}
+          isChecked={props.form.values.allowUnverifiedEmail}
+          onChange={props.form.set("allowUnverifiedEmail")}
         />
       </div>
     </Section>

@@ -14,36 +14,43 @@ import { text } from "../../text/oidc.ts";
 import type { OidcValues } from "./values.ts";
 
 export function ProviderSection(props: { form: Form<OidcValues>; stored: OidcAnswer }) {
-  const { form } = props;
   return (
     <Section title={text.provider.title} lead={text.provider.lead}>
       <div class="stack">
         <CopyField label={text.provider.redirectUri} value={props.stored.redirectUri} />
-        <Field label={text.provider.issuer} hint={text.provider.issuerHint} error={form.problem("issuer")}>
+        <Field
+          label={text.provider.issuer}
+          hint={text.provider.issuerHint}
+          error={props.form.problem("issuer")}
+        >
           <TextInput
             type="url"
             placeholder="https://login.example.com"
-            value={form.values.issuer}
-            onInput={form.set("issuer")}
+            value={props.form.values.issuer}
+            onInput={props.form.set("issuer")}
           />
         </Field>
-        <ProviderTest issuer={form.values.issuer} />
-        <Field label={text.provider.clientId} error={form.problem("clientId")}>
-          <TextInput autocomplete="off" value={form.values.clientId} onInput={form.set("clientId")} />
+        <ProviderTest issuer={props.form.values.issuer} />
+        <Field label={text.provider.clientId} error={props.form.problem("clientId")}>
+          <TextInput
+            autocomplete="off"
+            value={props.form.values.clientId}
+            onInput={props.form.set("clientId")}
+          />
         </Field>
         <Field
           label={text.provider.clientSecret}
           hint={props.stored.clientSecret ? text.provider.clientSecretKept : text.provider.clientSecretHint}
-          error={form.problem("clientSecret")}
+          error={props.form.problem("clientSecret")}
         >
           <PasswordInput
             autocomplete="off"
-            value={form.values.clientSecret}
-            onInput={form.set("clientSecret")}
+            value={props.form.values.clientSecret}
+            onInput={props.form.set("clientSecret")}
           />
         </Field>
-        <Field label={text.provider.scopes} error={form.problem("scopes")}>
-          <TextInput value={form.values.scopes} onInput={form.set("scopes")} />
+        <Field label={text.provider.scopes} error={props.form.problem("scopes")}>
+          <TextInput value={props.form.values.scopes} onInput={props.form.set("scopes")} />
         </Field>
       </div>
     </Section>

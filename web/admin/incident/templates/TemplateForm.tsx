@@ -25,7 +25,7 @@ const IMPACT_CHOICES = IMPACTS.map((value) => ({
 }));
 
 export function TemplateForm(props: { stored: IncidentTemplate | null; languages: readonly string[] }) {
-  const { stored } = props;
+  const stored = props.stored;
   const form = createForm(
     valuesOf(stored),
     async (values, sent) => {
