@@ -4,9 +4,18 @@ import { defineConfig } from "vitest/config";
 /** 32 bytes of nothing: a key for tests. */
 const SECRET_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
+/** How long something may take that is on its way, on a machine that is busy with other things. */
+const PATIENCE = {
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 25_000, interval: 25 } },
+};
+
 export default defineConfig({
   test: {
-    reporters: ["default", ["json", { outputFile: "test/output/results.json" }]],
+    reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
+    // Vitest leaves a core to itself, and has next to nothing to do while the tests run.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [
@@ -16,15 +25,18 @@ export default defineConfig({
           }),
         ],
         test: {
+          ...PATIENCE,
           name: "workers",
           include: ["test/{api,data,durable}/**/*.test.ts"],
           globalSetup: ["test/durable/alert/peers.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          setupFiles: ["test/fresh_state.ts"],
+          // A file of its own runtime would spend most of its time on importing the product.
+          isolate: false,
         },
       },
       {
         test: {
+          ...PATIENCE,
           name: "node",
           include: ["test/{lib,domain,house,check,notify,web}/**/*.test.ts"],
           environment: "node",
@@ -32,12 +44,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...PATIENCE,
           name: "system",
-          include: ["test/{system,browser}/**/*.test.ts"],
+          include: ["test/system/**/*.test.ts"],
           environment: "node",
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...PATIENCE,
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          environment: "node",
+          // The files of one process share its Chromium.
+          isolate: false,
         },
       },
     ],

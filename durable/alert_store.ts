@@ -1,15 +1,9 @@
-import type { ChannelRules } from "../src/domain/alert/decision.ts";
 import type { DeliveryChange } from "../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
+import type { ChannelFacts } from "../src/objects/alerts.ts";
 
 /** The longest window of a rate cap is a day; an event that comes again later than this comes from nowhere. */
 const REMEMBERED_MS = 3 * 86_400_000;
-
-export interface ChannelFacts extends ChannelRules {
-  id: number;
-  name: string;
-  type: string;
-}
 
 export interface Group {
   kind: AlertKind;

@@ -2,24 +2,15 @@ import { DurableObject } from "cloudflare:workers";
 import { type Decision, decideAlert, groupDueAt } from "../src/domain/alert/decision.ts";
 import type { DeliveryChange, NewDelivery } from "../src/domain/alert/delivery.ts";
 import { makeDigest, messageId } from "../src/domain/alert/digest.ts";
-import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
+import type { AlertKind } from "../src/domain/alert/message.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
+import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../src/objects/alerts.ts";
 import { recordDeliveries } from "../src/service/alert/delivery_record.ts";
-import { AlertStore, type ChannelFacts, type Group, type Member } from "./alert_store.ts";
+import { AlertStore, type Group, type Member } from "./alert_store.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 
 const RETRY_MS = 60_000;
-
-export interface OfferedEvent {
-  /** The same event offered again has the same id, and is taken once. */
-  id: string;
-  kind: AlertKind;
-  monitorId: number | null;
-  monitorName: string;
-  isUnderMaintenance: boolean;
-  message: AlertMessage;
-}
 
 /**
  * One instance decides for one channel, `channel-<id>`, what becomes of each event: rate cap, quiet hours and
@@ -27,7 +18,7 @@ export interface OfferedEvent {
  * with their members, what is held and until when, and what the database has not taken yet. A decision and what
  * follows from it are one transaction, so an eviction or a crash loses nothing and decides nothing twice.
  */
-export class Alerts extends DurableObject<Env> {
+export class Alerts extends DurableObject<Env> implements AlertsObject {
   readonly #store: AlertStore;
   readonly #drain: OutboxDrain<DeliveryChange>;
 
@@ -98,7 +89,7 @@ export class Alerts extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
-  async health(): Promise<{ outbox: number; nextDue: number | null; alarmAt: number | null }> {
+  async health(): Promise<AlertsHealth> {
     return {
       outbox: this.#store.outboxSize(),
       nextDue: this.#store.nextDue(),

@@ -1,71 +1,107 @@
 import type { ProbeAnswer } from "../src/check/probe.ts";
 import { hasNextAttempt } from "../src/domain/monitor/schedule.ts";
 import { log } from "../src/lib/log.ts";
-import type { CheckRequest } from "./prober.ts";
+import type { CheckRequest } from "../src/objects/prober.ts";
+import type { MonitorBook } from "./monitor_book.ts";
 import type { TickWriter } from "./tick_writer.ts";
-import type { WatchStore } from "./watch_store.ts";
-import type { Run, Watched } from "./watched.ts";
+import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
 const CERTIFICATE_MS = 60 * 60_000;
+
+interface Run {
+  slot: number;
+  attempt: number;
+  done: Promise<void>;
+}
 
 interface CheckRunnerParts {
   store: WatchStore;
   writer: TickWriter;
-  watched: ReadonlyMap<number, Watched>;
+  book: MonitorBook;
   /** One attempt, in an invocation of its own. */
   probe(request: CheckRequest): Promise<ProbeAnswer>;
 }
 
-/** Makes all attempts of a check and hands what was found to the writer. */
+/** Owns the checks that run, and why the last of a monitor could not be made. Hands what was found to the writer. */
 export class CheckRunner {
-  readonly #means: CheckRunnerParts;
+  readonly #parts: CheckRunnerParts;
+  readonly #runs = new Map<number, Run>();
+  readonly #ownFaults = new Map<number, string>();
 
-  constructor(means: CheckRunnerParts) {
-    this.#means = means;
+  constructor(parts: CheckRunnerParts) {
+    this.#parts = parts;
+  }
+
+  findRun(id: number): Promise<void> | null {
+    return this.#runs.get(id)?.done ?? null;
+  }
+
+  /** This service's own fault, or its vault's, and no word about the target. */
+  findOwnFault(id: number): string | null {
+    return this.#ownFaults.get(id) ?? null;
   }
 
   /** Ends when the check has; a monitor has one at a time. */
-  start(watched: Watched, slot: number, attempt = 1): Promise<void> {
+  start(id: number, slot: number, attempt = 1): Promise<void> {
     const run: Run = { slot, attempt, done: Promise.resolve() };
-    watched.running = run;
-    run.done = this.#runAll(watched, run);
+    this.#runs.set(id, run);
+    run.done = this.#runAll(id, run);
     return run.done;
   }
 
-  /** A plan that changes meanwhile makes what is found worthless. The attempt is stored: a restart goes on with it. */
-  async #runAll(watched: Watched, run: Run): Promise<void> {
-    const { store, writer } = this.#means;
-    const { plan } = watched;
+  /** What a check that runs finds is worth nothing any more. */
+  abandon(id: number): void {
+    this.#runs.delete(id);
+  }
+
+  forgetFault(id: number): void {
+    this.#ownFaults.delete(id);
+  }
+
+  keepOnly(ids: ReadonlySet<number>): void {
+    for (const id of this.#runs.keys()) if (!ids.has(id)) this.#runs.delete(id);
+    for (const id of this.#ownFaults.keys()) if (!ids.has(id)) this.#ownFaults.delete(id);
+  }
+
+  /** The attempt is stored: a restart goes on with it. */
+  async #runAll(id: number, run: Run): Promise<void> {
+    const { store, writer, book } = this.#parts;
+    const retries = book.find(id)?.plan.retries ?? 0;
     const startedAt = Date.now();
+    const isWanted = () => this.#runs.get(id) === run;
     try {
-      while (watched.running === run) {
-        const answer = await this.#probe(watched);
-        if (watched.running !== run) return;
-        const { status, responseMs, message, certificate, isOwnFault } = answer;
-        if (!isOwnFault && hasNextAttempt(status, { attempt: run.attempt, retries: plan.retries })) {
+      while (isWanted()) {
+        const monitor = book.find(id);
+        if (!monitor) return;
+        const { status, responseMs, message, certificate, isOwnFault } = await this.#probe(monitor);
+        if (!isWanted()) return;
+        if (!isOwnFault && hasNextAttempt(status, { attempt: run.attempt, retries })) {
           run.attempt += 1;
-          store.saveAttempt(plan.id, run);
+          store.saveAttempt(id, run);
           continue;
         }
-        watched.ownFault = isOwnFault ? message : null;
-        const result = { status, responseMs, message, startedAt, checkedAt: Date.now() };
-        if (isOwnFault) log("error", "check failed by itself", { monitorId: plan.id, message });
-        else writer.add({ watched, result, certificate });
+        if (isOwnFault) {
+          this.#ownFaults.set(id, message);
+          log("error", "check failed by itself", { monitorId: id, message });
+        } else {
+          this.#ownFaults.delete(id);
+          const result = { status, responseMs, message, startedAt, checkedAt: Date.now() };
+          writer.add({ monitorId: id, result, certificate });
+        }
         return;
       }
     } catch (error) {
-      log("error", "prober did not answer", { monitorId: plan.id, error });
+      log("error", "prober did not answer", { monitorId: id, error });
     } finally {
-      if (watched.running === run) watched.running = null;
-      if (run.attempt > 1) store.removeAttempt(plan.id);
-      const isLast = [...this.#means.watched.values()].every(({ running }) => running === null);
-      if (isLast) await writer.flush();
+      if (isWanted()) this.#runs.delete(id);
+      if (run.attempt > 1) store.removeAttempt(id);
+      if (this.#runs.size === 0) await writer.flush();
     }
   }
 
-  async #probe({ plan, certificate }: Watched): Promise<ProbeAnswer> {
+  async #probe({ plan, certificate }: StoredMonitor): Promise<ProbeAnswer> {
     const { type, key, config, timeoutMs } = plan;
     const shouldReadCertificate = Date.now() - certificate.readAt >= CERTIFICATE_MS;
-    return await this.#means.probe({ type, key, config, timeoutMs, shouldReadCertificate });
+    return await this.#parts.probe({ type, key, config, timeoutMs, shouldReadCertificate });
   }
 }

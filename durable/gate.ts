@@ -1,24 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Env } from "../src/env.ts";
 import { hashPassword, isPasswordRight } from "../src/lib/password.ts";
-
-export interface Limit {
-  name: string;
-  max: number;
-  windowMs: number;
-  /** Each refusal is a write: only for limits whose refusals have an end. */
-  countsRefusals?: boolean;
-}
-
-export type Pass =
-  | { ok: true }
-  | {
-      ok: false;
-      retryAfterSecs: number;
-      isFirstRefusal: boolean;
-      /** How many were refused since the window was full, where they are counted. */
-      refusals?: number;
-    };
+import type { GateObject, Limit, Pass } from "../src/objects/gate.ts";
 
 interface Count {
   /** When each request that passed came, oldest first. */
@@ -32,7 +15,7 @@ interface Count {
  * passed inside each window and does the password hashing, which a request has too little CPU time for.
  * Counts are stored and survive eviction; the alarm clears them once the longest window has passed.
  */
-export class Gate extends DurableObject<Env> {
+export class Gate extends DurableObject<Env> implements GateObject {
   async take({ name, max, windowMs, countsRefusals = false }: Limit): Promise<Pass> {
     const now = Date.now();
     const count = this.ctx.storage.kv.get<Count>(name) ?? { at: [], refusedAt: 0 };

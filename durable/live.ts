@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
+import type { LiveObject } from "../src/objects/live.ts";
 import { listEndedOwners, wakeWatches } from "../src/service/monitor/live.ts";
 import { Streams } from "./streams.ts";
 
@@ -13,7 +14,7 @@ const LISTEN_MS = 60_000;
  * once a tick, and only while it has told them that somebody listens. Nothing is stored: after an eviction readers
  * come back by themselves, and the new version in `hello` makes them load everything anew.
  */
-export class Live extends DurableObject<Env> {
+export class Live extends DurableObject<Env> implements LiveObject {
   readonly #version = crypto.randomUUID().slice(0, 8);
   readonly #streams = new Streams();
   #broom: ReturnType<typeof setInterval> | null = null;

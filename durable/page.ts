@@ -1,16 +1,17 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveStatus } from "../src/domain/monitor/watch_item.ts";
 import { messagesBetween, statusMessage } from "../src/domain/page/difference.ts";
-import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
+import type { LiveMessage } from "../src/domain/page/live_message.ts";
 import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domain/page/view.ts";
 import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
-import { drawPage, type RenderedPage } from "../src/page/rendered_page.ts";
+import type { BuiltHtml, BuiltPage, PageObject, PageReader } from "../src/objects/page.ts";
+import { drawPage } from "../src/page/draw.ts";
+import { answerPrivate } from "../src/page/refused_stream.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
 import { listEndedOwners } from "../src/service/monitor/live.ts";
 import { keepCopy, readCopy } from "../src/service/page/copy.ts";
-import { answerPrivate } from "../src/service/page/private.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
 
@@ -22,30 +23,13 @@ const OLDEST_MS = 60_000;
 const RENEW_MS = 30_000;
 const RETRY_MS = 5000;
 
-export interface BuiltPage {
-  /** Changes with every building, and from one instance to the next. */
-  stamp: string;
-  /** As new as this message of the stream; 0 for a copy. */
-  at: number;
-  snapshot: PageSnapshot;
-}
-
-export interface BuiltHtml extends RenderedPage {
-  stamp: string;
-}
-
-/** Who asks for a stream, as the Worker found out. */
-export interface PageReader extends StreamOwner {
-  locale: string;
-}
-
 /**
  * One instance for the instance of Uptide: the page as it is now, its HTML in each language, and the streams of those
  * who look at it. It is read anew when somebody tells of a change, or asks after a minute; a change of status is told
  * by its watch and needs no reading. What open pages are told is the difference between the page before and the page
  * after, whatever made it. The last good page is kept in R2, so that nothing here has to survive.
  */
-export class Page extends DurableObject<Env> {
+export class Page extends DurableObject<Env> implements PageObject {
   readonly #instance = crypto.randomUUID().slice(0, 8);
   readonly #source = new PageSource(this.env);
   readonly #streams = new Streams();
@@ -95,7 +79,7 @@ export class Page extends DurableObject<Env> {
     const page = localisePage(built.snapshot, locale);
     let html = this.#html.get(page.locale);
     if (html?.stamp !== built.stamp) {
-      html = { stamp: built.stamp, ...(await drawPage(page, built.snapshot.isPrivate)) };
+      html = { stamp: built.stamp, ...(await drawPage(page, { kind: "home" }, built.snapshot.isPrivate)) };
       this.#html.set(page.locale, html);
     }
     return html.stamp === known ? null : html;

@@ -1,18 +1,24 @@
 import type { LiveStatus } from "../src/domain/monitor/watch_item.ts";
+import { assemblePage, chartsOf, layoutOf, type PageParts } from "../src/domain/page/snapshot.ts";
 import { agePage, type PageSnapshot } from "../src/domain/page/view.ts";
 import { type RawResponse, rawFrom } from "../src/domain/uptime/response_chart.ts";
 import type { ResponseDay } from "../src/domain/uptime/response_times.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
-import { assemblePage, chartsOf, layoutOf, type PageParts } from "../src/service/page/snapshot.ts";
-import { readDependencies, readPage, readStoredStatuses, readWatches } from "../src/service/page/source.ts";
+import {
+  readDependencies,
+  readPage,
+  readStoredStatuses,
+  readWatches,
+  typeLabelOf,
+} from "../src/service/page/source.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** While the database was read this recently, the page is as new as what its watches tell. */
 const CURRENT_MS = 120_000;
 
-type PageReading = Pick<PageParts, "rows" | "incidents" | "words" | "publicUrl" | "readAt">;
+type PageReading = Pick<PageParts, "rows" | "settings" | "incidents" | "words" | "publicUrl" | "readAt">;
 
 /**
  * What the page is made of, as far as it is known. Response times of days that are over, and single results, are
@@ -35,8 +41,9 @@ export class PageSource {
 
   /** Reads everything anew. Throws when the database does not answer; what was known before stays. */
   async read(now: number): Promise<void> {
-    const { rows, ...rest } = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now) });
-    const charts = chartsOf(layoutOf(rows));
+    const read = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now) });
+    const { rows } = read;
+    const charts = chartsOf(layoutOf(read));
     const key = JSON.stringify(charts.map(({ monitorId, hours }) => [monitorId, hours]));
     if (key !== this.#chartKey) {
       // Other charts may need what was left out so far.
@@ -50,7 +57,7 @@ export class PageSource {
     for (const { monitorId, hours } of charts)
       this.#chartHours.set(monitorId, Math.max(hours, this.#chartHours.get(monitorId) ?? 0));
     this.#keepDays(rows.responseDays, now);
-    this.#read = { rows: { ...rows, responseDays: [] }, ...rest, readAt: now };
+    this.#read = { ...read, rows: { ...rows, responseDays: [] }, readAt: now };
     await this.readWatches(now);
   }
 
@@ -96,6 +103,7 @@ export class PageSource {
       raw: this.#raw,
       days: this.#days,
       dependencies: this.#dependencies,
+      typeLabelOf,
     };
     return agePage(assemblePage(parts, now), now);
   }
@@ -139,7 +147,7 @@ export class PageSource {
   }
 
   #rawFrom(id: number, now: number): number | null {
-    const charts = chartsOf(layoutOf(this.#read!.rows)).filter(({ monitorId }) => monitorId === id);
+    const charts = chartsOf(layoutOf(this.#read!)).filter(({ monitorId }) => monitorId === id);
     if (charts.length === 0) return null;
     const first = Math.min(...charts.map(({ hours }) => rawFrom(hours, now)));
     const last = this.#raw.get(id)?.at(-1)?.at;

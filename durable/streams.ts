@@ -1,6 +1,6 @@
 import { formatMessage, type LiveMessage, type StreamOwner } from "../src/domain/page/live_message.ts";
 import { utf8 } from "../src/lib/bytes.ts";
-import { answerFull, type FullRoom } from "../src/service/page/stream_room.ts";
+import { answerFull, type FullRoom } from "../src/page/refused_stream.ts";
 
 /** A reader that lets this much pile up is as good as gone: it comes back and loads everything anew. */
 const MOST_WAITING_BYTES = 512 * 1024;

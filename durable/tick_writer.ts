@@ -1,5 +1,4 @@
-import type { ReadCertificate } from "../src/check/check_type.ts";
-import { decideCertificateWarning, isExpiryReadable } from "../src/domain/monitor/certificate.ts";
+import type { ReadCertificate } from "../src/check/read_certificate.ts";
 import { boundResult, type CheckResult, isFailing } from "../src/domain/monitor/check_result.ts";
 import { isAnyDown } from "../src/domain/monitor/dependencies.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
@@ -13,10 +12,10 @@ import { log, orLog } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/monitor/live.ts";
 import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
-import { isCertificateTold } from "./certificate_state.ts";
+import { decideCertificate } from "./certificate_state.ts";
+import type { MonitorBook } from "./monitor_book.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
-import type { WatchStore } from "./watch_store.ts";
-import type { Watched } from "./watched.ts";
+import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
 /** Results wait for each other this long, so that a tick takes one row; a change of status waits for nobody. */
 const GATHER_MS = 800;
@@ -24,13 +23,14 @@ const GATHER_MS = 800;
 const RARE_SECS = 1800;
 
 export interface FinishedCheck {
-  watched: Watched;
+  monitorId: number;
   result: CheckResult;
   certificate: ReadCertificate | undefined;
 }
 
 interface AppliedCheck {
-  finished: FinishedCheck;
+  monitorId: number;
+  result: CheckResult;
   outcome: CheckDecision;
   packed: PackedResult;
   hasNewStatus: boolean;
@@ -40,7 +40,7 @@ interface AppliedCheck {
 export class TickWriter {
   readonly #env: Env;
   readonly #store: WatchStore;
-  readonly #watched: ReadonlyMap<number, Watched>;
+  readonly #book: MonitorBook;
   readonly #timers: TimerKeeper;
   readonly #onWritten: (at: number) => void;
   readonly #recall: () => void;
@@ -53,12 +53,12 @@ export class TickWriter {
     env: Env,
     store: WatchStore,
     {
-      watched,
+      book,
       timers,
       onWritten,
       recall,
     }: {
-      watched: ReadonlyMap<number, Watched>;
+      book: MonitorBook;
       timers: TimerKeeper;
       onWritten: (at: number) => void;
       /** Takes memory anew from storage, after a transaction that came to nothing. */
@@ -67,7 +67,7 @@ export class TickWriter {
   ) {
     this.#env = env;
     this.#store = store;
-    this.#watched = watched;
+    this.#book = book;
     this.#timers = timers;
     this.#onWritten = onWritten;
     this.#recall = recall;
@@ -80,9 +80,9 @@ export class TickWriter {
   add(found: FinishedCheck): void {
     const finished = { ...found, result: boundResult(found.result) };
     this.#finished.push(finished);
-    const { state } = finished.watched;
+    const state = this.#book.find(found.monitorId)?.state;
     const isNews =
-      finished.result.status !== state.current || isFailing(state.confirmed) || state.failures > 0;
+      !state || finished.result.status !== state.current || isFailing(state.confirmed) || state.failures > 0;
     if (isNews) void this.flush();
     else this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }
@@ -106,7 +106,7 @@ export class TickWriter {
     const foreign = await this.#findForeignDown(gathered);
     // What a monitor depends on comes before it: its dependencies are a part of its own.
     const ordered = gathered.toSorted(
-      (a, b) => a.watched.plan.dependencies.length - b.watched.plan.dependencies.length,
+      (a, b) => this.#dependenciesOf(a).length - this.#dependenciesOf(b).length,
     );
     const now = Date.now();
     const applied = this.#commit(ordered, { foreign, now });
@@ -118,7 +118,7 @@ export class TickWriter {
     // A failure that is confirmed later than it is seen changes the uptime without another status.
     const changed = applied
       .filter(({ hasNewStatus, outcome }) => hasNewStatus || outcome.history.length > 0)
-      .map(({ finished: { watched } }) => watched);
+      .flatMap(({ monitorId }) => this.#book.find(monitorId) ?? []);
     if (changed.length > 0)
       void publishStatuses(
         this.#env,
@@ -139,8 +139,8 @@ export class TickWriter {
     try {
       this.#store.inTransaction(() => {
         for (const finished of ordered) {
-          if (this.#watched.get(finished.watched.plan.id) === finished.watched)
-            applied.push(this.#apply(finished, foreign));
+          const monitor = this.#book.find(finished.monitorId);
+          if (monitor) applied.push(this.#apply(monitor, finished, foreign));
         }
         for (const round of roundsOf(applied)) {
           const packed = round.map((one) => one.packed);
@@ -149,70 +149,63 @@ export class TickWriter {
       });
       return applied;
     } catch (error) {
-      const monitorIds = ordered.map(({ watched }) => watched.plan.id);
+      const monitorIds = ordered.map(({ monitorId }) => monitorId);
       log("error", "results could not be written", { monitorIds, error });
       this.#recall();
       return ordered.length === 1 ? [] : ordered.flatMap((one) => this.#commit([one], { foreign, now }));
     }
   }
 
-  #apply(finished: FinishedCheck, foreignDown: ReadonlySet<number>): AppliedCheck {
-    const { watched, result } = finished;
-    const { plan } = watched;
+  #apply(
+    { plan, state, certificate }: StoredMonitor,
+    { result, certificate: read }: FinishedCheck,
+    foreignDown: ReadonlySet<number>,
+  ): AppliedCheck {
+    const monitorId = plan.id;
     const isUnderMaintenance = isInside(plan.windows, result.checkedAt);
     const isDependencyDown =
       plan.dependencies.some((id) => foreignDown.has(id)) ||
-      isAnyDown(plan.dependencies, (id) => this.#watched.get(id)?.state);
-    const context = { monitorId: plan.id, rule: plan.rule, isDependencyDown, isUnderMaintenance };
-    const outcome = applyResult(watched.state, result, context);
-    const hasNewStatus = watched.state.current !== outcome.state.current;
-    watched.state = outcome.state;
-    const hasNewCertificate = this.#readCertificate(finished, isUnderMaintenance);
-    if (outcome.hasChanged || hasNewCertificate || plan.rule.intervalSecs >= RARE_SECS) {
-      this.#store.saveState(watched);
-    }
-    const monitorId = plan.id;
+      isAnyDown(plan.dependencies, (id) => this.#book.find(id)?.state);
+    const context = { monitorId, rule: plan.rule, isDependencyDown, isUnderMaintenance };
+    const outcome = applyResult(state, result, context);
+    const told = decideCertificate(
+      { plan, certificate, sequence: outcome.state.sequence },
+      { read, now: result.checkedAt, isSuppressed: isUnderMaintenance },
+    );
+    const after = {
+      state: told?.notice ? { ...outcome.state, sequence: outcome.state.sequence + 1 } : outcome.state,
+      certificate: told?.certificate ?? certificate,
+    };
+    const isNews = outcome.hasChanged || (told?.isNew ?? false);
+    this.#book.change(monitorId, { ...after, isStored: isNews || plan.rule.intervalSecs >= RARE_SECS });
+    if (told?.notice) this.#store.addToOutbox({ kind: "certificate", notice: told.notice });
     for (const write of outcome.history) this.#store.addToOutbox({ kind: "history", monitorId, write });
     for (const event of outcome.events) this.#store.addToOutbox({ kind: "event", event });
     this.#timers.apply(monitorId, outcome);
-    if (outcome.hasChanged || hasNewCertificate) {
-      const status = toStatusRow(outcome.state, watched.certificate.expiresAt);
+    if (isNews) {
+      const status = toStatusRow(outcome.state, after.certificate.expiresAt);
       this.#store.addToOutbox({ kind: "status", monitorId, status });
     }
     const status = outcome.state.current === "pending" ? result.status : outcome.state.current;
     return {
-      finished,
+      monitorId,
+      result,
       outcome,
-      hasNewStatus,
-      packed: { index: indexInWatch(plan.id), status, isUnderMaintenance, responseMs: result.responseMs },
+      hasNewStatus: state.current !== outcome.state.current,
+      packed: { index: indexInWatch(monitorId), status, isUnderMaintenance, responseMs: result.responseMs },
     };
   }
 
-  /** True when there is something new to store of it. */
-  #readCertificate({ watched, certificate, result }: FinishedCheck, isSuppressed: boolean): boolean {
-    if (!certificate || !isExpiryReadable(certificate.expiresAt) || !isCertificateTold(watched.plan))
-      return false;
-    const { host, expiresAt } = certificate;
-    const warnDays = warnDaysOf(watched.plan.config);
-    const now = result.checkedAt;
-    const { state, event } = decideCertificateWarning(watched.certificate, { expiresAt, warnDays, now });
-    const isNew = event !== null || watched.certificate.expiresAt !== expiresAt;
-    watched.certificate = { ...watched.certificate, ...state, expiresAt, readAt: now };
-    if (event) {
-      watched.state = { ...watched.state, sequence: watched.state.sequence + 1 };
-      const id = `${watched.plan.id}:${watched.state.sequence}`;
-      const notice = { ...event, id, monitorId: watched.plan.id, at: now, host, isSuppressed };
-      this.#store.addToOutbox({ kind: "certificate", notice });
-    }
-    return isNew;
+  #dependenciesOf({ monitorId }: FinishedCheck): readonly number[] {
+    return this.#book.find(monitorId)?.plan.dependencies ?? [];
   }
 
   /** Which monitors of other watches are down, asked only when something failed that depends on them. */
   async #findForeignDown(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number>> {
     const failing = gathered.filter(({ result }) => result.status !== "up");
     const ids = failing
-      .flatMap(({ watched }) => watched.plan.dependencies)
-      .filter((id) => !this.#watched.has(id));
+      .flatMap((finished) => this.#dependenciesOf(finished))
+      .filter((id) => !this.#book.has(id));
     if (ids.length === 0) return new Set();
     try {
       return await listDownMonitors(this.#env, ids);
@@ -221,12 +214,6 @@ export class TickWriter {
       return new Set();
     }
   }
-}
-
-/** From how many days left on a certificate is warned of. */
-function warnDaysOf({ warnDays, certExpiry }: Record<string, unknown>): number {
-  const nested = (certExpiry as { warnDays?: unknown } | undefined)?.warnDays;
-  return [nested, warnDays].find((days) => typeof days === "number") ?? 14;
 }
 
 /** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */
@@ -240,9 +227,9 @@ function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
   return rounds;
 }
 
-function toNotice({ finished: { watched, result }, outcome: { state } }: AppliedCheck): CheckNotice {
+function toNotice({ monitorId, result, outcome: { state } }: AppliedCheck): CheckNotice {
   return {
-    monitorId: watched.plan.id,
+    monitorId,
     status: state.current,
     confirmedStatus: state.confirmed,
     responseMs: result.responseMs,

@@ -9,8 +9,8 @@ import {
 } from "../src/domain/monitor/timer.ts";
 import { isInside } from "../src/domain/monitor/watch_plan.ts";
 import { log } from "../src/lib/log.ts";
+import type { MonitorBook } from "./monitor_book.ts";
 import type { WatchStore } from "./watch_store.ts";
-import type { Watched } from "./watched.ts";
 
 /** How soon what waits for the end of a maintenance window or for a dependency is looked at again. */
 const WAIT_MS = 60_000;
@@ -18,11 +18,11 @@ const WAIT_MS = 60_000;
 /** Keeps what a watch has to do later. */
 export class TimerKeeper {
   readonly #store: WatchStore;
-  readonly #watched: ReadonlyMap<number, Watched>;
+  readonly #book: MonitorBook;
 
-  constructor(store: WatchStore, watched: ReadonlyMap<number, Watched>) {
+  constructor(store: WatchStore, book: MonitorBook) {
     this.#store = store;
-    this.#watched = watched;
+    this.#book = book;
   }
 
   nextDue(): number[] {
@@ -73,20 +73,20 @@ export class TimerKeeper {
   }
 
   #fire(monitorId: number, timer: Timer, now: number): void {
-    const watched = this.#watched.get(monitorId);
-    if (!watched) {
+    const monitor = this.#book.find(monitorId);
+    if (!monitor) {
       this.#store.removeTimer(timer.id);
       return;
     }
-    const isUnderMaintenance = isInside(watched.plan.windows, now);
-    const decision = decideTimer(timer, { state: watched.state, isUnderMaintenance });
+    const isUnderMaintenance = isInside(monitor.plan.windows, now);
+    const decision = decideTimer(timer, { state: monitor.state, isUnderMaintenance });
     if (decision.kind === "wait") this.#store.moveTimer(timer.id, now + WAIT_MS);
     else this.#end(monitorId, timer, decision);
   }
 
   #end(monitorId: number, timer: Timer, decision: TimerEnd): void {
     this.#store.removeTimer(timer.id);
-    const message = this.#watched.get(monitorId)?.state.message ?? "";
+    const message = this.#book.find(monitorId)?.state.message ?? "";
     this.#store.addToOutbox({ kind: "timer_end", monitorId, timer, decision, message });
   }
 }

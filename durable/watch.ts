@@ -1,58 +1,35 @@
 import { DurableObject } from "cloudflare:workers";
 import type { CheckResult } from "../src/domain/monitor/check_result.ts";
-import { decideSlot, earliest, nextDue, offsetOf } from "../src/domain/monitor/schedule.ts";
-import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
-import { pauseMonitor } from "../src/domain/monitor/status.ts";
-import { lanesOf, type OutboxItem, toLiveStatus, toStatusRow } from "../src/domain/monitor/watch_item.ts";
+import { earliest, offsetOf } from "../src/domain/monitor/schedule.ts";
+import { lanesOf, type OutboxItem, toLiveStatus } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
-import { hasNewTarget } from "../src/service/monitor/target.ts";
-import { loadWatchPlan } from "../src/service/monitor/watch_plan.ts";
+import type {
+  CheckAnswer,
+  Heartbeat,
+  SingleResult,
+  WatchedState,
+  WatchHealth,
+  WatchObject,
+  WatchView,
+} from "../src/objects/watch.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
-import type { WatchView } from "../src/service/page/source.ts";
-import { followCertificate, noCertificate } from "./certificate_state.ts";
 import { CheckRunner } from "./check_runner.ts";
+import { CheckSchedule, isHeartbeat, windowMsOf } from "./check_schedule.ts";
+import { MonitorBook } from "./monitor_book.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
+import { PlanKeeper } from "./plan_keeper.ts";
+import { ResponseHours } from "./response_hours.ts";
 import { TickReader } from "./tick_reader.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
-import { type Cost, type StoredAttempt, WatchStore } from "./watch_store.ts";
-import { gridOf, isHeartbeat, planFirst, type Watched, windowMsOf } from "./watched.ts";
+import { WatchAlarm } from "./watch_alarm.ts";
+import { type StoredAttempt, type StoredMonitor, WatchStore } from "./watch_store.ts";
 
 const MINUTE_MS = 60_000;
 /** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
 const LONGEST_RUN_MS = 10 * MINUTE_MS;
-
-export interface CheckAnswer {
-  status: MonitorState["current"];
-  responseMs: number | null;
-  message: string;
-  checkedAt: number;
-  /** Set when no check could be made: the rest is of an earlier one. */
-  ownFault: string | null;
-}
-
-export interface WatchedState {
-  id: number;
-  state: MonitorState;
-  certificateExpiresAt: number | null;
-  ownFault: string | null;
-}
-
-export interface Heartbeat {
-  status: CheckResult["status"];
-  message: string;
-  responseMs: number | null;
-}
-
-export interface WatchHealth {
-  monitors: number;
-  outbox: number;
-  alarmAt: number | null;
-  lastTickAt: number | null;
-  cost: Cost;
-}
 
 /**
  * One instance watches up to 32 monitors, `watch-<n>` those whose id divided by 32 is n. It alone decides their
@@ -61,49 +38,63 @@ export interface WatchHealth {
  * last check's time and duration, which are in the ticks. So an eviction or a crash at any point loses no
  * change of status, and at most the checks that were running.
  */
-export class Watch extends DurableObject<Env> {
+export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #store: WatchStore;
+  readonly #book: MonitorBook;
+  readonly #schedule: CheckSchedule;
+  readonly #alarm: WatchAlarm;
   readonly #writer: TickWriter;
   readonly #reader: TickReader;
+  readonly #hours: ResponseHours;
   readonly #drain: OutboxDrain<OutboxItem>;
   readonly #runner: CheckRunner;
   readonly #timers: TimerKeeper;
-  readonly #offsetMs: number;
-  readonly #number: number;
-  readonly #watched = new Map<number, Watched>();
+  readonly #plan: PlanKeeper;
   #lastTickAt: number | null = null;
-  #reloading: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#number = Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0);
-    this.#offsetMs = offsetOf(this.#number);
-    this.#store = new WatchStore(ctx.storage);
-    this.#drain = new OutboxDrain(this.#store, {
+    const number = Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0);
+    const store = new WatchStore(ctx.storage);
+    const book = new MonitorBook(store);
+    const schedule = new CheckSchedule(offsetOf(number));
+    const recall = (now: number) => this.#recall(now);
+    this.#store = store;
+    this.#book = book;
+    this.#schedule = schedule;
+    this.#alarm = new WatchAlarm(ctx.storage, store.cost);
+    this.#drain = new OutboxDrain(store, {
       hand: async (items) => {
-        this.#store.cost.databaseRowsWritten += await recordWatch(env, items);
+        store.cost.databaseRowsWritten += await recordWatch(env, items);
         await announceRecorded(env, items);
       },
       lanesOf,
-      wakeAt: (at) => this.#armNoLaterThan(at),
+      wakeAt: (at) => this.#alarm.armNoLaterThan(at),
     });
-    this.#timers = new TimerKeeper(this.#store, this.#watched);
-    this.#reader = new TickReader(this.#store, this.#watched);
-    this.#writer = new TickWriter(env, this.#store, {
-      watched: this.#watched,
-      timers: this.#timers,
-      onWritten: (at) => {
-        this.#lastTickAt = at;
-        void this.#drain.run();
-        for (const due of this.#timers.nextDue()) void this.#armNoLaterThan(due);
-      },
-      recall: () => this.#recall(Date.now()),
+    const timers = new TimerKeeper(store, book);
+    const writer = new TickWriter(env, store, {
+      book,
+      timers,
+      onWritten: (at) => this.#afterTick(at),
+      recall: () => recall(Date.now()),
     });
-    this.#runner = new CheckRunner({
-      store: this.#store,
-      writer: this.#writer,
-      watched: this.#watched,
-      probe: (request) => this.ctx.exports.Prober.check(request),
+    const probe = (request: Parameters<typeof ctx.exports.Prober.check>[0]) =>
+      this.ctx.exports.Prober.check(request);
+    const runner = new CheckRunner({ store, writer, book, probe });
+    this.#timers = timers;
+    this.#reader = new TickReader(store);
+    this.#hours = new ResponseHours(store, book);
+    this.#writer = writer;
+    this.#runner = runner;
+    this.#plan = new PlanKeeper({
+      env: () => this.env,
+      number,
+      store,
+      book,
+      schedule,
+      runner,
+      timers,
+      recall,
     });
     this.#restore(Date.now());
   }
@@ -116,56 +107,62 @@ export class Watch extends DurableObject<Env> {
     orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
     void this.#drain.run();
     await this.#arm();
-    orLog("hours could not be closed", {}, () => this.#reader.closeHours(now));
+    orLog("hours could not be closed", {}, () => this.#hours.close(now));
     void this.#drain.run();
     const untilNext = Math.max(0, (earliest(this.#dueTimes()) ?? now + MINUTE_MS) - Date.now() - 50);
     await Promise.race([Promise.allSettled(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
   }
 
-  /** Takes the plan anew from the database, and tells which version it has now. */
+  /** Takes the plan anew from the database. */
   async reload(): Promise<void> {
-    this.#reloading ??= this.#takePlan().finally(() => {
-      this.#reloading = null;
-    });
-    await this.#reloading;
+    try {
+      await this.#plan.take();
+    } finally {
+      await this.#arm();
+      void this.#drain.run();
+    }
   }
 
   /** Called each minute: sets an alarm that was lost or is overdue, and tries the outbox again. */
   async revive(): Promise<void> {
-    const alarmAt = await this.ctx.storage.getAlarm();
+    const alarmAt = await this.#alarm.find();
     const isLost = this.#dueTimes().length > 0 && (alarmAt === null || alarmAt < Date.now() - MINUTE_MS / 2);
     this.#store.cost.requests += 1;
-    if (isLost) await this.#setAlarm(Date.now());
+    if (isLost) await this.#alarm.set(Date.now());
     void this.#drain.run();
   }
 
   async states(): Promise<WatchedState[]> {
-    return [...this.#watched].map(([id, { state, certificate, ownFault }]) => {
+    return this.#book.list().map(({ plan: { id }, state, certificate }) => {
+      const ownFault = this.#runner.findOwnFault(id);
       return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault };
     });
   }
 
   async checkNow(id: number): Promise<CheckAnswer | null> {
-    const watched = this.#watched.get(id);
-    if (!watched || watched.plan.isPaused || isHeartbeat(watched.plan)) return null;
-    await (watched.running?.done ?? this.#runner.start(watched, Date.now()));
+    const plan = this.#book.find(id)?.plan;
+    if (!plan || plan.isPaused || isHeartbeat(plan)) return null;
+    await (this.#runner.findRun(id) ?? this.#runner.start(id, Date.now()));
     await this.#writer.flush();
-    const { current, responseMs, message, checkedAt } = watched.state;
-    const { ownFault } = watched;
+    const state = this.#book.find(id)?.state;
+    if (!state) return null;
+    const { current, responseMs, message, checkedAt } = state;
+    const ownFault = this.#runner.findOwnFault(id);
     return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
   }
 
-  /** False for one that is not watched, or paused. */
+  /** The plan is taken first where it does not have the monitor yet. False for what still takes no heartbeats. */
   async heartbeat(id: number, beat: Heartbeat): Promise<boolean> {
-    const watched = this.#watched.get(id);
-    if (!watched || watched.plan.isPaused || !isHeartbeat(watched.plan)) return false;
+    if (!this.#findTold(id))
+      await this.reload().catch((error: unknown) => {
+        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
+      });
+    const plan = this.#findTold(id);
+    if (!plan) return false;
     const now = Date.now();
-    watched.plannedAt = now + windowMsOf(watched.plan);
-    this.#writer.add({
-      watched,
-      result: { ...beat, startedAt: now, checkedAt: now },
-      certificate: undefined,
-    });
+    this.#schedule.plan(id, now + windowMsOf(plan));
+    const result = { ...beat, startedAt: now, checkedAt: now };
+    this.#writer.add({ monitorId: id, result, certificate: undefined });
     await this.#writer.flush();
     await this.#arm();
     return true;
@@ -176,27 +173,27 @@ export class Watch extends DurableObject<Env> {
   }
 
   /** Raw results since `from`, for charts of the hours that are not closed. */
-  async results(
-    id: number,
-    from: number,
-  ): Promise<{ at: number; status: string; responseMs: number | null }[]> {
+  async results(id: number, from: number): Promise<SingleResult[]> {
     return this.#reader.results(id, from);
   }
 
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
   async view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView> {
-    const own = wanted.filter(({ id }) => this.#watched.has(id));
+    const own = wanted.filter(({ id }) => this.#book.has(id));
     return {
-      statuses: own.map(({ id }) => toLiveStatus(id, this.#watched.get(id)!.state)),
+      statuses: own.flatMap(({ id }) => {
+        const state = this.#book.find(id)?.state;
+        return state ? [toLiveStatus(id, state)] : [];
+      }),
       raw: this.#reader.rawSince(own),
     };
   }
 
   async health(): Promise<WatchHealth> {
     return {
-      monitors: this.#watched.size,
+      monitors: this.#book.size,
       outbox: this.#store.outboxSize(),
-      alarmAt: await this.ctx.storage.getAlarm(),
+      alarmAt: await this.#alarm.find(),
       lastTickAt: this.#lastTickAt,
       cost: this.#store.cost,
     };
@@ -204,141 +201,50 @@ export class Watch extends DurableObject<Env> {
 
   #restore(now: number): void {
     this.#recall(now);
-    for (const [id] of this.#store.attempts()) {
-      const watched = this.#watched.get(id);
-      if (watched) watched.plannedAt = now;
-    }
+    for (const id of this.#store.attempts().keys()) if (this.#book.has(id)) this.#schedule.plan(id, now);
   }
 
   /** Takes from storage what it has of each monitor. When known ones are due and what runs is memory's own. */
   #recall(now: number): void {
-    const stored = new Map(this.#store.monitors().map((monitor) => [monitor.plan.id, monitor]));
-    for (const id of this.#watched.keys()) if (!stored.has(id)) this.#watched.delete(id);
-    const isNew = ({ plan }: { plan: WatchedMonitor }) => !this.#watched.has(plan.id);
-    const added = [...stored.values()].filter(isNew).map((monitor): Watched => {
-      return { ...monitor, plannedAt: now, isUntried: false, running: null, ownFault: null };
-    });
-    for (const [id, watched] of this.#watched) Object.assign(watched, stored.get(id));
-    for (const watched of added) this.#watched.set(watched.plan.id, watched);
-    this.#lastTickAt = this.#reader.catchUp(now);
-    for (const watched of added) watched.plannedAt = planFirst(watched, { offsetMs: this.#offsetMs, now });
+    const { lastTickAt, checks } = this.#reader.lastChecks(now);
+    this.#lastTickAt = lastTickAt;
+    this.#book.recall(checks);
+    const monitors = this.#book.list();
+    const ids = new Set(monitors.map(({ plan }) => plan.id));
+    this.#schedule.keepOnly(ids);
+    this.#runner.keepOnly(ids);
+    for (const monitor of monitors)
+      if (!this.#schedule.has(monitor.plan.id)) this.#schedule.planFirst(monitor, now);
   }
 
-  /** Each monitor by itself: one that can't be taken is told again, and the others go on with their own. */
-  async #takePlan(): Promise<void> {
-    const now = Date.now();
-    const plan = await loadWatchPlan(this.env, this.#number, now);
-    const moved = await this.#findMoved(plan);
-    const faults: unknown[] = [];
-    const attempt = (monitorId: number, change: () => void) => {
-      try {
-        this.#store.inTransaction(change);
-      } catch (error) {
-        log("error", "a watch could not take a monitor", { monitorId, error });
-        this.#recall(now);
-        faults.push(error);
-      }
-    };
-    for (const monitor of plan)
-      attempt(monitor.id, () => this.#adopt(monitor, { now, isMoved: moved.has(monitor.id) }));
-    const ids = new Set(plan.map(({ id }) => id));
-    for (const id of [...this.#watched.keys()].filter((known) => !ids.has(known))) {
-      attempt(id, () => {
-        this.#store.removeMonitor(id);
-        this.#watched.delete(id);
-      });
-    }
-    await this.#arm();
+  #afterTick(at: number): void {
+    this.#lastTickAt = at;
     void this.#drain.run();
-    if (faults.length > 0)
-      throw new Error("A watch could not take all of its monitors.", { cause: faults[0] });
+    for (const due of this.#timers.nextDue()) void this.#alarm.armNoLaterThan(due);
   }
 
-  /** Those that are checked in another way than before, or elsewhere. */
-  async #findMoved(plan: readonly WatchedMonitor[]): Promise<ReadonlySet<number>> {
-    const moved = new Set<number>();
-    for (const monitor of plan) {
-      const before = this.#watched.get(monitor.id)?.plan;
-      if (before && (await hasNewTarget(this.env, before, monitor))) moved.add(monitor.id);
-    }
-    return moved;
-  }
-
-  #adopt(plan: WatchedMonitor, { now, isMoved }: { now: number; isMoved: boolean }): void {
-    const known = this.#watched.get(plan.id);
-    if (known && JSON.stringify(known.plan) === JSON.stringify(plan)) return;
-    const watched: Watched = known ?? {
-      plan,
-      // Above any number used before, should this watch have lost its storage: event ids are never used twice.
-      state: initialState(plan.eventsBefore),
-      certificate: noCertificate(),
-      plannedAt: now,
-      isUntried: false,
-      running: null,
-      ownFault: null,
-    };
-    const before = watched.plan;
-    watched.plan = plan;
-    if (known && plan.isPaused && !before.isPaused) this.#pause(watched, now);
-    const isNew = !known || (before.isPaused && !plan.isPaused);
-    if (isMoved) {
-      watched.isUntried = true;
-      watched.running = null;
-      watched.ownFault = null;
-      watched.certificate = followCertificate(watched.certificate, { before, after: plan });
-    }
-    if (isNew || isMoved) watched.plannedAt = isHeartbeat(plan) ? now + windowMsOf(plan) : now;
-    else if (
-      before.rule.intervalSecs !== plan.rule.intervalSecs ||
-      before.rule.graceSecs !== plan.rule.graceSecs
-    ) {
-      watched.plannedAt = planFirst(watched, { offsetMs: this.#offsetMs, now });
-    }
-    this.#watched.set(plan.id, watched);
-    this.#store.saveMonitor(watched);
-  }
-
-  #pause(watched: Watched, now: number): void {
-    const { state, history } = pauseMonitor(watched.state, now);
-    watched.state = state;
-    watched.running = null;
-    const monitorId = watched.plan.id;
-    this.#timers.pause(monitorId);
-    for (const write of history) this.#store.addToOutbox({ kind: "history", monitorId, write });
-    this.#store.addToOutbox({
-      kind: "status",
-      monitorId,
-      status: toStatusRow(state, watched.certificate.expiresAt),
-    });
-    this.#store.removeAttempt(monitorId);
+  #findTold(id: number): WatchedMonitor | null {
+    const plan = this.#book.find(id)?.plan;
+    return plan && !plan.isPaused && isHeartbeat(plan) ? plan : null;
   }
 
   #dueTimes(): number[] {
-    return [...this.#watched.values()].filter(({ plan }) => !plan.isPaused).map(({ plannedAt }) => plannedAt);
+    const running = this.#book.list().filter(({ plan }) => !plan.isPaused);
+    return running.map(({ plan }) => this.#schedule.dueOf(plan.id));
   }
 
   async #arm(): Promise<void> {
-    const next = earliest([...this.#dueTimes(), ...this.#drain.retryTimes(), ...this.#timers.nextDue()]);
-    if (next !== null && (await this.ctx.storage.getAlarm()) !== next) await this.#setAlarm(next);
-  }
-
-  async #armNoLaterThan(at: number): Promise<void> {
-    const alarmAt = await this.ctx.storage.getAlarm();
-    if (alarmAt === null || alarmAt > at) await this.#setAlarm(at);
-  }
-
-  async #setAlarm(at: number): Promise<void> {
-    this.#store.cost.rowsWritten += 1;
-    await this.ctx.storage.setAlarm(at);
+    await this.#alarm.arm([...this.#dueTimes(), ...this.#drain.retryTimes(), ...this.#timers.nextDue()]);
   }
 
   #startDue(now: number): Promise<void>[] {
     const started: Promise<void>[] = [];
     const attempts = this.#store.attempts();
-    for (const watched of this.#watched.values()) {
-      if (watched.plan.isPaused || watched.plannedAt > now) continue;
-      const run = orLog("a check could not be started", { monitorId: watched.plan.id }, () =>
-        this.#startOne(watched, { attempt: attempts.get(watched.plan.id), now }),
+    for (const monitor of this.#book.list()) {
+      const { id, isPaused } = monitor.plan;
+      if (isPaused || this.#schedule.dueOf(id) > now) continue;
+      const run = orLog("a check could not be started", { monitorId: id }, () =>
+        this.#startOne(monitor, { attempt: attempts.get(id), now }),
       );
       if (run) started.push(run);
     }
@@ -346,29 +252,24 @@ export class Watch extends DurableObject<Env> {
   }
 
   #startOne(
-    watched: Watched,
+    monitor: StoredMonitor,
     { attempt, now }: { attempt: StoredAttempt | undefined; now: number },
   ): Promise<void> | null {
-    const { plan } = watched;
-    if (isHeartbeat(plan)) {
-      this.#missHeartbeat(watched, now);
+    const { id } = monitor.plan;
+    if (isHeartbeat(monitor.plan)) {
+      this.#missHeartbeat(monitor.plan, now);
       return null;
     }
-    const grid = gridOf(plan, this.#offsetMs);
-    const { checkedAt, current } = watched.state;
-    const isFirst = checkedAt === null || current === "pending" || watched.isUntried;
-    watched.isUntried = false;
-    const slot = attempt?.slot ?? (isFirst ? now : decideSlot(grid, { plannedAt: watched.plannedAt, now }));
-    watched.plannedAt = nextDue(grid, now);
-    return slot !== null && !watched.running ? this.#runner.start(watched, slot, attempt?.attempt) : null;
+    const slot = this.#schedule.advance(monitor, { slot: attempt?.slot, now });
+    const isFree = this.#runner.findRun(id) === null;
+    return slot !== null && isFree ? this.#runner.start(id, slot, attempt?.attempt) : null;
   }
 
-  #missHeartbeat(watched: Watched, now: number): void {
-    const { plan } = watched;
-    watched.plannedAt = now + plan.rule.intervalSecs * 1000;
+  #missHeartbeat(plan: WatchedMonitor, now: number): void {
+    this.#schedule.plan(plan.id, now + plan.rule.intervalSecs * 1000);
     const message = `No heartbeat within ${windowMsOf(plan) / 1000} s.`;
     const result: CheckResult = { status: "down", startedAt: now, checkedAt: now, responseMs: null, message };
-    this.#writer.add({ watched, result, certificate: undefined });
+    this.#writer.add({ monitorId: plan.id, result, certificate: undefined });
     void this.#writer.flush();
   }
 }

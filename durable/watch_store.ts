@@ -4,8 +4,8 @@ import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import { type PackedResult, packTick, unpackOne, unpackTick } from "../src/domain/uptime/packing.ts";
 import { orLog } from "../src/lib/log.ts";
+import type { Cost } from "../src/objects/watch.ts";
 import type { CertificateState } from "./certificate_state.ts";
-import type { Watched } from "./watched.ts";
 
 export const RAW_MS = 7 * 86_400_000;
 
@@ -14,20 +14,17 @@ export interface Tick {
   results: PackedResult[];
 }
 
-export interface Cost {
-  checks: number;
-  /** Alarms and calls. */
-  requests: number;
-  rowsWritten: number;
-  databaseRowsWritten: number;
-}
-
 export type StoredAttempt = {
   slot: number;
   attempt: number;
 };
 
-type StoredMonitor = Pick<Watched, "plan" | "state" | "certificate">;
+/** A monitor as a watch keeps it. */
+export interface StoredMonitor {
+  readonly plan: WatchedMonitor;
+  readonly state: Readonly<MonitorState>;
+  readonly certificate: Readonly<CertificateState>;
+}
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS closed (id INTEGER PRIMARY KEY CHECK (id = 0), hour INTEGER NOT NULL);

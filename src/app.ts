@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { drainBody } from "./api/body.ts";
 import { answerFault } from "./api/fault.ts";
+import { openToOrigins } from "./api/origins.ts";
 import { ENDPOINTS } from "./api/routes.ts";
+import { secure } from "./api/secure.ts";
 import { type Bindings, serve } from "./api/serve.ts";
 import { ensureMigrated } from "./data/migrate.ts";
 import { variablesOf } from "./env.ts";
 import { AppError } from "./lib/errors.ts";
 import { log, setLogLevel } from "./lib/log.ts";
-import { secure } from "./lib/security_headers.ts";
 import { serveWeb } from "./page/web.ts";
 
 export const app = new Hono<Bindings>();
@@ -43,31 +44,13 @@ app.use("/api/*", async (c, next) => {
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
   // A parameter with an ending takes the whole segment, ending included, and only segments that end so.
   const mounted = path.replace(/:(\w+)\.(\w+)$/, ":$1{\\d+\\.$2}");
-  if (endpoints.some((endpoint) => endpoint.isOpenToOrigins)) openToOrigins(mounted);
+  if (endpoints.some((endpoint) => endpoint.isOpenToOrigins)) app.use(mounted, openToOrigins);
   for (const endpoint of endpoints) app.on(endpoint.method, mounted, (c) => serve(endpoint, c));
   const methods = endpoints.map((endpoint) => endpoint.method);
   const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
   app.all(mounted, (c) => {
     c.header("Allow", allow);
     return c.json({ error: `${c.req.method} does not work here: use ${allow}.` }, 405);
-  });
-}
-
-/** Answers what browsers ask beforehand, and lets them have every answer, a refusal too. */
-function openToOrigins(path: string): void {
-  app.use(path, async (c, next) => {
-    if (c.req.method === "OPTIONS") {
-      c.res = new Response(null, {
-        status: 204,
-        headers: {
-          "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-          "Access-Control-Allow-Headers": "*",
-          "Access-Control-Max-Age": "86400",
-        },
-      });
-    } else await next();
-    c.header("Access-Control-Allow-Origin", "*");
-    c.header("Access-Control-Expose-Headers", "ETag, Retry-After, X-Request-Id");
   });
 }
 

@@ -1,12 +1,12 @@
-import type { Alerts } from "../durable/alerts.ts";
-import type { Gate } from "../durable/gate.ts";
-import type { Live } from "../durable/live.ts";
-import type { Page } from "../durable/page.ts";
-import type { Watch } from "../durable/watch.ts";
 import { AppError } from "./lib/errors.ts";
 import { type IpRange, parseIpRange } from "./lib/ip_range.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
+import type { AlertsObject } from "./objects/alerts.ts";
+import type { GateObject } from "./objects/gate.ts";
+import type { LiveObject } from "./objects/live.ts";
+import type { PageObject } from "./objects/page.ts";
+import type { WatchObject } from "./objects/watch.ts";
 
 /** What wrangler.toml binds. */
 export interface Env {
@@ -20,11 +20,11 @@ export interface Env {
   FEED_LIMIT: RateLimit;
   STATUS_LIMIT: RateLimit;
   READ_LIMIT: RateLimit;
-  GATE: DurableObjectNamespace<Gate>;
-  WATCH: DurableObjectNamespace<Watch>;
-  LIVE: DurableObjectNamespace<Live>;
-  ALERTS: DurableObjectNamespace<Alerts>;
-  PAGE: DurableObjectNamespace<Page>;
+  GATE: DurableObjectNamespace<GateObject>;
+  WATCH: DurableObjectNamespace<WatchObject>;
+  LIVE: DurableObjectNamespace<LiveObject>;
+  ALERTS: DurableObjectNamespace<AlertsObject>;
+  PAGE: DurableObjectNamespace<PageObject>;
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;

@@ -1,7 +1,7 @@
 import { refuseHost } from "./api/host.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
-import { servePage } from "./page/serve_page.ts";
+import { servePage } from "./page/serve.ts";
 import { consumeActions } from "./queue/actions.ts";
 import { consumeDeliveries } from "./queue/deliveries.ts";
 import type { ActionJob } from "./service/action/send.ts";

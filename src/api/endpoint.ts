@@ -1,6 +1,7 @@
 import type { ZodType, z } from "zod";
-import type { AreaName, Level } from "../domain/access/area.ts";
+import type { AreaName } from "../domain/access/area.ts";
 import type { Problem } from "../lib/errors.ts";
+import type { Level } from "../schema/permission.ts";
 import type { Context } from "../service/context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

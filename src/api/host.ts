@@ -1,8 +1,8 @@
 import { type Env, variablesOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
 import { isOwnHost } from "../lib/own_host.ts";
-import { secure } from "../lib/security_headers.ts";
 import { answerFault } from "./fault.ts";
+import { secure } from "./secure.ts";
 
 /** The refusal of a request that is for another host than this service's. The platform routes none such here. */
 export function refuseHost(request: Request, env: Env): Response | null {

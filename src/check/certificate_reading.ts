@@ -1,7 +1,9 @@
 import { dial, hangUp } from "../lib/wire/dial.ts";
+import { readThrown } from "../lib/wire/thrown.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
-import type { Probe, ReadCertificate } from "./check_type.ts";
-import { CheckFault, readThrown } from "./fault.ts";
+import type { Probe } from "./check_type.ts";
+import { CheckFault } from "./fault.ts";
+import type { ReadCertificate } from "./read_certificate.ts";
 import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./tls/certificate.ts";
 import { readCertificateChain } from "./tls/tls_reader.ts";
 

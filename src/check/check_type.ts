@@ -1,19 +1,10 @@
 import { type ZodType, z } from "zod";
-import type { CheckStatus } from "../domain/monitor/check_result.ts";
+import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import type { Dial } from "../lib/wire/dial.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
+import type { ReadCertificate } from "./read_certificate.ts";
 import type { StepLog } from "./steps.ts";
-
-/** The certificate a target showed during a check. */
-export interface ReadCertificate {
-  host: string;
-  subject: string;
-  issuer: string;
-  validFrom: number;
-  expiresAt: number;
-  /** SHA-256 in hex. */
-  fingerprint: string;
-}
 
 export interface CertificatePlace {
   host: string;
@@ -21,6 +12,8 @@ export interface CertificatePlace {
   serverName: string;
   /** Whether its expiry is told of. */
   isTold: boolean;
+  /** From how many days left on it is told of. */
+  warnDays: number;
 }
 
 /** What a type finds out about its target. */
@@ -48,10 +41,16 @@ export interface Probe<C = unknown> {
 export interface CheckType {
   type: string;
   label: string;
+  /** On the public page: the name of the protocol or the product, the same in every language. */
+  pageLabel: string;
   hasResponseTime: boolean;
   config: ZodType;
   /** Where this config, stored or just sent, has secrets. */
   findSecrets(config: Config): SecretPath[];
+  /** Where a reference to a vault may stand, and what it fills. */
+  vaultSpots: readonly VaultSpot[];
+  /** What it looks at, for people to read in alerts: without credentials, or nothing. */
+  addressOf(config: Config): string;
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
   destinationOf(config: Config): string;
   /** Whose certificate is looked at with this config, as stored or completed; null when it is nobody's. */
@@ -75,6 +74,7 @@ export function describeConfig({ config }: CheckType): Record<string, unknown> {
   return z.toJSONSchema(config, { io: "input", unrepresentable: "any" });
 }
 
-export function addressOf(config: Config): string {
+/** For types that send what is secret to a host and a port. */
+export function hostDestination(config: Config): string {
   return JSON.stringify([config["host"], config["port"]]);
 }

@@ -2,9 +2,10 @@ import { abortable } from "../lib/wire/abortable.ts";
 import { bracketed, dial, hangUp } from "../lib/wire/dial.ts";
 import { parseIp } from "../lib/wire/host_name.ts";
 import type { Address } from "../lib/wire/socket.ts";
+import { type FaultKind, readThrown, type ThrownError } from "../lib/wire/thrown.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
-import { CheckFault, type FaultKind, OwnFault, readThrown, type ThrownError, tellFault } from "./fault.ts";
+import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
 
 /** A failed check may take this much longer to learn why, and never longer than its timeout. */

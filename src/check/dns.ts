@@ -50,9 +50,12 @@ type DnsConfig = z.output<typeof config>;
 export const dns = checkType({
   type: "dns",
   label: "DNS record",
+  pageLabel: "DNS",
   hasResponseTime: true,
   config,
   findSecrets: () => [],
+  vaultSpots: [],
+  addressOf: ({ hostname }) => (typeof hostname === "string" ? hostname : ""),
   destinationOf: ({ resolver }) => JSON.stringify(resolver ?? DEFAULT_RESOLVER),
   run: runDns,
 });

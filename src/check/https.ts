@@ -1,21 +1,27 @@
-import type { CheckStatus } from "../domain/monitor/check_result.ts";
+import { type FilledFields, HEADERS } from "../domain/vault/spots.ts";
 import { getAt } from "../lib/at_path.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
+import { WARN_DAYS } from "../schema/monitor_config.ts";
+import { formatUrl } from "./address.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
-import { checkType, type Finding, type Probe, type ReadCertificate } from "./check_type.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { addressOfUrl } from "./diagnose.ts";
 import { discardBody } from "./http/body.ts";
 import { judgeAnswer } from "./http/judgement.ts";
 import { sendSigned } from "./http/signed_request.ts";
+import type { ReadCertificate } from "./read_certificate.ts";
 import { findSet } from "./secret_paths.ts";
 
 /** A certificate is read after the check proper and may not hold it up for long. */
 const CERTIFICATE_MS = 5000;
+const LOGIN: FilledFields = { user: "username", secret: "password" };
 
 export const https = checkType({
   type: "https",
   label: "HTTP(S)",
+  pageLabel: "HTTPS",
   hasResponseTime: true,
   config: httpsConfig,
   findSecrets: (config) => [
@@ -27,6 +33,14 @@ export const https = checkType({
       ["auth", "cas", "password"],
     ]),
   ],
+  vaultSpots: [
+    { at: ["auth", "basic"], fills: LOGIN },
+    { at: ["auth", "bearer"], fills: { secret: "token" } },
+    { at: ["auth", "oauth2"], fills: { user: "clientId", secret: "clientSecret" } },
+    { at: ["auth", "cas"], fills: LOGIN },
+    HEADERS,
+  ],
+  addressOf: ({ url }) => formatUrl(url),
   destinationOf: (config) => {
     const tokenUrl = getAt(config, ["auth", "oauth2", "tokenUrl"]);
     return JSON.stringify([config["url"], tokenUrl, getAt(config, ["auth", "cas", "casServerUrl"])]);
@@ -35,7 +49,9 @@ export const https = checkType({
     const url = URL.parse(String(config["url"]));
     if (url?.protocol !== "https:") return null;
     const { hostname: host, port } = addressOfUrl(url);
-    return { host, port, serverName: host, isTold: getAt(config, ["certExpiry", "enabled"]) !== false };
+    const expiry = getAt(config, ["certExpiry"]) as Partial<HttpsConfig["certExpiry"]> | undefined;
+    const { enabled: isTold = true, warnDays = WARN_DAYS } = expiry ?? {};
+    return { host, port, serverName: host, isTold, warnDays };
   },
   run: runHttps,
 });

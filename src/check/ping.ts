@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { host, port } from "../schema/monitor_config.ts";
-import { addressOf, checkType } from "./check_type.ts";
+import { formatHost } from "./address.ts";
+import { checkType, hostDestination } from "./check_type.ts";
 import { openConnection } from "./connection.ts";
 
 const config = z.object({
@@ -20,10 +21,13 @@ const config = z.object({
 export const ping = checkType({
   type: "ping",
   label: "Ping (TCP)",
+  pageLabel: "Ping",
   hasResponseTime: true,
   config,
   findSecrets: () => [],
-  destinationOf: addressOf,
+  vaultSpots: [],
+  addressOf: formatHost,
+  destinationOf: hostDestination,
   async run(probe) {
     const { host: hostname, port } = probe.config;
     const connection = await openConnection(probe, { hostname, port, tls: "off", maxBytes: 0 });

@@ -1,9 +1,10 @@
-import type { CheckStatus } from "../domain/monitor/check_result.ts";
 import type { Config } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import type { CheckType, Finding, Probe, ReadCertificate } from "./check_type.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
+import type { CheckType, Finding, Probe } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
+import type { ReadCertificate } from "./read_certificate.ts";
 import { findCheckType } from "./registry.ts";
 import { makeStepLog, type Step } from "./steps.ts";
 

@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../domain/monitor/check_result.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
 import { CheckFault, tellFault } from "./fault.ts";
 
 /** One thing a check did, as `POST /test` tells it. */

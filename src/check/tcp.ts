@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { WireError } from "../lib/wire/wire_error.ts";
-import { host, platformCaCert, platformTls, port } from "../schema/monitor_config.ts";
-import { addressOf, checkType, type Finding, type Probe } from "./check_type.ts";
+import { host, platformCaCert, platformTls, port, WARN_DAYS } from "../schema/monitor_config.ts";
+import { formatHost } from "./address.ts";
+import { checkType, type Finding, hostDestination, type Probe } from "./check_type.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { CheckFault } from "./fault.ts";
 import { quote } from "./quote.ts";
@@ -26,13 +27,16 @@ type TcpConfig = z.output<typeof config>;
 export const tcp = checkType({
   type: "tcp",
   label: "TCP port",
+  pageLabel: "TCP",
   hasResponseTime: true,
   config,
   findSecrets: () => [],
-  destinationOf: addressOf,
+  vaultSpots: [],
+  addressOf: formatHost,
+  destinationOf: hostDestination,
   certificateOf: ({ host: name, port, tls }) => {
     if (typeof name !== "string" || tls !== "on") return null;
-    return { host: name, port: Number(port), serverName: name, isTold: true };
+    return { host: name, port: Number(port), serverName: name, isTold: true, warnDays: WARN_DAYS };
   },
   run: runTcp,
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { host, port, warnDays } from "../schema/monitor_config.ts";
+import { host, port, WARN_DAYS, warnDays } from "../schema/monitor_config.ts";
+import { formatHost } from "./address.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
-import { addressOf, checkType, type Finding, type Probe } from "./check_type.ts";
+import { checkType, type Finding, hostDestination, type Probe } from "./check_type.ts";
 import { explainConnect, placeOf } from "./diagnose.ts";
 import { tellFault } from "./fault.ts";
 
@@ -22,14 +23,23 @@ type TlsConfig = z.output<typeof config>;
 export const tls = checkType({
   type: "tls",
   label: "TLS certificate",
+  pageLabel: "TLS",
   hasResponseTime: true,
   config,
   findSecrets: () => [],
-  destinationOf: addressOf,
-  certificateOf: ({ host: name, port, serverName }) => {
+  vaultSpots: [],
+  addressOf: formatHost,
+  destinationOf: hostDestination,
+  certificateOf: ({ host: name, port, serverName, warnDays }) => {
     if (typeof name !== "string") return null;
     const asked = typeof serverName === "string" && serverName !== "" ? serverName : name;
-    return { host: name, port: Number(port ?? 443), serverName: asked, isTold: true };
+    return {
+      host: name,
+      port: Number(port ?? 443),
+      serverName: asked,
+      isTold: true,
+      warnDays: typeof warnDays === "number" ? warnDays : WARN_DAYS,
+    };
   },
   run: runTls,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { checkType } from "./check_type.ts";
 
 const config = z.object({
@@ -15,11 +16,14 @@ const config = z.object({
 
 /** Told of by its target's heartbeats, which the watch judges: there is nothing to probe. */
 export const webhook = checkType({
-  type: "webhook",
+  type: HEARTBEAT_TYPE,
   label: "Heartbeat (webhook)",
+  pageLabel: "Webhook",
   hasResponseTime: false,
   config,
   findSecrets: () => [],
+  vaultSpots: [],
+  addressOf: () => "",
   destinationOf: () => "",
   run: null,
 });

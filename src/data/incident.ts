@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { IncidentStatus } from "../domain/incident/incident.ts";
+import type { IncidentStatus } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";

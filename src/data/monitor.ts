@@ -90,9 +90,12 @@ export async function findMonitor(db: Db, id: number): Promise<(MonitorRow & { v
 }
 
 /** Only of one that is told of: an address must not outlive a change of the type. */
-export async function findMonitorByHeartbeat(db: Db, hash: string): Promise<Pick<MonitorRow, "id"> | null> {
+export async function findMonitorByHeartbeat(
+  db: Db,
+  hash: string,
+): Promise<{ id: number; isPaused: boolean } | null> {
   const row = await db
-    .select({ id: monitors.id })
+    .select({ id: monitors.id, isPaused: monitors.paused })
     .from(monitors)
     .where(and(eq(monitors.heartbeatHash, hash), eq(monitors.type, HEARTBEAT_TYPE)))
     .get();

@@ -1,5 +1,5 @@
 import { and, desc, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Impact, IncidentStatus, PublicEventType } from "../domain/incident/incident.ts";
+import type { Impact, IncidentStatus, PublicEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
 import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";

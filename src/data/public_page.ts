@@ -1,42 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { graceSecsOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
-import type { HistoryState, Segment } from "../domain/uptime/history.ts";
-import { decodeResponseDay, type ResponseDay } from "../domain/uptime/response_times.ts";
+import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
+import type { HistoryState } from "../domain/uptime/history.ts";
+import { decodeResponseDay } from "../domain/uptime/response_times.ts";
 import { type Db, save } from "./db.ts";
-import type { LocaleRow } from "./locale.ts";
 
 const DAY_MS = 86_400_000;
-
-export interface PageMonitorRow {
-  id: number;
-  name: string;
-  type: string;
-  isPaused: boolean;
-  intervalSecs: number;
-  graceSecs: number;
-  segments: Segment[];
-}
-
-export interface PageWindowRow {
-  id: number;
-  name: string;
-  description: string;
-  startsAt: number;
-  endsAt: number;
-  updatedAt: number;
-  allMonitors: boolean;
-  monitorIds: number[];
-}
-
-export interface PageRows {
-  settings: ReadonlyMap<string, unknown>;
-  locales: Pick<LocaleRow, "code" | "name" | "isDefault" | "translations">[];
-  /** Those that stand on the page and are still there. */
-  monitors: PageMonitorRow[];
-  windows: PageWindowRow[];
-  responseDays: { monitorId: number; day: number; hours: ResponseDay }[];
-}
 
 interface HistoryRow {
   id: number;

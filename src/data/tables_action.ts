@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { RunAttempt, RunFacts, RunReason, RunStatus, RunTrigger } from "../domain/action/run.ts";
+import type { RunAttempt, RunFacts } from "../domain/action/run.ts";
 import type { Config } from "../lib/config.ts";
+import type { RunReason, RunStatus, RunTrigger } from "../schema/run_status.ts";
 
 export const actions = sqliteTable("actions", {
   id: integer("id").primaryKey({ autoIncrement: true }),

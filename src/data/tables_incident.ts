@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Impact, IncidentStatus, PublicEventType } from "../domain/incident/incident.ts";
 import type { Translations, Wording } from "../domain/incident/wording.ts";
+import type { Impact, IncidentStatus, PublicEventType } from "../schema/incident_status.ts";
 
 export const incidentTemplates = sqliteTable("incident_templates", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { VaultSecretType } from "../domain/vault/secret.ts";
+import type { VaultSecretType } from "../schema/vault_secret.ts";
 
 export const vaults = sqliteTable("vaults", {
   id: integer("id").primaryKey({ autoIncrement: true }),

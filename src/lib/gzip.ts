@@ -2,7 +2,9 @@ import { utf8 } from "./bytes.ts";
 
 export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([utf8(text)]).stream().pipeThrough(new CompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** By an Accept-Encoding header. One that refuses it by a weight of 0 does not take it. */

@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** For answers that are data: nothing in them may run, load or be framed. */
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
 /** Where fonts that anybody may use are kept. */
 const FONT_STYLES = "https://fonts.googleapis.com https://fonts.bunny.net";
 const FONT_FILES = "https://fonts.gstatic.com https://fonts.bunny.net";
@@ -63,14 +60,4 @@ const OVER_HTTPS = ["Strict-Transport-Security", "max-age=31536000; includeSubDo
 /** What goes with every answer that is given by this protocol. */
 export function securityHeaders(protocol: string): readonly (readonly [string, string])[] {
   return protocol === "https:" ? [...ALWAYS, OVER_HTTPS] : ALWAYS;
-}
-
-/** On every answer; a page that needs another policy has set its own before. */
-export function secure(response: Response, { url, requestId }: { url: URL; requestId: string }): Response {
-  const headers = new Headers(response.headers);
-  headers.set("X-Request-Id", requestId);
-  for (const [name, value] of securityHeaders(url.protocol)) headers.set(name, value);
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", DATA_POLICY);
-  const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers });
 }

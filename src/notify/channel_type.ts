@@ -1,5 +1,6 @@
 import { type ZodType, z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
+import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import type { Mail } from "./mail.ts";
 
@@ -27,12 +28,12 @@ export interface ChannelType {
   findSecrets(config: Config): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
   destinationOf(config: Config): string;
-  /** The fields that the user and the password of a vault's secret go to. */
-  vaultFields?: { user?: string; password: string };
-  /** Whether headers named like credentials can come from a vault. */
-  hasVaultHeaders?: boolean;
+  /** Where a reference to a vault may stand, and what it fills. */
+  vaultSpots: readonly VaultSpot[];
   /** The secret whose last four characters stay readable in the mask. */
   showsTailOf?: SecretPath;
+  /** Whether its messages go through the SMTP server of the settings. */
+  sendsMail?: true;
   /** Throws a SendFault. */
   send(sending: SendRequest): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { type Fact, factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
 import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
+import { atRoot } from "../domain/vault/spots.ts";
 import { cutText } from "../lib/cut.ts";
 import { webUrl } from "../schema/monitor_config.ts";
 import { secretsOfUrl } from "./answer_words.ts";
@@ -38,7 +39,7 @@ export const discord = channelType({
   config,
   presets: [],
   filled: ["content"],
-  vaultFields: { password: "webhookUrl" },
+  vaultSpots: [atRoot({ secret: "webhookUrl" })],
   findSecrets: (config) => setFields(config, ["webhookUrl"]),
   destinationOf: () => "",
   async send(sending) {

@@ -37,6 +37,8 @@ export const email = channelType({
   config,
   presets: [],
   filled: ["subject", "body"],
+  vaultSpots: [],
+  sendsMail: true,
   findSecrets: () => [],
   destinationOf: () => "",
   async send({ config, message, sendMail }) {

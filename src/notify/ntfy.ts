@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { toneOf } from "../domain/alert/tone.ts";
+import { atRoot } from "../domain/vault/spots.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { webUrl } from "../schema/monitor_config.ts";
@@ -41,7 +42,7 @@ export const ntfy = channelType({
   config,
   presets: [],
   filled: ["text"],
-  vaultFields: { password: "accessToken" },
+  vaultSpots: [atRoot({ secret: "accessToken" })],
   findSecrets: (config) => setFields(config, ["accessToken"]),
   destinationOf: (config) => String(config["serverUrl"] ?? "https://ntfy.sh"),
   async send(sending) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { toneOf } from "../domain/alert/tone.ts";
+import { atRoot } from "../domain/vault/spots.ts";
 import { countCharacters, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
@@ -42,7 +43,7 @@ export const pushover = channelType({
   config,
   presets: [],
   filled: ["text"],
-  vaultFields: { user: "userKey", password: "appToken" },
+  vaultSpots: [atRoot({ user: "userKey", secret: "appToken" })],
   findSecrets: (config) => setFields(config, ["appToken", "userKey"]),
   destinationOf: () => API,
   async send(sending) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
 import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
+import { atRoot } from "../domain/vault/spots.ts";
 import { cutText } from "../lib/cut.ts";
 import { secretsOfUrl } from "./answer_words.ts";
 import { channelType } from "./channel_type.ts";
@@ -25,7 +26,7 @@ export const slack = channelType({
   config,
   presets: [],
   filled: ["text"],
-  vaultFields: { password: "webhookUrl" },
+  vaultSpots: [atRoot({ secret: "webhookUrl" })],
   findSecrets: (config) => setFields(config, ["webhookUrl"]),
   destinationOf: () => "",
   async send(sending) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, footOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { toneOf } from "../domain/alert/tone.ts";
+import { atRoot } from "../domain/vault/spots.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { secretsOfUrl } from "./answer_words.ts";
@@ -28,7 +29,7 @@ export const teams = channelType({
   config,
   presets: [],
   filled: ["summary"],
-  vaultFields: { password: "webhookUrl" },
+  vaultSpots: [atRoot({ secret: "webhookUrl" })],
   findSecrets: (config) => setFields(config, ["webhookUrl"]),
   destinationOf: () => "",
   async send(sending) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { toneOf } from "../domain/alert/tone.ts";
+import { atRoot } from "../domain/vault/spots.ts";
 import { cutText } from "../lib/cut.ts";
 import { escapeHtml } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
@@ -44,7 +45,7 @@ export const telegram = channelType({
   config,
   presets: [],
   filled: ["text"],
-  vaultFields: { password: "botToken" },
+  vaultSpots: [atRoot({ secret: "botToken" })],
   findSecrets: (config) => setFields(config, ["botToken"]),
   destinationOf: () => API,
   showsTailOf: ["botToken"],

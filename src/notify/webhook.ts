@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { placeholderValuesOf } from "../domain/alert/text.ts";
+import { atRoot, HEADERS } from "../domain/vault/spots.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
+import { isBrokenSecret } from "../lib/signing_secret.ts";
 import { escapeUrlPart, fillJson, fillTemplate } from "../lib/template.ts";
 import { filledBody, filledMethod, filledUrl } from "../schema/filled_request.ts";
 import { textHeaders, vaultHeaders } from "../schema/monitor_config.ts";
@@ -9,7 +11,7 @@ import { channelType } from "./channel_type.ts";
 import { secret, setFields, vault } from "./fields.ts";
 import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
 import { hostOf, httpSend } from "./http_send.ts";
-import { isBrokenSecret, signatureHeaders } from "./signature.ts";
+import { signatureHeaders } from "./signature.ts";
 import { defaultBody } from "./webhook_body.ts";
 import { WEBHOOK_PRESETS } from "./webhook_presets.ts";
 
@@ -38,8 +40,7 @@ export const webhook = channelType({
   config,
   presets: WEBHOOK_PRESETS,
   filled: ["url", "headers", "body"],
-  vaultFields: { password: "signingSecret" },
-  hasVaultHeaders: true,
+  vaultSpots: [atRoot({ secret: "signingSecret" }), HEADERS],
   findSecrets: (config) => [...findSecretHeaders(config), ...setFields(config, ["signingSecret"])],
   destinationOf: (config) => String(config["url"] ?? ""),
   async send(sending) {

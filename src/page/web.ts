@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Env } from "../env.ts";
 import { takesGzip } from "../lib/gzip.ts";
 import { PANEL_POLICY } from "../lib/security_headers.ts";
-import { serveMissing } from "./serve_page.ts";
+import { serveMissing } from "./serve.ts";
 
 /** Files that are not there are told as data; whatever else is asked for, somebody may have typed. */
 const FILES = /^\/(?:assets|uploads)(?:\/|$)/;

@@ -1,7 +1,7 @@
-import { readThrown } from "../check/fault.ts";
-import type { VaultValues } from "../domain/vault/secret.ts";
 import { AppError } from "../lib/errors.ts";
+import { readThrown } from "../lib/wire/thrown.ts";
 import type { HashicorpSettings } from "../schema/vault.ts";
+import type { VaultValues } from "../schema/vault_secret.ts";
 
 const LIMIT_MS = 5000;
 const MOST_CHARACTERS = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { RUN_REASONS, RUN_STATUSES, RUN_TRIGGERS } from "../domain/action/run.ts";
-import { isBrokenSecret } from "../notify/signature.ts";
+import { isBrokenSecret } from "../lib/signing_secret.ts";
 import { id, line, paged, pageQuery, queryInteger, queryTime, timestamp, warnings } from "./common.ts";
 import { filledBody, filledUrl } from "./filled_request.ts";
 import { key } from "./monitor.ts";
 import { headers, secretText, vaultReference } from "./monitor_config.ts";
+import { RUN_REASONS, RUN_STATUSES, RUN_TRIGGERS } from "./run_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

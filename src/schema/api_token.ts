@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PERMISSIONS, type Permission } from "../domain/access/area.ts";
 import { id, line, timestamp } from "./common.ts";
+import { PERMISSIONS, type Permission } from "./permission.ts";
 
 export const permission = z
   .enum(PERMISSIONS as [Permission, ...Permission[]])

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../domain/page/branding_colors.ts";
 import { utf8 } from "../lib/bytes.ts";
+import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "./branding_colors.ts";
 import { line } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 

@@ -18,6 +18,9 @@ export const timestamp = z
   .max(8.64e15)
   .meta({ description: "Milliseconds since the epoch.", examples: [1_700_000_000_000] });
 
+/** What a key may look like, by which documents know a thing. */
+export const KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+
 export const id = z.int().positive();
 
 export const monitorIds = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CheckStatus, LONGEST_RESPONSE_MS } from "../domain/monitor/check_result.ts";
+import { type CheckStatus, LONGEST_RESPONSE_MS } from "./check_status.ts";
 import { queryInteger } from "./common.ts";
 
 export const HEARTBEAT_STATUSES = ["up", "degraded", "down"] as const satisfies readonly CheckStatus[];

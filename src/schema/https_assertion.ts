@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJsonPath } from "../check/http/json_path.ts";
+import { parseJsonPath } from "../lib/json_path.ts";
 
 const failsAs = z
   .enum(["down", "degraded"], "Use down or degraded.")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseStatuses } from "../check/http/expected_status.ts";
+import { parseStatuses } from "../lib/expected_status.ts";
 import { assertion } from "./https_assertion.ts";
 import { httpsAuth } from "./https_auth.ts";
 import { vaultHeaders, warnDays, webUrl } from "./monitor_config.ts";

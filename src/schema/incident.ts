@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { IMPACTS, INCIDENT_STATUSES } from "../domain/incident/incident.ts";
-import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident/wording.ts";
 import { id, line, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import { IMPACTS, INCIDENT_STATUSES, LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 export const incidentStatus = z.enum(INCIDENT_STATUSES, {

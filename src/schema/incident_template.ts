@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LONGEST_BODY, LONGEST_TITLE } from "../domain/incident/wording.ts";
 import { id, line, warnings } from "./common.ts";
 import { impact, incidentBody } from "./incident.ts";
+import { LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const code = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, "Use a language code, such as pl or pt-br.");

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS } from "../domain/page/block_defaults.ts";
-import { TALLEST } from "../domain/page/layout.ts";
+import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS, TALLEST } from "./block_defaults.ts";
 import { id, line } from "./common.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
@@ -90,3 +89,13 @@ export const layoutTree = z
   .object({ id: z.literal("root"), type: z.literal("page"), children: z.array(layoutNode).max(500) })
   .meta({ id: "Layout" });
 export type LayoutTree = z.output<typeof layoutTree>;
+
+export const placeableMonitor = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  /** As the page names it. */
+  typeLabel: z.string(),
+  hasResponseTime: z.boolean(),
+});
+export type PlaceableMonitor = z.output<typeof placeableMonitor>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PAGE_TEXT_GROUPS } from "../domain/page/text.ts";
 import { line } from "./common.ts";
+import { PAGE_TEXT_GROUPS } from "./page_text_group.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const code = z

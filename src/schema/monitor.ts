@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { KEY_PATTERN } from "../domain/config/key.ts";
-import { id, line, queryInteger, timestamp } from "./common.ts";
+import { id, KEY_PATTERN, line, queryInteger, timestamp } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */

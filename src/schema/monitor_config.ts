@@ -25,11 +25,14 @@ export const port = z
   .max(65_535, "Ports end at 65535.")
   .meta({ title: "Port" });
 
+/** From how many days left on a certificate is warned of, where nothing else is said. */
+export const WARN_DAYS = 14;
+
 export const warnDays = z
   .int("Use a whole number.")
   .min(1, "Warn at least a day before.")
   .max(365, "Warn at most 365 days before.")
-  .default(14)
+  .default(WARN_DAYS)
   .meta({ title: "Warn days", description: "How many days before its end a certificate is warned of." });
 
 export const webUrl = z

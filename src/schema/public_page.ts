@@ -23,6 +23,8 @@ export const publicMonitor = z.object({
   id,
   name: z.string(),
   type: z.string(),
+  /** The name of the protocol or the product, the same in every language. */
+  typeLabel: z.string(),
   status: publicStatus,
   /** Since when it has this status. */
   since: time.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PUBLIC_EVENT_TYPES } from "../domain/incident/incident.ts";
 import { id } from "./common.ts";
+import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const eventType = z.enum(PUBLIC_EVENT_TYPES, {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ROLES } from "../domain/access/area.ts";
 import { id, timestamp } from "./common.ts";
+import { ROLES } from "./permission.ts";
 import { versioned, versionRead } from "./version.ts";
 
 export const email = z

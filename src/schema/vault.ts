@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { VAULT_SECRET_TYPES } from "../domain/vault/secret.ts";
 import { isProtected } from "../lib/loopback.ts";
 import { id, line } from "./common.ts";
 import { secretText } from "./monitor_config.ts";
+import { VAULT_SECRET_TYPES } from "./vault_secret.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** What a reference to something deleted is answered as, and no name may look like. */

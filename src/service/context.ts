@@ -1,15 +1,9 @@
 import { type Db, openDb } from "../data/db.ts";
 import type { SessionRow } from "../data/session.ts";
 import type { UserRow } from "../data/user.ts";
-import {
-  type AreaName,
-  areaOf,
-  isGranted,
-  type Level,
-  type Permission,
-  permissionsFor,
-} from "../domain/access/area.ts";
+import { type AreaName, areaOf, isGranted, permissionsFor } from "../domain/access/area.ts";
 import type { Env } from "../env.ts";
+import type { Level, Permission } from "../schema/permission.ts";
 
 export interface UserActor {
   kind: "user";

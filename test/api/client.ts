@@ -1,9 +1,9 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Secret, TOTP } from "otpauth";
-import type { Role } from "../../src/domain/access/area.ts";
 import type { Env } from "../../src/env.ts";
 import { hashPassword } from "../../src/lib/password.ts";
+import type { Role } from "../../src/schema/permission.ts";
 import worker from "../../src/worker.ts";
 
 export const ORIGIN = "http://uptide.test";

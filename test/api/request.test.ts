@@ -1,6 +1,5 @@
-import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { addToken, bindings, ORIGIN, setUp, Visitor } from "./client.ts";
+import { addToken, bindings, handle, ORIGIN, setUp, Visitor } from "./client.ts";
 
 const LOGIN = "/api/v1/auth/login";
 const USERS = "/api/v1/admin/users";
@@ -51,16 +50,21 @@ describe("a request", () => {
 
   it("over https is told to stay there, and its cookie is tied to the host", async () => {
     await setUp();
-    const response = await exports.default.fetch("https://uptide.test/health");
+    const response = await handle(new Request("https://uptide.test/health"));
     expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
-    const login = await exports.default.fetch("https://uptide.test/api/v1/auth/login", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.9" },
-      body: JSON.stringify({ email: "admin@example.com", password: "correct horse" }),
-    });
-    expect(login.headers.get("Set-Cookie")).toMatch(
-      /^__Host-uptide=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    const login = await handle(
+      new Request("https://uptide.test/api/v1/auth/login", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.9" },
+        body: JSON.stringify({ email: "admin@example.com", password: "correct horse" }),
+      }),
     );
+    expect(login.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-uptide=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      "uptide-user=1; Max-Age=43200; Path=/; Secure; SameSite=Lax",
+    ]);
   });
 
   it("works as HEAD wherever it works as GET", async () => {
@@ -140,11 +144,13 @@ describe("a request with a cookie", () => {
     expect((await from({ Origin: ORIGIN })).status).toBe(201);
 
     const bare = (headers: Record<string, string>) =>
-      exports.default.fetch(`${ORIGIN}/api/v1/admin/api-tokens`, {
-        method: "POST",
-        headers: { Cookie: admin.cookie, "Content-Type": "application/json", ...headers },
-        body: JSON.stringify(body),
-      });
+      handle(
+        new Request(`${ORIGIN}/api/v1/admin/api-tokens`, {
+          method: "POST",
+          headers: { Cookie: admin.cookie, "Content-Type": "application/json", ...headers },
+          body: JSON.stringify(body),
+        }),
+      );
     expect((await bare({})).status).toBe(403);
     expect((await bare({ "Sec-Fetch-Site": "same-site" })).status).toBe(403);
     expect((await bare({ "Sec-Fetch-Site": "same-origin" })).status).toBe(201);

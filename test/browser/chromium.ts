@@ -16,10 +16,19 @@ export const hasChromium = existsSync(CHROMIUM) || process.env["CI"] === "true";
 
 const faults: string[] = [];
 let people = 0;
+let shared: Promise<Browser> | undefined;
 
+/** One for all files of this process, which ends it; each person of each file has a context of their own. */
 export async function launch(): Promise<Browser> {
   mkdirSync(SCREENS, { recursive: true });
-  return await launchChromium();
+  shared ??= launchChromium();
+  takeFaults();
+  return await shared;
+}
+
+export async function closePeople(): Promise<void> {
+  const browser = await shared;
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
 /** Somebody with a browser and an address of their own: limits count by address. */
@@ -29,9 +38,10 @@ export async function openPerson(browser: Browser, baseURL: string): Promise<Pag
     viewport: { width: 1280, height: 860 },
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
-    extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${++people}` },
+    extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${1 + (people++ % 250)}` },
   });
-  context.setDefaultTimeout(8000);
+  // Nothing waits this long but on a busy machine, or to fail.
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {

@@ -1,7 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import {
   addUser,
   codeOf,
@@ -13,6 +12,7 @@ import {
   signIn,
   signOut,
 } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const OPERATOR = { email: "otto@example.com", password: "staple under the tide" };
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
   });
 

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type FakeSmtp, startFakeSmtp } from "../system/fake_smtp.ts";
-import { type Product, startProduct } from "../system/start/product.ts";
 import { startTarget, type Target } from "../system/target.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
-const ONE_ROUND = { timeout: 25_000 };
+const ONE_ROUND = { timeout: 60_000 };
 const SECRET = "n3ver-to-be-seen";
 
 /** Told in order: each story goes on where the one before ended. */
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
     await target?.close();
     await mail?.stop();

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A PNG of one pixel. */
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
     rmSync(files, { recursive: true, force: true });
   });
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
             getComputedStyle(document.querySelector(".svc-footer") as Element).letterSpacing,
           ]);
         },
-        { timeout: 15_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toEqual(["Northwind Status", "rgb(255, 248, 231)", "3px"]);
   });

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const SHOP = `kind: Monitor
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
     rmSync(files, { recursive: true, force: true });
   });

@@ -1,16 +1,18 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+const OTHER = { email: "olga@example.com", password: "another horse battery" };
 
-/** Two tabs, of which the second has saved first. Told in order. */
+/** Two who look at the same, of whom the second has saved first. Told in order. */
 describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
+  let other: Page;
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
@@ -19,6 +21,12 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     await admin.goto("/admin");
     await signIn(admin, ADMIN);
     await seeHeading(admin, "Dashboard");
+    const temporary = await addUser(admin, OTHER.email, "Administrator");
+    other = await openPerson(browser, product.address);
+    await other.goto("/admin");
+    await signIn(other, { email: OTHER.email, password: temporary });
+    await replacePassword(other, temporary, OTHER.password);
+    await seeHeading(other, "Dashboard");
   });
 
   afterEach(() => {
@@ -26,13 +34,18 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
   });
 
-  /** By the panel's own session, as another tab would. */
-  async function call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+  /** By somebody else, unless it is said who. */
+  async function call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    by = other,
+  ): Promise<T> {
+    const response = await by.request.fetch(`/api/v1/admin${path}`, {
       method,
       headers: { Origin: product.address },
       maxRetries: 2,
@@ -43,7 +56,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
   }
 
   const notice = () =>
-    admin.getByRole("alert").filter({ hasText: `${ADMIN.email} has changed this meanwhile` });
+    admin.getByRole("alert").filter({ hasText: `${OTHER.email} has changed this meanwhile` });
 
   it("shows the difference, and keeps mine over what they made of the rest", async () => {
     const { id } = await call<{ id: number }>("POST", "/monitors", {
@@ -124,5 +137,27 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     expect(await admin.getByText("Hello").count()).toBeGreaterThan(0);
     await press(admin, "Undo");
     expect(await admin.getByText("Hello").count()).toBe(0);
+  });
+
+  it("says so where the other one is a tab of one's own", async () => {
+    const { id } = await call<{ id: number }>("POST", "/incident-templates", {
+      name: "Network outage",
+      title: "The network is down",
+      body: "We look into it.",
+      resolvedBody: "It is over.",
+    });
+    await admin.goto(`/admin/incidents/templates/${id}`);
+    await admin.getByLabel("Name", { exact: true }).fill("Typed here");
+    await call("PATCH", `/incident-templates/${id}`, { name: "Saved there" }, admin);
+    await press(admin, "Save");
+    const own = admin.getByRole("alert").filter({ hasText: "You, in another tab, have changed this" });
+    await own.waitFor();
+    expect(await own.innerText()).not.toContain(ADMIN.email);
+    await own.locator("summary", { hasText: "See the difference: 1 setting" }).click();
+    await own.getByRole("columnheader", { name: "There" }).waitFor();
+    await own.getByRole("cell", { name: "Saved there" }).waitFor();
+    await lookAt(admin, "conflict-own");
+    await press(own, "Keep mine and save");
+    await admin.getByText("Typed here is saved.").waitFor();
   });
 });

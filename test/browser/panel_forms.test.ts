@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
   });
 
@@ -138,6 +138,34 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 
+  it("knows what is filled in for actions alone", async () => {
+    await admin.goto("/admin/actions/new");
+    await admin
+      .getByLabel("Body", { exact: true })
+      .fill('{"since": "{{down_since}}", "text": "{{down_sinc}}"}');
+    await admin.getByText("Did you mean {{down_since}}?").waitFor();
+    expect(await admin.getByText("Nothing is filled in for").count()).toBe(1);
+    await admin.getByLabel("Body", { exact: true }).fill("");
+  });
+
+  it("tells what a save warns of where no field has", async () => {
+    await admin.goto("/admin/actions/new");
+    await admin.getByLabel("Name", { exact: true }).first().fill("Restart");
+    await admin.getByLabel("URL", { exact: true }).fill("https://deploy.example.com/{{monitor_ky}}");
+    await admin.getByText("Did you mean {{monitor_key}}?").waitFor();
+    const headers = admin.getByRole("group", { name: "Headers" });
+    await press(headers, "Add");
+    await headers.getByLabel("Name", { exact: true }).fill("X-Reason");
+    await headers.getByLabel("Value", { exact: true }).fill("{{eror_message}}");
+    await press(admin, "Add action");
+    await seeHeading(admin, "Actions");
+    const told = admin.getByRole("region", { name: "Notifications" });
+    await told.getByText("the nearest is {{error_message}}").waitFor();
+    expect(await told.getByText("{{monitor_ky}}").count()).toBe(0);
+    await lookAt(admin, "saved-with-warning");
+    await press(told, "Close");
+  });
+
   it("moves the end of a window along with its start", async () => {
     await admin.goto("/admin/maintenance/new");
     await admin.getByLabel("Ends").fill("2030-05-10T23:30");
@@ -228,7 +256,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     for (const incident of incidents.items) await call("DELETE", `/incidents/${incident.id}`);
     await fetch(`${heartbeatUrl}?status=down`);
     await admin.goto("/admin/incidents");
-    await admin.getByText("No incident is open, but 1 monitor fails").waitFor({ timeout: 25_000 });
+    await admin.getByText("No incident is open, but 1 monitor fails").waitFor({ timeout: 60_000 });
     expect(await admin.getByText("Nothing is wrong").count()).toBe(0);
     await lookAt(admin, "incidents-failing");
   });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
   });
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await admin.getByRole("switch", { name: "Offered to visitors" }).check();
     await press(admin, "Save and publish");
     await admin.getByText("Deutsch is published.").waitFor();
-    await expect.poll(isOffered, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
     await admin.getByText("Missing", { exact: true }).first().click();
     await admin.waitForURL("**/admin/localization/de?show=missing");
     await expect.poll(() => rows().count()).toBe(all - 2);
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await lookAt(admin, "localization");
     const language = async () =>
       (await (await fetch(`${product.address}/`)).text()).match(/<html lang="(\w+)"/)?.[1];
-    await expect.poll(language, { timeout: 15_000, interval: 500 }).toBe("de");
+    await expect.poll(language, { timeout: 60_000, interval: 500 }).toBe("de");
     await press(admin, "Actions for English");
     await admin.getByRole("menuitem", { name: "Make default" }).click();
     await admin

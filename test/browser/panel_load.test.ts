@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import { type Product, startProduct, until } from "../system/start/product.ts";
-import { hasChromium, launch, openPerson, takeFaults } from "./chromium.ts";
+import { until } from "../system/start/product.ts";
+import { closePeople, hasChromium, launch, openPerson, takeFaults } from "./chromium.ts";
 import { seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const MONITORS = 2000;
@@ -31,7 +32,7 @@ describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await crowd?.close();
     await product?.stop();
   });

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
 import { startTarget, type Target } from "../system/target.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, focused, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
-const ONE_ROUND = { timeout: 25_000 };
+const ONE_ROUND = { timeout: 60_000 };
 
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
     await target?.close();
   });
@@ -126,6 +126,35 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "monitor-timeline");
   });
 
+  it("has room in the chart for the labels of slow answers", async () => {
+    const address = /\/monitors\/\d+\/history/;
+    await admin.route(address, async (route) => {
+      const response = await route.fetch();
+      const { buckets, ...rest } = (await response.json()) as { buckets: object[] };
+      const slow = { avg: 1000, p95: 4000, max: 4000, count: 1, status: "up" };
+      await route.fulfill({
+        response,
+        json: { ...rest, buckets: buckets.map((one) => ({ ...one, ...slow })) },
+      });
+    });
+    await admin.getByRole("tab", { name: "Overview" }).click();
+    for (const [measure, highest] of [
+      ["Average", "1000 ms"],
+      ["Slowest", "4000 ms"],
+    ] as const) {
+      await admin.locator(".segments__one", { hasText: measure }).click();
+      await admin.locator(".chart text", { hasText: highest }).waitFor();
+      const cut = await admin.locator(".chart").evaluate((chart) => {
+        const frame = chart.getBoundingClientRect();
+        const labels = [...chart.querySelectorAll("text")].map((label) => label.getBoundingClientRect());
+        return labels.filter(({ left, right }) => left < frame.left || right > frame.right).length;
+      });
+      expect(cut).toBe(0);
+    }
+    await lookAt(admin, "monitor-slow");
+    await admin.unroute(address);
+  });
+
   it("edits it: a secret stays a mask, a circle of dependencies is refused at its field", async () => {
     const { id: vault } = await call("POST", "/vaults", { name: "Team", kind: "local", settings: {} });
     const values = { user: "probe", password: "s3cret" };
@@ -198,6 +227,37 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("The heartbeat has a new address.").waitFor();
     expect(await admin.getByLabel("Address").inputValue()).not.toBe(address);
     expect((await admin.request.get(address)).status()).toBe(404);
+  });
+
+  it("shows no older state in an answer that a check has overtaken", async () => {
+    const { id } = await call("POST", "/monitors", { name: "Mill", type: "webhook", config: {} });
+    const { heartbeatUrl } = await call<{ heartbeatUrl: string }>("GET", `/monitors/${id}`);
+    await admin.goto(`/admin/monitors/${id}`);
+    await seeHeading(admin, "Mill");
+    await admin.locator(".page-header .status", { hasText: "Pending" }).waitFor();
+    await admin.goto("/admin/monitors");
+    await admin.getByText("Live", { exact: true }).waitFor();
+    await admin.getByRole("link", { name: "Mill" }).click();
+    await seeHeading(admin, "Mill");
+
+    const { promise: isRead, resolve: tellRead } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const address = new RegExp(`/api/v1/admin/monitors/${id}$`);
+    await admin.route(address, async (route) => {
+      const response = await route.fetch();
+      tellRead();
+      await isReleased;
+      await route.fulfill({ response });
+    });
+    await call("PATCH", `/monitors/${id}`, { name: "Old mill" });
+    await isRead;
+    expect((await admin.request.get(heartbeatUrl)).status()).toBe(200);
+    await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
+    release();
+    await seeHeading(admin, "Old mill");
+    expect(await admin.locator(".page-header .status--good").count()).toBe(1);
+    await admin.unroute(address);
+    await call("DELETE", `/monitors/${id}`);
   });
 
   it("keeps filters in the address, where the back button finds them", async () => {

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { LayoutTree } from "../../src/schema/layout.ts";
-import { type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
   });
 
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
           await visitor.goto("/");
           return await visitor.locator(".svc-group-label").allTextContents();
         },
-        { timeout: 15_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toEqual(["Core services"]);
     await visitor.getByRole("heading", { name: "Welcome" }).waitFor();

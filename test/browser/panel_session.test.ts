@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { freePort, type Product, startProduct } from "../system/start/product.ts";
-import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { freePort } from "../system/start/product.ts";
+import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
@@ -40,7 +41,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
     rmSync(start.stateDir, { recursive: true, force: true });
   });
@@ -167,11 +168,26 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     expect(new URL(admin.url()).search).toBe("?tab=two-factor");
   });
 
-  it("says after half a minute that the service is away, and asks ever more seldom", async () => {
+  it("gives up on a stream of checks that says nothing, and is live by the next", async () => {
     await admin.request.post("/api/v1/admin/monitors", {
       headers: { Origin: product.address },
       data: { name: "Backup", type: "webhook", config: {} },
     });
+    let asked = 0;
+    await admin.route("**/api/v1/admin/monitors/events", async (route) => {
+      if (++asked > 1) await route.continue();
+    });
+    const first = admin.waitForRequest("**/api/v1/admin/monitors/events");
+    await admin.goto("/admin");
+    await first;
+    await admin.getByText("Connecting…").waitFor();
+    await admin.clock.fastForward(41_000);
+    await admin.getByText("Live", { exact: true }).waitFor();
+    expect(asked).toBe(2);
+    await admin.unroute("**/api/v1/admin/monitors/events");
+  });
+
+  it("says after half a minute that the service is away, and asks ever more seldom", async () => {
     await admin.goto("/admin");
     await admin.getByText("Live", { exact: true }).waitFor();
     await product.stop();

@@ -1,15 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../system/start/product.ts";
 import { startTarget, type Target } from "../system/target.ts";
-import { hasChromium, keepScreen, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { closePeople, hasChromium, keepScreen, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading } from "./deeds.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
-const ONE_ROUND = { timeout: 25_000 };
+const ONE_ROUND = { timeout: 60_000 };
 /** Visitors see what is new a few seconds later. */
-const SOON = { timeout: 20_000, interval: 500 };
+const SOON = { timeout: 60_000, interval: 500 };
 
 /** Told in order, and by the panel alone: what the API knows is asked nowhere. */
 describe.skipIf(!hasChromium)("from an empty instance to an incident that is over, in Chromium", () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closePeople();
     await product?.stop();
     await target?.close();
   });

@@ -3,18 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
+import { renderDocument } from "../../dist/status/render.js";
 import { formatMessage, type LiveMessage } from "../../src/domain/page/live_message.ts";
 import { etagOf, isFresh } from "../../src/lib/etag.ts";
 import { pagePolicy } from "../../src/lib/security_headers.ts";
-import {
-  type RenderOptions,
-  renderHistoryPage,
-  renderIncidentPage,
-  renderMaintenancePage,
-  renderMissingPage,
-  renderPage,
-} from "../../src/page/render.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
+import type { RenderOptions } from "../../web/status/view.ts";
 import { NOW, textsIn } from "../page/fixtures.ts";
 
 const WEB = join(import.meta.dirname, "../../dist/web");
@@ -122,12 +116,13 @@ function render(page: PublicPage, options: RenderOptions): string {
   const [, room, id] = options.path.split("/");
   const incident = page.incidents.find((known) => String(known.id) === id);
   const maintenance = page.maintenances.find((known) => String(known.id) === id);
-  if (options.path === "/") return renderPage(page, options);
-  if (room === "incidents" && incident) return renderIncidentPage(page, incident, options);
-  if (room === "maintenance" && maintenance) return renderMaintenancePage(page, maintenance, options);
+  if (options.path === "/") return renderDocument(page, { kind: "home" }, options);
+  if (room === "incidents" && incident) return renderDocument(page, { kind: "incident", incident }, options);
+  if (room === "maintenance" && maintenance)
+    return renderDocument(page, { kind: "maintenance", maintenance }, options);
   if (room === "history")
-    return renderHistoryPage(page, { incidents: page.incidents, page: 1, pages: 3 }, options);
-  return renderMissingPage(page, options);
+    return renderDocument(page, { kind: "history", incidents: page.incidents, page: 1, pages: 3 }, options);
+  return renderDocument(page, { kind: "not_found" }, options);
 }
 
 function sendJson(response: ServerResponse, body: unknown, now: number): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CheckFault, OwnFault, readThrown, tellFault } from "../../src/check/fault.ts";
+import { CheckFault, OwnFault, tellFault } from "../../src/check/fault.ts";
+import { readThrown } from "../../src/lib/wire/thrown.ts";
 import { WireError } from "../../src/lib/wire/wire_error.ts";
 
 describe("readThrown", () => {

@@ -114,7 +114,6 @@ describe("probe, when its time is up", () => {
     const answer = await probe({ type, config, timeoutMs: 60 }, platform);
     expect(answer).toMatchObject({ status: "down", responseMs: null, message, isOwnFault: false });
     expect(answer.steps.at(-1)).toMatchObject({ status: "down", detail: message });
-    expect(answer.finishedAt - answer.startedAt).toBeLessThan(600);
     expect(platform.fetched).toHaveLength(type === "https" ? 1 : 0);
   });
 

@@ -125,7 +125,7 @@ describe("renderMarkdown", () => {
     );
   });
 
-  describe("looks at no character more than so many times", { timeout: 60_000 }, () => {
+  describe("looks at no character more than so many times", () => {
     const MOST = 100;
     const LONG = 8000;
     const CONSTRUCTS = [

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isBrokenSecret, signatureHeaders } from "../../src/notify/signature.ts";
+import { isBrokenSecret } from "../../src/lib/signing_secret.ts";
+import { signatureHeaders } from "../../src/notify/signature.ts";
 
 const body = '{"test": 2432232314}';
 

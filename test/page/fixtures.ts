@@ -70,10 +70,12 @@ export function makeDays(seed: number, trouble = 0.05): PublicUptimeDay[] {
 export function makeMonitor(id: number, name: string, more: Partial<PublicMonitor> = {}): PublicMonitor {
   const days = makeDays(id * 7919, id % 3 === 0 ? 0.12 : 0.02);
   const known = days.flatMap(({ uptime }) => uptime ?? []);
+  const typeLabel = ["HTTPS", "PostgreSQL", "Redis", "TCP", "DNS"][id % 5] ?? "HTTPS";
   return {
     id,
     name,
-    type: ["https", "postgresql", "redis", "tcp", "dns"][id % 5] ?? "https",
+    type: typeLabel.toLowerCase(),
+    typeLabel,
     status: "up",
     since: iso(NOW - 9 * DAY_MS),
     checkedAt: iso(NOW - 20_000),

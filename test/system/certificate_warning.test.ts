@@ -83,7 +83,7 @@ describeWith(OPENSSL)("warnings of certificates", () => {
       const { watches } = await panel.get<{ watches: { waiting: number }[] }>("/api/v1/admin/system-health");
       return watches.every(({ waiting }) => waiting === 0);
     };
-    await until(isQuiet, 20_000);
+    await until(isQuiet);
     return await told(id);
   }
 
@@ -93,21 +93,21 @@ describeWith(OPENSSL)("warnings of certificates", () => {
     const id = await add(port, { type: "tls", config });
     const isTold = (kinds: number) => async () =>
       (await told(id)).filter((kind) => kind === "certificate").length === kinds;
-    await until(isTold(1), 20_000);
+    await until(isTold(1));
     const asked = { ...config, serverName: "127.0.0.1" };
     for (const change of [{ name: "Renamed" }, { config: { ...config, warnDays: 20 } }, { config: asked }])
       await edit(id, change);
     expect((await toldInAll(id)).filter((kind) => kind === "certificate")).toHaveLength(1);
     server.setSecureContext(context(make("long", [-1, 300])));
     await edit(id, { config: { ...config, warnDays: 15 } });
-    await until(isTold(2), 20_000);
+    await until(isTold(2));
   });
 
   it("are not sent where they are switched off, after a handshake that failed neither", async () => {
     const { port } = await serve(make("old", [-30, -2]));
     const off = { url: `https://127.0.0.1:${port}/`, certExpiry: { enabled: false } };
     const id = await add(port, { type: "https", config: off });
-    await until(async () => (await told(id)).includes("alert"), 20_000);
+    await until(async () => (await told(id)).includes("alert"));
     expect(await toldInAll(id)).toEqual(["alert"]);
     const monitor = await panel.get<{ message: string; certExpiresAt: number | null }>(`${MONITORS}/${id}`);
     expect(monitor.message).toContain("expired");

@@ -42,7 +42,7 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
   });
 
   const check = (config: object) =>
-    prober.check({ type: "dns", config: { resolver, ...config }, timeoutMs: 2000 });
+    prober.check({ type: "dns", config: { resolver, ...config }, timeoutMs: 30_000 });
 
   it.each([
     ["site.test", "A", "192.0.2.1, 192.0.2.77"],
@@ -95,7 +95,7 @@ describe("a dns check whose resolver fails", () => {
 
   afterAll(() => prober.stop());
 
-  const check = (resolver: string, timeoutMs = 2000) =>
+  const check = (resolver: string, timeoutMs = 30_000) =>
     prober.check({ type: "dns", config: { hostname: "site.test", resolver }, timeoutMs });
 
   it("says that it is the resolver that can't be reached", async () => {

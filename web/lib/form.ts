@@ -7,6 +7,7 @@ import { isSame, merge } from "./merge.ts";
 import { registerWork, takeDraft } from "./open_work.ts";
 import { place } from "./router.ts";
 import { user } from "./session.ts";
+import { unseenWarnings } from "./warnings.ts";
 
 export interface Form<T extends object> {
   values: T;
@@ -28,6 +29,10 @@ export interface Form<T extends object> {
   /** Goes on from what the other one has saved. */
   settle: (take: Take) => void;
   isBusy: Accessor<boolean>;
+  /** Where fields have warned by themselves. */
+  seenWarnings: Set<string>;
+  /** What the answer of a save warns of beside that. */
+  warningsIn: (answer: unknown) => readonly string[];
   /** What stands in the fields was typed before signing in again. */
   isRestored: Accessor<boolean>;
   /** Shows what another request than the form's own has refused; undefined takes it away again. */
@@ -59,6 +64,7 @@ export function createForm<T extends object, S = unknown>(
   const [problems, setProblems] = createSignal<readonly Problem[]>([]);
   const [conflict, setConflict] = createSignal<Conflict<T>>();
   const [isBusy, setIsBusy] = createSignal(false);
+  const seenWarnings = new Set<string>();
   let version = draft ? draft.version : versionIn(edit?.stored);
 
   const isDirty = () => !isSame(values, base());
@@ -172,6 +178,8 @@ export function createForm<T extends object, S = unknown>(
     error,
     summary,
     isBusy,
+    seenWarnings,
+    warningsIn: (answer) => unseenWarnings(answer, seenWarnings),
     isRestored,
     onSubmit(event) {
       event.preventDefault();

@@ -19,3 +19,24 @@ export async function sendWithProblems<T>(own: readonly Problem[], send: () => P
   const others = refused.problems.filter(({ path }) => !paths.has(path) && !heads.has(path));
   throw new ApiError(400, { error: own[0]?.message ?? refused.message, problems: [...own, ...others] });
 }
+
+/** The sentence about a setting, or about anything inside it. */
+export function problemIn(problems: readonly Problem[], path: string): string | undefined {
+  return problems.find((problem) => isInside(problem.path, path))?.message;
+}
+
+/** The sentence about what stands at this path and in none of these settings of it. */
+export function problemBeside(
+  problems: readonly Problem[],
+  path: string,
+  names: readonly string[],
+): string | undefined {
+  return problems.find(
+    (problem) =>
+      isInside(problem.path, path) && !names.some((name) => isInside(problem.path, `${path}.${name}`)),
+  )?.message;
+}
+
+function isInside(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}

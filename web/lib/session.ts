@@ -8,6 +8,7 @@ import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_
 /** Who is signed in in this browser, told to its other tabs. */
 const SHARED = "uptide.user";
 const START = "/admin";
+const SESSION = "/api/v1/auth/session";
 
 /** Who is signed in here: undefined while that is asked, null for nobody. */
 const [user, setUser] = createSignal<User | null | undefined>(undefined);
@@ -36,7 +37,7 @@ window.addEventListener("storage", ({ key, newValue }) => {
 
 export async function loadSession(): Promise<void> {
   try {
-    const answer = await request<z.output<typeof signedIn>>("GET", "/api/v1/auth/session", { isGuest: true });
+    const answer = await request<z.output<typeof signedIn>>("GET", SESSION, { isGuest: true });
     beginSession(answer.user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -59,6 +60,11 @@ export function beginSession(next: User): void {
   });
   share(String(next.id));
   answerWaiting(true);
+}
+
+/** Where the session may have ended. Resolves once somebody is signed in again, or nobody will be. */
+export async function checkSession(): Promise<void> {
+  await request("GET", SESSION).catch(() => undefined);
 }
 
 /** The user has left by their own will: nothing of theirs stays. */
@@ -100,7 +106,7 @@ function startAnew(nextId: number): void {
 function followOtherTab(shared: string): void {
   const before = user();
   if (!before) return;
-  if (shared === "") void request("GET", "/api/v1/auth/session").catch(() => undefined);
+  if (shared === "") void checkSession();
   else if (shared !== String(before.id)) startAnew(Number(shared));
   else if (isSignInAsked()) void loadSession().catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { Show } from "solid-js";
 import type { Conflict, ShownDifference, Take } from "../lib/edit.ts";
+import { user } from "../lib/session.ts";
 import { formatMoment } from "../lib/time.ts";
 import { Button } from "./Button.tsx";
 import { Disclosure } from "./Disclosure.tsx";
@@ -7,37 +8,40 @@ import { Icon } from "./Icon.tsx";
 import { type Column, Table } from "./Table.tsx";
 import { text } from "./text.ts";
 
-const COLUMNS: readonly Column<ShownDifference>[] = [
+type ConflictWords = (typeof text.conflict)["byOther" | "byYou"];
+
+const columnsOf = (told: ConflictWords): readonly Column<ShownDifference>[] => [
   {
-    header: text.conflict.columns.setting,
+    header: text.conflict.setting,
     kind: "lead",
     cell: ({ label, changedBy, note }) => (
       <span class="table__main">
         <span class="strong break">{label}</span>
-        <span class="small soft">{note ?? text.conflict.changedBy[changedBy]}</span>
+        <span class="small soft">{note ?? told.changedBy[changedBy]}</span>
       </span>
     ),
   },
-  { header: text.conflict.columns.theirs, cell: ({ theirs }) => <span class="break clamp">{theirs}</span> },
-  { header: text.conflict.columns.mine, cell: ({ mine }) => <span class="break clamp">{mine}</span> },
+  { header: told.theirs, cell: ({ theirs }) => <span class="break clamp">{theirs}</span> },
+  { header: told.mine, cell: ({ mine }) => <span class="break clamp">{mine}</span> },
 ];
 
-/** Somebody else has saved first: who, when and what, and whose it is to be. */
+/** It was saved elsewhere first: who, when and what, and whose it is to be. */
 export function ConflictNotice(props: { conflict: Conflict; isBusy: boolean; onTake: (take: Take) => void }) {
   const { conflict: words } = text;
+  const told = () => (props.conflict.changedBy === user()?.email ? words.byYou : words.byOther);
   const count = () => props.conflict.differences.length;
   return (
     <div class="notice notice--warn" role="alert" tabindex={-1} data-summary="" data-conflict="">
       <Icon name="warning" />
       <div class="notice__body stack stack--tight">
-        <p class="strong">{words.title(props.conflict.changedBy, formatMoment(props.conflict.changedAt))}</p>
-        <p>{count() === 0 ? words.same : words.lead}</p>
+        <p class="strong">{told().title(props.conflict.changedBy, formatMoment(props.conflict.changedAt))}</p>
+        <p>{count() === 0 ? told().same : words.lead}</p>
         <Show when={count() > 0}>
           <Disclosure label={words.difference(count())}>
             <div class="conflict__table">
               <Table
                 caption={words.difference(count())}
-                columns={COLUMNS}
+                columns={columnsOf(told())}
                 rows={props.conflict.differences}
               />
             </div>

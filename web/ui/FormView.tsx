@@ -1,6 +1,7 @@
 import { For, type JSX, onMount, Show } from "solid-js";
 import type { Take } from "../lib/edit.ts";
 import type { Form } from "../lib/form.ts";
+import { SeenWarnings } from "../lib/warnings.ts";
 import { ConflictNotice } from "./ConflictNotice.tsx";
 import { Notice } from "./Notice.tsx";
 import { text } from "./text.ts";
@@ -45,7 +46,7 @@ export function FormView<T extends object>(props: {
           <For each={props.form.summary()}>{(sentence) => <p>{sentence}</p>}</For>
         </Notice>
       </Show>
-      {props.children}
+      <SeenWarnings.Provider value={props.form.seenWarnings}>{props.children}</SeenWarnings.Provider>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { createSignal, Show } from "solid-js";
-import type { Placeholders } from "../lib/placeholders.ts";
+import type { Placeholder } from "../../src/domain/alert/placeholders.ts";
 import { Field } from "./Field.tsx";
 import { Markdown } from "./Markdown.tsx";
 import { PlaceholderHelp } from "./PlaceholderHelp.tsx";
@@ -17,8 +17,8 @@ export function MarkdownInput(props: {
   value: string;
   rows?: number;
   placeholder?: string;
-  /** What is filled in. */
-  fillers?: Placeholders | undefined;
+  /** What is filled in, and the path of the setting where that is. */
+  fillers?: { known: readonly Placeholder[]; path: string } | undefined;
   onInput: (value: string) => void;
 }) {
   const [view, setView] = createSignal<"write" | "preview">("write");
@@ -44,7 +44,7 @@ export function MarkdownInput(props: {
               onInput={props.onInput}
             />
             <Show when={props.fillers}>
-              {(known) => <PlaceholderHelp value={props.value} known={known()} />}
+              {(fillers) => <PlaceholderHelp value={props.value} {...fillers()} />}
             </Show>
           </Field>
         }

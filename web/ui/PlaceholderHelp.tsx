@@ -1,16 +1,27 @@
-import { createMemo, For, Show } from "solid-js";
-import { findUnknownPlaceholders, type Placeholders } from "../lib/placeholders.ts";
+import { createEffect, createMemo, For, Show, useContext } from "solid-js";
+import { listUnknownPlaceholders, type Placeholder } from "../../src/domain/alert/placeholders.ts";
+import { SeenWarnings } from "../lib/warnings.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { useField } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 import { text } from "./text.ts";
 
 const { placeholders: words } = text;
+const MOST_NAMED = 5;
 
 /** Below a field whose text is filled in: what nothing is filled in for, and everything that can be put in. */
-export function PlaceholderHelp(props: { value: string; known: Placeholders }) {
+export function PlaceholderHelp(props: {
+  value: string;
+  known: readonly Placeholder[];
+  /** Of the setting, as the server names it in a warning. */
+  path: string;
+}) {
   const field = useField();
-  const unknown = createMemo(() => findUnknownPlaceholders(props.value, Object.keys(props.known)));
+  const seen = useContext(SeenWarnings);
+  const unknown = createMemo(() => listUnknownPlaceholders(props.value, props.known).slice(0, MOST_NAMED));
+  createEffect(() => {
+    if (unknown().length > 0) seen?.add(props.path);
+  });
 
   /** Where the field was left, over what is chosen there. */
   function insert(name: string): void {
@@ -26,12 +37,12 @@ export function PlaceholderHelp(props: { value: string; known: Placeholders }) {
     <div class="fill">
       <div aria-live="polite">
         <For each={unknown()}>
-          {({ name, nearest }) => (
+          {({ name, nearest, isNear }) => (
             <p class="fill__warning">
               <Icon name="warning" />
               <span>
                 {words.unknown(name)}
-                <Show when={nearest}>{(near) => ` ${words.nearest(near())}`}</Show>
+                <Show when={isNear}>{` ${words.nearest(nearest)}`}</Show>
               </span>
             </p>
           )}
@@ -39,8 +50,8 @@ export function PlaceholderHelp(props: { value: string; known: Placeholders }) {
       </div>
       <Disclosure label={words.all}>
         <ul class="fill__list plain">
-          <For each={Object.entries(props.known)}>
-            {([name, what]) => (
+          <For each={props.known}>
+            {({ name, description }) => (
               <li>
                 <button
                   type="button"
@@ -50,7 +61,7 @@ export function PlaceholderHelp(props: { value: string; known: Placeholders }) {
                 >
                   <code>{`{{${name}}}`}</code>
                 </button>
-                <span class="small soft">{what}</span>
+                <span class="small soft">{description}</span>
               </li>
             )}
           </For>

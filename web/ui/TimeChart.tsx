@@ -1,16 +1,13 @@
 import { createMemo, createSignal, createUniqueId, For, onCleanup, onMount, Show } from "solid-js";
 import { ChartLine } from "./ChartLine.tsx";
+import { labelRoom, scaleOf } from "./chart_scale.ts";
 import { TimeMarks } from "./TimeMarks.tsx";
-import { type ChartPoint, roundUp, runsOf } from "./time_chart_shape.ts";
+import { type ChartPoint, runsOf } from "./time_chart_shape.ts";
 import { ValueLines } from "./ValueLines.tsx";
 
 const HEIGHT = 200;
-/** A figure of the labels is this wide, and none needs less room than a short one. */
-const DIGIT = 7;
-const NARROWEST = 56;
 const BOTTOM = 24;
 const TOP = 10;
-const LINES = 4;
 
 /** A line over time, drawn by hand. The figures beside it and the table below say the same in words. */
 export function TimeChart(props: {
@@ -31,13 +28,9 @@ export function TimeChart(props: {
     onCleanup(() => observer.disconnect());
   });
 
-  const top = createMemo(() => roundUp(Math.max(1, ...props.points.map(({ value }) => value ?? 0))));
-  const figures = createMemo(() =>
-    Array.from({ length: LINES + 1 }, (_, i) => props.formatValue((i / LINES) * top())),
-  );
-  const left = createMemo(() =>
-    Math.max(NARROWEST, 14 + DIGIT * Math.max(...figures().map(({ length }) => length))),
-  );
+  const scale = createMemo(() => scaleOf(props.points.map(({ value }) => value)));
+  const top = () => scale().at(-1) ?? 1;
+  const left = createMemo(() => labelRoom(scale().map(props.formatValue)));
   const step = () => (width() - left()) / Math.max(1, props.points.length);
   const x = (at: number) => left() + (at + 0.5) * step();
   const y = (value: number) => TOP + (1 - value / top()) * (HEIGHT - TOP - BOTTOM);
@@ -77,14 +70,7 @@ export function TimeChart(props: {
             </Show>
           )}
         </For>
-        <ValueLines
-          lines={LINES}
-          top={top()}
-          y={y}
-          left={left()}
-          width={width()}
-          formatValue={props.formatValue}
-        />
+        <ValueLines values={scale()} y={y} left={left()} width={width()} formatValue={props.formatValue} />
         <TimeMarks
           marks={marks()}
           x={x}

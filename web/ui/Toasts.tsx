@@ -11,7 +11,10 @@ export function Toasts() {
       <For each={toasts()}>
         {(toast) => (
           <div class="toast">
-            <span class="break">{toast.message}</span>
+            <div class="toast__words break">
+              <p>{toast.message}</p>
+              <For each={toast.warnings}>{(warning) => <p class="small">{warning}</p>}</For>
+            </div>
             <Button
               variant="quiet"
               isSmall

@@ -51,16 +51,31 @@ export const text = {
     insert: (name: string) => `Put in {{${name}}}`,
   },
   conflict: {
-    title: (who: string, when: string) => `${who} has changed this meanwhile, at ${when}.`,
     lead: "Nothing of yours is saved yet, and nothing is lost.",
-    same: "What they have saved is what you have typed.",
     difference: (count: number) =>
       count === 1 ? "See the difference: 1 setting" : `See the difference: ${count} settings`,
-    columns: { setting: "Setting", theirs: "Theirs", mine: "Yours" },
-    changedBy: {
-      them: "Only they have changed it: theirs stays either way.",
-      me: "Only you have changed it.",
-      both: "Both of you have changed it.",
+    setting: "Setting",
+    byOther: {
+      title: (who: string, when: string) => `${who} has changed this meanwhile, at ${when}.`,
+      same: "What they have saved is what you have typed.",
+      theirs: "Theirs",
+      mine: "Yours",
+      changedBy: {
+        them: "Only they have changed it: theirs stays either way.",
+        me: "Only you have changed it.",
+        both: "Both of you have changed it.",
+      },
+    },
+    byYou: {
+      title: (_who: string, when: string) => `You, in another tab, have changed this meanwhile, at ${when}.`,
+      same: "What you have saved there is what you have typed here.",
+      theirs: "There",
+      mine: "Here",
+      changedBy: {
+        them: "Changed only there: that stays either way.",
+        me: "Changed only here.",
+        both: "Changed there and here.",
+      },
     },
     takeTheirs: "Take theirs",
     keepMine: "Keep mine and save",

@@ -25,9 +25,3 @@ export function runsOf(points: readonly ChartPoint[]): Run[] {
   }
   return runs;
 }
-
-/** 1, 2 or 5 times a power of ten, so that the lines stand at round figures. */
-export function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 4, 10].find((factor) => factor * power >= value) ?? 10) * power;
-}

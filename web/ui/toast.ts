@@ -3,6 +3,7 @@ import { createSignal } from "solid-js";
 export interface Toast {
   id: number;
   message: string;
+  warnings: readonly string[];
   shownAt: number;
 }
 
@@ -17,11 +18,11 @@ let lastId = 0;
 
 export { toasts };
 
-/** Says that something is done. What went wrong stands where it went wrong instead. */
-export function showToast(message: string): void {
+/** Says that something is done. What went wrong stands where it went wrong instead. A warning stays until it is read. */
+export function showToast(message: string, warnings: readonly string[] = []): void {
   const id = ++lastId;
-  setToasts((before) => [...before, { id, message, shownAt: Date.now() }].slice(-MOST));
-  setTimeout(() => closeToast(id), SHOWN_MS);
+  setToasts((before) => [...before, { id, message, warnings, shownAt: Date.now() }].slice(-MOST));
+  if (warnings.length === 0) setTimeout(() => closeToast(id), SHOWN_MS);
 }
 
 export function closeToast(id: number): void {

@@ -8,7 +8,7 @@ const common = {
   path: "/api/v1/hook/:token",
   area: "public",
   answer: { status: 200, schema: z.object({ ok: z.literal(true) }) },
-  refuses: { 429: "More than 60 in a minute." },
+  refuses: { 429: "More than 60 in a minute.", 503: "It could not be taken now: send it again." },
 } as const;
 
 async function handle({ context, params, request, url }: Call) {

@@ -1,4 +1,4 @@
-import { openUpload } from "../../service/page/upload.ts";
+import { openUpload, type Upload } from "../../service/page/upload.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
 export const uploadRoutes: readonly Endpoint[] = [
@@ -8,6 +8,18 @@ export const uploadRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Read an uploaded image",
     answer: { status: 200, description: "The image; its name never changes its content." },
-    handle: async ({ context, params }) => await openUpload(context.env, params["name"] ?? ""),
+    handle: async ({ context, params }) => answerUpload(await openUpload(context.env, params["name"] ?? "")),
   }),
 ];
+
+/** The names never change their content, so it may be kept for good. */
+function answerUpload({ body, mediaType, size, etag }: Upload): Response {
+  return new Response(body, {
+    headers: {
+      "Content-Type": mediaType,
+      "Content-Length": String(size),
+      "Cache-Control": "public, max-age=31536000, immutable",
+      ETag: etag,
+    },
+  });
+}

@@ -1,3 +1,4 @@
+import { parseJsonPath, readJsonPath } from "../../lib/json_path.ts";
 import {
   type Assertion,
   type HeaderAssertion,
@@ -5,8 +6,7 @@ import {
   type JsonAssertion,
 } from "../../schema/https_assertion.ts";
 import { quote } from "../quote.ts";
-import { parseJsonPath, readJsonPath } from "./json_path.ts";
-import type { Verdict } from "./judgement.ts";
+import type { Verdict } from "./verdict.ts";
 
 export type Json = { document: unknown } | { problem: string };
 

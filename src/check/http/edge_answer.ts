@@ -1,4 +1,4 @@
-import type { FaultKind } from "../fault.ts";
+import type { FaultKind } from "../../lib/wire/thrown.ts";
 
 export interface EdgeFault {
   kind: FaultKind;

@@ -1,23 +1,16 @@
-import type { CheckStatus } from "../../domain/monitor/check_result.ts";
+import { isExpectedStatus } from "../../lib/expected_status.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
 import type { Probe } from "../check_type.ts";
 import { quote } from "../quote.ts";
 import { type Json, judgeAssertion } from "./assertion.ts";
 import { decodeBody, readBody } from "./body.ts";
 import { explainEdgeAnswer } from "./edge_answer.ts";
-import { isExpectedStatus } from "./expected_status.ts";
 import type { HttpAnswer } from "./request.ts";
+import type { Verdict } from "./verdict.ts";
 
 const MAX_BYTES = 1024 * 1024;
 /** Enough for the page of an error that Cloudflare's edge answers with. */
 const EDGE_BYTES = 1024;
-
-export interface Verdict {
-  label: string;
-  status: CheckStatus;
-  /** A whole sentence; empty when all is well. */
-  message: string;
-}
 
 /** Holds an answer against everything the config asks for. The body is read only as far as something needs it. */
 export async function judgeAnswer(

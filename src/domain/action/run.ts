@@ -1,23 +1,6 @@
+import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor } from "../alert/message.ts";
 import { placeholderValuesOf } from "../alert/text.ts";
-import type { CheckStatus } from "../monitor/check_result.ts";
-
-export const RUN_TRIGGERS = ["down", "up", "manual", "retry"] as const;
-export type RunTrigger = (typeof RUN_TRIGGERS)[number];
-
-/** `waiting` until its first attempt begins, `running` until its last one has ended. */
-export const RUN_STATUSES = ["waiting", "running", "succeeded", "failed", "cancelled", "skipped"] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
-
-export const RUN_REASONS = [
-  "monitor recovered",
-  "monitor paused",
-  "cooldown",
-  "link removed",
-  "action disabled",
-  "maintenance",
-] as const;
-export type RunReason = (typeof RUN_REASONS)[number];
 
 export interface RunAttempt {
   at: number;

@@ -1,5 +1,5 @@
 import { cutText } from "../../lib/cut.ts";
-import type { CheckStatus } from "../monitor/check_result.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor, AlertKind, AlertMessage } from "./message.ts";
 import { titleOf } from "./text.ts";
 

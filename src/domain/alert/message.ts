@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../monitor/check_result.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 
 export type AlertKind = "alert" | "recovery" | "certificate" | "action_failed" | "test";
 

@@ -55,38 +55,49 @@ export function secretPlaceholders(name: string): Placeholder[] {
   ];
 }
 
+export interface UnknownPlaceholder {
+  name: string;
+  nearest: string;
+  /** It may well be what was meant. */
+  isNear: boolean;
+}
+
 export interface PlaceholderWarning {
   path: string;
   message: string;
 }
 
-const WRITTEN = /\{\{\s*([^{}]{1,80}?)\s*\}\}/g;
+const WRITTEN = /\{\{\s*([^{}\s][^{}]{0,79}?)\s*\}\}/g;
 const MOST_WARNINGS = 100;
 
 /** What stays as written because nobody knows it, with what may have been meant. */
-export function findUnknownPlaceholders(
+export function listPlaceholderWarnings(
   texts: readonly { path: string; text: string }[],
   known: readonly Placeholder[],
 ): PlaceholderWarning[] {
-  const names = new Set(known.map(({ name }) => name));
-  const warnings = texts.flatMap(({ path, text }) => {
-    const written = new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name));
-    return [...written]
-      .filter((name) => !names.has(name))
-      .map((name) => ({ path, message: tell(name, nearestOf(name, names)) }));
-  });
+  const warnings = texts.flatMap(({ path, text }) =>
+    listUnknownPlaceholders(text, known).map((unknown) => ({ path, message: tell(unknown) })),
+  );
   return warnings.slice(0, MOST_WARNINGS);
 }
 
-function tell(name: string, nearest: string): string {
+/** Each once, in the order in which they stand in the text. */
+export function listUnknownPlaceholders(text: string, known: readonly Placeholder[]): UnknownPlaceholder[] {
+  const names = new Set(known.map(({ name }) => name));
+  const written = new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name));
+  return [...written].filter((name) => !names.has(name)).map((name) => ({ name, ...nearestOf(name, names) }));
+}
+
+function tell({ name, nearest }: UnknownPlaceholder): string {
   return `There is no placeholder {{${name}}}, so it stays as written: the nearest is {{${nearest}}}.`;
 }
 
-function nearestOf(name: string, names: Iterable<string>): string {
-  const [nearest] = [...names]
+function nearestOf(name: string, names: Iterable<string>): Omit<UnknownPlaceholder, "name"> {
+  const [first] = [...names]
     .map((known) => ({ known, distance: distanceOf(name.toLowerCase(), known) }))
     .sort((a, b) => a.distance - b.distance);
-  return nearest?.known ?? "";
+  if (!first) return { nearest: "", isNear: false };
+  return { nearest: first.known, isNear: first.distance <= Math.max(2, Math.ceil(name.length / 2)) };
 }
 
 /** How many characters have to be put in, left out or changed. */

@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../monitor/check_result.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertMessage } from "./message.ts";
 
 /** How a message looks: its colour, and what it asks of its reader. */

@@ -1,5 +1,5 @@
 import { DOCUMENT_KINDS, type DocumentKind, type MonitorDocument } from "../../schema/document.ts";
-import type { Part } from "../access/area.ts";
+import type { Part } from "../../schema/permission.ts";
 
 /** The part that a token needs for documents of the kind. */
 export const PART_OF: Readonly<Record<DocumentKind, Part>> = {

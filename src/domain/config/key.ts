@@ -1,4 +1,3 @@
-export const KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const LONGEST_KEY = 64;
 
 /** What a name becomes as a key, before any suffix: lower case without marks, everything else one dash. */

@@ -1,18 +1,5 @@
 import type { Problem } from "../../lib/errors.ts";
-
-export const INCIDENT_STATUSES = ["investigating", "identified", "monitoring", "resolved"] as const;
-export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
-
-export const IMPACTS = ["minor", "major", "critical"] as const;
-export type Impact = (typeof IMPACTS)[number];
-
-export const PUBLIC_EVENT_TYPES = [
-  "incident.created",
-  "incident.updated",
-  "incident.resolved",
-  "maintenance.scheduled",
-] as const;
-export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
+import type { IncidentStatus } from "../../schema/incident_status.ts";
 
 interface Times {
   status: IncidentStatus;

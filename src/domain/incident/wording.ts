@@ -1,3 +1,4 @@
+import { LONGEST_BODY, LONGEST_TITLE } from "../../schema/incident_status.ts";
 import { formatDuration } from "../page/duration_wording.ts";
 import { PAGE_TEXTS } from "../page/texts.ts";
 import { textsFor } from "../page/translation.ts";
@@ -33,9 +34,6 @@ export interface PageLanguage {
   isDefault: boolean;
   translations: Readonly<Record<string, string>>;
 }
-
-export const LONGEST_TITLE = 200;
-export const LONGEST_BODY = 20_000;
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 const MAIN_LANGUAGE = "en";

@@ -1,7 +1,5 @@
 import { cutText } from "../../lib/cut.ts";
-
-export type CheckStatus = "up" | "degraded" | "down";
-export type FailingStatus = "degraded" | "down";
+import { type CheckStatus, type FailingStatus, LONGEST_RESPONSE_MS } from "../../schema/check_status.ts";
 
 /** What one check found: the last attempt's status, and when the check began and ended. */
 export interface CheckResult {
@@ -12,8 +10,6 @@ export interface CheckResult {
   message: string;
 }
 
-/** A day: no interval is longer, and a sum of these over any time is still a whole number. */
-export const LONGEST_RESPONSE_MS = 86_400_000;
 const LONGEST_MESSAGE = 2000;
 
 export function isFailing(status: string): status is FailingStatus {

@@ -1,4 +1,5 @@
-import { type CheckResult, type CheckStatus, type FailingStatus, isFailing } from "./check_result.ts";
+import type { CheckStatus, FailingStatus } from "../../schema/check_status.ts";
+import { type CheckResult, isFailing } from "./check_result.ts";
 import type { Alerted, ConfirmedStatus, MonitorState } from "./state.ts";
 
 /** A change of confirmed status that channels and actions hear of. */
@@ -35,11 +36,21 @@ interface EventFacts {
   alerted: Alerted;
 }
 
-function makeEvent(state: MonitorState, made: EventFacts, context: EventContext): MonitorEvent {
+/** What is said, and what of the state that changes. */
+export interface Decided {
+  told: Pick<MonitorState, "alerted" | "sequence">;
+  events: MonitorEvent[];
+}
+
+function keep({ alerted, sequence }: MonitorState): Decided {
+  return { told: { alerted, sequence }, events: [] };
+}
+
+function makeEvent(state: MonitorState, made: EventFacts, context: EventContext): Decided {
   const { result, monitorId, isUnderMaintenance } = context;
-  state.sequence += 1;
-  return {
-    id: `${monitorId}:${state.sequence}`,
+  const sequence = state.sequence + 1;
+  const event: MonitorEvent = {
+    id: `${monitorId}:${sequence}`,
     kind: made.kind,
     monitorId,
     status: made.status,
@@ -51,38 +62,37 @@ function makeEvent(state: MonitorState, made: EventFacts, context: EventContext)
     isSuppressed: isUnderMaintenance,
     hasBeenDown: made.alerted.hasBeenDown,
   };
+  return { told: { alerted: state.alerted, sequence }, events: [event] };
 }
 
 /** The all-clear of a failure that was told, as soon as the monitor is confirmed up outside of maintenance. */
-export function makeRecovery(state: MonitorState, context: EventContext): MonitorEvent[] {
+export function makeRecovery(state: MonitorState, context: EventContext): Decided {
   const { alerted } = state;
-  if (state.confirmed !== "up" || !alerted) return [];
-  if (context.isUnderMaintenance && alerted.isStale) return [];
+  if (state.confirmed !== "up" || !alerted) return keep(state);
+  if (context.isUnderMaintenance && alerted.isStale) return keep(state);
   const made = { kind: "recovery", status: "up", previousStatus: alerted.status, alerted } as const;
-  state.alerted = context.isUnderMaintenance ? { ...alerted, isStale: true } : null;
-  return [makeEvent(state, made, context)];
+  const left = context.isUnderMaintenance ? { ...alerted, isStale: true } : null;
+  return makeEvent({ ...state, alerted: left }, made, context);
 }
 
 /**
  * The alert of a confirmed failure that the channels have not heard of. What maintenance held back is
  * told by the first failing check after the window, so it is compared with what was told, not with `before`.
  */
-export function makeAlert(before: MonitorState, state: MonitorState, context: EventContext): MonitorEvent[] {
+export function makeAlert(before: MonitorState, state: MonitorState, context: EventContext): Decided {
   const { confirmed, alerted } = state;
-  if (!isFailing(confirmed)) return [];
+  if (!isFailing(confirmed)) return keep(state);
   const told: FailingStatus | null = alerted && !alerted.isStale ? alerted.status : null;
   const hasChanged = before.confirmed !== confirmed;
-  if (alerted && told === "down" && confirmed === "degraded") {
-    state.alerted = { ...alerted, status: "degraded" };
-    return [];
-  }
+  if (alerted && told === "down" && confirmed === "degraded")
+    return keep({ ...state, alerted: { ...alerted, status: "degraded" } });
   const isWorse = confirmed === "down" && before.confirmed !== "down";
   const isNews = context.isUnderMaintenance
     ? isWorse || !isFailing(before.confirmed)
     : state.current !== "affected" &&
       isFailing(context.result.status) &&
       (told === null || (told === "degraded" && confirmed === "down"));
-  if (!isNews) return [];
+  if (!isNews) return keep(state);
 
   const made: EventFacts = {
     kind: "alert",
@@ -95,6 +105,5 @@ export function makeAlert(before: MonitorState, state: MonitorState, context: Ev
       isStale: false,
     },
   };
-  if (!context.isUnderMaintenance) state.alerted = made.alerted;
-  return [makeEvent(state, made, context)];
+  return makeEvent(context.isUnderMaintenance ? state : { ...state, alerted: made.alerted }, made, context);
 }

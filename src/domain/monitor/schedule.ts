@@ -1,4 +1,4 @@
-import type { CheckStatus } from "./check_result.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 
 export const MONITORS_PER_WATCH = 32;
 

@@ -109,7 +109,8 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
   const eventContext: EventContext = { monitorId, result, isUnderMaintenance };
 
   const history = endSilence(state, result, Math.max(gapMs, before.maxGapMs));
-  const events = makeRecovery(state, eventContext);
+  const owed = makeRecovery(state, eventContext);
+  Object.assign(state, owed.told);
 
   const isAffected = result.status !== "up" && context.isDependencyDown;
   if (isAffected) countAffected(state);
@@ -124,7 +125,11 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
   if (isConfirmedNow && state.confirmed === "up" && state.alerted?.hasBeenDown) {
     timers.push({ kind: "resolve_incident", id: `${monitorId}:${state.sequence}:resolve`, dueAt: at });
   }
-  events.push(...makeRecovery(state, eventContext), ...makeAlert(before, state, eventContext));
+  const recovery = makeRecovery(state, eventContext);
+  Object.assign(state, recovery.told);
+  const alert = makeAlert(before, state, eventContext);
+  Object.assign(state, alert.told);
+  const events = [owed, recovery, alert].flatMap((decided) => decided.events);
   timers.push(...events.flatMap((event) => timersOf(event, { rule, wasHeld: !isConfirmedNow })));
 
   return {

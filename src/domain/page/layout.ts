@@ -1,4 +1,5 @@
 import type { Problem } from "../../lib/errors.ts";
+import { TALLEST } from "../../schema/block_defaults.ts";
 import type { Grid, LayoutNode, LayoutTree } from "../../schema/layout.ts";
 
 const HEIGHT: Record<LayoutNode["type"], number> = {
@@ -12,8 +13,6 @@ const HEIGHT: Record<LayoutNode["type"], number> = {
 export const COLUMNS = 3;
 /** What a member of a group takes of the page's rows. */
 const MEMBER_ROWS = 1.5;
-/** As many as a block may have. */
-export const TALLEST = 1000;
 
 export const EMPTY_LAYOUT: LayoutTree = { id: "root", type: "page", children: [] };
 

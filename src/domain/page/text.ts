@@ -1,3 +1,5 @@
+import type { PageTextGroup } from "../../schema/page_text_group.ts";
+
 /** One text of the public page, with its wording in the languages that come with the product. */
 export interface PageText {
   key: string;
@@ -5,19 +7,6 @@ export interface PageText {
   en: string;
   pl: string;
 }
-
-export const PAGE_TEXT_GROUPS = [
-  "Status Labels",
-  "Overall Page Status",
-  "Page Copy",
-  "Empty States",
-  "Uptime Bars & Tooltips",
-  "Incidents",
-  "Response Time Chart",
-  "Subscriptions",
-  "Private Page Sign-in",
-] as const;
-export type PageTextGroup = (typeof PAGE_TEXT_GROUPS)[number];
 
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 

@@ -1,4 +1,5 @@
-import type { PageText, PageTextGroup } from "./text.ts";
+import type { PageTextGroup } from "../../schema/page_text_group.ts";
+import type { PageText } from "./text.ts";
 
 type Wording = readonly [key: string, en: string, pl: string];
 

@@ -1,4 +1,4 @@
-import type { CheckStatus } from "../monitor/check_result.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 
 export type HistoryState = CheckStatus | "affected";
 

@@ -1,8 +1,8 @@
 import { getAt, setAt } from "../../lib/at_path.ts";
 import { toBase64, utf8 } from "../../lib/bytes.ts";
 import type { Config } from "../../lib/config.ts";
+import type { VaultValues } from "../../schema/vault_secret.ts";
 import type { FieldMapping } from "./reference.ts";
-import type { VaultValues } from "./secret.ts";
 import { type FilledFields, type FoundReference, fillsOf } from "./spots.ts";
 
 const USER_FIELDS = ["user", "username"];

@@ -5,7 +5,7 @@ import { formatPath } from "../../lib/format_path.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { vaultReference } from "../../schema/monitor_config.ts";
 import { DELETED_NAME } from "../../schema/vault.ts";
-import type { VaultSecretType } from "./secret.ts";
+import type { VaultSecretType } from "../../schema/vault_secret.ts";
 import { type FoundReference, findMisplaced, findReferences, type VaultOwner } from "./spots.ts";
 
 /** Every vault there is, with what may be told of it to whoever may refer to it. */

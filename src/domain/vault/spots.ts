@@ -1,16 +1,12 @@
 import { getAt } from "../../lib/at_path.ts";
 import type { Config } from "../../lib/config.ts";
 
-/** Whose config it is: what a reference fills in it depends on the type. */
-export type VaultOwner =
-  | { kind: "monitor" | "action" | "smtp"; type: string }
-  /** A channel's type says itself which of its fields can come from a vault. */
-  | {
-      kind: "channel";
-      type: string;
-      fields: { user?: string; password: string } | null;
-      hasHeaders: boolean;
-    };
+/** Whose config it is. Its type says itself what a reference fills in it, and where. */
+export interface VaultOwner {
+  kind: "monitor" | "channel" | "action" | "smtp";
+  type: string;
+  spots: readonly VaultSpot[];
+}
 
 /** Fields beside a reference that it fills. */
 export interface FilledFields {
@@ -31,45 +27,22 @@ export interface VaultSpot {
   fills: FilledFields | "authorization" | "itself";
 }
 
-const LOGIN: FilledFields = { user: "username", secret: "password" };
 const ACCOUNT: FilledFields = { user: "user", secret: "password" };
-const HEADERS: VaultSpot = { at: ["headers"], isMap: true, fills: "itself" };
 const OPTIONAL_ACCOUNT: FilledFields = { ...ACCOUNT, isUserOptional: true };
+/** Every header named like a credential. */
+export const HEADERS: VaultSpot = { at: ["headers"], isMap: true, fills: "itself" };
 
-const SPOTS: Record<
-  Exclude<VaultOwner["kind"], "channel">,
-  Readonly<Record<string, readonly VaultSpot[]>>
-> = {
-  monitor: {
-    https: [
-      { at: ["auth", "basic"], fills: LOGIN },
-      { at: ["auth", "bearer"], fills: { secret: "token" } },
-      { at: ["auth", "oauth2"], fills: { user: "clientId", secret: "clientSecret" } },
-      { at: ["auth", "cas"], fills: LOGIN },
-      HEADERS,
-    ],
-    postgresql: atRoot(ACCOUNT),
-    mysql: atRoot(ACCOUNT),
-    sqlserver: atRoot(ACCOUNT),
-    mongodb: atRoot(OPTIONAL_ACCOUNT),
-    redis: atRoot(OPTIONAL_ACCOUNT),
-    mqtt: atRoot(OPTIONAL_ACCOUNT),
-    rabbitmq: atRoot(OPTIONAL_ACCOUNT),
-    smtp: atRoot(OPTIONAL_ACCOUNT),
-    ldap: atRoot({ user: "bindDn", secret: "password", isUserOptional: true }),
-    websocket: atRoot("authorization"),
-    docker: atRoot("authorization"),
-  },
-  action: {
-    action: [
-      { at: ["secrets"], isList: true, fills: { user: "user", secret: "value", isUserOptional: true } },
-    ],
-  },
-  smtp: { smtp: atRoot(OPTIONAL_ACCOUNT) },
+/** Beside the config's own fields. */
+export function atRoot(fills: VaultSpot["fills"]): VaultSpot {
+  return { at: [], fills };
+}
+
+export const ACTION_OWNER: VaultOwner = {
+  kind: "action",
+  type: "action",
+  spots: [{ at: ["secrets"], isList: true, fills: { user: "user", secret: "value", isUserOptional: true } }],
 };
-
-export const ACTION_OWNER: VaultOwner = { kind: "action", type: "action" };
-export const SMTP_OWNER: VaultOwner = { kind: "smtp", type: "smtp" };
+export const SMTP_OWNER: VaultOwner = { kind: "smtp", type: "smtp", spots: [atRoot(OPTIONAL_ACCOUNT)] };
 
 /** A reference that a config holds. */
 export interface FoundReference {
@@ -79,8 +52,8 @@ export interface FoundReference {
   spot: VaultSpot;
 }
 
-export function findReferences(owner: VaultOwner, config: Config): FoundReference[] {
-  return spotsOf(owner).flatMap((spot) => {
+export function findReferences({ spots }: VaultOwner, config: Config): FoundReference[] {
+  return spots.flatMap((spot) => {
     const holders = spot.isList || spot.isMap ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
     return holders.flatMap((holder) => {
       const value = getAt(config, [...holder, "vault"]);
@@ -113,18 +86,6 @@ export function isInUse({ spot: { at } }: FoundReference, config: Config): boole
 export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Config): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
-}
-
-function spotsOf(owner: VaultOwner): readonly VaultSpot[] {
-  if (owner.kind !== "channel") return SPOTS[owner.kind][owner.type] ?? [];
-  const headers = owner.hasHeaders ? [HEADERS] : [];
-  if (owner.fields === null) return headers;
-  const { password: secret, ...user } = owner.fields;
-  return [...atRoot({ ...user, secret }), ...headers];
-}
-
-function atRoot(fills: VaultSpot["fills"]): VaultSpot[] {
-  return [{ at: [], fills }];
 }
 
 /** Of a list or a map. */

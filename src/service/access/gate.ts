@@ -1,7 +1,7 @@
-import type { Gate, Limit, Pass } from "../../../durable/gate.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { networkOf } from "../../lib/network.ts";
+import type { GateObject, Limit, Pass } from "../../objects/gate.ts";
 import { type Context, userOf } from "../context.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -11,7 +11,7 @@ const SET_UP: Limit = { name: "set-up", max: 10, windowMs: QUARTER_HOUR_MS };
 const SENSITIVE: Omit<Limit, "name"> = { max: 5, windowMs: QUARTER_HOUR_MS };
 
 /** The gate that hashes for this client and counts what it asks for. */
-export function gateOf(context: Context): DurableObjectStub<Gate> {
+export function gateOf(context: Context): DurableObjectStub<GateObject> {
   return gateNamed(context.env, `client:${networkOf(context.client.ip)}`);
 }
 
@@ -45,10 +45,10 @@ export function refuseUnless(pass: Pass): void {
 }
 
 /** Where what concerns one user is counted, wherever they ask from. */
-export function gateOfUser(env: Env, userId: number): DurableObjectStub<Gate> {
+export function gateOfUser(env: Env, userId: number): DurableObjectStub<GateObject> {
   return gateNamed(env, `user:${userId}`);
 }
 
-function gateNamed(env: Env, name: string): DurableObjectStub<Gate> {
+function gateNamed(env: Env, name: string): DurableObjectStub<GateObject> {
   return env.GATE.get(env.GATE.idFromName(name));
 }

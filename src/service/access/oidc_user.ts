@@ -6,9 +6,9 @@ import {
   linkSubject,
   type UserRow,
 } from "../../data/user.ts";
-import type { Role } from "../../domain/access/area.ts";
 import type { Identity } from "../../remote/openid.ts";
 import type { OidcSettings } from "../../schema/oidc.ts";
+import type { Role } from "../../schema/permission.ts";
 import { email as emailSchema } from "../../schema/user.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";

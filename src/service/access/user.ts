@@ -13,10 +13,10 @@ import {
   updateUserSecurityRow,
 } from "../../data/user.ts";
 import { guardVersion } from "../../data/version.ts";
-import type { Role } from "../../domain/access/area.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { randomText } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
+import type { Role } from "../../schema/permission.ts";
 import type { ManagedUser, User } from "../../schema/user.ts";
 import { type Context, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";

@@ -1,4 +1,3 @@
-import type { OfferedEvent } from "../../../durable/alerts.ts";
 import {
   listFailureChannels,
   listUntoldFailures,
@@ -10,6 +9,7 @@ import { openDb } from "../../data/db.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import type { OfferedEvent } from "../../objects/alerts.ts";
 import { offer } from "../alert/offer.ts";
 
 const UNTOLD_AFTER_MS = 20_000;

@@ -11,13 +11,13 @@ import {
 import { guard, insertedId, isGuardBreach, openDb, save } from "../../data/db.ts";
 import { readMonitors } from "../../data/monitor.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
-import { addressOfMonitor } from "../../domain/monitor/address.ts";
-import type { CheckStatus } from "../../domain/monitor/check_result.ts";
 import type { Env } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
+import { addressOfMonitor } from "../monitor/address.ts";
 import { getActionRow, recordAction } from "./action.ts";
 import { enqueueRuns } from "./send.ts";
 

@@ -20,6 +20,7 @@ import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { type ActionAnswer, sendAction } from "../../notify/action_request.ts";
+import type { ClaimedRuns } from "../../objects/sender.ts";
 import { actionRequest } from "../../schema/action.ts";
 import { openSecrets } from "../vault/sealing.ts";
 import { ACTION_KIND, actionSealName } from "./config.ts";
@@ -39,13 +40,6 @@ const AT_ONCE = 5;
 const OVERDUE_MS = 30_000;
 const OVERDUE_A_RUN = 500;
 const JOBS_A_BATCH = 100;
-
-/** A few claimed runs of one action; without one when it is gone. */
-export interface ClaimedRuns {
-  runs: RunRow[];
-  action: ActionRow | null;
-  siteName: string;
-}
 
 /** One message a run: who sends them at the same time is the queue's to say. */
 export async function enqueueRuns(

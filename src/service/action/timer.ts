@@ -3,12 +3,12 @@ import { readAlerted } from "../../data/channel.ts";
 import { openDb, type Statement, save } from "../../data/db.ts";
 import { listEvents } from "../../data/monitor_event.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
-import { addressOfMonitor } from "../../domain/monitor/address.ts";
 import type { MonitorEvent } from "../../domain/monitor/event.ts";
 import type { ActionTimer } from "../../domain/monitor/timer.ts";
 import type { TimerItem } from "../../domain/monitor/watch_item.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { addressOfMonitor } from "../monitor/address.ts";
 import { enqueueRuns } from "./send.ts";
 
 export type ActionItem = TimerItem & { timer: ActionTimer };

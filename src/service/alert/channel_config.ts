@@ -13,8 +13,8 @@ export function channelTypeOf(type: string): ChannelType {
 }
 
 /** Whose vault references the config of such a channel holds. */
-export function channelOwner({ type, vaultFields, hasVaultHeaders = false }: ChannelType): VaultOwner {
-  return { kind: "channel", type, fields: vaultFields ?? null, hasHeaders: hasVaultHeaders };
+export function channelOwner({ type, vaultSpots: spots }: ChannelType): VaultOwner {
+  return { kind: "channel", type, spots };
 }
 
 /** The config as its type reads it; throws with every problem's place below `config`. */

@@ -1,4 +1,3 @@
-import type { ChannelRow } from "../../data/channel.ts";
 import { openDb, save, savePersistently } from "../../data/db.ts";
 import {
   claimDeliveries,
@@ -13,6 +12,7 @@ import { MAX_ATTEMPTS, waitBefore } from "../../domain/alert/delivery.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { SendFault } from "../../notify/send_fault.ts";
+import type { ClaimedDeliveries } from "../../objects/sender.ts";
 import { sendThrough } from "./channel_send.ts";
 import { enqueueDeliveries } from "./delivery_record.ts";
 import { alertsOf } from "./offer.ts";
@@ -24,13 +24,6 @@ const OVERDUE_MS = 30_000;
 /** A held one is its channel's to release; only when that does not happen it goes without. */
 const ABANDONED_MS = 300_000;
 const OVERDUE_A_RUN = 500;
-
-/** A few claimed messages for one channel; without one when it is gone. */
-export interface ClaimedDeliveries {
-  rows: DeliveryRow[];
-  channel: ChannelRow | null;
-  siteName: string;
-}
 
 /** Takes hold of what is due among these, a few of one channel together; the same ids told twice are claimed once. */
 export async function claim(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {

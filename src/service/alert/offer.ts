@@ -1,13 +1,13 @@
-import type { OfferedEvent } from "../../../durable/alerts.ts";
 import { type ChannelRow, readAlerted } from "../../data/channel.ts";
 import { openDb } from "../../data/db.ts";
 import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/monitor_event.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts";
-import { addressOfMonitor } from "../../domain/monitor/address.ts";
-import type { CheckStatus } from "../../domain/monitor/check_result.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import type { OfferedEvent } from "../../objects/alerts.ts";
+import type { CheckStatus } from "../../schema/check_status.ts";
+import { addressOfMonitor } from "../monitor/address.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;
 const UNTAKEN_A_RUN = 500;

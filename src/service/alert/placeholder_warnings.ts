@@ -1,8 +1,8 @@
 import {
   ACTION_PLACEHOLDERS,
   CHANNEL_PLACEHOLDERS,
-  findUnknownPlaceholders,
   INCIDENT_PLACEHOLDERS,
+  listPlaceholderWarnings,
   type Placeholder,
   type PlaceholderWarning,
   secretPlaceholders,
@@ -49,7 +49,7 @@ function warn<T extends object>(
   texts: readonly FieldText[],
   known: readonly Placeholder[],
 ): WithWarnings<T> {
-  const warnings = findUnknownPlaceholders(texts, known);
+  const warnings = listPlaceholderWarnings(texts, known);
   return warnings.length > 0 ? { ...saved, warnings } : saved;
 }
 

@@ -1,9 +1,9 @@
-import type { Permission } from "../../domain/access/area.ts";
 import { asSet, inLinkOrder, PART_OF } from "../../domain/config/document.ts";
 import { needsVaultUse } from "../../domain/vault/reference.ts";
 import { AppError } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import type { DocumentKind } from "../../schema/document.ts";
+import type { Permission } from "../../schema/permission.ts";
 import { type Context, mayReach, mayUse } from "../context.ts";
 import { checkMayAutoIncident } from "../incident/automatic_rule.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";

@@ -3,6 +3,7 @@ import type { ChannelRow } from "../../data/channel.ts";
 import type { ActionLinkChange, KeyPair } from "../../data/document_write.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../domain/config/document.ts";
+import { findMissing, knownKeys, tellCycle } from "../../domain/config/references.ts";
 import { findCycle } from "../../domain/monitor/dependencies.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
@@ -19,7 +20,6 @@ import type {
 import type { Context } from "../context.ts";
 import { decideHeartbeat, type HeartbeatToken } from "../monitor/heartbeat.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
-import { findMissing, knownKeys, tellCycle } from "./references.ts";
 import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSealed } from "./settings.ts";
 import type { ShapedDocument } from "./shape.ts";
 import { type ConfigurationView, type DocumentView, findViewed } from "./view.ts";
@@ -80,7 +80,7 @@ export async function planImport(
     actionLinks: { put: [], remove: [] },
     graph,
   };
-  const known = knownKeys(view, bodies);
+  const known = knownKeys(view.keys, bodies);
   for (const { place, body } of documents) {
     const decided = await decideBody(context, body, view);
     const own = [...findMissing(body, known, view.templates), ...decided.problems];

@@ -2,11 +2,11 @@ import type { ActionRow } from "../../data/action.ts";
 import type { ChannelRow } from "../../data/channel.ts";
 import { readConfiguration, type StoredConfiguration, type WantedKeys } from "../../data/document.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
+import { toActionDocument, toChannelDocument, toMonitorDocument } from "../../domain/config/form.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
 import type { ActionDocument, AnyDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
 import type { Context } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
-import { toActionDocument, toChannelDocument, toMonitorDocument } from "./form.ts";
 import { type ConfigKind, configKindOf, writtenConfig } from "./settings.ts";
 
 /** A stored object and the document that an export has of it. */

@@ -5,7 +5,7 @@ import {
   type PublicEventRow,
   readPublicEvents,
 } from "../../data/public_event.ts";
-import type { PublicEventType } from "../../domain/incident/incident.ts";
+import type { PublicEventType } from "../../schema/incident_status.ts";
 
 interface PublicFactOf<Type, Snapshot> {
   /** The same for the same fact, for good. */

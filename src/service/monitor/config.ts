@@ -14,7 +14,7 @@ export function typeOf(type: string): CheckType {
 
 /** Whose vault references the config of such a monitor holds. */
 export function ownerOf({ type }: Pick<CheckType, "type">): VaultOwner {
-  return { kind: "monitor", type };
+  return { kind: "monitor", type, spots: findCheckType(type)?.vaultSpots ?? [] };
 }
 
 /** As its type reads it, with every default, where it can be read. */

@@ -1,16 +1,16 @@
-import type { Watch } from "../../../durable/watch.ts";
 import { openDb, type Statement } from "../../data/db.ts";
 import { clearStale, listStale, markStale } from "../../data/watch.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import type { WatchObject } from "../../objects/watch.ts";
 
-export function watchNumbered(env: Env, watch: number): DurableObjectStub<Watch> {
+export function watchNumbered(env: Env, watch: number): DurableObjectStub<WatchObject> {
   return env.WATCH.getByName(`watch-${watch}`);
 }
 
-export function watchFor(env: Env, monitorId: number): DurableObjectStub<Watch> {
+export function watchFor(env: Env, monitorId: number): DurableObjectStub<WatchObject> {
   return watchNumbered(env, watchOf(monitorId));
 }
 

@@ -1,10 +1,10 @@
-import type { Page } from "../../../durable/page.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import type { PageObject } from "../../objects/page.ts";
 import { forgetPage } from "./memory.ts";
 
-export function pageOf(env: Env): DurableObjectStub<Page> {
+export function pageOf(env: Env): DurableObjectStub<PageObject> {
   return env.PAGE.getByName("page");
 }
 

@@ -1,15 +1,15 @@
 import { listSegments, listWindows } from "../../data/history.ts";
-import { CHART_BUCKETS, CHART_HOURS } from "../../domain/page/block_defaults.ts";
+import { incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
 import { dayStatus } from "../../domain/page/status.ts";
 import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
 import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { remembered } from "./memory.ts";
-import { incidentsOn, toPercent } from "./snapshot.ts";
 import { findPlaced, openPage, type PageVisitor } from "./view.ts";
 
 const DAY_MS = 86_400_000;

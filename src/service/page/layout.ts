@@ -14,7 +14,7 @@ import {
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import { invalid } from "../../lib/errors.ts";
-import { LAST_ROW, type LayoutNode, type LayoutTree } from "../../schema/layout.ts";
+import { LAST_ROW, type LayoutNode, type LayoutTree, type PlaceableMonitor } from "../../schema/layout.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../system/audit.ts";
 import { edit } from "../system/version.ts";
@@ -113,8 +113,13 @@ function byNode(tree: LayoutTree): Config {
   };
 }
 
-export async function listLayoutMonitors(context: Context) {
-  return await listPlaceable(context.db);
+/** What there is to place, for those too who may not ask for the types of monitors. */
+export async function listLayoutMonitors({ db }: Context): Promise<PlaceableMonitor[]> {
+  return (await listPlaceable(db)).map((monitor) => {
+    const type = findCheckType(monitor.type);
+    const typeLabel = type?.pageLabel ?? monitor.type;
+    return { ...monitor, typeLabel, hasResponseTime: type?.hasResponseTime ?? false };
+  });
 }
 
 function toStored(tree: LayoutTree): StoredLayout {

@@ -1,3 +1,5 @@
+import type { PageSnapshot } from "../../domain/page/view.ts";
+
 /** A visitor's answer is never older than this. */
 const OLDEST_MS = 5000;
 /** From this age on an answer is made anew while the old one is still handed out. */
@@ -94,6 +96,27 @@ export async function renewTogether<T>(
 export function recall<T>(key: string, now: number): T | null {
   const entry = ROOMS.page.entries.get(key);
   return entry && now - entry.at <= RENEW_MS ? (entry.value as T) : null;
+}
+
+type DrawnKind = "json" | "html" | "sign-in";
+
+/** What can be asked for in more ways than languages is bounded: who asks must not choose how much is kept. */
+const MOST_MADE: Readonly<Record<DrawnKind, number>> = { json: 100, html: 200, "sign-in": 50 };
+const madeOf = new WeakMap<PageSnapshot, Record<DrawnKind, Map<string, unknown>>>();
+
+/** What was made of a snapshot goes with it. */
+export async function madeOnce<T>(
+  snapshot: PageSnapshot,
+  { kind, key, make }: { kind: DrawnKind; key: string; make: () => T | Promise<T> },
+): Promise<T> {
+  const own = madeOf.get(snapshot) ?? { json: new Map(), html: new Map(), "sign-in": new Map() };
+  madeOf.set(snapshot, own);
+  const made = own[kind];
+  if (made.has(key)) return made.get(key) as T;
+  const value = await make();
+  if (made.size >= MOST_MADE[kind]) made.delete(made.keys().next().value ?? "");
+  made.set(key, value);
+  return value;
 }
 
 export function forgetPage(): void {

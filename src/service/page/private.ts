@@ -10,10 +10,3 @@ export function privatePage(): AppError {
 export function isPrivatePage(error: unknown): boolean {
   return error instanceof AppError && error.detail.extra?.["code"] === CODE;
 }
-
-export function answerPrivate(): Response {
-  return Response.json(
-    { error: SENTENCE, code: CODE },
-    { status: 401, headers: { "Cache-Control": "no-store" } },
-  );
-}

@@ -1,53 +1,72 @@
+import { findCheckType } from "../../check/registry.ts";
 import { openDb } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
-import {
-  listDependenciesFrom,
-  listStoredStatuses,
-  type PageRows,
-  readPageRows,
-} from "../../data/public_page.ts";
+import { listDependenciesFrom, listStoredStatuses, readPageRows } from "../../data/public_page.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
+import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
+import type { PageRows } from "../../domain/page/page_rows.ts";
+import { barsFrom, type PageSettings } from "../../domain/page/snapshot.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
+import type { WatchView } from "../../objects/watch.ts";
+import { branding } from "../../schema/branding.ts";
+import { pageAccess } from "../../schema/page_access.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
+import { subscriptionSettings } from "../../schema/subscription_settings.ts";
+import { ACCESS } from "../access/page_access.ts";
 import { watchNumbered } from "../monitor/watch.ts";
+import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
+import { BRANDING } from "./branding.ts";
 import { listPublicIncidents } from "./incident.ts";
-import { barsFrom, PAGE_SETTINGS } from "./snapshot.ts";
+import { LAYOUT, type StoredLayout } from "./layout.ts";
 
 /** Visitors wait no longer than this for what does not answer: the last copy is better. */
 const PATIENCE_MS = 3000;
 const INCIDENTS = 50;
 const MIGRATION_MS = 20_000;
 
-export interface WatchView {
-  statuses: LiveStatus[];
-  raw: { id: number; results: { at: number; responseMs: number | null }[] }[];
-}
+/** The settings that the page is made of. */
+const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS];
 
 /** What the database has of the page. */
 export async function readPage(
   env: Env,
   { now, daysFrom }: { now: number; daysFrom: ReadonlyMap<number, number> },
 ): Promise<{
-  rows: PageRows;
+  rows: Omit<PageRows, "settings">;
+  settings: PageSettings;
   incidents: PublicIncident[];
   words: IncidentWords;
   publicUrl: string | null;
 }> {
   await within(MIGRATION_MS, () => ensureMigrated(env.DB));
   return await within(PATIENCE_MS, async () => {
-    const rows = await readPageRows(openDb(env.DB), {
+    const { settings, ...rows } = await readPageRows(openDb(env.DB), {
       names: PAGE_SETTINGS,
       from: barsFrom(now),
       now,
       daysFrom,
     });
     const monitorIds = rows.monitors.map(({ id }) => id);
-    return { rows, ...(await readIncidents(env, monitorIds)), publicUrl: variablesOf(env).publicUrl };
+    return {
+      rows,
+      settings: parseSettings(settings),
+      ...(await readIncidents(env, monitorIds)),
+      publicUrl: variablesOf(env).publicUrl,
+    };
   });
+}
+
+export function parseSettings(stored: ReadonlyMap<string, unknown>): PageSettings {
+  return {
+    tree: (stored.get(LAYOUT) as StoredLayout | undefined)?.tree ?? EMPTY_LAYOUT,
+    branding: branding.parse(stored.get(BRANDING) ?? {}),
+    isPrivate: pageAccess.parse(stored.get(ACCESS) ?? {}).private,
+    subscriptions: subscriptionSettings.parse(stored.get(SUBSCRIPTIONS) ?? {}),
+  };
 }
 
 /** What visitors may see: every open one, and the newest. */
@@ -107,4 +126,9 @@ async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What visitors are told a type is called. */
+export function typeLabelOf(type: string): string {
+  return findCheckType(type)?.pageLabel ?? type;
 }

@@ -1,6 +1,6 @@
-import type { PageReader } from "../../../durable/page.ts";
 import { chooseLocale } from "../../domain/page/view.ts";
 import { networkOf } from "../../lib/network.ts";
+import type { PageReader } from "../../objects/page.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "./change.ts";
 import { getSnapshot, type PageVisitor, requireReader } from "./view.ts";

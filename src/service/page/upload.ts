@@ -22,18 +22,18 @@ export async function removeUpload(env: Env, url: string): Promise<void> {
   await env.FILES.delete(keyOf(url.slice(ROOT.length)));
 }
 
-/** The names never change their content, so it may be kept for good. */
-export async function openUpload(env: Env, name: string): Promise<Response> {
+export interface Upload {
+  body: ReadableStream;
+  mediaType: string;
+  size: number;
+  etag: string;
+}
+
+export async function openUpload(env: Env, name: string): Promise<Upload> {
   const found = NAME.test(name) ? await env.FILES.get(keyOf(name)) : null;
   if (!found) throw notFound("file");
-  return new Response(found.body, {
-    headers: {
-      "Content-Type": imageTypeNamed(name)?.mediaType ?? "application/octet-stream",
-      "Content-Length": String(found.size),
-      "Cache-Control": "public, max-age=31536000, immutable",
-      ETag: found.httpEtag,
-    },
-  });
+  const mediaType = imageTypeNamed(name)?.mediaType ?? "application/octet-stream";
+  return { body: found.body, mediaType, size: found.size, etag: found.httpEtag };
 }
 
 function keyOf(name: string): string {

@@ -1,13 +1,13 @@
-import type { BuiltHtml, BuiltPage } from "../../../durable/page.ts";
 import { agePage, chooseLocale, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
+import type { BuiltPage } from "../../objects/page.ts";
 import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 import { authenticateSession } from "../access/session.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "./change.ts";
 import { readCopy } from "./copy.ts";
-import { recall, remembered, renew, renewTogether } from "./memory.ts";
+import { madeOnce, recall, remembered, renew, renewTogether } from "./memory.ts";
 import { privatePage } from "./private.ts";
 
 /** Who looks: without a session a visitor, who may be answered from memory. */
@@ -56,24 +56,18 @@ interface WrittenPage {
   json: string;
 }
 
-/** What was written out of a snapshot goes with it. */
-const writtenOf = new WeakMap<PageSnapshot, Map<string, WrittenPage>>();
-
 /** The whole page in a language, written out once for everybody; null takes the default one. */
 export async function getPublicPage(
   context: Context,
   { locale, ...looker }: PageVisitor & { locale: string | null },
 ): Promise<WrittenPage> {
   const snapshot = await openPage(context, looker);
-  const written = writtenOf.get(snapshot) ?? new Map<string, WrittenPage>();
-  writtenOf.set(snapshot, written);
   const { code } = chooseLocale(snapshot.locales, locale);
-  const known = written.get(code);
-  if (known) return known;
-  const page: PublicPage = localisePage(snapshot, code);
-  const made = { locale: page.locale, json: JSON.stringify(page) };
-  written.set(code, made);
-  return made;
+  const make = () => {
+    const page: PublicPage = localisePage(snapshot, code);
+    return { locale: page.locale, json: JSON.stringify(page) };
+  };
+  return await madeOnce(snapshot, { kind: "json", key: code, make });
 }
 
 /** Throws 404 for one that does not stand on the page: visitors must not learn that it is there. */
@@ -83,35 +77,9 @@ export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
   return monitor;
 }
 
-/** The page as HTML, rendered once for each language by the object that has the page. */
-export async function getPageHtml(
-  context: Context,
-  { locale, sessionToken, render }: PageVisitor & { locale: string | null; render: RenderPage },
-): Promise<{ html: BuiltHtml; isPrivate: boolean }> {
-  const snapshot = await openPage(context, { sessionToken });
-  const { isPrivate } = snapshot;
-  const { code } = chooseLocale(snapshot.locales, locale);
-  const load = async (known: BuiltHtml | null): Promise<BuiltHtml> => {
-    try {
-      return (await pageOf(context.env).html(code, known?.stamp ?? null)) ?? known!;
-    } catch (error) {
-      log("warn", "the page's object does not answer", { error });
-      return { stamp: "", ...(await render(localisePage(snapshot, code), isPrivate)) };
-    }
-  };
-  const key = `html ${code}`;
-  const isReader = await isSignedIn(context, { sessionToken });
-  const html = isReader ? await renew(key, load) : await remembered(key, { ...context, load });
-  return { html, isPrivate };
-}
-
-type RenderPage = (page: PublicPage, isPrivate: boolean) => Promise<Omit<BuiltHtml, "stamp">>;
-
-/** A visitor's HTML when it is at hand, and nothing else has to be asked. */
-export function recallHtml(locale: string | null, now: number): BuiltHtml | null {
-  const built = recall<BuiltPage>("page", now);
-  if (!built || built.snapshot.isPrivate) return null;
-  return recall<BuiltHtml>(`html ${chooseLocale(built.snapshot.locales, locale).code}`, now);
+/** What visitors are shown when it is at hand, and nothing else has to be asked. */
+export function recallSnapshot(now: number): PageSnapshot | null {
+  return recall<BuiltPage>("page", now)?.snapshot ?? null;
 }
 
 export async function requireReader(context: Context, { sessionToken }: PageVisitor): Promise<number> {

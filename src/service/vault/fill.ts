@@ -2,7 +2,6 @@ import { openDb } from "../../data/db.ts";
 import { findVaultSecret, rememberFields, type VaultRow, type VaultSecretRow } from "../../data/vault.ts";
 import { fillReference } from "../../domain/vault/fill.ts";
 import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
-import type { VaultValues } from "../../domain/vault/secret.ts";
 import { findReferences, isInUse } from "../../domain/vault/spots.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
@@ -11,6 +10,7 @@ import { isEqual } from "../../lib/is_equal.ts";
 import { log } from "../../lib/log.ts";
 import { type HashicorpVault, readHashicorp } from "../../remote/hashicorp.ts";
 import { hashicorpSettings } from "../../schema/vault.ts";
+import type { VaultValues } from "../../schema/vault_secret.ts";
 import { secretSealName, VAULT_KIND, vaultSealName } from "./kind.ts";
 import { openSecrets } from "./sealing.ts";
 

@@ -12,7 +12,6 @@ import {
 } from "../../data/vault.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
-import type { VaultSecretType, VaultValues } from "../../domain/vault/secret.ts";
 import { secretBoxOf } from "../../env.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
@@ -20,6 +19,7 @@ import { isEqual } from "../../lib/is_equal.ts";
 import { log } from "../../lib/log.ts";
 import { MASK } from "../../lib/mask.ts";
 import type { VaultSecret, VaultSecretChange, VaultSecretWrite } from "../../schema/vault.ts";
+import type { VaultSecretType, VaultValues } from "../../schema/vault_secret.ts";
 import type { Context } from "../context.ts";
 import { recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";

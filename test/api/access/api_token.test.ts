@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../eventually.ts";
 import { addToken, bindings, setUp, Visitor } from "../client.ts";
 
 const TOKENS = "/api/v1/admin/api-tokens";
@@ -92,7 +93,7 @@ describe("an API token", () => {
     const { body } = await make({});
     const visitor = Object.assign(new Visitor(), { token: body.token });
     await visitor.get(AUDIT);
-    await vi.waitFor(async () => expect((await row(body.id))?.lastUsedAt).toBeGreaterThan(0));
+    await eventually(async () => expect((await row(body.id))?.lastUsedAt).toBeGreaterThan(0));
     const first = (await row(body.id))?.lastUsedAt;
     await visitor.get(AUDIT);
     expect((await row(body.id))?.lastUsedAt).toBe(first);
@@ -100,7 +101,7 @@ describe("an API token", () => {
       .bind(body.id)
       .run();
     await visitor.get(AUDIT);
-    await vi.waitFor(async () => expect((await row(body.id))?.lastUsedAt).toBeGreaterThanOrEqual(first ?? 0));
+    await eventually(async () => expect((await row(body.id))?.lastUsedAt).toBeGreaterThanOrEqual(first ?? 0));
   });
 
   it("may ask 300 times in a minute, then answers 429 with Retry-After; another token goes on", async () => {
@@ -120,5 +121,5 @@ describe("an API token", () => {
 /** The local limiter counts by the minute of the clock: a run across its end would be counted in two. */
 async function untilEarlyInMinute(): Promise<void> {
   const second = () => new Date().getSeconds();
-  await vi.waitFor(() => expect(second()).toBeLessThan(45), { timeout: 20_000, interval: 100 });
+  await eventually(() => expect(second()).toBeLessThan(45));
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { Gate } from "../../../durable/gate.ts";
+import { eventually } from "../../eventually.ts";
 import { ADMIN, addUser, bindings, freshAddress, ORIGIN, setUp, signIn, Visitor } from "../client.ts";
 
 const LOGIN = "/api/v1/auth/login";
@@ -198,7 +199,7 @@ describe("a session", () => {
     expect(await seen()).toBe(before);
     await bindings.DB.prepare("UPDATE sessions SET last_seen_at = last_seen_at - 300000").run();
     await visitor.get(SESSION);
-    await vi.waitFor(async () => expect(await seen()).toBeGreaterThanOrEqual(before ?? 0));
+    await eventually(async () => expect(await seen()).toBeGreaterThanOrEqual(before ?? 0));
   });
 });
 

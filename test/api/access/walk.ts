@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
 import { type Endpoint, levelOf } from "../../../src/api/endpoint.ts";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
-import type { AreaName, Permission, Role } from "../../../src/domain/access/area.ts";
-import { addToken, addUser, setUp, Visitor } from "../client.ts";
+import type { AreaName } from "../../../src/domain/access/area.ts";
+import type { Permission } from "../../../src/schema/permission.ts";
+import { Visitor } from "../client.ts";
 
 /** The tables of the specification, written out once more: who may use which area, and which part a token needs. */
 export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> = {
@@ -91,34 +91,4 @@ export async function ask(endpoint: Endpoint, by: Visitor) {
   const visitor = Object.assign(new Visitor(), { cookie: by.cookie, token: by.token });
   const init = endpoint.body ? { headers: { "Content-Type": "text/plain" }, body: "x" } : {};
   return await visitor.send<{ error?: string }>(endpoint.method, addressOf(endpoint), init);
-}
-
-/** The walks are spread over files: the pool gets slower with every request that a file has made. */
-export function walkRoles(roles: readonly Role[]): void {
-  it.each(roles)("as %s follows the table, before the body is looked at", async (role) => {
-    const admin = await setUp();
-    const visitor = role === "admin" ? admin : (await addUser(role)).visitor;
-    for (const endpoint of guarded) {
-      if (endpoint.path.includes("logout")) continue;
-      const reply = await ask(endpoint, visitor);
-      const isOwnRole = EXPECTED[endpoint.area as AreaName].roles.split(" ").includes(role);
-      expect([nameOf(endpoint), reply.status === 403]).toEqual([nameOf(endpoint), !isOwnRole]);
-      if (isOwnRole && endpoint.body)
-        expect([nameOf(endpoint), reply.status]).toEqual([nameOf(endpoint), 415]);
-    }
-  });
-}
-
-export function walkPermissions(permissions: readonly Permission[]): void {
-  it.each(permissions)("with the token permission %s follows the table", async (permission) => {
-    const token = await addToken(await setUp(), [permission]);
-    for (const endpoint of guarded.filter((one) => isNear(one, permission))) {
-      const needed = neededFor(endpoint);
-      const isGranted = needed !== null && [needed, needed.replace(/:read$/, ":write")].includes(permission);
-      const reply = await ask(endpoint, token);
-      expect([nameOf(endpoint), reply.status === 403]).toEqual([nameOf(endpoint), !isGranted]);
-      if (needed === null) expect(reply.body.error).toBe("API tokens cannot call this endpoint");
-      else if (!isGranted) expect(reply.body.error).toBe(`This API token needs the ${needed} permission.`);
-    }
-  });
 }

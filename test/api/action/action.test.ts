@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Action, ActionRun } from "../../../src/schema/action.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/actions";
@@ -49,7 +50,7 @@ const addChannel = async () =>
   ).body.id;
 const run = async (id: number, body?: object) => await admin.post<ActionRun>(`${ROOT}/${id}/run`, body);
 const ended = async (id: number): Promise<ActionRun> =>
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await admin.get<ActionRun>(`${ROOT}/runs/${id}`);
     expect(body.finishedAt ?? body.attempts.length).toBeGreaterThan(0);
     return body;
@@ -209,8 +210,8 @@ describe("the actions of a monitor", () => {
       { monitorId: monitor.id, name: "Linked", onStatus: "down", delayMinutes: 10_080, cooldownMinutes: 5 },
     ]);
     await admin.delete(`${ROOT}/${first.id}`);
-    expect((await admin.get(path)).body).toEqual({ actions: [expected[2]] });
-    expect((await admin.put(path, { actions: [] })).body).toEqual({ actions: [] });
+    expect((await admin.get(path)).body).toMatchObject({ actions: [expected[2]] });
+    expect((await admin.put(path, { actions: [] })).body).toMatchObject({ actions: [] });
     expect((await admin.get(`${MONITORS}/999999/actions`)).status).toBe(404);
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Action, ActionRun } from "../../../src/schema/action.ts";
 import type { Vault, VaultSecret } from "../../../src/schema/vault.ts";
+import { eventually } from "../../eventually.ts";
 import { addToken, bindings, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/actions";
@@ -77,7 +78,7 @@ async function addAction(reference: object, config: object = {}, by = admin) {
 /** Its newest run, once an attempt was made. */
 async function run(id: number): Promise<ActionRun> {
   const begun = await ask<ActionRun>("POST", `${ROOT}/${id}/run`);
-  return await vi.waitFor(async () => {
+  return await eventually(async () => {
     const { body } = await ask<ActionRun>("GET", `${ROOT}/runs/${begun.body.id}`);
     expect(body.attempts.length).toBe(1);
     return body;

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery, DeliveryDetail } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { addToken, bindings, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/notifications";
@@ -142,7 +143,7 @@ describe("a channel", () => {
     const read = await admin.get<Monitor>(`/api/v1/admin/monitors/${monitor.id}`);
     expect(read.body.channelIds).toEqual([channel.id]);
     expect((await admin.put(path, { channelIds: [999_999] })).status).toBe(400);
-    expect((await admin.put(path, { channelIds: [] })).body).toEqual({ channelIds: [] });
+    expect((await admin.put(path, { channelIds: [] })).body).toMatchObject({ channelIds: [] });
     expect((await admin.get<Channel>(`${ROOT}/channels/${channel.id}`)).body.monitorIds).toEqual([]);
     const token = await addToken(admin, ["monitors:write"]);
     expect((await token.put(path, { channelIds: [] })).status).toBe(403);
@@ -182,9 +183,9 @@ describe("an alert", () => {
     answer = (request) =>
       request.url.includes("site.example") ? new Response("no", { status: 503 }) : new Response("ok");
     await admin.post(`/api/v1/admin/monitors/${monitor.id}/check-now`);
-    await vi.waitFor(() => expect(sent.length).toBe(1));
+    await eventually(() => expect(sent.length).toBe(1));
     expect(sent[0]?.body).toContain("Shop");
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await deliveriesOf(channel.id)).items).toMatchObject([
         {
           eventType: "alert",
@@ -197,7 +198,7 @@ describe("an alert", () => {
     );
     answer = () => new Response("ok");
     await admin.post(`/api/v1/admin/monitors/${monitor.id}/check-now`);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await deliveriesOf(channel.id)).items.map((item) => [item.eventType, item.status])).toEqual([
         ["recovery", "delivered"],
         ["alert", "delivered"],
@@ -211,7 +212,7 @@ describe("an alert", () => {
     const channel = await add({ monitorIds: [monitor.id] });
     answer = (request) => new Response("busy", { status: request.url.includes("site.example") ? 500 : 503 });
     await admin.post(`/api/v1/admin/monitors/${monitor.id}/check-now`);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [item] = (await deliveriesOf(channel.id)).items;
       expect(item).toMatchObject({ status: "pending", attemptCount: 1, maxAttempts: 3, heldUntil: null });
       expect(item?.lastError).toContain("busy");
@@ -223,7 +224,7 @@ describe("an alert", () => {
     await bindings.DB.prepare("UPDATE deliveries SET status = 'failed' WHERE id = ?").bind(item?.id).run();
     answer = () => new Response("ok");
     expect((await admin.post(`${path}/retry`)).status).toBe(200);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await admin.get<DeliveryDetail>(path)).body).toMatchObject({
         status: "delivered",
         attemptCount: 2,
@@ -237,7 +238,7 @@ describe("an alert", () => {
     const channel = await add({ monitorIds: [monitor.id] });
     answer = (request) => new Response("gone", { status: request.url.includes("site.example") ? 500 : 410 });
     await admin.post(`/api/v1/admin/monitors/${monitor.id}/check-now`);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await deliveriesOf(channel.id)).items).toMatchObject([{ status: "failed", attemptCount: 1 }]),
     );
   });
@@ -253,7 +254,7 @@ describe("an alert", () => {
     const channel = await add({ monitorIds: [monitor.id], ...change });
     answer = () => new Response("no", { status: 500 });
     await admin.post(`/api/v1/admin/monitors/${monitor.id}/check-now`);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await deliveriesOf(channel.id)).items).toMatchObject([{ status: "suppressed", reason }]),
     );
     expect(sent).toEqual([]);
@@ -265,7 +266,7 @@ describe("an alert", () => {
     const channel = await add({ monitorIds: [monitor.id], alertPolicy: { quietHours } });
     answer = () => new Response("no", { status: 500 });
     await admin.post(`/api/v1/admin/monitors/${monitor.id}/check-now`);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [item] = (await deliveriesOf(channel.id)).items;
       expect(item?.status).toBe("pending");
       expect((item?.heldUntil ?? 0) % 86_400_000).toBe(0);

@@ -6,6 +6,7 @@ import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { offerUntakenEvents } from "../../../src/service/alert/offer.ts";
+import { eventually } from "../../eventually.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
 import {
   apply,
@@ -49,7 +50,7 @@ async function told({ id }: Channel): Promise<(number | null)[]> {
 
 async function failAndTell(monitor: Monitor, channel: Channel): Promise<void> {
   await admin.post(`${MONITORS}/${monitor.id}/check-now`);
-  await vi.waitFor(async () => expect(await told(channel)).toContain(monitor.id), 10_000);
+  await eventually(async () => expect(await told(channel)).toContain(monitor.id));
 }
 
 describe("a channel for all monitors", () => {
@@ -97,7 +98,7 @@ describe("a channel for all monitors", () => {
     };
     await save(openDb(bindings.DB), [saveEvent({ kind: "event", event })]);
     await offerUntakenEvents(bindings, Date.now());
-    await vi.waitFor(async () => expect(await told(channel)).toHaveLength(2), 10_000);
+    await eventually(async () => expect(await told(channel)).toHaveLength(2));
   });
 });
 

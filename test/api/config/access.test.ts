@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "../../../src/domain/access/area.ts";
+import type { Role } from "../../../src/schema/permission.ts";
 import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
 import { action, apply, CONFIG, channel, exportText, monitor, type Refusal, validate } from "./client.ts";
 

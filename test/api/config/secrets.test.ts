@@ -208,7 +208,7 @@ describe("a secret in a document", () => {
         findSecrets: () => [["password"]],
         destinationOf: ({ host, port }) => JSON.stringify([host, port]),
       },
-      owner: { kind: "monitor", type: "made-up" },
+      owner: { kind: "monitor", type: "made-up", spots: [] },
       name: "monitor/db",
     };
     const context = { env: bindings } as unknown as Context;

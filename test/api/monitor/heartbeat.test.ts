@@ -2,6 +2,7 @@ import { exports } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { bindings, ORIGIN, setUp, type Visitor } from "../client.ts";
 import { place } from "../page/placed.ts";
 
@@ -210,7 +211,7 @@ describe("the uptime of a monitor with a grace", () => {
     await place(admin, [made]);
     await beat(made);
     const watch = bindings.WATCH.getByName(`watch-${watchOf(made.id)}`);
-    await vi.waitFor(async () => expect((await watch.health()).outbox).toBe(0), 5000);
+    await eventually(async () => expect((await watch.health()).outbox).toBe(0));
     vi.useFakeTimers({ now: Date.now() + 1_800_000, toFake: ["Date"] });
     const query = "history?hours=24&buckets=24";
     const panel = await admin.get<{ uptime: number | null }>(`${ROOT}/${made.id}/${query}`);

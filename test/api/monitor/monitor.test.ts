@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { addToken, bindings, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/monitors";
@@ -39,7 +40,7 @@ describe("a monitor", () => {
       autoIncidentMinutes: null,
       autoIncidentMode: "draft",
     });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await read(made.body.id)).toMatchObject({ currentStatus: "up", confirmedStatus: "up" }),
     );
     expect((await read(made.body.id)).lastCheckedAt).toBeGreaterThan(0);
@@ -109,7 +110,7 @@ describe("a monitor", () => {
 
   it("is paused, checked by nobody, and checked at once when it is resumed", async () => {
     const { id } = await add({ config: { url: "https://paused.example/" } });
-    await vi.waitFor(async () => expect((await read(id)).currentStatus).toBe("up"));
+    await eventually(async () => expect((await read(id)).currentStatus).toBe("up"));
     expect((await admin.post<Monitor>(`${ROOT}/${id}/pause`)).body).toMatchObject({
       paused: true,
       currentStatus: "pending",
@@ -117,7 +118,7 @@ describe("a monitor", () => {
     expect((await admin.post(`${ROOT}/${id}/check-now`)).status).toBe(409);
     answer = () => new Response("no", { status: 503 });
     await admin.post(`${ROOT}/${id}/resume`);
-    await vi.waitFor(async () => expect((await read(id)).currentStatus).toBe("down"));
+    await eventually(async () => expect((await read(id)).currentStatus).toBe("down"));
   });
 
   it("is found by search, type, tag and status", async () => {
@@ -147,7 +148,7 @@ describe("a secret of a monitor", () => {
       .bind(made.id)
       .first<{ config: string }>();
     expect(stored?.config).not.toContain("hunter2");
-    await vi.waitFor(() => expect(sent).toContain(`Basic ${btoa("me:hunter2hunter2")}`));
+    await eventually(() => expect(sent).toContain(`Basic ${btoa("me:hunter2hunter2")}`));
   });
 
   it("is kept by the mask while the address stays, and by nothing else", async () => {

@@ -1,7 +1,6 @@
-import { exports } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { addToken, bindings, ORIGIN, setUp, type Visitor } from "../client.ts";
+import { addToken, bindings, handle, ORIGIN, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -18,7 +17,7 @@ afterEach(async () => {
 /** Reads a stream as text, until it has what is waited for or has ended. */
 async function follow(by: Visitor) {
   const headers = new Headers(by.token ? { Authorization: `Bearer ${by.token}` } : { Cookie: by.cookie });
-  const response = await exports.default.fetch(new Request(`${ORIGIN}${ROOT}/events`, { headers }));
+  const response = await handle(new Request(`${ORIGIN}${ROOT}/events`, { headers }));
   const reader = response.body!.getReader();
   open.push(reader);
   let text = "";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PUBLIC_EVENT_TYPES } from "../../../src/domain/incident/incident.ts";
+import { PUBLIC_EVENT_TYPES } from "../../../src/schema/incident_status.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { checkAtom, checkRss } from "../../lib/feed_rules.ts";
 import { setUp, Visitor } from "../client.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { bindings, freshAddress, handle, ORIGIN, setUp, Visitor } from "../client.ts";
 import { addBeating, beat } from "./placed.ts";
 
@@ -189,14 +190,10 @@ describe("everything public", () => {
     });
     await beat(admin, hidden[1] as Monitor, "down");
     await beat(admin, shown[1] as Monitor, "down");
-    for (
-      let n = 0;
-      n < 200 && !(said.includes("Told to all") && said.includes(`${shown[1]?.id},"status":"down"`));
-      n++
-    )
-      await scheduler.wait(25);
-    expect(said).toContain("Told to all");
-    expect(said).toContain(`{"monitorId":${shown[1]?.id},"status":"down"`);
+    await eventually(() => {
+      expect(said).toContain("Told to all");
+      expect(said).toContain(`{"monitorId":${shown[1]?.id},"status":"down"`);
+    });
     expect(leaksIn(said, "")).toEqual([]);
     stop.abort();
     await listening;

@@ -1,8 +1,7 @@
-import { exports } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
-import { ORIGIN, setUp, Visitor } from "../client.ts";
+import { handle, ORIGIN, setUp, Visitor } from "../client.ts";
 import { NOT_PUSHED, NOT_SHOWN, type Scene, SHOWS_NOTHING, TOLD } from "./live_deeds.ts";
 import { addBeating, place } from "./placed.ts";
 
@@ -24,7 +23,7 @@ afterEach(async () => {
 
 /** A page that is open in Polish: what its stream has told, and what it gets when it asks after the last of it. */
 async function openPage() {
-  const response = await exports.default.fetch(new Request(`${ORIGIN}${PUBLIC}/events?lang=pl`));
+  const response = await handle(new Request(`${ORIGIN}${PUBLIC}/events?lang=pl`));
   const reader = response.body!.getReader();
   open.push(reader);
   let text = "";

@@ -1,6 +1,7 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { bindings, type Visitor } from "../client.ts";
 
 const MONITORS = "/api/v1/admin/monitors";
@@ -20,7 +21,7 @@ export async function beat(admin: Visitor, monitor: Monitor, status: string): Pr
   const { pathname } = new URL(monitor.heartbeatUrl ?? "");
   await admin.get(`${pathname}?status=${status}&ms=25`);
   const watch = bindings.WATCH.getByName(`watch-${watchOf(monitor.id)}`);
-  await vi.waitFor(async () => expect((await watch.health()).outbox).toBe(0), 5000);
+  await eventually(async () => expect((await watch.health()).outbox).toBe(0));
 }
 
 /** Places these as cards, the first ones in a group. */

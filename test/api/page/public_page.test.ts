@@ -4,6 +4,7 @@ import type { Page } from "../../../durable/page.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/page/memory.ts";
+import { eventually } from "../../eventually.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 import { addBeating, beat, place } from "./placed.ts";
 
@@ -217,7 +218,7 @@ describe("what the page costs", () => {
   it("is nothing in the database for views without a change, and six rows for a monitor when it is read", async () => {
     const monitors = [];
     for (let i = 0; i < 5; i++) monitors.push(await addBeating(admin, `M${i}`));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { n } = (await bindings.DB.prepare("SELECT count(*) AS n FROM monitor_history").first<{
         n: number;
       }>())!;
@@ -271,7 +272,7 @@ describe("the page without its database", () => {
     const monitor = await addBeating(admin, "A");
     await place(admin, [monitor]);
     const before = await read();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const copy = await bindings.FILES.get("page/snapshot.json");
       expect(await copy?.text()).toContain(before.takenAt);
     });

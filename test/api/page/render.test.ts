@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { renderDocument } from "../../../dist/status/render.js";
 import { pagePolicy } from "../../../src/lib/security_headers.ts";
-import { renderHistoryPage, renderIncidentPage, renderPage } from "../../../src/page/render.ts";
 import {
   brandedPage,
   largePage,
@@ -19,14 +19,14 @@ async function hashOf(text: string): Promise<string> {
 
 describe("the page's HTML, in workerd", () => {
   it("tells every monitor's state, and the same thing each time", () => {
-    const html = renderPage(largePage(), OPTIONS);
+    const html = renderDocument(largePage(), { kind: "home" }, OPTIONS);
     for (const { name } of largePage().monitors) expect(html).toContain(`>${name}<`);
     expect(html).toContain("All systems operational");
-    expect(renderPage(largePage(), OPTIONS)).toBe(html);
+    expect(renderDocument(largePage(), { kind: "home" }, OPTIONS)).toBe(html);
   });
 
   it("claims nothing of data that could not be renewed", () => {
-    const html = renderPage(smallPage(), { ...OPTIONS, isStale: true });
+    const html = renderDocument(smallPage(), { kind: "home" }, { ...OPTIONS, isStale: true });
     const shown = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     expect(shown).toContain("Current status unknown");
     expect(shown).not.toContain(">All systems operational<");
@@ -45,9 +45,13 @@ describe("the page's HTML, in workerd", () => {
     page.monitors = page.monitors.map((monitor) => ({ ...monitor, name: evil }));
     page.incidents = [incident];
     for (const html of [
-      renderPage(page, OPTIONS),
-      renderIncidentPage(page, incident, { ...OPTIONS, path: "/incidents/101" }),
-      renderHistoryPage(page, { incidents: [incident], page: 1, pages: 1 }, { ...OPTIONS, path: "/history" }),
+      renderDocument(page, { kind: "home" }, OPTIONS),
+      renderDocument(page, { kind: "incident", incident }, { ...OPTIONS, path: "/incidents/101" }),
+      renderDocument(
+        page,
+        { kind: "history", incidents: [incident], page: 1, pages: 1 },
+        { ...OPTIONS, path: "/history" },
+      ),
     ]) {
       // Inside quotes an attribute's value ends only at a quote.
       const bare = html.replace(/="[^"]*"/g, "");
@@ -58,7 +62,7 @@ describe("the page's HTML, in workerd", () => {
   });
 
   it("keeps custom CSS in its element, and the policy knows that element and no other", async () => {
-    const html = renderPage(brandedPage(), OPTIONS);
+    const html = renderDocument(brandedPage(), { kind: "home" }, OPTIONS);
     expect(html.match(/<\/style>/g)).toHaveLength(1);
     const policy = pagePolicy(html);
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
@@ -73,7 +77,11 @@ describe("the page's HTML, in workerd", () => {
     const plain = brandedPage();
     for (const hidden of ["</sty\0le>", "<\0/style>", "</\0STYLE >", "</style\r>", "</\rstyle>"]) {
       const customCss = `${hidden}<script>alert(1)</script>`;
-      const html = renderPage({ ...plain, site: { ...plain.site, customCss } }, OPTIONS);
+      const html = renderDocument(
+        { ...plain, site: { ...plain.site, customCss } },
+        { kind: "home" },
+        OPTIONS,
+      );
       expect([hidden, html.match(/<\/style/gi)?.length]).toEqual([hidden, 1]);
       expect(pagePolicy(html)).not.toContain(await hashOf("alert(1)"));
     }
@@ -81,20 +89,29 @@ describe("the page's HTML, in workerd", () => {
 
   it("knows its own script also when custom CSS speaks of one, and lets none in by that", async () => {
     const plain = brandedPage();
-    const own = /<script>([\s\S]*?)<\/script>/.exec(renderPage(plain, OPTIONS))?.[1] ?? "";
+    const own =
+      /<script>([\s\S]*?)<\/script>/.exec(renderDocument(plain, { kind: "home" }, OPTIONS))?.[1] ?? "";
     for (const customCss of ["/* <script> */", "/* <script>alert(1)</script> */", "/* </head><script> */"]) {
-      const policy = pagePolicy(renderPage({ ...plain, site: { ...plain.site, customCss } }, OPTIONS));
+      const policy = pagePolicy(
+        renderDocument({ ...plain, site: { ...plain.site, customCss } }, { kind: "home" }, OPTIONS),
+      );
       expect([customCss, policy.includes(await hashOf(own))]).toEqual([customCss, true]);
       expect(policy).not.toContain(await hashOf("alert(1)"));
     }
   });
 
   it("says so when nothing has been placed", () => {
-    expect(renderPage(makePage([]), OPTIONS)).toContain("This status page is not configured yet");
+    expect(renderDocument(makePage([]), { kind: "home" }, OPTIONS)).toContain(
+      "This status page is not configured yet",
+    );
   });
 
   it("sends one of its other pages only what that shows", () => {
-    const html = renderIncidentPage(troubledPage(), OPEN_INCIDENT, { ...OPTIONS, path: "/incidents/101" });
+    const html = renderDocument(
+      troubledPage(),
+      { kind: "incident", incident: OPEN_INCIDENT },
+      { ...OPTIONS, path: "/incidents/101" },
+    );
     expect(html).toContain(OPEN_INCIDENT.title);
     expect(html).not.toContain("Main database");
   });

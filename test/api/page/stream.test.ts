@@ -1,7 +1,7 @@
-import { exports } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
-import { bindings, ORIGIN, setUp, Visitor } from "../client.ts";
+import { eventually } from "../../eventually.ts";
+import { bindings, handle, ORIGIN, setUp, Visitor } from "../client.ts";
 import { addBeating, beat, place } from "./placed.ts";
 
 const EVENTS = "/api/v1/public/events";
@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Reads a stream as text, until it has what is waited for or has ended. */
 async function follow(by: Visitor = new Visitor()) {
   const headers = new Headers(by.cookie ? { Cookie: by.cookie } : {});
-  const response = await exports.default.fetch(new Request(ORIGIN + EVENTS, { headers }));
+  const response = await handle(new Request(ORIGIN + EVENTS, { headers }));
   if (response.status !== 200) throw new Error(`the stream answered ${response.status}`);
   const reader = response.body!.getReader();
   open.push(reader);
@@ -98,7 +98,7 @@ describe("the visitors' stream", () => {
     await open.pop()?.cancel();
     const page = bindings.PAGE.getByName("page");
     let renamed = 0;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await admin.post("/api/v1/admin/incidents", {
         title: `Told to nobody ${renamed++}`,
         status: "resolved",
@@ -106,7 +106,7 @@ describe("the visitors' stream", () => {
         monitorIds: [],
       });
       expect(await page.streamCount()).toBe(before);
-    }, 10_000);
+    });
   });
 
   it("writes a message out once, however many listen", async () => {
@@ -129,7 +129,7 @@ describe("the visitors' stream", () => {
 describe("streams without end", () => {
   async function openFrom(ip: string): Promise<Response> {
     const headers = { "CF-Connecting-IP": ip };
-    return await exports.default.fetch(new Request(ORIGIN + EVENTS, { headers }));
+    return await handle(new Request(ORIGIN + EVENTS, { headers }));
   }
 
   it("are 20 for one address, and what was dropped makes room at once", async () => {
@@ -147,11 +147,11 @@ describe("streams without end", () => {
     open.push(elsewhere.body!.getReader());
 
     for (const reader of open.splice(0, 5)) await reader.cancel();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const again = await openFrom("2001:db8:99::1");
       if (again.status === 200) open.push(again.body!.getReader());
       expect(again.status).toBe(200);
-    }, 10_000);
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJsonPath, readJsonPath } from "../../../src/check/http/json_path.ts";
+import { parseJsonPath, readJsonPath } from "../../../src/lib/json_path.ts";
 
 describe("parseJsonPath", () => {
   it.each([

@@ -29,10 +29,9 @@ describe("parseLoginForm", () => {
     },
   );
 
-  it("is quick with a page made to be slow", () => {
-    const startedAt = Date.now();
-    parseLoginForm("<form ".repeat(100_000), PAGE);
-    parseLoginForm(`<form>${"<input a=".repeat(100_000)}`, PAGE);
-    expect(Date.now() - startedAt).toBeLessThan(1000);
+  it("looks at no character again and again in a page made for that", () => {
+    // Who would look from each piece to the end of all would do so for minutes, which is no test's to take.
+    expect(parseLoginForm("<form ".repeat(500_000), PAGE)).toBeNull();
+    expect(parseLoginForm(`<form>${"<input a=".repeat(500_000)}`, PAGE)).toBeNull();
   });
 });

@@ -3,8 +3,9 @@ import { placeholderValuesOfRun } from "../../../src/domain/action/run.ts";
 import {
   ACTION_PLACEHOLDERS,
   CHANNEL_PLACEHOLDERS,
-  findUnknownPlaceholders,
   INCIDENT_PLACEHOLDERS,
+  listPlaceholderWarnings,
+  listUnknownPlaceholders,
 } from "../../../src/domain/alert/placeholders.ts";
 import { placeholderValuesOf } from "../../../src/domain/alert/text.ts";
 import { MESSAGES } from "../../notify/messages.ts";
@@ -34,7 +35,7 @@ describe("the known placeholders", () => {
   });
 });
 
-describe("findUnknownPlaceholders", () => {
+describe("listPlaceholderWarnings", () => {
   it.each([
     ["{{monitor_nam}}", "{{monitor_name}}"],
     ["{{ monitor name }}", "{{monitor_name}}"],
@@ -42,7 +43,7 @@ describe("findUnknownPlaceholders", () => {
     ["{{sitename}}", "{{site_name}}"],
     ["{{secret_key}}", "{{severity}}"],
   ])("names %s and the nearest, %s", (text, nearest) => {
-    const [warning, ...more] = findUnknownPlaceholders([{ path: "p", text }], CHANNEL_PLACEHOLDERS);
+    const [warning, ...more] = listPlaceholderWarnings([{ path: "p", text }], CHANNEL_PLACEHOLDERS);
     const name = text.replaceAll(/[{}]/g, "").trim();
     expect([more, warning?.path]).toEqual([[], "p"]);
     expect(warning?.message).toContain(`{{${name}}}`);
@@ -50,9 +51,22 @@ describe("findUnknownPlaceholders", () => {
   });
 
   it("says nothing of what is known or is no placeholder, and each once", () => {
-    const quiet = '{{ status }} {status} {{}} {"a": {"b": 1}}';
-    expect(findUnknownPlaceholders([{ path: "p", text: quiet }], CHANNEL_PLACEHOLDERS)).toEqual([]);
+    const quiet = '{{ status }} {status} {{}} {{ }} {"a": {"b": 1}}';
+    expect(listPlaceholderWarnings([{ path: "p", text: quiet }], CHANNEL_PLACEHOLDERS)).toEqual([]);
     const twice = "{{x}} {{x}} {{y}}";
-    expect(findUnknownPlaceholders([{ path: "p", text: twice }], CHANNEL_PLACEHOLDERS)).toHaveLength(2);
+    expect(listPlaceholderWarnings([{ path: "p", text: twice }], CHANNEL_PLACEHOLDERS)).toHaveLength(2);
+  });
+});
+
+describe("listUnknownPlaceholders", () => {
+  it("says which of the nearest ones may well have been meant, whatever the letter case", () => {
+    const written = "{{ Monitor_Name }} {{monitorname}} {{eror_message}} {{status}} {{xyzzyqwertyuiop}}";
+    const unknown = listUnknownPlaceholders(written, CHANNEL_PLACEHOLDERS);
+    expect(unknown.map(({ name, nearest, isNear }) => [name, isNear && nearest])).toEqual([
+      ["Monitor_Name", "monitor_name"],
+      ["monitorname", "monitor_name"],
+      ["eror_message", "error_message"],
+      ["xyzzyqwertyuiop", false],
+    ]);
   });
 });

@@ -118,10 +118,13 @@ describe("quiet hours", () => {
 
 function changesOf(zone: string): number[] {
   const found = [];
-  const hour = 60 * MINUTE;
-  for (let moment = at("2026-01-01T00:00:00Z"); moment < at("2028-01-01T00:00:00Z"); moment += hour) {
-    const ahead = (minuteOfDay(zone, moment + hour) - minuteOfDay(zone, moment) + 1440) % 1440;
-    if (ahead !== 60) found.push(moment);
+  const [hour, day] = [60 * MINUTE, 1440 * MINUTE];
+  for (let date = at("2026-01-01T00:00:00Z"); date < at("2028-01-01T00:00:00Z"); date += day) {
+    if (minuteOfDay(zone, date) === minuteOfDay(zone, date + day)) continue;
+    for (let moment = date; moment < date + day; moment += hour) {
+      const ahead = (minuteOfDay(zone, moment + hour) - minuteOfDay(zone, moment) + 1440) % 1440;
+      if (ahead !== 60) found.push(moment);
+    }
   }
   return found;
 }

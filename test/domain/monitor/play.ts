@@ -1,10 +1,10 @@
-import type { CheckStatus } from "../../../src/domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../../../src/domain/monitor/event.ts";
 import type { MonitorRule } from "../../../src/domain/monitor/rule.ts";
 import { initialState, type MonitorState } from "../../../src/domain/monitor/state.ts";
 import { applyResult, type CheckDecision, pauseMonitor } from "../../../src/domain/monitor/status.ts";
 import { isDownTimer, type Timer } from "../../../src/domain/monitor/timer.ts";
 import type { HistoryWrite, Segment } from "../../../src/domain/uptime/history.ts";
+import type { CheckStatus } from "../../../src/schema/check_status.ts";
 
 export const INTERVAL_SECS = 10;
 const STEP_MS = INTERVAL_SECS * 1000;

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PAGE_TEXT_GROUPS, placeholdersOf } from "../../../src/domain/page/text.ts";
+import { placeholdersOf } from "../../../src/domain/page/text.ts";
 import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
+import { PAGE_TEXT_GROUPS } from "../../../src/schema/page_text_group.ts";
 
 const KEYS = new Set(PAGE_TEXTS.map(({ key }) => key));
 const STATUS = join(import.meta.dirname, "../../../web/status");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findCheckType } from "../../../src/check/registry.ts";
 import { fillReference } from "../../../src/domain/vault/fill.ts";
 import {
   findSharedVaults,
@@ -7,26 +8,37 @@ import {
   showReferences,
   type VaultNames,
 } from "../../../src/domain/vault/reference.ts";
-import type { VaultValues } from "../../../src/domain/vault/secret.ts";
 import {
   ACTION_OWNER,
+  atRoot,
+  type FilledFields,
   findReferences,
   isInUse,
   SMTP_OWNER,
   type VaultOwner,
+  type VaultSpot,
 } from "../../../src/domain/vault/spots.ts";
 import type { Config } from "../../../src/lib/config.ts";
+import { findChannelType } from "../../../src/notify/registry.ts";
+import type { VaultValues } from "../../../src/schema/vault_secret.ts";
 
-const monitor = (type: string): VaultOwner => ({ kind: "monitor", type });
-/** As the types of channels say. */
-const CHANNEL_FIELDS: Record<string, { user?: string; password: string }> = {
-  ntfy: { password: "accessToken" },
-  pushover: { user: "userKey", password: "appToken" },
-  slack: { password: "webhookUrl" },
-  telegram: { password: "botToken" },
+const ACCOUNT: FilledFields = { user: "user", secret: "password" };
+const OPTIONAL_ACCOUNT: FilledFields = { ...ACCOUNT, isUserOptional: true };
+/** Those of the types there are, and of what others would say. */
+const MONITOR_SPOTS: Record<string, readonly VaultSpot[]> = {
+  https: findCheckType("https")!.vaultSpots,
+  postgresql: [atRoot(ACCOUNT)],
+  mysql: [atRoot(ACCOUNT)],
+  redis: [atRoot(OPTIONAL_ACCOUNT)],
+  ldap: [atRoot({ user: "bindDn", secret: "password", isUserOptional: true })],
+  websocket: [atRoot("authorization")],
+  docker: [atRoot("authorization")],
+};
+const monitor = (type: string): VaultOwner => {
+  return { kind: "monitor", type, spots: MONITOR_SPOTS[type] ?? [] };
 };
 const channel = (type: string): VaultOwner => {
-  return { kind: "channel", type, fields: CHANNEL_FIELDS[type] ?? null, hasHeaders: type === "webhook" };
+  return { kind: "channel", type, spots: findChannelType(type)!.vaultSpots };
 };
 const secret = (id: number, name: string) => ({ id, name, type: "userpass" as const, fields: [] });
 const NAMES: VaultNames = [

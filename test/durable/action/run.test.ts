@@ -11,6 +11,7 @@ import { claimForRun, runClaimed } from "../../../src/service/action/send.ts";
 import { recordTimers } from "../../../src/service/monitor/timer_record.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/actions";
 const MONITORS = "/api/v1/admin/monitors";
@@ -84,7 +85,7 @@ async function check(id: number): Promise<void> {
 
 /** Once the watch has handed everything on. */
 async function settled(): Promise<void> {
-  await vi.waitFor(async () => expect((await watch().health()).outbox).toBe(0), 10_000);
+  await eventually(async () => expect((await watch().health()).outbox).toBe(0));
 }
 
 async function goDown(id: number): Promise<void> {
@@ -103,14 +104,11 @@ async function runsOf(actionId: number): Promise<ActionRun[]> {
 
 /** The newest run, once it looks like this. */
 async function becomes(actionId: number, wanted: object): Promise<ActionRun> {
-  return await vi.waitFor(
-    async () => {
-      const [run] = await runsOf(actionId);
-      expect(run).toMatchObject(wanted);
-      return run as ActionRun;
-    },
-    { timeout: 10_000 },
-  );
+  return await eventually(async () => {
+    const [run] = await runsOf(actionId);
+    expect(run).toMatchObject(wanted);
+    return run as ActionRun;
+  });
 }
 
 /** As if the time were this. */
@@ -222,10 +220,10 @@ describe("an action linked to a monitor", () => {
     await goDown(monitor.id);
     await recover(monitor.id);
     await goDown(monitor.id);
-    await vi.waitFor(async () => expect((await runsOf(action.id)).length).toBe(3), 10_000);
+    await eventually(async () => expect((await runsOf(action.id)).length).toBe(3));
     await admin.post(`${MONITORS}/${monitor.id}/pause`);
     await settled();
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await runsOf(action.id)).map(({ trigger, reason }) => `${trigger}: ${reason}`)).toEqual([
         "down: monitor paused",
         "up: monitor paused",
@@ -280,7 +278,7 @@ describe("an action linked to a monitor", () => {
     ];
     await goDown(one.id);
     await goDown(other.id);
-    await vi.waitFor(() => expect(hits()).toBe(2));
+    await eventually(() => expect(hits()).toBe(2));
   });
 
   it("is skipped when it was disabled meanwhile", async () => {
@@ -460,16 +458,16 @@ describe("an attempt", () => {
       await addAction({ url: `${HOOK}/slow` }),
       await addAction({ url: `${HOOK}/quick` }),
     ];
-    let isReleased = false;
+    const released = Promise.withResolvers<void>();
     answer = async (request) => {
-      while (request.url.endsWith("/slow") && !isReleased) await scheduler.wait(10);
+      if (request.url.endsWith("/slow")) await released.promise;
       return new Response("ok");
     };
     for (let i = 0; i < 6; i++) await admin.post(`${ROOT}/${slow.id}/run`);
     await admin.post(`${ROOT}/${quick.id}/run`);
     await becomes(quick.id, { status: "succeeded" });
     expect((await runsOf(slow.id)).map(({ status }) => status)).not.toContain("succeeded");
-    isReleased = true;
+    released.resolve();
     await becomes(slow.id, { status: "succeeded" });
   });
 });
@@ -568,7 +566,7 @@ describe("a run", () => {
     expect(sent.filter(({ url }) => url.includes("channel.example"))).toEqual([]);
     const told = () => sent.filter(({ url }) => url.includes("channel.example"));
     await offerUntoldFailures(bindings, Date.now() + MINUTE_MS);
-    await vi.waitFor(() => expect(told().length).toBe(2));
+    await eventually(() => expect(told().length).toBe(2));
     // As when it was told, and not written down that it was.
     await bindings.DB.prepare("UPDATE action_runs SET failure_offered = 0 WHERE id = ?").bind(id).run();
     await offerUntoldFailures(bindings, Date.now() + MINUTE_MS);

@@ -1,12 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Alerts, OfferedEvent } from "../../../durable/alerts.ts";
+import type { Alerts } from "../../../durable/alerts.ts";
 import type { AlertKind } from "../../../src/domain/alert/message.ts";
+import type { OfferedEvent } from "../../../src/objects/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import { claim, sendClaimed } from "../../../src/service/alert/delivery_send.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/notifications";
 let admin: Visitor;
@@ -86,7 +88,7 @@ async function offer(channel: Channel, events: OfferedEvent[]): Promise<void> {
 }
 
 const settled = (channel: Channel) =>
-  vi.waitFor(async () => expect((await alerts(channel).health()).outbox).toBe(0), 5000);
+  eventually(async () => expect((await alerts(channel).health()).outbox).toBe(0));
 
 async function rows(channel: Channel): Promise<Delivery[]> {
   const { body } = await admin.get<{ items: Delivery[] }>(
@@ -118,7 +120,7 @@ async function evict(channel: Channel): Promise<void> {
   );
 }
 
-const untilSent = (count: number) => vi.waitFor(() => expect(sent.length).toBe(count), 5000);
+const untilSent = (count: number) => eventually(() => expect(sent.length).toBe(count));
 
 describe("the alerts of a channel", () => {
   it("take an event once, however often it is offered", async () => {
@@ -152,7 +154,7 @@ describe("the alerts of a channel", () => {
     await evict(channel);
     await passToAlarm(channel);
     await untilSent(2);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await states(channel)).toEqual(["alert delivered", "recovery delivered"]),
     );
   });
@@ -266,7 +268,7 @@ describe("a delivery", () => {
     await runHousekeeping(bindings, Date.now());
     await untilSent(2);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await rows(channel)).toMatchObject([{ status: "delivered", attemptCount: 2 }]),
     );
   });
@@ -307,9 +309,9 @@ describe("a delivery", () => {
     answer = () => new Response("slow down", { status: 429, headers: { "Retry-After": "600" } });
     const start = Date.now();
     await offer(channel, [event(1)]);
-    await vi.waitFor(async () => expect(await rows(channel)).toMatchObject([{ attemptCount: 1 }]));
+    await eventually(async () => expect(await rows(channel)).toMatchObject([{ attemptCount: 1 }]));
     const [row] = await rows(channel);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await rows(channel))[0]?.nextAttemptAt).toBeGreaterThan(start + 590_000),
     );
     answer = () => new Response("down", { status: 500 });
@@ -333,7 +335,7 @@ describe("a delivery", () => {
     const channel = await add();
     answer = () => new Response("no", { status: 400 });
     await offer(channel, [event(1)]);
-    await vi.waitFor(async () => expect(await states(channel)).toEqual(["alert failed"]), 5000);
+    await eventually(async () => expect(await states(channel)).toEqual(["alert failed"]));
     const retry = `${ROOT}/deliveries/${(await rows(channel))[0]?.id}/retry`;
     await bindings.DB.prepare("ALTER TABLE audit RENAME TO audit_away").run();
     expect((await admin.post(retry)).status).toBe(500);
@@ -341,7 +343,7 @@ describe("a delivery", () => {
     expect(await states(channel)).toEqual(["alert failed"]);
     answer = () => new Response("ok");
     expect(await admin.post(retry)).toMatchObject({ status: 200, body: { status: "pending" } });
-    await vi.waitFor(async () => expect(await states(channel)).toEqual(["alert delivered"]), 5000);
+    await eventually(async () => expect(await states(channel)).toEqual(["alert delivered"]));
     expect((await admin.post(retry)).status).toBe(409);
   });
 
@@ -359,9 +361,9 @@ describe("a delivery", () => {
     await untilSent(1);
     answer = () => new Response("ok");
     await offer(quick, [event(2)]);
-    await vi.waitFor(async () => expect(await states(quick)).toEqual(["alert delivered"]));
+    await eventually(async () => expect(await states(quick)).toEqual(["alert delivered"]));
     expect(await states(slow)).toEqual(["alert pending"]);
     release();
-    await vi.waitFor(async () => expect(await states(slow)).toEqual(["alert delivered"]));
+    await eventually(async () => expect(await states(slow)).toEqual(["alert delivered"]));
   });
 });

@@ -8,13 +8,13 @@ import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { claimForRun, runClaimed } from "../../../src/service/action/send.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
 import { ENTRIES } from "./channel_entries.ts";
 import type { Wired } from "./peers.ts";
 
 const ADMIN = "/api/v1/admin";
 const CHANNELS = `${ADMIN}/notifications/channels`;
 const FIXED_HOSTS = ["api.telegram.org", "api.pushover.net"];
-const PATIENCE = { timeout: 15_000, interval: 50 };
 
 const { origin, smtpPort, tlsPort } = inject("peers");
 let admin: Visitor;
@@ -81,12 +81,12 @@ async function open(type: string, alertPolicy: object = {}) {
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function arrives({ texts }: Opened, ...parts: string[]): Promise<string> {
-  return await vi.waitFor(async () => {
+  return await eventually(async () => {
     const found = (await texts()).find((text) => parts.every((part) => text.includes(part)));
     if (found === undefined)
       throw new Error(`not there: ${parts.join(", ")} in ${(await texts()).join("\n")}`);
     return found;
-  }, PATIENCE);
+  });
 }
 
 async function watched(channel: Channel, name: string, more: object = {}): Promise<Monitor> {
@@ -146,7 +146,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const monitors = [await watched(opened.channel, "Shop"), await watched(opened.channel, "Till")];
     await tell("fail");
     for (const monitor of monitors) await check(monitor);
-    await vi.waitFor(async () => expect(await deliveries(opened)).toHaveLength(2), PATIENCE);
+    await eventually(async () => expect(await deliveries(opened)).toHaveLength(2));
     await passToAlarm(opened);
     await arrives(opened, "2 monitors are down", "Shop: ", "Till: ");
     expect(await opened.texts()).toHaveLength(1);
@@ -158,9 +158,9 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const monitor = await watched(opened.channel, "Shop");
     await tell("fail");
     await check(monitor);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await deliveries(opened)).toMatchObject([{ status: "pending", heldUntil: expect.any(Number) }]);
-    }, PATIENCE);
+    });
     expect(await opened.texts()).toEqual([]);
     await passToAlarm(opened);
     await arrives(opened, "Shop is down");
@@ -183,7 +183,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const { id } = await post<ActionRun>(`${ADMIN}/actions/${action.id}/run`);
     const run = async () => (await admin.get<ActionRun>(`${ADMIN}/actions/runs/${id}`)).body;
     for (let attempts = 1; attempts <= 4; attempts++) {
-      await vi.waitFor(async () => expect((await run()).attempts).toHaveLength(attempts), PATIENCE);
+      await eventually(async () => expect((await run()).attempts).toHaveLength(attempts));
       const { status, dueAt } = await run();
       if (status === "failed") break;
       vi.useFakeTimers({ now: dueAt + 1, toFake: ["Date"] });
@@ -204,8 +204,8 @@ it("the name of the site goes with a mail of a nameless sender, and into an acti
   const { id } = await post<{ id: number }>(`${ADMIN}/actions`, { name: "Say", config });
   const monitor = await watched(mail.channel, "Shop");
   await post(`${ADMIN}/actions/${id}/run`, { monitorId: monitor.id });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const received = (await (await fetch(`${origin}/received`)).json()) as Wired[];
     expect(received.find(({ path }) => path === "/action")?.body).toBe('{"site": "Acme Renamed"}');
-  }, PATIENCE);
+  });
 });

@@ -1,7 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Alerts, OfferedEvent } from "../../../durable/alerts.ts";
+import type { Alerts } from "../../../durable/alerts.ts";
 import type { Env } from "../../../src/env.ts";
+import type { OfferedEvent } from "../../../src/objects/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";

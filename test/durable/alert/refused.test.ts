@@ -1,9 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Alerts, OfferedEvent } from "../../../durable/alerts.ts";
+import type { Alerts } from "../../../durable/alerts.ts";
 import type { AlertKind } from "../../../src/domain/alert/message.ts";
+import type { OfferedEvent } from "../../../src/objects/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/notifications";
 let admin: Visitor;
@@ -88,12 +90,11 @@ describe("the alerts of a channel", () => {
     await refuse(channel, `NEW.item ->> '$.delivery.monitorId' = 1`);
     const events = [event(1), event(2)];
     await expect(offer(channel, events)).rejects.toThrow("could not take");
-    await vi.waitFor(async () => expect(await statuses(channel)).toEqual({ "2:1": "delivered" }), 5000);
+    await eventually(async () => expect(await statuses(channel)).toEqual({ "2:1": "delivered" }));
     await allow(channel);
     await offer(channel, events);
-    await vi.waitFor(
-      async () => expect(await statuses(channel)).toEqual({ "1:1": "delivered", "2:1": "delivered" }),
-      5000,
+    await eventually(async () =>
+      expect(await statuses(channel)).toEqual({ "1:1": "delivered", "2:1": "delivered" }),
     );
   });
 
@@ -103,17 +104,15 @@ describe("the alerts of a channel", () => {
     await refuse(channel, `NEW.item ->> '$.kind' = 'release' AND NEW.item ->> '$.eventIds[0]' = '1:1'`);
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
     await ring(channel);
-    await vi.waitFor(
-      async () => expect(await statuses(channel)).toEqual({ "1:1": "pending", "2:1": "delivered" }),
-      5000,
+    await eventually(async () =>
+      expect(await statuses(channel)).toEqual({ "1:1": "pending", "2:1": "delivered" }),
     );
     expect((await alerts(channel).health()).nextDue).toBeGreaterThan(Date.now());
     await allow(channel);
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
     await ring(channel);
-    await vi.waitFor(
-      async () => expect(await statuses(channel)).toEqual({ "1:1": "delivered", "2:1": "delivered" }),
-      5000,
+    await eventually(async () =>
+      expect(await statuses(channel)).toEqual({ "1:1": "delivered", "2:1": "delivered" }),
     );
   });
 });

@@ -4,6 +4,7 @@ import type { Watch } from "../../../durable/watch.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -41,7 +42,7 @@ async function add(host: string, body: object = {}): Promise<Monitor> {
   };
   const made = await admin.post<Monitor>(ROOT, wanted);
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  await vi.waitFor(async () => expect((await read(made.body.id)).lastCheckedAt).not.toBeNull());
+  await eventually(async () => expect((await read(made.body.id)).lastCheckedAt).not.toBeNull());
   return await read(made.body.id);
 }
 
@@ -55,7 +56,7 @@ async function check(id: number): Promise<{ status: string; message: string }> {
 
 /** The events of a monitor as the database has them, once the watch has handed everything on. */
 async function events(id: number): Promise<{ kind: string; status: string; isSuppressed: boolean }[]> {
-  await vi.waitFor(async () => expect((await watch().health()).outbox).toBe(0), 5000);
+  await eventually(async () => expect((await watch().health()).outbox).toBe(0));
   const rows = await bindings.DB.prepare(
     "SELECT body FROM monitor_events WHERE monitor_id = ? ORDER BY at, id",
   )
@@ -87,7 +88,7 @@ describe("a watch", () => {
     await passToAlarm();
     await runDurableObjectAlarm(watch());
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
-    await vi.waitFor(() => expect(hits.get("slot.example")).toBe(1));
+    await eventually(() => expect(hits.get("slot.example")).toBe(1));
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
     expect(hits.get("slot.example")).toBe(1);
   });
@@ -123,17 +124,17 @@ describe("a watch", () => {
     const slow = await add("slow.example", { timeoutMs: 300_000 });
     const quick = await add("quick.example");
     const before = (await read(quick.id)).lastCheckedAt ?? 0;
-    let isReleased = false;
+    const released = Promise.withResolvers<void>();
     answers.set("slow.example", async () => {
-      while (!isReleased) await scheduler.wait(10);
+      await released.promise;
       return new Response("ok");
     });
     await passToAlarm();
     const ringing = runDurableObjectAlarm(watch());
-    await vi.waitFor(async () => expect((await read(quick.id)).lastCheckedAt).toBeGreaterThan(before), 3000);
-    isReleased = true;
+    await eventually(async () => expect((await read(quick.id)).lastCheckedAt).toBeGreaterThan(before));
+    released.resolve();
     await ringing;
-    await vi.waitFor(async () => expect((await read(slow.id)).lastCheckedAt).toBeGreaterThan(before));
+    await eventually(async () => expect((await read(slow.id)).lastCheckedAt).toBeGreaterThan(before));
   });
 
   it("knows everything again after it was evicted, and alerts nothing twice", async () => {
@@ -167,14 +168,14 @@ describe("a watch", () => {
     await evict();
     pass(2);
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await incidents()).toMatchObject([
         { automatic: true, status: "investigating", monitorIds: [id] },
       ]),
     );
     answers.delete("outage.example");
-    await vi.waitFor(async () => expect((await check(id)).status).toBe("up"));
-    await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ status: "resolved" }]));
+    await eventually(async () => expect((await check(id)).status).toBe("up"));
+    await eventually(async () => expect(await incidents()).toMatchObject([{ status: "resolved" }]));
   });
 
   it("opens no incident for an outage that ended before its time", async () => {
@@ -226,7 +227,7 @@ describe("a watch", () => {
     await add("lost.example");
     await runInDurableObject(watch(), (_watch: Watch, state) => state.storage.deleteAlarm());
     await runHousekeeping(bindings, Date.now());
-    await vi.waitFor(async () => expect((await watch().health()).alarmAt).not.toBeNull());
+    await eventually(async () => expect((await watch().health()).alarmAt).not.toBeNull());
   });
 
   it("alerts nobody in a maintenance window, and does after it while the failure lasts", async () => {
@@ -280,7 +281,7 @@ describe("a watch", () => {
     expect((await read(made.body.id)).currentStatus).toBe("up");
     pass(71);
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await read(made.body.id)).toMatchObject({
         currentStatus: "down",
         message: "No heartbeat within 70 s.",
@@ -294,7 +295,7 @@ describe("a watch", () => {
     const { id } = await add("hour.example");
     pass(7200);
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const row = await bindings.DB.prepare("SELECT count(*) AS n FROM response_days WHERE monitor_id = ?")
         .bind(id)
         .first<{ n: number }>();
@@ -317,11 +318,11 @@ describe("a watch", () => {
     }
     await passToAlarm();
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
-    await vi.waitFor(() => expect(hits.get("steady3.example")).toBeGreaterThan(1));
+    await eventually(() => expect(hits.get("steady3.example")).toBeGreaterThan(1));
     const before = (await watch().health()).cost;
     await passToAlarm();
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
-    await vi.waitFor(async () => expect((await watch().health()).cost.checks).toBe(before.checks + 4));
+    await eventually(async () => expect((await watch().health()).cost.checks).toBe(before.checks + 4));
     const after = (await watch().health()).cost;
     expect(after.rowsWritten - before.rowsWritten).toBeLessThanOrEqual(2);
     expect(after.databaseRowsWritten).toBe(before.databaseRowsWritten);
@@ -332,7 +333,7 @@ describe("a watch", () => {
     for (let slots = 2; slots <= 6; slots++) {
       await passToAlarm();
       await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
-      await vi.waitFor(() => expect(hits.get("alone.example")).toBe(slots));
+      await eventually(() => expect(hits.get("alone.example")).toBe(slots));
     }
     expect((await read(id)).currentStatus).toBe("up");
   });

@@ -6,6 +6,7 @@ import { randomBytes, toBase64 } from "../../../src/lib/bytes.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { rewriteSecrets } from "../../../src/service/system/secret_rotation.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -39,7 +40,7 @@ async function read(id: number): Promise<Monitor> {
 /** Checked once, and due again in a day at most. */
 async function add(): Promise<Monitor> {
   const made = await admin.post<Monitor>(ROOT, { name: "Edit", type: "https", intervalSecs: 86_400, config });
-  await vi.waitFor(async () => expect((await read(made.body.id)).lastCheckedAt).not.toBeNull());
+  await eventually(async () => expect((await read(made.body.id)).lastCheckedAt).not.toBeNull());
   hits = 0;
   return await read(made.body.id);
 }
@@ -65,9 +66,9 @@ describe("an edited monitor", () => {
   it("is checked at once when another secret is sent, or another address", async () => {
     const { id } = await add();
     await admin.patch(`${ROOT}/${id}`, { config: { ...config, auth: bearer("another token") } });
-    await vi.waitFor(() => expect(hits).toBe(1), 5000);
+    await eventually(() => expect(hits).toBe(1));
     await admin.patch(`${ROOT}/${id}`, { config: { ...config, url: "https://edit.example/other" } });
-    await vi.waitFor(() => expect(hits).toBe(2), 5000);
+    await eventually(() => expect(hits).toBe(2));
   });
 });
 

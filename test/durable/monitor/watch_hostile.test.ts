@@ -1,9 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Heartbeat, Watch } from "../../../durable/watch.ts";
+import type { Watch } from "../../../durable/watch.ts";
+import type { Heartbeat } from "../../../src/objects/watch.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { addToken, bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 const HOUR_MS = 3_600_000;
@@ -77,7 +79,7 @@ async function alertsOf({ id }: Monitor): Promise<string[]> {
 }
 
 async function alertsCome(monitor: Monitor, kinds: string[]): Promise<void> {
-  await vi.waitFor(async () => expect(await alertsOf(monitor)).toEqual(kinds), 5000);
+  await eventually(async () => expect(await alertsOf(monitor)).toEqual(kinds));
 }
 
 async function hoursOf({ id }: Monitor): Promise<number> {
@@ -132,8 +134,8 @@ describe("a watch", () => {
         await ring();
         expected = [...expected, "alert"];
         await alertsCome(other, expected);
-        await vi.waitFor(async () => expect(await incidentsOf(other)).toBe(before + 1), 5000);
-        await vi.waitFor(async () => expect(await hoursOf(other)).toBe(hours + 1), 5000);
+        await eventually(async () => expect(await incidentsOf(other)).toBe(before + 1));
+        await eventually(async () => expect(await hoursOf(other)).toBe(hours + 1));
         await send([other, beat()]);
         expected = [...expected, "recovery"];
         await alertsCome(other, expected);
@@ -164,7 +166,7 @@ describe("a watch", () => {
     await send([other, beat()]);
     pass(HOUR_MS);
     await ring();
-    await vi.waitFor(async () => expect(await hoursOf(other)).toBe(1), 5000);
+    await eventually(async () => expect(await hoursOf(other)).toBe(1));
     // A new instance reads them too before it does anything.
     await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("evicted")).catch(() => {});
     expect((await watch().health()).monitors).toBe(2);
@@ -192,20 +194,20 @@ describe("a watch", () => {
     await refuseItems(`NEW.item ->> '$.kind' = 'timer_end' AND NEW.item ->> '$.monitorId' = ${refused.id}`);
     pass(6 * 60_000);
     await ring();
-    await vi.waitFor(async () => expect(await incidentsOf(other)).toBe(1), 5000);
+    await eventually(async () => expect(await incidentsOf(other)).toBe(1));
     expect(await incidentsOf(refused)).toBe(0);
     // It is tried again a little later, and not without a pause.
     expect((await watch().health()).alarmAt).toBeGreaterThan(Date.now());
     await inWatch((_watch, { sql }) => void sql.exec("DROP TRIGGER refuse"));
     pass(61_000);
     await ring();
-    await vi.waitFor(async () => expect(await incidentsOf(refused)).toBe(1), 5000);
+    await eventually(async () => expect(await incidentsOf(refused)).toBe(1));
   });
 
   it("tells the database of others while it refuses what one monitor has to tell", async () => {
     const [refused, other] = [await add("unheard"), await add("heard")];
     await send([refused, beat()], [other, beat()]);
-    await vi.waitFor(async () => expect((await watch().health()).outbox).toBe(0), 5000);
+    await eventually(async () => expect((await watch().health()).outbox).toBe(0));
     await bindings.DB.prepare(
       `CREATE TRIGGER refuse BEFORE INSERT ON monitor_events WHEN NEW.monitor_id = ${refused.id}
        BEGIN SELECT RAISE(ABORT, 'refused'); END`,

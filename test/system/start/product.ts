@@ -83,7 +83,7 @@ export async function untilSilent(port: number): Promise<void> {
   });
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${isSo}`);

@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeEventParser, makeEventStream, type StreamEvent } from "../../../web/lib/event_stream.ts";
+import { STALL_MS } from "../../../web/lib/retry.ts";
 
 describe("makeEventParser", () => {
   it("hands on whole events, however they are cut", () => {
@@ -23,6 +24,7 @@ describe("makeEventStream", () => {
   let server: Server;
 
   afterEach(() => {
+    vi.useRealTimers();
     server.closeAllConnections();
     server.close();
   });
@@ -72,5 +74,34 @@ describe("makeEventStream", () => {
       stream.open();
     });
     expect(status).toBe(429);
+  });
+
+  it("gives up on one that has gone dead without an end, and waits for what it is told to", async () => {
+    server = createServer((_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write("event: hello\ndata: {}\n\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const story: string[] = [];
+    const { promise: isBack, resolve: tellBack } = Promise.withResolvers<void>();
+    const stream = makeEventStream({
+      address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      heard: () => {},
+      lost: () => story.push("lost"),
+      async ready() {
+        story.push("ready");
+        // The next try is set once this is answered.
+        setImmediate(() => vi.runOnlyPendingTimers());
+      },
+      take({ event }) {
+        story.push(event);
+        if (story.length === 1) setImmediate(() => vi.advanceTimersByTime(STALL_MS));
+        else tellBack(stream.close());
+      },
+    });
+    stream.open();
+    await isBack;
+    expect(story).toEqual(["hello", "lost", "ready", "hello"]);
   });
 });

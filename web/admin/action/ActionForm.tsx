@@ -13,9 +13,9 @@ import { Switch } from "../../ui/Switch.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { createAction, updateAction } from "../api/action.ts";
+import { channelLabel } from "../api/channel_names.ts";
 import type { VaultNames } from "../api/vault.ts";
 import { text } from "../text/action.ts";
-import { text as channelText } from "../text/channel.ts";
 import { ActionSecrets } from "./ActionSecrets.tsx";
 import { editOf, toBody, valuesOf } from "./values.ts";
 import "./actions.css";
@@ -34,7 +34,7 @@ export function ActionForm(props: {
       const body = toBody(values);
       const saved = stored ? await updateAction(stored.id, sent.only(body)) : await createAction(body);
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/actions", { isForced: true });
     },
     { edit: stored ? editOf(stored) : undefined },
@@ -70,7 +70,7 @@ export function ActionForm(props: {
             label={text.failureLabel}
             placeholder={text.failurePlaceholder}
             options={props.channels.map(({ id, name, type }) => {
-              return { id, label: name, note: channelText.types[type] ?? type };
+              return { id, label: name, note: channelLabel(type) };
             })}
             chosen={form.values.failureNotifications}
             error={form.problem("failureNotifications")}

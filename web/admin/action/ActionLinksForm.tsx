@@ -1,6 +1,7 @@
 import { createMemo, Index, Show } from "solid-js";
 import type { Action, ActionLink } from "../../../src/schema/action.ts";
 import { createForm } from "../../lib/form.ts";
+import { problemIn } from "../../lib/problems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormView } from "../../ui/FormView.tsx";
@@ -8,7 +9,6 @@ import { NumberInput } from "../../ui/NumberInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { updateMonitorActions } from "../api/action.ts";
-import { problemIn } from "../schema_form/context.ts";
 import { text as actionText } from "../text/action.ts";
 
 export const text = actionText.links;

@@ -1,11 +1,11 @@
 import { createMemo, createUniqueId, Index, Show } from "solid-js";
 import type { Problem } from "../../lib/api.ts";
+import { problemIn } from "../../lib/problems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, FieldError } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { VaultNames } from "../api/vault.ts";
-import { problemIn } from "../schema_form/context.ts";
 import { text as actionText } from "../text/action.ts";
 import type { ActionSecret } from "./values.ts";
 

@@ -1,15 +1,15 @@
 import { createMemo } from "solid-js";
+import { ACTION_PLACEHOLDERS, secretPlaceholders } from "../../../src/domain/alert/placeholders.ts";
 import type { Form } from "../../lib/form.ts";
-import { MESSAGE_PLACEHOLDERS } from "../../lib/placeholders.ts";
+import { problemBeside, problemIn } from "../../lib/problems.ts";
 import { Field } from "../../ui/Field.tsx";
 import { PairsInput } from "../../ui/PairsInput.tsx";
 import { PlaceholderHelp } from "../../ui/PlaceholderHelp.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
-import { problemBeside, problemIn } from "../schema_form/context.ts";
 import { text } from "../text/action.ts";
-import { type ActionValues, METHODS, secretPlaceholders } from "./values.ts";
+import { type ActionValues, METHODS } from "./values.ts";
 
 const METHOD_OPTIONS = METHODS.map((value) => ({ value, label: value }));
 
@@ -20,7 +20,10 @@ export function RequestFields(props: { form: Form<ActionValues> }) {
     (value: ActionValues["config"][K]) =>
       props.form.set("config")({ ...config(), [name]: value });
   const problem = (path: string) => problemIn(props.form.problems(), `config.${path}`);
-  const known = createMemo(() => ({ ...MESSAGE_PLACEHOLDERS, ...secretPlaceholders(config().secrets) }));
+  const known = createMemo(() => {
+    const named = config().secrets.filter(({ name }) => name !== "");
+    return [...ACTION_PLACEHOLDERS, ...named.flatMap(({ name }) => secretPlaceholders(name))];
+  });
   return (
     <div class="stack">
       <Field label={text.url} hint={text.urlHint} error={problem("url")}>
@@ -32,7 +35,7 @@ export function RequestFields(props: { form: Form<ActionValues> }) {
           placeholder="https://deploy.example.com/restart"
           onInput={set("url")}
         />
-        <PlaceholderHelp value={config().url} known={known()} />
+        <PlaceholderHelp value={config().url} known={known()} path="config.url" />
       </Field>
       <Field label={text.method} error={problem("method")}>
         <Select value={config().method} options={METHOD_OPTIONS} onChange={set("method")} />
@@ -51,7 +54,7 @@ export function RequestFields(props: { form: Form<ActionValues> }) {
       />
       <Field label={text.body} hint={text.bodyHint} error={problem("body")}>
         <TextArea value={config().body} rows={8} isMono onInput={set("body")} />
-        <PlaceholderHelp value={config().body} known={known()} />
+        <PlaceholderHelp value={config().body} known={known()} path="config.body" />
       </Field>
       <Field label={text.signingSecret} hint={text.signingSecretHint} error={problem("signingSecret")}>
         <SecretInput value={config().signingSecret} onInput={set("signingSecret")} />

@@ -84,16 +84,3 @@ export function toBody({
     config: { ...config, headers },
   };
 }
-
-/** What each secret of the action is used as. */
-export function secretPlaceholders(secrets: readonly ActionSecret[]): Record<string, string> {
-  const { value, basic } = text.secrets.placeholders;
-  return Object.fromEntries(
-    secrets
-      .filter(({ name }) => name !== "")
-      .flatMap(({ name }) => [
-        [`secret_${name}`, value],
-        [`secret_${name}_basic`, basic],
-      ]),
-  );
-}

@@ -1,14 +1,8 @@
-import type { LayoutTree } from "../../../src/schema/layout.ts";
+import type { LayoutTree, PlaceableMonitor } from "../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/layout";
-
-export interface PlaceableMonitor {
-  id: number;
-  name: string;
-  type: string;
-}
 
 export interface StoredLayout {
   tree: LayoutTree;

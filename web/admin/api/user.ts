@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Role } from "../../../src/domain/access/area.ts";
+import type { Role } from "../../../src/schema/permission.ts";
 import type {
   confirmation,
   newUser,

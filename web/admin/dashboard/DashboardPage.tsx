@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LiveMark } from "../monitor/monitors/LiveMark.tsx";
 import { followMonitors } from "../monitor/monitors/store.ts";
-import { findPage } from "../shell/pages.ts";
+import { findPage } from "../route/pages.ts";
 import { text } from "../text/dashboard.ts";
 import { Counts } from "./CountTiles.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";

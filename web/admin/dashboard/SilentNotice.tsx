@@ -1,6 +1,5 @@
 import { createMemo, For, Show } from "solid-js";
 import { Notice } from "../../ui/Notice.tsx";
-import { alertsNobody } from "../monitor/monitors/status.ts";
 import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/dashboard.ts";
 
@@ -11,14 +10,14 @@ export function SilentNotice(props: { entries: readonly Entry[] }) {
   const { round } = followMonitors();
   const silent = createMemo(() => {
     round();
-    return props.entries.filter((entry) => alertsNobody(entry.peek()));
+    return props.entries.filter((entry) => entry.peek().alertsNobody);
   });
   const rest = () => silent().length - MOST_NAMED;
   return (
     <Show when={silent().length > 0}>
       <Notice tone="warn">
         <p>
-          <strong>{text.silent.title(silent().length)}</strong> {text.silent.lead}
+          <strong>{text.silent.title(silent().length)}</strong> {text.silent.lead(silent().length)}
         </p>
         <p class="break">
           <For each={silent().slice(0, MOST_NAMED)}>

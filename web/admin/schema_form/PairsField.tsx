@@ -1,12 +1,13 @@
 import { createEffect, createSignal, For, on, Show } from "solid-js";
 import { isSame } from "../../lib/merge.ts";
+import { problemBeside, problemIn } from "../../lib/problems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PairsInput } from "../../ui/PairsInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { text } from "../text/schema_form.ts";
 import { VaultPicker } from "../vault/picker/VaultPicker.tsx";
-import { problemBeside, problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
+import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 import { type Entries, type ReadPair, takenIn, toValue, typedIn } from "./pair_values.ts";
 
 /** A map of names to values. What is typed is kept in order, also while two names are the same. */

@@ -1,4 +1,5 @@
 import { Switch as Case, createMemo, Match, Show } from "solid-js";
+import { problemIn } from "../../lib/problems.ts";
 import { wordsOf } from "../../lib/words.ts";
 import { Field } from "../../ui/Field.tsx";
 import { NumberInput } from "../../ui/NumberInput.tsx";
@@ -7,10 +8,10 @@ import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
-import { problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
+import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 import { ListField } from "./ListField.tsx";
 import { GroupField, UnionField } from "./nested_fields.tsx";
-import { kindOf, type SchemaNode, takesNumbers } from "./node.ts";
+import { emptyOf, kindOf, takesNumbers } from "./node.ts";
 import { PairsField } from "./PairsField.tsx";
 
 /** One setting, as the field its schema asks for. */
@@ -76,7 +77,7 @@ export function SchemaField(props: SchemaFieldProps) {
             </Match>
           </Case>
           <Show when={isFilled() && form.fillers}>
-            {(known) => <PlaceholderHelp value={value()} known={known()} />}
+            {(known) => <PlaceholderHelp value={value()} known={known()} path={props.path} />}
           </Show>
         </Field>
       }
@@ -112,9 +113,4 @@ export function SchemaField(props: SchemaFieldProps) {
 
 function toScalar(typed: string): string | number {
   return /^(0|[1-9]\d{0,8})$/.test(typed.trim()) ? Number(typed) : typed;
-}
-
-/** An emptied number is none where that is allowed; elsewhere it is left out, and the default holds. */
-function emptyOf({ anyOf = [] }: SchemaNode): null | undefined {
-  return anyOf.some(({ type }) => type === "null") ? null : undefined;
 }

@@ -1,7 +1,8 @@
 import { createMemo, createUniqueId, For } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { problemBeside } from "../../lib/problems.ts";
 import { FieldError } from "../../ui/Field.tsx";
-import { problemBeside, type SchemaFieldsProps, useSchemaForm } from "./context.ts";
+import { type SchemaFieldsProps, useSchemaForm } from "./context.ts";
 import { kindOf, type SchemaNode } from "./node.ts";
 import { SchemaField } from "./SchemaField.tsx";
 

@@ -1,5 +1,6 @@
+import { problemIn } from "../../lib/problems.ts";
 import { VaultPicker, type VaultReference } from "../vault/picker/VaultPicker.tsx";
-import { problemIn, type SchemaFieldProps, useSchemaForm } from "./context.ts";
+import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 
 /** A vault reference in a form that is made from a schema. */
 export function VaultField(props: SchemaFieldProps) {

@@ -1,6 +1,6 @@
 import { type Accessor, type Component, createContext, useContext } from "solid-js";
+import type { Placeholder } from "../../../src/domain/alert/placeholders.ts";
 import type { Problem } from "../../lib/api.ts";
-import type { Placeholders } from "../../lib/placeholders.ts";
 import type { SchemaNode } from "./node.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export interface SchemaForm {
   /** Settings, by name, that have a field of their own kind. */
   custom: Readonly<Record<string, Component<SchemaFieldProps>>>;
   /** What is filled in where a setting says that placeholders are. */
-  fillers?: Placeholders | undefined;
+  fillers?: readonly Placeholder[] | undefined;
   /** The fields of an object inside: handed on here, since they may hold any field again. */
   Fields: Component<SchemaFieldsProps>;
 }
@@ -41,25 +41,4 @@ export function useSchemaForm(): SchemaForm {
   const form = useContext(SchemaFormContext);
   if (!form) throw new Error("a schema field stands in a schema form");
   return form;
-}
-
-/** The sentence about a setting, or about anything inside it. */
-export function problemIn(problems: readonly Problem[], path: string): string | undefined {
-  return problems.find((problem) => isInside(problem.path, path))?.message;
-}
-
-/** The sentence about what stands at this path and in none of these settings of it. */
-export function problemBeside(
-  problems: readonly Problem[],
-  path: string,
-  names: readonly string[],
-): string | undefined {
-  return problems.find(
-    (problem) =>
-      isInside(problem.path, path) && !names.some((name) => isInside(problem.path, `${path}.${name}`)),
-  )?.message;
-}
-
-function isInside(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }

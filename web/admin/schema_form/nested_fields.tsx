@@ -1,9 +1,10 @@
 import { createMemo, Show } from "solid-js";
+import { problemBeside } from "../../lib/problems.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { text } from "../text/schema_form.ts";
-import { problemBeside, type SchemaFieldProps, useSchemaForm, type Values } from "./context.ts";
+import { type SchemaFieldProps, useSchemaForm, type Values } from "./context.ts";
 import { branchOf, defaultsOf, type SchemaNode, tellerOf } from "./node.ts";
 import "./schema_form.css";
 

@@ -2,8 +2,8 @@ import { createEffect, For, on, Show } from "solid-js";
 import { place } from "../../lib/router.ts";
 import { currentUser } from "../../lib/session.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { canUse, isWithin, PAGES } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
-import { canUse, isWithin, PAGES } from "./pages.ts";
 
 const GROUPS = Object.keys(text.groups) as (keyof typeof text.groups)[];
 

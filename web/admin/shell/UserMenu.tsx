@@ -4,8 +4,8 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuItem } from "../../ui/MenuEntry.tsx";
 import { signOut } from "../api/own.ts";
+import { leave } from "../route/leave.ts";
 import { text } from "../text/shell.ts";
-import { leave } from "./leave.ts";
 
 export function UserMenu() {
   async function onSignOut(): Promise<void> {

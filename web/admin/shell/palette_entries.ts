@@ -3,8 +3,8 @@ import { createMemo } from "solid-js";
 import { currentUser } from "../../lib/session.ts";
 import type { IconName } from "../../ui/Icon.tsx";
 import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
+import { canUse, findPage, PAGES } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
-import { canUse, findPage, PAGES } from "./pages.ts";
 
 export interface PaletteEntry {
   href: string;

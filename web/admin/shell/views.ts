@@ -1,5 +1,5 @@
 import { type Component, lazy } from "solid-js";
-import type { Page } from "./pages.ts";
+import type { Page } from "../route/pages.ts";
 
 /** What a page shows. Its code is fetched when it is opened. */
 export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Promise<unknown> }>> = {

@@ -42,7 +42,6 @@ export const text = {
   signingSecret: "Signing secret",
   signingSecretHint: "Signs each request after Standard Webhooks.",
   secrets: {
-    placeholders: { value: "the secret", basic: "user and password for a basic authorization" },
     title: "Secrets",
     lead: "From vaults, for use in the URL, the headers and the body. No run shows them.",
     none: "No vault has a secret yet.",

@@ -1,4 +1,4 @@
-import type { Part } from "../../../src/domain/access/area.ts";
+import type { Part } from "../../../src/schema/permission.ts";
 
 export const text = {
   title: "API tokens",

@@ -1,5 +1,5 @@
-import type { BrandingColor } from "../../../src/domain/page/branding_colors.ts";
 import type { BrandingImage } from "../../../src/schema/branding.ts";
+import type { BrandingColor } from "../../../src/schema/branding_colors.ts";
 
 export const text = {
   title: "Branding",

@@ -20,16 +20,6 @@ export const text = {
     title: "Nobody is alerted yet",
     lead: "Add a channel, then choose which monitors alert through it.",
   },
-  types: {
-    email: "Email",
-    webhook: "Webhook",
-    slack: "Slack",
-    discord: "Discord",
-    teams: "Microsoft Teams",
-    telegram: "Telegram",
-    ntfy: "ntfy",
-    pushover: "Pushover",
-  } as Readonly<Record<string, string>>,
   glance: {
     always: "Always, one by one",
     quiet: (start: string, end: string) => `Quiet ${start}–${end}`,

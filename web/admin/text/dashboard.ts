@@ -8,7 +8,8 @@ export const text = {
   cantTell: "Nobody can tell right now",
   silent: {
     title: (count: number) => (count === 1 ? "1 monitor alerts nobody." : `${count} monitors alert nobody.`),
-    lead: "When one of them fails, nobody is told: choose channels for it.",
+    lead: (count: number) =>
+      `When ${count === 1 ? "it" : "one of them"} fails, nobody is told: choose channels for it.`,
     more: (count: number) => `and ${count} more`,
   },
   counts: "Monitors by status",

@@ -1,4 +1,4 @@
-import type { Kind } from "../page/builder/kinds.ts";
+import type { LayoutNode } from "../../../src/schema/layout.ts";
 
 export const text = {
   title: "Page builder",
@@ -34,7 +34,7 @@ export const text = {
     text: "Text",
     divider: "Divider",
     incidents: "Incidents",
-  } satisfies Record<Kind, string>,
+  } satisfies Record<LayoutNode["type"], string>,
   hints: {
     group: "Monitors under a heading",
     text: "Markdown",

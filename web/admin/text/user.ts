@@ -1,4 +1,4 @@
-import type { Role } from "../../../src/domain/access/area.ts";
+import type { Role } from "../../../src/schema/permission.ts";
 
 export const text = {
   title: "Users",

@@ -1,7 +1,6 @@
 import { createMemo, type JSX, Show } from "solid-js";
 import type { ChartNode } from "../../../src/schema/layout.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
-import { monitorTypeLabel } from "../monitor_type.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { toneOfMonitor } from "../tone.ts";
@@ -25,7 +24,7 @@ export function ChartCard(props: { node: ChartNode }): JSX.Element {
   const facts = () => {
     const { uptime } = chart();
     return [
-      props.node.showMonitorType && monitorTypeLabel(monitor()?.type ?? ""),
+      props.node.showMonitorType && monitor()?.typeLabel,
       range(),
       props.node.showUptimePct && uptime !== null && t("uptime.percent", { percent: percent(uptime) }),
     ].filter(Boolean);

@@ -1,7 +1,6 @@
 import { createMemo, type JSX, Show } from "solid-js";
 import type { MonitorNode } from "../../../src/schema/layout.ts";
 import type { PublicMonitor } from "../../../src/schema/public_page.ts";
-import { monitorTypeLabel } from "../monitor_type.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { type Tone, toneOfMonitor } from "../tone.ts";
@@ -30,7 +29,7 @@ function Card(props: Props & { monitor: PublicMonitor }): JSX.Element {
   };
   const facts = () =>
     [
-      props.node.showMonitorType && monitorTypeLabel(props.monitor.type),
+      props.node.showMonitorType && props.monitor.typeLabel,
       !isCompact() && !isStale() && props.monitor.responseMs !== null && ms(props.monitor.responseMs),
       !isCompact() && props.monitor.affectedBy.length > 0 && affectedBy(),
     ].filter(Boolean);

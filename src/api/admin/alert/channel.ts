@@ -60,6 +60,7 @@ export const channelRoutes: readonly Endpoint[] = [
       CHANNEL_TYPES.map((type) => ({
         type: type.type,
         label: type.label,
+        sendsMail: type.sendsMail ?? false,
         schema: describeConfig(type),
         presets: type.presets,
       })),

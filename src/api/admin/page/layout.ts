@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { id } from "../../../schema/common.ts";
-import { layoutTree } from "../../../schema/layout.ts";
+import { layoutTree, placeableMonitor } from "../../../schema/layout.ts";
 import { versioned, versionRead } from "../../../schema/version.ts";
 import { getLayout, listLayoutMonitors, updateLayout } from "../../../service/page/layout.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
@@ -34,7 +33,7 @@ export const layoutRoutes: readonly Endpoint[] = [
     path: `${ROOT}/monitors`,
     area,
     summary: "List the monitors there are to place",
-    answer: { status: 200, schema: z.array(z.object({ id, name: z.string(), type: z.string() })) },
+    answer: { status: 200, schema: z.array(placeableMonitor) },
     handle: async ({ context }) => await listLayoutMonitors(context),
   }),
 ];

@@ -8,7 +8,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { endSession, listSessions, type Session, signOutEverywhere } from "../../api/own.ts";
-import { leave } from "../../shell/leave.ts";
+import { leave } from "../../route/leave.ts";
 import { text } from "../../text/account.ts";
 import { describeDevice } from "./device.ts";
 

@@ -5,7 +5,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { signOut, updateOwnPassword } from "../../api/own.ts";
-import { leave } from "../../shell/leave.ts";
+import { leave } from "../../route/leave.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 

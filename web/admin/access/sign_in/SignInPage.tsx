@@ -2,7 +2,7 @@ import { createSignal, Show } from "solid-js";
 import { navigate, place, queryOf } from "../../../lib/router.ts";
 import { hasEnded } from "../../../lib/session.ts";
 import { Notice } from "../../../ui/Notice.tsx";
-import { LOGIN_PATH, returnPathOf } from "../../shell/redirect.ts";
+import { LOGIN_PATH, returnPathOf } from "../../route/redirect.ts";
 import { sayError, text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { CodeStep } from "./CodeStep.tsx";

@@ -2,8 +2,8 @@ import { onMount } from "solid-js";
 import { place } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { signOut } from "../../api/own.ts";
-import { leave } from "../../shell/leave.ts";
-import { returnPathOf } from "../../shell/redirect.ts";
+import { leave } from "../../route/leave.ts";
+import { returnPathOf } from "../../route/redirect.ts";
 import { text } from "../../text/shell.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 

@@ -1,5 +1,6 @@
 import { Show } from "solid-js";
-import { type Permission, PRESETS } from "../../../../src/domain/access/area.ts";
+import { PRESETS } from "../../../../src/domain/access/area.ts";
+import type { Permission } from "../../../../src/schema/permission.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";

@@ -1,5 +1,5 @@
 import { createUniqueId, For, Show } from "solid-js";
-import type { Level, Part, Permission } from "../../../../src/domain/access/area.ts";
+import type { Level, Part, Permission } from "../../../../src/schema/permission.ts";
 import { text } from "../../text/api_token.ts";
 import { hasLevel, levelIn, PART_NAMES, withLevel } from "./permission_choice.ts";
 import "./tokens.css";

@@ -1,10 +1,5 @@
-import {
-  type Level,
-  PARTS,
-  type Part,
-  type Permission,
-  PRESETS,
-} from "../../../../src/domain/access/area.ts";
+import { PRESETS } from "../../../../src/domain/access/area.ts";
+import { type Level, PARTS, type Part, type Permission } from "../../../../src/schema/permission.ts";
 import { text } from "../../text/api_token.ts";
 
 export const PART_NAMES = Object.keys(PARTS) as Part[];

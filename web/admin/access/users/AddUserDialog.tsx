@@ -1,4 +1,4 @@
-import type { Role } from "../../../../src/domain/access/area.ts";
+import type { Role } from "../../../../src/schema/permission.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";

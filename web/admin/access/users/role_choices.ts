@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "../../../../src/domain/access/area.ts";
+import { ROLES, type Role } from "../../../../src/schema/permission.ts";
 import type { Choice } from "../../../ui/Choices.tsx";
 import { text as shell } from "../../text/shell.ts";
 import { text } from "../../text/user.ts";

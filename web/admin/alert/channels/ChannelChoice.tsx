@@ -3,8 +3,8 @@ import type { Channel } from "../../../../src/schema/channel.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
+import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
-import { reachOf } from "./values.ts";
 
 /** Through which channels a monitor alerts. Those of all monitors are shown, and can't be taken away here. */
 export function ChannelChoice(props: {
@@ -13,7 +13,7 @@ export function ChannelChoice(props: {
   error?: string | undefined;
   onChange: (chosen: readonly number[]) => void;
 }) {
-  const fixed = () => props.channels.filter((channel) => reachOf(channel).allMonitors);
+  const fixed = () => props.channels.filter(({ allMonitors }) => allMonitors);
   const isFixed = (id: number) => fixed().some((channel) => channel.id === id);
   const options = () =>
     props.channels
@@ -60,6 +60,6 @@ export function ChannelChoice(props: {
 }
 
 function noteOf({ type, enabled }: Channel): string {
-  const kind = text.types[type] ?? type;
+  const kind = channelLabel(type);
   return enabled ? kind : `${kind}, ${text.picker.off}`;
 }

@@ -12,6 +12,7 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
+import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
 import { KindSettings } from "./KindSettings.tsx";
 import { type ChannelValues, configOf, editOf, newValues, toBody, valuesOf } from "./values.ts";
@@ -28,8 +29,10 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
     async (values, sent) => {
       const body = toBody(values, stored);
       const saved = stored ? await updateChannel(stored.id, sent.only(body)) : await createChannel(body);
+      // Which of them alert nobody is another matter now.
+      monitors.refresh();
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/channels", { isForced: true });
     },
     { edit: stored ? editOf(stored, kindOf) : undefined },

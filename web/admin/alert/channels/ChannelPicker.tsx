@@ -7,7 +7,6 @@ import { FormView } from "../../../ui/FormView.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getMonitorChannels, listChannels, updateMonitorChannels } from "../../api/channel.ts";
-import { getMonitor } from "../../api/monitor.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
 import { ChannelChoice } from "./ChannelChoice.tsx";
@@ -47,7 +46,7 @@ function PickerForm(props: { monitorId: number; channels: readonly Channel[]; ch
     async ({ channelIds }) => {
       const saved = await updateMonitorChannels(props.monitorId, channelIds);
       form.reset(saved);
-      monitors.put(await getMonitor(props.monitorId));
+      await monitors.take(props.monitorId);
       showToast(text.picker.saved);
     },
   );

@@ -2,7 +2,6 @@ import { createSignal, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { toApiError } from "../../../lib/api.ts";
 import { createLoad } from "../../../lib/load.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ListCard } from "../../../ui/ListCard.tsx";
@@ -12,8 +11,9 @@ import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
+import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
-import { ChannelName, PolicyGlance, tellReach } from "./channel_cells.tsx";
+import { ChannelName, ChannelState, PolicyGlance, tellReach } from "./channel_cells.tsx";
 
 export default function ChannelsPage() {
   const channels = createLoad(listChannels);
@@ -29,6 +29,7 @@ export default function ChannelsPage() {
     try {
       showToast(await deed());
       channels.reload();
+      monitors.refresh();
     } catch (thrown) {
       showToast(toApiError(thrown).message);
     }
@@ -73,12 +74,7 @@ export default function ChannelsPage() {
   ];
   const columns: readonly Column<Channel>[] = [
     { header: text.columns.name, kind: "lead", cell: (channel) => <ChannelName channel={channel} /> },
-    {
-      header: text.columns.state,
-      cell: ({ enabled }) => (
-        <Badge tone={enabled ? "good" : "neutral"}>{enabled ? text.enabled : text.disabled}</Badge>
-      ),
-    },
+    { header: text.columns.state, cell: (channel) => <ChannelState channel={channel} /> },
     { header: text.columns.policy, cell: (channel) => <PolicyGlance channel={channel} /> },
     { header: text.columns.monitors, cell: tellReach },
     {
@@ -108,6 +104,7 @@ export default function ChannelsPage() {
             onConfirm={async () => {
               const { id, name } = channel();
               await removeChannel(id);
+              monitors.refresh();
               setRemoved(undefined);
               channels.reload();
               showToast(text.removed(name));

@@ -1,11 +1,11 @@
 import { createSignal, Show } from "solid-js";
+import { CHANNEL_PLACEHOLDERS } from "../../../../src/domain/alert/placeholders.ts";
 import type { Form } from "../../../lib/form.ts";
-import { MESSAGE_PLACEHOLDERS } from "../../../lib/placeholders.ts";
+import { hasMask } from "../../../lib/has_mask.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TryPanel } from "../../../ui/TryPanel.tsx";
 import { type ChannelKind, testChannel } from "../../api/channel.ts";
-import { hasMask } from "../../monitor/form/values.ts";
 import type { SchemaNode } from "../../schema_form/node.ts";
 import { SchemaFields } from "../../schema_form/SchemaFields.tsx";
 import { SchemaFormProvider } from "../../schema_form/SchemaFormProvider.tsx";
@@ -51,7 +51,7 @@ export function KindSettings(props: {
           />
         </Field>
       </Show>
-      <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} fillers={MESSAGE_PLACEHOLDERS}>
+      <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} fillers={CHANNEL_PLACEHOLDERS}>
         {/* A preset brings its own headers, which a field keeps in the order they were typed. */}
         <Show when={{ preset: preset() }} keyed>
           <SchemaFields
@@ -62,7 +62,7 @@ export function KindSettings(props: {
           />
         </Show>
       </SchemaFormProvider>
-      <Show when={props.kind.type === "email"}>
+      <Show when={props.kind.sendsMail}>
         <p class="small soft">
           {text.mailHint} <a href="/admin/mail">{text.mailLink}</a>
         </p>

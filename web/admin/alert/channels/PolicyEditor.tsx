@@ -1,10 +1,10 @@
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import type { Problem } from "../../../lib/api.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/channel.ts";
 import { type NumberOptions, PolicyPart } from "./PolicyParts.tsx";
 import { zoneToBegin } from "./policy.ts";

@@ -1,9 +1,9 @@
 import { For, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { Badge } from "../../../ui/Badge.tsx";
+import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
-import { reachOf } from "./values.ts";
 
 export function ChannelName(props: { channel: Channel }) {
   return (
@@ -11,8 +11,16 @@ export function ChannelName(props: { channel: Channel }) {
       <a class="strong" href={`/admin/channels/${props.channel.id}`}>
         {props.channel.name}
       </a>
-      <span class="small soft">{text.types[props.channel.type] ?? props.channel.type}</span>
+      <span class="small soft">{channelLabel(props.channel.type)}</span>
     </span>
+  );
+}
+
+export function ChannelState(props: { channel: Channel }) {
+  return (
+    <Badge tone={props.channel.enabled ? "good" : "neutral"}>
+      {props.channel.enabled ? text.enabled : text.disabled}
+    </Badge>
   );
 }
 
@@ -28,7 +36,7 @@ export function PolicyGlance(props: { channel: Channel }) {
 }
 
 export function tellReach(channel: Channel) {
-  const { isDefault, allMonitors } = reachOf(channel);
+  const { isDefault, allMonitors } = channel;
   return (
     <span class="table__main">
       <span>{allMonitors ? text.everyMonitor : text.monitorCount(channel.monitorIds.length)}</span>

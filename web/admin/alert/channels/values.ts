@@ -24,7 +24,7 @@ export interface ChannelValues {
 export function newValues(kind: ChannelKind | undefined): ChannelValues {
   return {
     name: "",
-    type: kind?.type ?? "email",
+    type: kind?.type ?? "",
     config: configOf(kind),
     alertPolicy: newPolicy(),
     notifyOnRecovery: true,
@@ -45,14 +45,10 @@ export function valuesOf(channel: Channel, kind: ChannelKind | undefined): Chann
     alertPolicy,
     notifyOnRecovery,
     monitorIds,
-    ...reachOf(channel),
+    isDefault: channel.isDefault,
+    allMonitors: channel.allMonitors,
     enabled,
   };
-}
-
-export function reachOf(channel: Channel): Pick<ChannelValues, "isDefault" | "allMonitors"> {
-  const { isDefault = false, allMonitors = false } = channel as Partial<ChannelValues>;
-  return { isDefault, allMonitors };
 }
 
 /** Quiet hours that are off keep the zone that is stored: what was only tried in the form is not a choice. */

@@ -2,7 +2,7 @@ import { For, Show } from "solid-js";
 import type { DeliveryDetail } from "../../../../src/schema/delivery.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { text as channelText } from "../../text/channel.ts";
+import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/delivery.ts";
 import { DeliveryBadge, reasonWords } from "./DeliveryState.tsx";
 
@@ -35,7 +35,7 @@ export function DeliveryFacts(props: { delivery: DeliveryDetail }) {
       <dt>{panel.channel}</dt>
       <dd>
         <a href={`/admin/channels/${props.delivery.channelId}`}>{props.delivery.channelName}</a>
-        {` (${channelText.types[props.delivery.channelType] ?? props.delivery.channelType})`}
+        {` (${channelLabel(props.delivery.channelType)})`}
       </dd>
       <dt>{panel.created}</dt>
       <dd>

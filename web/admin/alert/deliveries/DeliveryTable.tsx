@@ -6,8 +6,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { channelLabel } from "../../api/channel_names.ts";
 import { retryDelivery } from "../../api/delivery.ts";
-import { text as channelText } from "../../text/channel.ts";
 import { text } from "../../text/delivery.ts";
 import { DeliveryState, titleOf } from "./DeliveryState.tsx";
 import "./deliveries.css";
@@ -33,7 +33,7 @@ export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () 
       cell: ({ channelName, channelType }) => (
         <span class="table__main">
           <span>{channelName}</span>
-          <span class="small soft">{channelText.types[channelType] ?? channelType}</span>
+          <span class="small soft">{channelLabel(channelType)}</span>
         </span>
       ),
     },

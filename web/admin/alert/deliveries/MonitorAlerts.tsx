@@ -5,7 +5,7 @@ import { currentUser } from "../../../lib/session.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { MonitorActions } from "../../action/MonitorActions.tsx";
 import { listDeliveries } from "../../api/delivery.ts";
-import { mayUse } from "../../shell/pages.ts";
+import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/delivery.ts";
 import { ChannelPicker } from "../channels/ChannelPicker.tsx";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";

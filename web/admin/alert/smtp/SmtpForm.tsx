@@ -1,6 +1,7 @@
 import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
@@ -12,7 +13,6 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getSmtp, updateSmtp } from "../../api/smtp.ts";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/smtp.ts";
 import { VaultPicker } from "../../vault/picker/VaultPicker.tsx";
 import { SmtpTest } from "./SmtpTest.tsx";

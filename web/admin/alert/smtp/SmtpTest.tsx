@@ -1,12 +1,12 @@
 import { createSignal } from "solid-js";
 import type { ApiError } from "../../../lib/api.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { TryPanel } from "../../../ui/TryPanel.tsx";
 import { testSmtp } from "../../api/smtp.ts";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/smtp.ts";
 
 export function SmtpTest(props: { isDirty: boolean }) {

@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
-import { IMPACTS } from "../../../../src/domain/incident/incident.ts";
 import type { Incident } from "../../../../src/schema/incident.ts";
+import { IMPACTS } from "../../../../src/schema/incident_status.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";

@@ -1,6 +1,6 @@
 import { createUniqueId } from "solid-js";
-import { INCIDENT_STATUSES } from "../../../../src/domain/incident/incident.ts";
 import type { Incident } from "../../../../src/schema/incident.ts";
+import { INCIDENT_STATUSES } from "../../../../src/schema/incident_status.ts";
 import { FieldError } from "../../../ui/Field.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { text } from "../../text/incident.ts";

@@ -1,7 +1,7 @@
 import { Show } from "solid-js";
 import { currentUser } from "../../../lib/session.ts";
 import { Notice } from "../../../ui/Notice.tsx";
-import { mayUse } from "../../shell/pages.ts";
+import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/incident.ts";
 
 /** Said before it is published, and as long as it stays so. */

@@ -10,7 +10,9 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { text } from "../../text/maintenance.ts";
-import type { Deed } from "./MaintenancePage.tsx";
+
+/** What the list asks its page to do to a window. */
+export type Deed = "end" | "remove";
 
 const GROUPS = ["in_progress", "not_started", "completed"] as const;
 const COURSE = ["not_started", "in_progress", "completed"] as const;

@@ -13,10 +13,8 @@ import { showToast } from "../../../ui/toast.ts";
 import { endMaintenance, listMaintenance, removeMaintenance } from "../../api/maintenance.ts";
 import { text } from "../../text/maintenance.ts";
 import { MaintenanceCalendar } from "./MaintenanceCalendar.tsx";
-import { MaintenanceList } from "./MaintenanceList.tsx";
+import { type Deed, MaintenanceList } from "./MaintenanceList.tsx";
 import "./maintenance.css";
-
-export type Deed = "end" | "remove";
 
 const VIEWS = (["list", "calendar"] as const).map((value) => ({ value, label: text.views[value] }));
 

@@ -1,5 +1,5 @@
 import { Show } from "solid-js";
-import { IMPACTS } from "../../../../src/domain/incident/incident.ts";
+import { IMPACTS } from "../../../../src/schema/incident_status.ts";
 import type { IncidentTemplate } from "../../../../src/schema/incident_template.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
@@ -33,7 +33,7 @@ export function TemplateForm(props: { stored: IncidentTemplate | null; languages
         ? await updateIncidentTemplate(stored.id, sent.only(values))
         : await createIncidentTemplate(values);
       form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
+      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
       navigate("/admin/incidents/templates", { isForced: true });
     },
     { edit: stored ? editOf(stored) : undefined },

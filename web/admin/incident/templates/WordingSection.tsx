@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
+import { INCIDENT_PLACEHOLDERS } from "../../../../src/domain/alert/placeholders.ts";
 import type { Form } from "../../../lib/form.ts";
-import { INCIDENT_PLACEHOLDERS } from "../../../lib/placeholders.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
@@ -8,7 +9,6 @@ import { PlaceholderHelp } from "../../../ui/PlaceholderHelp.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/incident_template.ts";
 import { LanguagePicker } from "./LanguagePicker.tsx";
 import { languageName } from "./languages.ts";
@@ -55,8 +55,8 @@ export function WordingSection(props: {
     if (first) setWanted(code ?? MAIN);
   });
 
-  const problem = (name: keyof Words) =>
-    problemIn(props.form.problems(), current() === MAIN ? name : `locales.${current()}.${name}`);
+  const pathOf = (name: keyof Words) => (current() === MAIN ? name : `locales.${current()}.${name}`);
+  const problem = (name: keyof Words) => problemIn(props.form.problems(), pathOf(name));
   const hint = () => (current() === MAIN ? undefined : text.emptyMeansMain);
 
   return (
@@ -72,7 +72,11 @@ export function WordingSection(props: {
                 placeholder={current() === MAIN ? "" : props.form.values.title}
                 onInput={(value) => change("title", value)}
               />
-              <PlaceholderHelp value={words().title ?? ""} known={INCIDENT_PLACEHOLDERS} />
+              <PlaceholderHelp
+                value={words().title ?? ""}
+                known={INCIDENT_PLACEHOLDERS}
+                path={pathOf("title")}
+              />
             </Field>
             <For each={["body", "resolvedBody"] as const}>
               {(name) => (
@@ -81,7 +85,7 @@ export function WordingSection(props: {
                   {...(hint() === undefined ? {} : { hint: text.emptyMeansMain })}
                   value={words()[name] ?? ""}
                   rows={5}
-                  fillers={INCIDENT_PLACEHOLDERS}
+                  fillers={{ known: INCIDENT_PLACEHOLDERS, path: pathOf(name) }}
                   placeholder={current() === MAIN ? "" : props.form.values[name]}
                   error={problem(name)}
                   onInput={(value) => change(name, value)}

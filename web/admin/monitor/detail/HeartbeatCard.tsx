@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { CopyField } from "../../../ui/CopyField.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { getMonitor, resetHeartbeat } from "../../api/monitor.ts";
+import { resetHeartbeat } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { monitors } from "../monitors/store.ts";
 
@@ -31,7 +31,7 @@ export function HeartbeatCard(props: { monitorId: number; url: string }) {
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             await resetHeartbeat(props.monitorId);
-            monitors.put(await getMonitor(props.monitorId));
+            await monitors.take(props.monitorId);
             setIsAsking(false);
             showToast(text.heartbeat.resetDone);
           }}

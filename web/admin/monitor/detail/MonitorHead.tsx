@@ -5,7 +5,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
-import { alertsNobody, shownStatus } from "../monitors/status.ts";
+import { shownStatus } from "../monitors/status.ts";
 
 export function MonitorStanding(props: { monitor: Monitor }) {
   return (
@@ -24,7 +24,7 @@ export function MonitorStanding(props: { monitor: Monitor }) {
 export function MonitorNotices(props: { monitor: Monitor }) {
   return (
     <>
-      <Show when={alertsNobody(props.monitor)}>
+      <Show when={props.monitor.alertsNobody}>
         <div class="detail__notice">
           <Notice tone="warn">
             <p>

@@ -5,13 +5,13 @@ import { navigate } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { checkMonitorNow, getMonitor, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
+import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { followMonitors } from "../monitors/store.ts";
 
 export function MonitorHeadActions(props: { monitor: Monitor }) {
-  const { put, drop } = followMonitors();
+  const { put, take, drop } = followMonitors();
   const [busy, setBusy] = createSignal<"check" | "pause">();
   const [isRemoving, setIsRemoving] = createSignal(false);
 
@@ -28,7 +28,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
   const check = () =>
     work("check", async () => {
       const { status, responseMs } = await checkMonitorNow(props.monitor.id);
-      put(await getMonitor(props.monitor.id));
+      await take(props.monitor.id);
       return text.checked(
         monitorText.statuses[status],
         responseMs === null ? "" : `, ${monitorText.ms(responseMs)}`,

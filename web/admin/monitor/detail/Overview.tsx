@@ -1,22 +1,15 @@
 import { createMemo, Show } from "solid-js";
-import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { listMaintenance } from "../../api/maintenance.ts";
-import { getTimeline, type Timeline } from "../../api/monitor.ts";
+import { getTimeline } from "../../api/monitor.ts";
 import { monitorTypes } from "../monitors/types.ts";
 import { reloadAfterTurn } from "./after_turn.ts";
 import { FactsCard } from "./FactsCard.tsx";
 import { HeartbeatCard } from "./HeartbeatCard.tsx";
 import { ResponseCard } from "./ResponseCard.tsx";
 import { UptimeCard } from "./UptimeCard.tsx";
-import { DAY_MS } from "./uptime.ts";
-
-/** What uptime is counted from. */
-export interface Past {
-  timeline: Timeline;
-  windows: readonly Maintenance[];
-}
+import { DAY_MS, type Past } from "./uptime.ts";
 
 const PAST_DAYS = 90;
 

@@ -6,8 +6,7 @@ import type { Load } from "../../../lib/load.ts";
 import { formatDuration } from "../../../lib/time.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { text } from "../../text/monitor_detail.ts";
-import type { Past } from "./Overview.tsx";
-import { formatShare, uptimesOf } from "./uptime.ts";
+import { formatShare, type Past, uptimesOf } from "./uptime.ts";
 
 export function UptimeCard(props: { monitor: Monitor; past: Load<Past> }) {
   return (

@@ -10,6 +10,12 @@ import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import type { Timeline } from "../../api/monitor.ts";
 
+/** What uptime is counted from. */
+export interface Past {
+  timeline: Timeline;
+  windows: readonly Maintenance[];
+}
+
 export const DAY_MS = 86_400_000;
 export const RANGES = [1, 7, 30, 90] as const;
 const BAR_DAYS = 30;

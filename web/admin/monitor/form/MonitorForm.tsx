@@ -1,4 +1,5 @@
 import { batch, Show } from "solid-js";
+import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
@@ -8,7 +9,7 @@ import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
-import { getMonitor, type MonitorType } from "../../api/monitor.ts";
+import type { MonitorType } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
 import { monitors } from "../monitors/store.ts";
@@ -45,7 +46,7 @@ export function MonitorForm(props: {
           form.follow(next);
         },
       });
-      monitors.put(await getMonitor(saved.id));
+      await monitors.take(saved.id);
       form.reset(toValues(saved), saved);
       const told = saved.heartbeatUrl ? text.createdHeartbeat : text.created;
       showToast(isNew ? told(saved.name) : text.saved(saved.name));
@@ -75,7 +76,10 @@ export function MonitorForm(props: {
             <Show when={type()} keyed>
               {(found) => <ConfigFields form={form} type={found} />}
             </Show>
-            <Show when={form.values.type !== "webhook"} fallback={<p class="small soft">{text.testNone}</p>}>
+            <Show
+              when={form.values.type !== HEARTBEAT_TYPE}
+              fallback={<p class="small soft">{text.testNone}</p>}
+            >
               <TestPanel form={form} monitorId={props.stored?.id} />
             </Show>
           </div>

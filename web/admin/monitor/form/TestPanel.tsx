@@ -1,5 +1,6 @@
 import { createSignal, For, Show } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
+import { hasMask } from "../../../lib/has_mask.ts";
 import { formatExact } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
@@ -7,7 +8,7 @@ import { type MonitorTestAnswer, testMonitor } from "../../api/monitor.ts";
 import { text as monitorText, type ShownStatus } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
-import { hasMask, type MonitorValues } from "./values.ts";
+import type { MonitorValues } from "./values.ts";
 
 /** Tries the settings as they stand in the form, and tells each step. */
 export function TestPanel(props: { form: Form<MonitorValues>; monitorId: number | undefined }) {

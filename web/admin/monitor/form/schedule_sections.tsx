@@ -1,4 +1,5 @@
 import { createMemo, Show } from "solid-js";
+import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Form } from "../../../lib/form.ts";
 import { formatDuration } from "../../../lib/time.ts";
 import { Field } from "../../../ui/Field.tsx";
@@ -15,7 +16,7 @@ import type { MonitorValues } from "./values.ts";
 export const DEFAULT_MINUTES = 10;
 
 export function ScheduleSection(props: { form: Form<MonitorValues> }) {
-  const isProbed = () => props.form.values.type !== "webhook";
+  const isProbed = () => props.form.values.type !== HEARTBEAT_TYPE;
   const intervalHint = () => {
     const { intervalSecs } = props.form.values;
     return typeof intervalSecs === "number" && intervalSecs > 0

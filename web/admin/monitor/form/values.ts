@@ -1,9 +1,7 @@
-import { MASK } from "../../../../src/lib/mask.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
-import { reachOf } from "../../alert/channels/values.ts";
 import { getMonitorChannels, updateMonitorChannels } from "../../api/channel.ts";
 import {
   createMonitor,
@@ -50,7 +48,7 @@ export async function getStoredMonitor(id: number, signal: AbortSignal): Promise
 export function newValues(type: MonitorType | undefined, channels: readonly Channel[] = []): MonitorValues {
   return {
     name: "",
-    type: type?.type ?? "https",
+    type: type?.type ?? "",
     config: type ? defaultsOf(type.schema as SchemaNode) : {},
     intervalSecs: 60,
     timeoutMs: 10_000,
@@ -64,7 +62,7 @@ export function newValues(type: MonitorType | undefined, channels: readonly Chan
     autoIncidentTemplateId: null,
     paused: false,
     channelIds: channels
-      .filter((channel) => reachOf(channel).isDefault && !reachOf(channel).allMonitors)
+      .filter(({ isDefault, allMonitors }) => isDefault && !allMonitors)
       .map(({ id }) => id),
   };
 }
@@ -141,10 +139,6 @@ export function editOf(
     },
     tell: { dependsOnIds: tellMonitors },
   };
-}
-
-export function hasMask(config: unknown): boolean {
-  return JSON.stringify(config).includes(JSON.stringify(MASK));
 }
 
 function isSameSet(a: readonly number[], b: readonly number[]): boolean {

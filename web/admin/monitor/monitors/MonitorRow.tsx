@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
 import { text } from "../../text/monitor.ts";
 import { StatusMark } from "./StatusMark.tsx";
-import { alertsNobody, isFailing, shownStatus } from "./status.ts";
+import { isFailing, shownStatus } from "./status.ts";
 import type { Entry } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
@@ -35,7 +35,7 @@ export function MonitorRow(props: {
           <Show when={monitor().underMaintenance}>
             <Badge tone="accent">{text.maintenance}</Badge>
           </Show>
-          <Show when={alertsNobody(monitor())}>
+          <Show when={monitor().alertsNobody}>
             <Badge tone="warn">{text.alertsNobody}</Badge>
           </Show>
           <Show

@@ -1,6 +1,7 @@
 import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
 import { untilAnswered } from "../../../lib/connection.ts";
-import { retryDelayMs } from "../../../lib/retry.ts";
+import { makeEventStream, type StreamEvent } from "../../../lib/event_stream.ts";
+import { checkSession } from "../../../lib/session.ts";
 import { MONITORS } from "../../api/monitor.ts";
 
 export interface FeedListener {
@@ -16,12 +17,24 @@ export interface FeedListener {
 /** The live stream of every check, handed on at most once a frame. Answers with what ends it. */
 export function makeFeed(listener: FeedListener): () => void {
   const pending = new Map<number, CheckNotice>();
-  let source: EventSource;
   let frame = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
   let hasOpened = false;
-  let isClosed = false;
-  let tries = 0;
+  let checking: Promise<void> | undefined;
+
+  const stream = makeEventStream({
+    address: () => `${MONITORS}/events`,
+    take,
+    heard: () => {},
+    refused(status) {
+      if (status === 401) checking = checkSession();
+    },
+    lost: listener.onLost,
+    async ready() {
+      await untilAnswered();
+      await checking;
+      checking = undefined;
+    },
+  });
 
   function hand(): void {
     frame = 0;
@@ -30,50 +43,34 @@ export function makeFeed(listener: FeedListener): () => void {
     listener.onChecks(checks);
   }
 
-  function open(): void {
-    source = new EventSource(`${MONITORS}/events`);
-    source.addEventListener("hello", () => {
-      tries = 0;
-      listener.onOpen(hasOpened);
-      hasOpened = true;
-    });
-    source.addEventListener("check", (event) => {
-      const check = dataOf<CheckNotice>(event);
-      pending.set(check.monitorId, check);
-      if (frame === 0) frame = requestAnimationFrame(hand);
-    });
-    source.addEventListener("monitor.created", (event) =>
-      listener.onChanged(dataOf<{ id: number }>(event).id),
-    );
-    source.addEventListener("monitor.updated", (event) =>
-      listener.onChanged(dataOf<{ id: number }>(event).id),
-    );
-    source.addEventListener("monitor.deleted", (event) =>
-      listener.onDeleted(dataOf<{ id: number }>(event).id),
-    );
-    source.onerror = () => {
-      // The browser would come back by itself every few seconds for as long as the server is away.
-      source.close();
-      listener.onLost();
-      void comeBack();
-    };
+  function take({ event, data }: StreamEvent): void {
+    switch (event) {
+      case "hello":
+        listener.onOpen(hasOpened);
+        hasOpened = true;
+        break;
+      case "check": {
+        const check = JSON.parse(data) as CheckNotice;
+        pending.set(check.monitorId, check);
+        if (frame === 0) frame = requestAnimationFrame(hand);
+        break;
+      }
+      case "monitor.created":
+      case "monitor.updated":
+        listener.onChanged(idIn(data));
+        break;
+      case "monitor.deleted":
+        listener.onDeleted(idIn(data));
+    }
   }
 
-  async function comeBack(): Promise<void> {
-    const waitMs = retryDelayMs(tries++, Math.random());
-    await untilAnswered();
-    if (!isClosed) retry = setTimeout(open, waitMs);
-  }
-
-  open();
+  stream.open();
   return () => {
-    isClosed = true;
-    clearTimeout(retry);
+    stream.close();
     cancelAnimationFrame(frame);
-    source.close();
   };
 }
 
-function dataOf<T>(event: MessageEvent<string>): T {
-  return JSON.parse(event.data) as T;
+function idIn(data: string): number {
+  return (JSON.parse(data) as { id: number }).id;
 }

@@ -31,8 +31,3 @@ export function shownStatus({ paused, currentStatus }: Monitor): ShownStatus {
 export function isFailing(monitor: Monitor): boolean {
   return !monitor.paused && ["down", "degraded", "affected"].includes(monitor.currentStatus);
 }
-
-/** No channel would tell anybody if it failed. */
-export function alertsNobody(monitor: Monitor): boolean {
-  return (monitor as { alertsNobody?: boolean }).alertsNobody === true;
-}

@@ -4,6 +4,7 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type ApiError, toApiError } from "../../../lib/api.ts";
 import { getMonitor, listMonitors } from "../../api/monitor.ts";
 import { makeFeed } from "./feed.ts";
+import { makeLatestChecks, withCheck } from "./latest_checks.ts";
 
 /** A monitor whose own signal follows every check: what shows one row is told of that row alone. */
 export interface Entry {
@@ -33,6 +34,7 @@ const [isLive, setIsLive] = createSignal(false);
 const [error, setError] = createSignal<ApiError>();
 
 const changed = new Set<number>();
+const latest = makeLatestChecks();
 let users = 0;
 let disconnect: (() => void) | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +53,11 @@ export const monitors = {
   error,
   find: (id: number): Entry | undefined => byId.get(id),
   put,
+  take,
   drop,
   reload: () => void load(),
+  /** What is not followed is loaded when it is. */
+  refresh: () => void (disconnect && load()),
 };
 
 /** Keeps them live as long as the component is there. */
@@ -87,7 +92,7 @@ function connect(): () => void {
     },
     onLost() {
       setIsLive(false);
-      // A stream doesn't tell why it was refused: a session that has ended is seen here.
+      // Where there is no stream, it is asked for at each try to have one; a session that has ended is seen here.
       void load();
     },
     onChecks: applyChecks,
@@ -107,13 +112,15 @@ async function load(): Promise<void> {
   loading?.abort();
   loading = new AbortController();
   const { signal } = loading;
+  const askedAt = latest.moment();
   setIsLoading(true);
   try {
     const list = await listMonitors(signal);
     batch(() => {
-      const kept = list.map(keep);
+      const kept = list.map((monitor) => keep(monitor, askedAt));
       const ids = new Set(list.map(({ id }) => id));
       for (const id of [...byId.keys()]) if (!ids.has(id)) byId.delete(id);
+      latest.forget((id) => !ids.has(id));
       setEntries(kept);
       setError(undefined);
       setIsLoaded(true);
@@ -130,15 +137,20 @@ async function loadChanged(): Promise<void> {
   const ids = [...changed];
   changed.clear();
   if (ids.length > MOST_SINGLE) return await load();
-  const answers = await Promise.allSettled(ids.map(async (id) => await getMonitor(id)));
-  for (const answer of answers) if (answer.status === "fulfilled") put(answer.value);
+  await Promise.allSettled(ids.map(take));
+}
+
+/** Loads one anew. */
+async function take(id: number): Promise<void> {
+  const askedAt = latest.moment();
+  put(await getMonitor(id), askedAt);
 }
 
 /** What a request answered, before the stream tells of it. */
-function put(monitor: Monitor): void {
+function put(monitor: Monitor, askedAt = latest.moment()): void {
   batch(() => {
     const isNew = !byId.has(monitor.id);
-    const entry = keep(monitor);
+    const entry = keep(monitor, askedAt);
     if (isNew) setEntries((before) => [...before, entry]);
     setRound((count) => count + 1);
   });
@@ -152,7 +164,8 @@ function drop(id: number): void {
   });
 }
 
-function keep(monitor: Monitor): KeptEntry {
+function keep(answer: Monitor, askedAt: number): KeptEntry {
+  const monitor = latest.renew(answer, askedAt);
   const known = byId.get(monitor.id);
   if (known) {
     known.set(monitor);
@@ -174,23 +187,16 @@ function keep(monitor: Monitor): KeptEntry {
 }
 
 function applyChecks(checks: readonly CheckNotice[]): void {
+  latest.hear(checks);
   batch(() => {
     let hasTurned = false;
     for (const check of checks) {
       const entry = byId.get(check.monitorId);
-      if (!entry || check.checkedAt < (entry.peek().lastCheckedAt ?? 0)) continue;
+      if (!entry) continue;
       const before = entry.peek();
-      const isOther = before.currentStatus !== check.status;
-      hasTurned ||= isOther;
-      entry.set({
-        ...before,
-        currentStatus: check.status,
-        confirmedStatus: check.confirmedStatus,
-        statusSince: isOther ? check.checkedAt : before.statusSince,
-        lastCheckedAt: check.checkedAt,
-        responseMs: check.responseMs,
-        message: check.message,
-      });
+      const after = withCheck(before, check);
+      hasTurned ||= before.currentStatus !== after.currentStatus;
+      if (after !== before) entry.set(after);
     }
     if (hasTurned) setRound((count) => count + 1);
   });

@@ -1,5 +1,5 @@
 import { For, Show } from "solid-js";
-import type { BrandingColor } from "../../../../src/domain/page/branding_colors.ts";
+import type { BrandingColor } from "../../../../src/schema/branding_colors.ts";
 import type { Form } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";

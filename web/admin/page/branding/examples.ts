@@ -1,5 +1,5 @@
-import { BLOCK_DEFAULTS } from "../../../../src/domain/page/block_defaults.ts";
 import { COLUMNS } from "../../../../src/domain/page/layout.ts";
+import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
 import type { LayoutNode, MonitorNode } from "../../../../src/schema/layout.ts";
 import type {
   PublicChart,
@@ -77,6 +77,7 @@ function exampleMonitor({ id, name, status, bad }: (typeof MONITORS)[number], no
     id,
     name,
     type: "https",
+    typeLabel: "HTTPS",
     status,
     since,
     checkedAt: new Date(now).toISOString(),

@@ -1,9 +1,5 @@
-import {
-  BRANDING_COLORS,
-  type BrandingColor,
-  COLOR_NAMES,
-} from "../../../../src/domain/page/branding_colors.ts";
 import type { Branding } from "../../../../src/schema/branding.ts";
+import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../../../src/schema/branding_colors.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 
 type Threshold = "uptimeThresholdUp" | "uptimeThresholdDegraded" | "uptimeThresholdPartial";

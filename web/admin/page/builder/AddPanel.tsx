@@ -1,5 +1,4 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
-import { hasResponseTime } from "../../../../src/domain/monitor/response_time_types.ts";
 import { placedMonitors } from "../../../../src/domain/page/layout.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -83,7 +82,7 @@ export function AddPanel() {
                       </Show>
                     </span>
                   </button>
-                  <Show when={hasResponseTime(monitor.type)}>
+                  <Show when={monitor.hasResponseTime}>
                     <Button
                       variant="quiet"
                       isSmall

@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import { currentUser } from "../../../lib/session.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { mayUse } from "../../shell/pages.ts";
+import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/page_builder.ts";
 import { useBuilder } from "./context.ts";
 

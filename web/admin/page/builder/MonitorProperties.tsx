@@ -1,4 +1,3 @@
-import { hasResponseTime } from "../../../../src/domain/monitor/response_time_types.ts";
 import type { ChartNode, MonitorNode } from "../../../../src/schema/layout.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -14,7 +13,7 @@ export function MonitorField(props: {
   const { monitors } = useBuilder();
   const options = () =>
     monitors
-      .filter(({ type }) => props.node.type === "monitor" || hasResponseTime(type))
+      .filter(({ hasResponseTime }) => props.node.type === "monitor" || hasResponseTime)
       .map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Field label={fields.monitor} error={props.error}>

@@ -1,9 +1,10 @@
 import { Show } from "solid-js";
+import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
-import type { PlaceableMonitor, StoredLayout } from "../../api/layout.ts";
+import type { StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
 import { withLayout } from "../preview/data.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";

@@ -8,11 +8,11 @@ import {
   moveNode,
   removeNode,
 } from "../../../../src/domain/page/layout_edit.ts";
-import type { LayoutTree } from "../../../../src/schema/layout.ts";
+import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type { Take } from "../../../lib/edit.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { getPublicPage, type PlaceableMonitor, type StoredLayout } from "../../api/layout.ts";
+import { getPublicPage, type StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
 import { withMonitors } from "../preview/data.ts";
 import { blockStyles, makeSheets } from "../preview/sheets.ts";

@@ -1,7 +1,7 @@
 import { type Accessor, createContext, useContext } from "solid-js";
 import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
+import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
-import type { PlaceableMonitor } from "../../api/layout.ts";
 import type { Builder } from "./builder.ts";
 import type { Drag } from "./drag.ts";
 

@@ -1,6 +1,6 @@
-import { BLOCK_DEFAULTS } from "../../../../src/domain/page/block_defaults.ts";
 import { COLUMNS, heightOf } from "../../../../src/domain/page/layout.ts";
 import { type AnyNode, freeId, settle } from "../../../../src/domain/page/layout_edit.ts";
+import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
 import type { GroupNode, LayoutNode, LayoutTree } from "../../../../src/schema/layout.ts";
 import type { IconName } from "../../../ui/Icon.tsx";
 import { text } from "../../text/page_builder.ts";

@@ -1,6 +1,6 @@
 import type { Accessor } from "solid-js";
-import { CHART_HOURS } from "../../../../src/domain/page/block_defaults.ts";
 import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
+import { CHART_HOURS } from "../../../../src/schema/block_defaults.ts";
 import { text } from "../../text/page_builder.ts";
 
 export interface KindProps<T extends AnyNode> {

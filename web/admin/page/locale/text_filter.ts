@@ -1,7 +1,7 @@
 import type { Accessor } from "solid-js";
 import { createMemo } from "solid-js";
-import { PAGE_TEXT_GROUPS, type PageTextGroup } from "../../../../src/domain/page/text.ts";
 import type { Locale } from "../../../../src/schema/locale.ts";
+import { PAGE_TEXT_GROUPS, type PageTextGroup } from "../../../../src/schema/page_text_group.ts";
 import { queryOf } from "../../../lib/router.ts";
 import type { LocaleKey } from "../../api/locale.ts";
 import { text } from "../../text/locale.ts";

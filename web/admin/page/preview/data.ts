@@ -1,6 +1,5 @@
-import type { LayoutTree } from "../../../../src/schema/layout.ts";
+import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicMonitor, PublicPage } from "../../../../src/schema/public_page.ts";
-import type { PlaceableMonitor } from "../../api/layout.ts";
 
 /** What visitors are shown, with monitors that are not on the page yet: of them nothing is known here. */
 export function withMonitors(page: PublicPage, monitors: readonly PlaceableMonitor[]): PublicPage {
@@ -14,11 +13,12 @@ export function withLayout(page: PublicPage, layout: LayoutTree): PublicPage {
   return { ...page, layout };
 }
 
-function unknown({ id, name, type }: PlaceableMonitor, days: readonly string[]): PublicMonitor {
+function unknown({ id, name, type, typeLabel }: PlaceableMonitor, days: readonly string[]): PublicMonitor {
   return {
     id,
     name,
     type,
+    typeLabel,
     status: "pending",
     since: null,
     checkedAt: null,

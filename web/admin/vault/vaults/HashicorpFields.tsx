@@ -1,10 +1,10 @@
 import { Match, Switch } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { problemIn } from "../../schema_form/context.ts";
 import { text } from "../../text/vault.ts";
 import type { Settings, VaultFormValues } from "./vault_values.ts";
 

@@ -1,10 +1,10 @@
 import { For, Index, Match, Show, Switch } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
+import { problemBeside, problemIn } from "../../../lib/problems.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field, FieldError } from "../../../ui/Field.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { problemBeside, problemIn } from "../../schema_form/context.ts";
 import { NAMES, type SecretFormValues, text, valueIn } from "./secret_values.ts";
 
 export function ValueFields(props: { form: Form<SecretFormValues> }) {

@@ -1,0 +1,145 @@
+import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
+import { pauseMonitor } from "../src/domain/monitor/status.ts";
+import { toStatusRow } from "../src/domain/monitor/watch_item.ts";
+import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
+import type { Env } from "../src/env.ts";
+import { log } from "../src/lib/log.ts";
+import { hasNewTarget } from "../src/service/monitor/target.ts";
+import { loadWatchPlan } from "../src/service/monitor/watch_plan.ts";
+import { followCertificate, noCertificate } from "./certificate_state.ts";
+import type { CheckRunner } from "./check_runner.ts";
+import type { CheckSchedule } from "./check_schedule.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { TimerKeeper } from "./timer_keeper.ts";
+import type { StoredMonitor, WatchStore } from "./watch_store.ts";
+
+interface Parts {
+  env(): Env;
+  /** Of the watch. */
+  number: number;
+  store: WatchStore;
+  book: MonitorBook;
+  schedule: CheckSchedule;
+  runner: CheckRunner;
+  timers: TimerKeeper;
+  /** Takes memory anew from storage, after a transaction that came to nothing. */
+  recall(now: number): void;
+}
+
+/** Takes the plan of a watch from the database, and does what follows for each monitor that is another. */
+export class PlanKeeper {
+  readonly #parts: Parts;
+  #taking: Promise<void> = Promise.resolve();
+  #nextTaking: Promise<void> | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A taking that runs already may have read before what this one is to find: it is waited for, and another begun. */
+  async take(): Promise<void> {
+    this.#nextTaking ??= this.#taking
+      .catch(() => {})
+      .then(() => {
+        this.#nextTaking = null;
+        this.#taking = this.#take();
+        return this.#taking;
+      });
+    await this.#nextTaking;
+  }
+
+  /** Each monitor by itself: one that can't be taken is told again, and the others go on with their own. */
+  async #take(): Promise<void> {
+    const { env, number, book } = this.#parts;
+    const now = Date.now();
+    const plan = await loadWatchPlan(env(), number, now);
+    const moved = await this.#findMoved(plan);
+    const faults: unknown[] = [];
+    const attempt = (monitorId: number, change: () => void) => {
+      try {
+        change();
+      } catch (error) {
+        log("error", "a watch could not take a monitor", { monitorId, error });
+        this.#parts.recall(now);
+        faults.push(error);
+      }
+    };
+    for (const monitor of plan)
+      attempt(monitor.id, () => this.#adopt(monitor, { now, isMoved: moved.has(monitor.id) }));
+    const ids = new Set(plan.map(({ id }) => id));
+    const gone = book.list().filter((known) => !ids.has(known.plan.id));
+    for (const { plan: old } of gone) attempt(old.id, () => this.#drop(old.id));
+    if (faults.length > 0)
+      throw new Error("A watch could not take all of its monitors.", { cause: faults[0] });
+  }
+
+  /** Those that are checked in another way than before, or elsewhere. */
+  async #findMoved(plan: readonly WatchedMonitor[]): Promise<ReadonlySet<number>> {
+    const moved = new Set<number>();
+    for (const monitor of plan) {
+      const before = this.#parts.book.find(monitor.id)?.plan;
+      if (before && (await hasNewTarget(this.#parts.env(), before, monitor))) moved.add(monitor.id);
+    }
+    return moved;
+  }
+
+  #adopt(plan: WatchedMonitor, { now, isMoved }: { now: number; isMoved: boolean }): void {
+    const { store, book } = this.#parts;
+    const known = book.find(plan.id);
+    if (known && JSON.stringify(known.plan) === JSON.stringify(plan)) return;
+    const old: StoredMonitor = known ?? {
+      plan,
+      // Above any number used before, should this watch have lost its storage: event ids are never used twice.
+      state: initialState(plan.eventsBefore),
+      certificate: noCertificate(),
+    };
+    const isPaused = plan.isPaused && !old.plan.isPaused;
+    const certificate = isMoved
+      ? followCertificate(old.certificate, { before: old.plan, after: plan })
+      : old.certificate;
+    store.inTransaction(() => {
+      book.save({ plan, certificate, state: isPaused ? this.#pause(old, now) : old.state });
+    });
+    if (isPaused || isMoved) this.#parts.runner.abandon(plan.id);
+    this.#planChecks(plan, { before: known?.plan ?? null, isMoved, now });
+  }
+
+  #planChecks(
+    plan: WatchedMonitor,
+    { before, isMoved, now }: { before: WatchedMonitor | null; isMoved: boolean; now: number },
+  ): void {
+    const { schedule, runner, book } = this.#parts;
+    if (isMoved) {
+      schedule.markUntried(plan.id);
+      runner.forgetFault(plan.id);
+    }
+    if (before === null || isMoved || (before.isPaused && !plan.isPaused)) {
+      schedule.begin(plan, now);
+      return;
+    }
+    const { intervalSecs, graceSecs } = before.rule;
+    const state = book.find(plan.id)?.state;
+    if (state && (intervalSecs !== plan.rule.intervalSecs || graceSecs !== plan.rule.graceSecs))
+      schedule.planFirst({ plan, state }, now);
+  }
+
+  /** A part of its caller's transaction. */
+  #pause({ plan, state: before, certificate }: StoredMonitor, now: number): MonitorState {
+    const { store, timers } = this.#parts;
+    const { state, history } = pauseMonitor(before, now);
+    const monitorId = plan.id;
+    timers.pause(monitorId);
+    for (const write of history) store.addToOutbox({ kind: "history", monitorId, write });
+    store.addToOutbox({ kind: "status", monitorId, status: toStatusRow(state, certificate.expiresAt) });
+    store.removeAttempt(monitorId);
+    return state;
+  }
+
+  #drop(id: number): void {
+    const { store, book, schedule, runner } = this.#parts;
+    store.inTransaction(() => book.remove(id));
+    schedule.drop(id);
+    runner.abandon(id);
+    runner.forgetFault(id);
+  }
+}

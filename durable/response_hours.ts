@@ -1,0 +1,63 @@
+import { indexInWatch } from "../src/domain/monitor/schedule.ts";
+import {
+  addResponse,
+  emptyResponseTimes,
+  encodeResponseDay,
+  type ResponseTimes,
+} from "../src/domain/uptime/response_times.ts";
+import { toBase64 } from "../src/lib/bytes.ts";
+import { orLog } from "../src/lib/log.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { WatchStore } from "./watch_store.ts";
+
+const HOUR_MS = 3_600_000;
+const HOURS_A_DAY = 24;
+
+/** Hands on response times by the hour, and owns up to which hour that is done. */
+export class ResponseHours {
+  readonly #store: WatchStore;
+  readonly #book: MonitorBook;
+
+  constructor(store: WatchStore, book: MonitorBook) {
+    this.#store = store;
+    this.#book = book;
+  }
+
+  /** Those of every hour that has ended since the last call. */
+  close(now: number): void {
+    const current = Math.floor(now / HOUR_MS);
+    const closed = this.#store.closedHour();
+    if (closed === current) return;
+    this.#store.inTransaction(() => {
+      if (closed !== null) {
+        for (let hour = Math.max(closed, current - 7 * HOURS_A_DAY); hour < current; hour++) {
+          orLog("an hour of response times is left out", { hour }, () => this.#closeHour(hour));
+        }
+        this.#book.saveAll();
+      }
+      this.#store.saveClosedHour(current);
+    });
+  }
+
+  #closeHour(hour: number): void {
+    const times = new Map<number, ResponseTimes>();
+    for (const { results } of this.#store.ticks({ from: hour * HOUR_MS, to: (hour + 1) * HOUR_MS })) {
+      for (const { index, responseMs } of results) {
+        if (responseMs === null) continue;
+        const own = times.get(index) ?? emptyResponseTimes();
+        addResponse(own, responseMs);
+        times.set(index, own);
+      }
+    }
+    const hours = this.#book.list().flatMap(({ plan: { id: monitorId } }) => {
+      const own = times.get(indexInWatch(monitorId));
+      if (!own) return [];
+      const packed = orLog("an hour of a monitor is left out", { hour, monitorId }, () =>
+        toBase64(encodeResponseDay(new Map([[hour % HOURS_A_DAY, own]]))),
+      );
+      return packed === null ? [] : [{ monitorId, packed }];
+    });
+    const day = Math.floor(hour / HOURS_A_DAY);
+    if (hours.length > 0) this.#store.addToOutbox({ kind: "responses", day, hours });
+  }
+}

@@ -1,0 +1,14 @@
+import { securityHeaders } from "../lib/security_headers.ts";
+
+/** For answers that are data: nothing in them may run, load or be framed. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** On every answer; a page that needs another policy has set its own before. */
+export function secure(response: Response, { url, requestId }: { url: URL; requestId: string }): Response {
+  const headers = new Headers(response.headers);
+  headers.set("X-Request-Id", requestId);
+  for (const [name, value] of securityHeaders(url.protocol)) headers.set(name, value);
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", DATA_POLICY);
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
+}

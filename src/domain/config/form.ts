@@ -1,0 +1,123 @@
+import type { ActionDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
+import { inLinkOrder } from "./document.ts";
+
+/** What a stored channel has of its document; how its config is written is told apart. */
+type ChannelFields = Omit<ChannelDocument, "kind" | "config">;
+
+/** The same of a monitor. What it is linked with is stored by id. */
+interface MonitorFields
+  extends Omit<
+    MonitorDocument,
+    "kind" | "config" | "notifications" | "dependsOn" | "autoIncident" | "actions"
+  > {
+  id: number;
+  autoIncidentMinutes: number | null;
+  autoIncidentMode: NonNullable<MonitorDocument["autoIncident"]>["mode"];
+  autoIncidentTemplateId: number | null;
+}
+
+interface ActionFields extends Pick<ActionDocument, "key" | "name" | "enabled"> {
+  id: number;
+}
+
+/** Who is linked with whom, and what key stands for an id. */
+export interface StoredLinks {
+  channelKeys: ReadonlyMap<number, string>;
+  monitorKeys: ReadonlyMap<number, string>;
+  actionKeys: ReadonlyMap<number, string>;
+  channelLinks: readonly { monitorId: number; channelId: number }[];
+  dependencies: readonly { monitorId: number; dependsOnId: number }[];
+  actionLinks: readonly (Omit<NonNullable<MonitorDocument["actions"]>[number], "action"> & {
+    monitorId: number;
+    actionId: number;
+  })[];
+  failureChannels: readonly { actionId: number; channelId: number }[];
+  templates: readonly { id: number; name: string; isDefault: boolean }[];
+}
+
+/** The names of a document stand in the order in which these are made. */
+export function toChannelDocument(row: ChannelFields, config: ChannelDocument["config"]): ChannelDocument {
+  const { key, name, type, enabled, notifyOnRecovery, alertPolicy, isDefault, allMonitors } = row;
+  return {
+    kind: "NotificationChannel",
+    key,
+    name,
+    type,
+    enabled,
+    notifyOnRecovery,
+    config,
+    alertPolicy,
+    isDefault,
+    allMonitors,
+  };
+}
+
+export function toMonitorDocument(
+  stored: StoredLinks,
+): (row: MonitorFields, config: MonitorDocument["config"]) => MonitorDocument {
+  const { channelKeys, monitorKeys, actionKeys } = stored;
+  const notifications = Map.groupBy(stored.channelLinks, ({ monitorId }) => monitorId);
+  const dependsOn = Map.groupBy(stored.dependencies, ({ monitorId }) => monitorId);
+  const links = Map.groupBy(stored.actionLinks, ({ monitorId }) => monitorId);
+  return (row, config) => {
+    const { id, key, name, type, intervalSecs, timeoutMs, retries } = row;
+    const { failureThreshold, recoveryThreshold, tags } = row;
+    const actions = (links.get(id) ?? []).map(({ actionId, onStatus, delayMinutes, cooldownMinutes }) => {
+      return { action: actionKeys.get(actionId) ?? "", onStatus, delayMinutes, cooldownMinutes };
+    });
+    return {
+      kind: "Monitor",
+      key,
+      name,
+      type,
+      intervalSecs,
+      timeoutMs,
+      retries,
+      failureThreshold,
+      recoveryThreshold,
+      config,
+      tags,
+      notifications: keysOf(
+        channelKeys,
+        notifications.get(id)?.map(({ channelId }) => channelId),
+      ),
+      dependsOn: keysOf(
+        monitorKeys,
+        dependsOn.get(id)?.map(({ dependsOnId }) => dependsOnId),
+      ),
+      ...autoIncidentOf(row, stored.templates),
+      actions: inLinkOrder(actions),
+    };
+  };
+}
+
+export function toActionDocument(
+  stored: StoredLinks,
+): (row: ActionFields, config: ActionDocument["config"]) => ActionDocument {
+  const channels = Map.groupBy(stored.failureChannels, ({ actionId }) => actionId);
+  return ({ id, key, name, enabled }, config) => {
+    const ids = channels.get(id)?.map(({ channelId }) => channelId);
+    return {
+      kind: "Action",
+      key,
+      name,
+      enabled,
+      config,
+      failureNotifications: keysOf(stored.channelKeys, ids),
+    };
+  };
+}
+
+/** Only of monitors that have it on; the default template is not named. */
+function autoIncidentOf(
+  { autoIncidentMinutes: afterMinutes, autoIncidentMode: mode, autoIncidentTemplateId: id }: MonitorFields,
+  templates: StoredLinks["templates"],
+): Pick<MonitorDocument, "autoIncident"> {
+  if (afterMinutes === null) return {};
+  const template = templates.find((one) => one.id === id && !one.isDefault)?.name;
+  return { autoIncident: { enabled: true, afterMinutes, mode, ...(template && { template }) } };
+}
+
+function keysOf(keys: ReadonlyMap<number, string>, ids: readonly number[] = []): string[] {
+  return ids.flatMap((id) => keys.get(id) ?? []).sort();
+}

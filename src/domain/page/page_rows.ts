@@ -1,0 +1,34 @@
+import type { Segment } from "../uptime/history.ts";
+import type { ResponseDay } from "../uptime/response_times.ts";
+import type { PageLocale } from "./view.ts";
+
+export interface PageMonitorRow {
+  id: number;
+  name: string;
+  type: string;
+  isPaused: boolean;
+  intervalSecs: number;
+  graceSecs: number;
+  segments: Segment[];
+}
+
+export interface PageWindowRow {
+  id: number;
+  name: string;
+  description: string;
+  startsAt: number;
+  endsAt: number;
+  updatedAt: number;
+  allMonitors: boolean;
+  monitorIds: number[];
+}
+
+/** What the database has of the page. */
+export interface PageRows {
+  settings: ReadonlyMap<string, unknown>;
+  locales: PageLocale[];
+  /** Those that stand on the page and are still there. */
+  monitors: PageMonitorRow[];
+  windows: PageWindowRow[];
+  responseDays: { monitorId: number; day: number; hours: ResponseDay }[];
+}

@@ -1,0 +1,269 @@
+import type { Branding } from "../../schema/branding.ts";
+import { BRANDING_COLORS, COLOR_NAMES } from "../../schema/branding_colors.ts";
+import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
+import type {
+  PublicChart,
+  PublicIncident,
+  PublicMaintenance,
+  PublicMonitor,
+  PublicPage,
+} from "../../schema/public_page.ts";
+import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { maintenanceStatus } from "../incident/maintenance.ts";
+import type { IncidentWords } from "../incident/wording.ts";
+import { closureOf } from "../monitor/dependencies.ts";
+import { maxGapMs } from "../monitor/rule.ts";
+import type { LiveStatus } from "../monitor/watch_item.ts";
+import { knownUntil, withOpen } from "../uptime/history.ts";
+import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
+import type { ResponseDay } from "../uptime/response_times.ts";
+import { computeDailyUptime, computeUptime } from "../uptime/uptime.ts";
+import { pruneLayout, withoutBuilderNames } from "./layout.ts";
+import { offersOf } from "./offers.ts";
+import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
+import { dayStatus, isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
+import type { PageSnapshot } from "./view.ts";
+
+const DAY_MS = 86_400_000;
+const BAR_DAYS = 30;
+
+/** The settings that the page is made of. */
+export interface PageSettings {
+  tree: LayoutTree;
+  branding: Branding;
+  isPrivate: boolean;
+  subscriptions: SubscriptionSettings;
+}
+
+/** Everything a snapshot is made of. */
+export interface PageParts {
+  rows: Omit<PageRows, "settings">;
+  settings: PageSettings;
+  statuses: ReadonlyMap<number, LiveStatus>;
+  raw: ReadonlyMap<number, readonly RawResponse[]>;
+  days: ReadonlyMap<number, ReadonlyMap<number, ResponseDay>>;
+  dependencies: readonly { monitorId: number; dependsOnId: number }[];
+  incidents: readonly PublicIncident[];
+  words: IncidentWords;
+  publicUrl: string | null;
+  readAt: number;
+  /** What visitors are told a type is called. */
+  typeLabelOf: (type: string) => string;
+}
+
+/** Where the bars begin: thirty days with today. */
+export function barsFrom(now: number): number {
+  return (Math.floor(now / DAY_MS) - BAR_DAYS + 1) * DAY_MS;
+}
+
+/** What of the layout visitors may see, with monitors that are still there. */
+export function layoutOf({ settings, rows }: Pick<PageParts, "settings" | "rows">): LayoutTree {
+  const there = new Set(rows.monitors.map(({ id }) => id));
+  return withoutBuilderNames(pruneLayout(settings.tree, (id) => there.has(id)));
+}
+
+export function chartsOf({ children }: LayoutTree): ChartNode[] {
+  return children.filter((node) => node.type === "chart");
+}
+
+/** The page as these parts have it now. */
+export function assemblePage(parts: PageParts, now: number): PageSnapshot {
+  const { rows, incidents, publicUrl } = parts;
+  const { branding: look, isPrivate, subscriptions } = parts.settings;
+  const layout = layoutOf(parts);
+  const maintenances = toMaintenances(parts, now);
+  const monitors = rows.monitors.map((row) => toMonitor(parts, { row, look, maintenances, now }));
+  const offers = offersOf(subscriptions, isPrivate);
+  return {
+    isPrivate,
+    subscriptionSettings: subscriptions,
+    locales: rows.locales,
+    words: parts.words,
+    gapMs: Object.fromEntries(rows.monitors.map((row) => [row.id, maxGapMs(row)])),
+    page: {
+      version: "",
+      takenAt: iso(parts.readAt),
+      site: { name: look.siteName, url: publicUrl, ...toBranding(look) },
+      overall: {
+        status: overallStatus({ monitors, incidents }),
+        incidents: incidents.filter(({ status }) => status !== "resolved").length,
+      },
+      layout,
+      monitors,
+      incidents: [...incidents],
+      maintenances,
+      charts: Object.fromEntries(
+        chartsOf(layout).flatMap((node) => {
+          const row = rows.monitors.find(({ id }) => id === node.monitorId);
+          return row ? [[node.id, toChart(parts, { row, node, now })]] : [];
+        }),
+      ),
+      subscriptions: { enabled: subscriptions.enabled, rss: offers.rss, api: offers.api },
+    },
+  };
+}
+
+function toMonitor(
+  parts: PageParts,
+  given: {
+    row: PageMonitorRow;
+    look: Branding;
+    maintenances: readonly PublicMaintenance[];
+    now: number;
+  },
+): PublicMonitor {
+  const { row, look, maintenances, now } = given;
+  const live = parts.statuses.get(row.id);
+  const isFresh = isStatusFresh(live?.checkedAt ?? null, { gapMs: maxGapMs(row), now });
+  const status = publicStatus(live?.current ?? "pending", { isPaused: row.isPaused, isFresh });
+  const known = knownOf(row, { live, now });
+  const range = { from: barsFrom(now), to: now, windows: spansOf(parts.rows.windows, row.id) };
+  const segments = withOpen(row.segments, live?.open ?? null);
+  const uptime = computeUptime(segments, { ...range, knownUntil: known });
+  const days = computeDailyUptime(segments, { ...range, knownUntil: known });
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    typeLabel: parts.typeLabelOf(row.type),
+    status,
+    since: status === "pending" || status === "paused" ? null : isoOrNull(live?.currentSince),
+    checkedAt: isoOrNull(live?.checkedAt),
+    responseMs: isFresh && !row.isPaused ? (live?.responseMs ?? null) : null,
+    underMaintenance: isInMaintenance(row.id, { maintenances, now }),
+    affectedBy: status === "affected" ? affectedBy(parts, row.id) : [],
+    uptime: {
+      percent: toPercent(uptime.uptime),
+      days: days.map((day) => ({
+        date: day.date,
+        uptime: day.uptime,
+        status: dayStatus(day, look),
+        incidents: incidentsOn(parts.incidents, { date: day.date, monitorId: row.id, now }),
+      })),
+    },
+  };
+}
+
+/** Names of those it depends on that are down; one that is not on the page is not named. */
+function affectedBy({ rows, statuses, dependencies }: PageParts, id: number): string[] {
+  const graph = new Map<number, number[]>();
+  for (const { monitorId, dependsOnId } of dependencies)
+    graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
+  const closure = closureOf(graph, id);
+  return rows.monitors
+    .filter((row) => closure.has(row.id) && !row.isPaused && statuses.get(row.id)?.current === "down")
+    .map(({ name }) => name);
+}
+
+function toChart(
+  { rows, statuses, raw, days }: PageParts,
+  { row, node, now }: { row: PageMonitorRow; node: ChartNode; now: number },
+): PublicChart {
+  const live = statuses.get(row.id);
+  const source = {
+    segments: withOpen(row.segments, live?.open ?? null),
+    windows: spansOf(rows.windows, row.id),
+    knownUntil: knownOf(row, { live, now }),
+    raw: raw.get(row.id) ?? [],
+    days: days.get(row.id) ?? new Map(),
+  };
+  const { buckets, uptime } = makeChart(source, { hours: node.hours, buckets: node.buckets, now });
+  return {
+    buckets: buckets.map(({ at, avg, p95, max, status }) => ({ at: iso(at), avg, p95, max, status })),
+    uptime,
+  };
+}
+
+function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMaintenance[] {
+  const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
+  return rows.windows
+    .filter(({ endsAt }) => endsAt > now)
+    .map(({ id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds }) => ({
+      isPublic: allMonitors || monitorIds.some((monitorId) => names.has(monitorId)),
+      window: {
+        id,
+        name,
+        description: description || null,
+        status: maintenanceStatus({ startsAt, endsAt }, now),
+        startsAt: iso(startsAt),
+        endsAt: iso(endsAt),
+        updatedAt: iso(updatedAt),
+        url: `${publicUrl ?? ""}/maintenance/${id}`,
+        components: allMonitors
+          ? []
+          : monitorIds.flatMap((monitorId) => {
+              const own = names.get(monitorId);
+              return own === undefined ? [] : [{ id: monitorId, name: own }];
+            }),
+      },
+    }))
+    .filter(({ isPublic }) => isPublic)
+    .map(({ window }) => window);
+}
+
+/** What a visitor's page needs; colours and CSS only while they count. */
+function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
+  const { enabled, logoType, logoText, logoUrl, logoLightUrl, logoDarkUrl, faviconUrl } = look;
+  const { showHero, showFooter, showProjectLink } = look;
+  const { uptimeThresholdUp, uptimeThresholdDegraded, uptimeThresholdPartial } = look;
+  return {
+    enabled,
+    logoType,
+    logoText,
+    logoUrl,
+    logoLightUrl,
+    logoDarkUrl,
+    faviconUrl,
+    colors: enabled
+      ? Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, look[name]]))
+      : {},
+    showHero,
+    showFooter,
+    showProjectLink,
+    uptimeThresholdUp,
+    uptimeThresholdDegraded,
+    uptimeThresholdPartial,
+    customCss: enabled ? look.customCss : "",
+  };
+}
+
+/** The incidents that touched a monitor on a day. */
+export function incidentsOn(
+  incidents: readonly PublicIncident[],
+  { date, monitorId, now }: { date: string; monitorId: number; now: number },
+): { id: number; title: string }[] {
+  const from = Date.parse(date);
+  return incidents
+    .filter(
+      ({ startedAt, resolvedAt, components }) =>
+        Date.parse(startedAt) < from + DAY_MS &&
+        (resolvedAt === null ? now : Date.parse(resolvedAt)) >= from &&
+        (components.length === 0 || components.some(({ id }) => id === monitorId)),
+    )
+    .map(({ id, title }) => ({ id, title }));
+}
+
+function knownOf(row: PageMonitorRow, { live, now }: { live: LiveStatus | undefined; now: number }): number {
+  // Without a word of its status an open state says nothing of today.
+  if (!live) return 0;
+  return knownUntil(live.checkedAt, { gapMs: maxGapMs(row), now });
+}
+
+function spansOf(windows: readonly PageWindowRow[], monitorId: number) {
+  return windows
+    .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.includes(monitorId))
+    .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
+}
+
+/** As 99.982, without rounding up to a hundred. */
+export function toPercent(uptime: number | null): number | null {
+  return uptime === null ? null : Math.floor(uptime * 100_000) / 1000;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function isoOrNull(at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : iso(at);
+}

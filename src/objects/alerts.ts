@@ -1,0 +1,35 @@
+import type { ChannelRules } from "../domain/alert/decision.ts";
+import type { AlertKind, AlertMessage } from "../domain/alert/message.ts";
+
+export interface ChannelFacts extends ChannelRules {
+  id: number;
+  name: string;
+  type: string;
+}
+
+export interface OfferedEvent {
+  /** The same event offered again has the same id, and is taken once. */
+  id: string;
+  kind: AlertKind;
+  monitorId: number | null;
+  monitorName: string;
+  isUnderMaintenance: boolean;
+  message: AlertMessage;
+}
+
+export interface AlertsHealth {
+  outbox: number;
+  nextDue: number | null;
+  alarmAt: number | null;
+}
+
+/** Decides for one channel what becomes of each event. */
+export interface AlertsObject extends Rpc.DurableObjectBranded {
+  /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
+  offer(channel: ChannelFacts, events: readonly OfferedEvent[]): Promise<void>;
+  /** Sets an alarm that was lost. */
+  revive(): Promise<void>;
+  /** The channel is gone, and its rows say so already: nothing is offered here again. */
+  forget(): Promise<void>;
+  health(): Promise<AlertsHealth>;
+}

@@ -1,0 +1,72 @@
+import type { MonitorState } from "../domain/monitor/state.ts";
+import type { LiveStatus } from "../domain/monitor/watch_item.ts";
+import type { CheckStatus } from "../schema/check_status.ts";
+
+export interface CheckAnswer {
+  status: MonitorState["current"];
+  responseMs: number | null;
+  message: string;
+  checkedAt: number;
+  /** Set when no check could be made: the rest is of an earlier one. */
+  ownFault: string | null;
+}
+
+export interface WatchedState {
+  id: number;
+  state: MonitorState;
+  certificateExpiresAt: number | null;
+  ownFault: string | null;
+}
+
+export interface Heartbeat {
+  status: CheckStatus;
+  message: string;
+  responseMs: number | null;
+}
+
+export interface Cost {
+  checks: number;
+  /** Alarms and calls. */
+  requests: number;
+  rowsWritten: number;
+  databaseRowsWritten: number;
+}
+
+export interface WatchHealth {
+  monitors: number;
+  outbox: number;
+  alarmAt: number | null;
+  lastTickAt: number | null;
+  cost: Cost;
+}
+
+export interface WatchView {
+  statuses: LiveStatus[];
+  raw: { id: number; results: { at: number; responseMs: number | null }[] }[];
+}
+
+export interface SingleResult {
+  at: number;
+  status: string;
+  responseMs: number | null;
+}
+
+/** Looks after the monitors of one number, and alone decides their status. */
+export interface WatchObject extends Rpc.DurableObjectBranded {
+  /** Takes the plan anew from the database. */
+  reload(): Promise<void>;
+  /** Called each minute: sets an alarm that was lost or is overdue, and tries the outbox again. */
+  revive(): Promise<void>;
+  states(): Promise<WatchedState[]>;
+  /** Null for one that is not watched, is paused, or is told of by heartbeats. */
+  checkNow(id: number): Promise<CheckAnswer | null>;
+  /** False for one that is not watched, or paused. */
+  heartbeat(id: number, beat: Heartbeat): Promise<boolean>;
+  /** Somebody listens to single checks until then. */
+  listen(untilMs: number): Promise<void>;
+  /** Raw results since `from`, for charts of the hours that are not closed. */
+  results(id: number, from: number): Promise<SingleResult[]>;
+  /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
+  view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView>;
+  health(): Promise<WatchHealth>;
+}

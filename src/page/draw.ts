@@ -1,0 +1,58 @@
+import { renderDocument, renderSignIn } from "../../dist/status/render.js";
+import type { RenderOptions, StatusView } from "../../web/status/view.ts";
+import type { PageShell } from "../domain/page/view.ts";
+import { etagOf } from "../lib/etag.ts";
+import { gzip } from "../lib/gzip.ts";
+import { pagePolicy } from "../lib/security_headers.ts";
+import type { DrawnPage } from "../objects/page.ts";
+import type { PublicPage } from "../schema/public_page.ts";
+import type { SignInPolicy } from "../service/access/sign_in_policy.ts";
+
+/** The page is read each minute at least: what is older could not be renewed. */
+const STALE_MS = 180_000;
+const OIDC_LOGIN = "/api/v1/auth/oidc/login";
+/** One for all addresses that have nothing, so that one drawing does for them. */
+const MISSING_PATH = "/404";
+
+/** What stands at one of the page's addresses. Runs once for each version and language. */
+export async function drawPage(page: PublicPage, view: StatusView, isPrivate: boolean): Promise<DrawnPage> {
+  return await finish(renderDocument(page, view, { ...optionsFor(page, pathOf(view)), isPrivate }));
+}
+
+/** What stands in place of a private page for those who are not signed in, at whatever address. */
+export async function drawSignIn(
+  shell: PageShell,
+  { policy, returnTo }: { policy: SignInPolicy; returnTo: string },
+): Promise<DrawnPage> {
+  const query = new URLSearchParams({ returnTo });
+  const [path = "/"] = returnTo.split("?");
+  const offer = {
+    passwordLogin: policy.passwordLogin,
+    sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${OIDC_LOGIN}?${query}` } : null,
+  };
+  return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }));
+}
+
+function pathOf(view: StatusView): string {
+  switch (view.kind) {
+    case "home":
+      return "/";
+    case "incident":
+      return `/incidents/${view.incident.id}`;
+    case "maintenance":
+      return `/maintenance/${view.maintenance.id}`;
+    case "history":
+      return "/history";
+    case "not_found":
+      return MISSING_PATH;
+  }
+}
+
+function optionsFor(page: PublicPage, path: string): RenderOptions {
+  const isStale = Date.now() - Date.parse(page.takenAt) > STALE_MS;
+  return { path, origin: page.site.url ?? "", isStale };
+}
+
+async function finish(html: string): Promise<DrawnPage> {
+  return { html, gzip: await gzip(html), policy: pagePolicy(html), etag: await etagOf(html) };
+}

@@ -1,0 +1,106 @@
+import type { StatusView } from "../../web/status/view.ts";
+import type { PageAddress } from "../domain/page/address.ts";
+import { chooseLocale, localisePage, type PageSnapshot, shellOf } from "../domain/page/view.ts";
+import { AppError } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
+import type { BuiltHtml, DrawnPage } from "../objects/page.ts";
+import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
+import type { Context } from "../service/context.ts";
+import { pageOf } from "../service/page/change.ts";
+import { madeOnce, recall, remembered, renew } from "../service/page/memory.ts";
+import { getPagePart } from "../service/page/part.ts";
+import { getSnapshot, isSignedIn, openPage, type PageVisitor, recallSnapshot } from "../service/page/view.ts";
+import { drawPage, drawSignIn } from "./draw.ts";
+
+interface PageRequest extends PageVisitor {
+  locale: string | null;
+}
+
+interface FoundPage {
+  drawn: DrawnPage;
+  isPrivate: boolean;
+  isMissing: boolean;
+}
+
+/** While the database is away nobody can sign in; the form says so when it is tried. */
+const PASSWORD_ONLY = { passwordLogin: true, sso: { enabled: false, buttonLabel: "" }, private: true };
+
+/** What stands at an address. Throws 401 when the page is private and nobody is signed in, whatever stands there. */
+export async function findPage(
+  context: Context,
+  address: PageAddress | null,
+  asked: PageRequest,
+): Promise<FoundPage> {
+  const snapshot = await openPage(context, asked);
+  const { isPrivate } = snapshot;
+  const { code } = chooseLocale(snapshot.locales, asked.locale);
+  if (address?.kind === "home")
+    return { drawn: await findHome(context, { snapshot, code, asked }), isPrivate, isMissing: false };
+  const view = await findView(context, address, asked);
+  const drawn = await madeOnce(snapshot, {
+    kind: "html",
+    // What does not come from the snapshot may be newer than what was drawn.
+    key: `${code} ${JSON.stringify(view)}`,
+    make: () => drawPage(localisePage(snapshot, code), view, isPrivate),
+  });
+  return { drawn, isPrivate, isMissing: view.kind === "not_found" };
+}
+
+/** What those see who may not see a private page: the same for all of them, and drawn once. */
+export async function findSignIn(
+  context: Context,
+  { locale, returnTo }: { locale: string | null; returnTo: string },
+): Promise<DrawnPage> {
+  const snapshot = await getSnapshot(context);
+  const load = () => getSignInPolicy(context).catch(() => PASSWORD_ONLY);
+  const policy = await remembered("sign-in policy", { ...context, load });
+  const shell = shellOf(snapshot, locale);
+  return await madeOnce(snapshot, {
+    kind: "sign-in",
+    key: JSON.stringify([shell.locale, policy, returnTo]),
+    make: () => drawSignIn(shell, { policy, returnTo }),
+  });
+}
+
+/** A visitor's home page when it is at hand, and nothing else has to be asked. */
+export function recallHome(locale: string | null, now: number): DrawnPage | null {
+  const snapshot = recallSnapshot(now);
+  if (!snapshot || snapshot.isPrivate) return null;
+  return recall<BuiltHtml>(homeKey(chooseLocale(snapshot.locales, locale).code), now);
+}
+
+/** Drawn once for each language by the object that has the page. */
+async function findHome(
+  context: Context,
+  { snapshot, code, asked }: { snapshot: PageSnapshot; code: string; asked: PageVisitor },
+): Promise<DrawnPage> {
+  const load = async (known: BuiltHtml | null): Promise<BuiltHtml> => {
+    try {
+      return (await pageOf(context.env).html(code, known?.stamp ?? null)) ?? known!;
+    } catch (error) {
+      log("warn", "the page's object does not answer", { error });
+      const drawn = await drawPage(localisePage(snapshot, code), { kind: "home" }, snapshot.isPrivate);
+      return { stamp: "", ...drawn };
+    }
+  };
+  const isReader = await isSignedIn(context, asked);
+  return isReader ? await renew(homeKey(code), load) : await remembered(homeKey(code), { ...context, load });
+}
+
+function homeKey(code: string): string {
+  return `html ${code}`;
+}
+
+async function findView(
+  context: Context,
+  address: Exclude<PageAddress, { kind: "home" }> | null,
+  asked: PageRequest,
+): Promise<StatusView> {
+  if (!address) return { kind: "not_found" };
+  try {
+    return await getPagePart(context, address, asked);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return { kind: "not_found" };
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { parseOwnPath } from "../domain/access/own_path.ts";
+import { type PageAddress, parsePageAddress } from "../domain/page/address.ts";
+import { type Env, variablesOf } from "../env.ts";
+import { utf8 } from "../lib/bytes.ts";
+import { clientIpOf } from "../lib/client_ip.ts";
+import { AppError } from "../lib/errors.ts";
+import { isFresh } from "../lib/etag.ts";
+import { takesGzip } from "../lib/gzip.ts";
+import { languageCookie, readLanguage } from "../lib/language_cookie.ts";
+import { log } from "../lib/log.ts";
+import { securityHeaders } from "../lib/security_headers.ts";
+import { readSessionToken } from "../lib/session_cookie.ts";
+import type { DrawnPage } from "../objects/page.ts";
+import { limitReads } from "../service/access/public_limit.ts";
+import { type Context, createContext } from "../service/context.ts";
+import { findPage, findSignIn, recallHome } from "./find.ts";
+
+type HeaderEntry = readonly [string, string];
+type Execution = Pick<ExecutionContext, "waitUntil">;
+
+/** Everything about a request for the page that its answer depends on. */
+interface PageVisit {
+  request: Request;
+  url: URL;
+  /** Null for one that has nothing. */
+  address: PageAddress | null;
+  wanted: string | null;
+  sessionToken: string | null;
+  isPacked: boolean;
+  /** Headers that go with whatever is answered. */
+  headers: readonly HeaderEntry[];
+  requestId: string;
+}
+
+/**
+ * Answers the page's addresses and nothing else. It stands before everything, because most requests are for it: a
+ * visitor's page that is at hand is handed out without another thought, and without a line in the log.
+ */
+export function servePage(
+  request: Request,
+  env: Env,
+  execution: Execution,
+): Response | Promise<Response> | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const url = new URL(request.url);
+  const address = parsePageAddress(url);
+  if (!address) return null;
+  const isPacked = takesGzip(request.headers.get("Accept-Encoding"));
+  const visit = toVisit(request, { url, address, isPacked });
+  const isAtHand = address.kind === "home" && visit.sessionToken === null;
+  const recalled = isAtHand ? recallHome(visit.wanted, Date.now()) : null;
+  return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
+}
+
+/** For an address that nothing else answers. Who asked for it here packs the answer. */
+export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
+  const visit = toVisit(request, { url: new URL(request.url), address: null, isPacked: false });
+  return await answerVisit(visit, env, execution);
+}
+
+function toVisit(
+  request: Request,
+  { url, ...given }: Pick<PageVisit, "url" | "address" | "isPacked">,
+): PageVisit {
+  const requestId = crypto.randomUUID();
+  const { wanted, isNew } = readLanguage(request, url);
+  const headers: HeaderEntry[] = [["X-Request-Id", requestId], ...securityHeaders(url.protocol)];
+  if (isNew && wanted) headers.push(["Set-Cookie", languageCookie(wanted)]);
+  const sessionToken = readSessionToken(request, url);
+  return { request, url, ...given, wanted, sessionToken, headers, requestId };
+}
+
+async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
+  const { request, url, address, wanted: locale, sessionToken } = visit;
+  const context = createContext(env, {
+    client: { ip: clientIpOf(request.headers, variablesOf(env).trustedProxies), userAgent: "" },
+    origin: url.origin,
+    waitUntil: (work) => execution.waitUntil(work),
+  });
+  try {
+    if (address && address.kind !== "home") await limitReads(context);
+    const { drawn, isPrivate, isMissing } = await findPage(context, address, { locale, sessionToken });
+    const status = isMissing ? 404 : 200;
+    return isPrivate ? answerPrivately(visit, drawn, status) : answerPage(visit, drawn, status);
+  } catch (error) {
+    const isRefused =
+      error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
+    if (!isRefused) return answerFault(visit, error);
+    return await answerWithSignIn(visit, context).catch((fault) => answerFault(visit, fault));
+  }
+}
+
+async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Response> {
+  const { pathname, search } = visit.url;
+  const returnTo = parseOwnPath(pathname + search) ?? "/";
+  return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo }), 401);
+}
+
+function answerFault({ headers, requestId }: PageVisit, error: unknown): Response {
+  const refusal = error instanceof AppError && error.code === "too_many" ? error : null;
+  if (!refusal) log("error", "the page can't be shown", { requestId, error });
+  const own: HeaderEntry[] = [
+    ["Content-Type", "text/plain; charset=utf-8"],
+    ["Cache-Control", "no-store"],
+    ["Retry-After", String(refusal?.detail.retryAfterSecs ?? 5)],
+  ];
+  const sentence = refusal?.message ?? "The status page can't be shown right now. Try again in a moment.";
+  return new Response(`${sentence}\n`, {
+    status: refusal ? 429 : 503,
+    headers: toInit([...headers, ...own]),
+  });
+}
+
+function answerPage(visit: PageVisit, page: DrawnPage, status: 200 | 404): Response {
+  const { request, headers } = visit;
+  const isSame = status === 200 && isFresh(request.headers.get("If-None-Match"), page.etag);
+  if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
+  const init = toInit([...headers, ...prepare(page).entries, ["Cache-Control", "no-cache"]]);
+  return new Response(null, { status: 304, headers: init });
+}
+
+function answerPrivately(visit: PageVisit, page: DrawnPage, status: 200 | 401 | 404): Response {
+  return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
+}
+
+function answerHtml(
+  { headers, isPacked }: PageVisit,
+  page: DrawnPage,
+  { status, cacheControl }: { status: number; cacheControl: string },
+): Response {
+  const { entries } = prepare(page);
+  const all: HeaderEntry[] = [...headers, ...entries, ["Cache-Control", cacheControl]];
+  if (!isPacked) return new Response(bytesOf(page), { status, headers: toInit(all) });
+  const packed = toInit([...all, ["Content-Encoding", "gzip"]]);
+  return new Response(page.gzip, { status, headers: packed, encodeBody: "manual" });
+}
+
+interface PreparedAnswer {
+  bytes: Uint8Array<ArrayBuffer> | null;
+  entries: readonly HeaderEntry[];
+}
+
+const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
+
+/** What is the same for everybody who gets this page. */
+function prepare(page: DrawnPage): PreparedAnswer {
+  let found = prepared.get(page);
+  if (!found) {
+    const entries: HeaderEntry[] = [
+      ["Content-Type", "text/html; charset=utf-8"],
+      ["Content-Security-Policy", page.policy],
+      ["ETag", page.etag],
+      ["Vary", "Cookie, Accept-Encoding"],
+    ];
+    found = { bytes: null, entries };
+    prepared.set(page, found);
+  }
+  return found;
+}
+
+function bytesOf(page: DrawnPage): Uint8Array<ArrayBuffer> {
+  const own = prepare(page);
+  own.bytes ??= utf8(page.html);
+  return own.bytes;
+}
+
+function toInit(entries: readonly HeaderEntry[]): [string, string][] {
+  return entries.map(([name, value]) => [name, value]);
+}

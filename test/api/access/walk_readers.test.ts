@@ -1,6 +1,0 @@
-import { describe } from "vitest";
-import { walkRoles } from "./walk.ts";
-
-describe("who may call what", () => {
-  walkRoles(["branding", "viewer"]);
-});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { PageSnapshot } from "../../../src/domain/page/view.ts";
+import { madeOnce } from "../../../src/service/page/memory.ts";
+
+const makeSnapshot = () => ({}) as PageSnapshot;
+
+describe("what is made of a page", () => {
+  it("is made once for each page, kind and key", async () => {
+    let made = 0;
+    const make = () => ++made;
+    const snapshot = makeSnapshot();
+    const ask = (page: PageSnapshot, kind: "html" | "json", key: string) =>
+      madeOnce(page, { kind, key, make });
+    expect(await ask(snapshot, "html", "en")).toBe(1);
+    expect(await ask(snapshot, "html", "en")).toBe(1);
+    expect(await ask(snapshot, "html", "pl")).toBe(2);
+    expect(await ask(snapshot, "json", "en")).toBe(3);
+    expect(await ask(makeSnapshot(), "html", "en")).toBe(4);
+  });
+
+  it("is kept in no more ways than there is room for, whatever is asked for", async () => {
+    const snapshot = makeSnapshot();
+    let made = 0;
+    const ask = (key: string) => madeOnce(snapshot, { kind: "sign-in", key, make: () => ++made });
+    for (let i = 0; i < 51; i++) await ask(`/incidents/${i}`);
+    await ask("/incidents/50");
+    expect(made).toBe(51);
+    await ask("/incidents/0");
+    expect(made).toBe(52);
+  });
+
+  it("is made again when that failed", async () => {
+    const snapshot = makeSnapshot();
+    const ask = (make: () => string) => madeOnce(snapshot, { kind: "html", key: "en", make });
+    const failure = ask(() => {
+      throw new Error("not this time");
+    });
+    await expect(failure).rejects.toThrow("not this time");
+    expect(await ask(() => "made")).toBe("made");
+  });
+});

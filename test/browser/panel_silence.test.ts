@@ -1,0 +1,149 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../system/start/product.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+
+const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    await setUp(product, ADMIN);
+    admin = await openPerson(browser, product.address);
+    await admin.goto("/admin");
+    await signIn(admin, ADMIN);
+    await seeHeading(admin, "Dashboard");
+  });
+
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  /** By the panel's own session. */
+  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: product.address },
+      maxRetries: 2,
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return (await response.json()) as T;
+  }
+
+  const mark = () => admin.getByRole("row", { name: "Backup" }).getByText("Alerts nobody");
+  const onDashboard = () => admin.getByText("1 monitor alerts nobody.");
+  const onPage = () => admin.getByText("It alerts nobody: when it fails");
+
+  async function addMonitor(name: string): Promise<void> {
+    await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
+    await admin.getByLabel("Name", { exact: true }).fill(name);
+    await press(admin, "Add monitor");
+    await seeHeading(admin, name);
+  }
+
+  it("marks one without a channel in the list, on its page and on the dashboard", async () => {
+    await call("POST", "/notifications/channels", {
+      name: "Night shift",
+      type: "webhook",
+      config: { url: "https://hook.example.com/in" },
+    });
+    await admin.goto("/admin/monitors/new");
+    await seeHeading(admin, "Add a monitor");
+    await addMonitor("Backup");
+    await onPage().waitFor();
+    await lookAt(admin, "silent-detail");
+    await follow(admin, "Monitors");
+    await mark().waitFor();
+    await lookAt(admin, "silent-list");
+    await follow(admin, "Dashboard");
+    await onDashboard().waitFor();
+    await lookAt(admin, "silent-dashboard");
+  });
+
+  it("takes the marks away once a channel is linked, on the monitor's page or on the channel's", async () => {
+    await follow(admin, "Monitors");
+    await admin.getByRole("link", { name: "Backup" }).click();
+    await onPage().getByRole("link", { name: "Choose its channels" }).click();
+    await admin.getByRole("combobox", { name: "Channels" }).fill("night");
+    await admin.getByRole("option", { name: "Night shift" }).waitFor();
+    await admin.keyboard.press("Enter");
+    await press(admin, "Save channels");
+    await onPage().waitFor({ state: "detached" });
+    await follow(admin, "Monitors");
+    await admin.getByRole("row", { name: "Backup" }).waitFor();
+    await mark().waitFor({ state: "detached" });
+    await follow(admin, "Dashboard");
+    await admin.getByText("Nothing is failing").first().waitFor();
+    expect(await onDashboard().count()).toBe(0);
+
+    await follow(admin, "Channels");
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await seeHeading(admin, "Edit Night shift");
+    await press(admin, "Remove Backup");
+    await press(admin, "Save");
+    await seeHeading(admin, "Channels");
+    await follow(admin, "Monitors");
+    await mark().waitFor();
+    await follow(admin, "Channels");
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await admin.getByLabel("Monitors", { exact: true }).fill("back");
+    await admin.keyboard.press("Enter");
+    await press(admin, "Save");
+    await seeHeading(admin, "Channels");
+    await follow(admin, "Monitors");
+    await mark().waitFor({ state: "detached" });
+  });
+
+  it("chooses a default channel in the form of a new monitor, from which it can be taken away", async () => {
+    await follow(admin, "Channels");
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await admin.getByRole("switch", { name: "Chosen for new monitors" }).check();
+    await lookAt(admin, "channel-default");
+    await press(admin, "Save");
+    await seeHeading(admin, "Channels");
+    await admin.goto("/admin/monitors/new");
+    await admin.getByRole("button", { name: "Remove Night shift" }).waitFor();
+    expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
+    await lookAt(admin, "monitor-default-channel");
+    await addMonitor("Shop");
+    const channels = await call<{ name: string; monitorIds: number[] }[]>("GET", "/notifications/channels");
+    expect(channels[0]?.monitorIds).toHaveLength(2);
+    await admin.goto("/admin/monitors/new");
+    await press(admin, "Remove Night shift");
+    await admin.getByText("when this monitor fails, nobody is told").waitFor();
+    await addMonitor("Mill");
+    await onPage().waitFor();
+  });
+
+  it("shows a channel of all monitors as fixed, and nobody is without one", async () => {
+    await follow(admin, "Channels");
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await admin.getByRole("switch", { name: "All monitors, also future ones" }).check();
+    await press(admin, "Save");
+    await seeHeading(admin, "Channels");
+    await follow(admin, "Monitors");
+    await admin.getByRole("row", { name: "Mill" }).waitFor();
+    await admin.getByText("Alerts nobody").waitFor({ state: "detached" });
+    await admin.goto("/admin/monitors/new");
+    await seeHeading(admin, "Add a monitor");
+    await admin.getByText("Night shift", { exact: true }).waitFor();
+    expect(await admin.getByRole("button", { name: "Remove Night shift" }).count()).toBe(0);
+    expect(await admin.getByRole("combobox", { name: "Channels" }).count()).toBe(0);
+    expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
+    await lookAt(admin, "monitor-fixed-channel");
+    await addMonitor("Yard");
+    expect(await onPage().count()).toBe(0);
+  });
+});

@@ -1,0 +1,13 @@
+import { reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+import { migrate } from "../src/data/migrate.ts";
+import { MIGRATIONS } from "../src/data/migrations.ts";
+import type { Env } from "../src/env.ts";
+import { forgetPage } from "../src/service/page/memory.ts";
+
+// The files of one runtime share its modules, which is most of what a file costs; each begins with empty storage.
+vi.useRealTimers();
+await reset();
+await migrate((env as unknown as Env).DB, MIGRATIONS);
+forgetPage();

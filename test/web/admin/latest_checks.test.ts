@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { CheckNotice } from "../../../src/domain/page/live_message.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { makeLatestChecks } from "../../../web/admin/monitor/monitors/latest_checks.ts";
+
+const PENDING = {
+  ...{ id: 1, name: "Mill", currentStatus: "pending", confirmedStatus: "pending" },
+  ...{ statusSince: null, lastCheckedAt: null, responseMs: null, message: "" },
+} as unknown as Monitor;
+
+const UP: CheckNotice = {
+  ...{ monitorId: 1, status: "up", confirmedStatus: "up", message: "" },
+  ...{ responseMs: 7, checkedAt: 1000 },
+} as CheckNotice;
+
+describe("makeLatestChecks", () => {
+  it("puts what was heard after the question over the answer", () => {
+    const latest = makeLatestChecks();
+    const askedAt = latest.moment();
+    latest.hear([UP]);
+    const renewed = latest.renew({ ...PENDING, name: "Old mill" }, askedAt);
+    expect(renewed).toMatchObject({
+      name: "Old mill",
+      currentStatus: "up",
+      statusSince: 1000,
+      lastCheckedAt: 1000,
+    });
+  });
+
+  it("leaves an answer alone that knows more, or was asked for later", () => {
+    const latest = makeLatestChecks();
+    const askedAt = latest.moment();
+    latest.hear([UP]);
+    const newer = { ...PENDING, currentStatus: "down" as const, lastCheckedAt: 2000 };
+    expect(latest.renew(newer, askedAt)).toBe(newer);
+    expect(latest.renew(PENDING, latest.moment())).toBe(PENDING);
+    latest.forget((id) => id === 1);
+    expect(latest.renew(PENDING, askedAt)).toBe(PENDING);
+  });
+});

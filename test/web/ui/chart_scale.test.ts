@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { text } from "../../../web/admin/text/monitor.ts";
+import { labelRoom, scaleOf } from "../../../web/ui/chart_scale.ts";
+
+describe("scaleOf", () => {
+  it("ends at a round figure at or above the highest value", () => {
+    expect(scaleOf([12, null, 1000])).toEqual([0, 250, 500, 750, 1000]);
+    expect(scaleOf([1001])).toEqual([0, 500, 1000, 1500, 2000]);
+    expect(scaleOf([4001]).at(-1)).toBe(10_000);
+  });
+
+  it("has lines also where nothing was measured", () => {
+    expect(scaleOf([])).toEqual([0, 0.25, 0.5, 0.75, 1]);
+    expect(scaleOf([null, 0]).at(-1)).toBe(1);
+  });
+});
+
+describe("labelRoom", () => {
+  it.each([
+    [40, 56],
+    [400, 56],
+    [1000, 63],
+    [10_000, 63],
+    [600_000, 70],
+  ])("leaves room for the labels of %i ms", (highest, room) => {
+    expect(labelRoom(scaleOf([highest]).map(text.ms))).toBe(room);
+  });
+});

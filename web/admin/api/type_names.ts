@@ -1,0 +1,29 @@
+import { createSignal } from "solid-js";
+
+interface Named {
+  type: string;
+  label: string;
+}
+
+/** The types that the server has of something, asked for once: they change only with the server. */
+export function createTypeNames<T extends Named>(list: (signal: AbortSignal) => Promise<T[]>) {
+  const [types, setTypes] = createSignal<readonly T[]>([]);
+  let isAsked = false;
+
+  async function load(): Promise<void> {
+    isAsked = true;
+    try {
+      setTypes(await list(new AbortController().signal));
+    } catch {
+      // Their names are shown as the server writes them, until somebody asks again.
+      isAsked = false;
+    }
+  }
+
+  function known(): readonly T[] {
+    if (!isAsked) void load();
+    return types();
+  }
+
+  return { known, labelOf: (type: string) => known().find((one) => one.type === type)?.label ?? type };
+}

@@ -1,0 +1,45 @@
+import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+
+/** What the stream has told, by monitor, for answers to requests that were asked before it. */
+export interface LatestChecks {
+  /** For `renew`: what is heard from now on may be newer than the answer. */
+  moment: () => number;
+  hear: (checks: readonly CheckNotice[]) => void;
+  /** An answer, with the check that has overtaken it. */
+  renew: (answer: Monitor, askedAt: number) => Monitor;
+  forget: (isGone: (id: number) => boolean) => void;
+}
+
+export function makeLatestChecks(): LatestChecks {
+  const heard = new Map<number, { check: CheckNotice; at: number }>();
+  let moment = 0;
+  return {
+    moment: () => moment,
+    hear(checks) {
+      moment++;
+      for (const check of checks) heard.set(check.monitorId, { check, at: moment });
+    },
+    renew(answer, askedAt) {
+      const last = heard.get(answer.id);
+      return last && last.at > askedAt ? withCheck(answer, last.check) : answer;
+    },
+    forget(isGone) {
+      for (const id of heard.keys()) if (isGone(id)) heard.delete(id);
+    },
+  };
+}
+
+/** The same monitor where the check is older than what is known. */
+export function withCheck(monitor: Monitor, check: CheckNotice): Monitor {
+  if (check.checkedAt < (monitor.lastCheckedAt ?? 0)) return monitor;
+  return {
+    ...monitor,
+    currentStatus: check.status,
+    confirmedStatus: check.confirmedStatus,
+    statusSince: monitor.currentStatus === check.status ? monitor.statusSince : check.checkedAt,
+    lastCheckedAt: check.checkedAt,
+    responseMs: check.responseMs,
+    message: check.message,
+  };
+}
