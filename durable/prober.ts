@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { type ProbeAnswer, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
-import type { Settings } from "../src/lib/settings.ts";
+import type { Config } from "../src/lib/config.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
 import type { CheckRequest, ProberEntrypoint } from "../src/objects/prober.ts";
 import { ownerOf } from "../src/service/monitor/config.ts";
@@ -19,7 +19,7 @@ const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
 export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
     const startedAt = Date.now();
-    let config: Settings;
+    let config: Config;
     try {
       config = await openConfig(this.env, { key, ...request });
     } catch (error) {
@@ -32,7 +32,7 @@ export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   }
 }
 
-async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<Settings> {
+async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<Config> {
   const kind = findCheckType(type);
   if (!key || !kind) return config;
   const open = await openSecrets(env, kind, { config, name: `monitor/${key}` });

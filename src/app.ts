@@ -6,7 +6,7 @@ import { ENDPOINTS } from "./api/routes.ts";
 import { secure } from "./api/secure.ts";
 import { type Bindings, serve } from "./api/serve.ts";
 import { ensureMigrated } from "./data/migrate.ts";
-import { settingsOf } from "./env.ts";
+import { variablesOf } from "./env.ts";
 import { AppError } from "./lib/errors.ts";
 import { log, setLogLevel } from "./lib/log.ts";
 import { serveWeb } from "./page/web.ts";
@@ -17,7 +17,7 @@ app.use(async (c, next) => {
   const requestId = crypto.randomUUID();
   const startedAt = Date.now();
   const url = new URL(c.req.url);
-  setLogLevel(settingsOf(c.env).logLevel);
+  setLogLevel(variablesOf(c.env).logLevel);
   c.set("requestId", requestId);
   await next();
   await drainBody(c.req.raw);

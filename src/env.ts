@@ -37,7 +37,7 @@ export interface Env {
 }
 
 /** The variables, read once: a wrong one is a sentence in `problems`, never a crash. */
-export interface Settings {
+export interface Variables {
   /** Without a slash at its end; null when it is not set. */
   publicUrl: string | null;
   allowPrivateWebhooks: boolean;
@@ -50,19 +50,19 @@ export interface Settings {
   trustedProxies: readonly IpRange[] | null;
 }
 
-const parsed = new WeakMap<Env, Settings>();
-const boxes = new WeakMap<Settings, Promise<SecretBox>>();
+const parsed = new WeakMap<Env, Variables>();
+const boxes = new WeakMap<Variables, Promise<SecretBox>>();
 
-export function settingsOf(env: Env): Settings {
+export function variablesOf(env: Env): Variables {
   let settings = parsed.get(env);
   if (!settings) {
-    settings = parseSettings(env);
+    settings = parseVariables(env);
     parsed.set(env, settings);
   }
   return settings;
 }
 
-export function parseSettings(env: Env): Settings {
+export function parseVariables(env: Env): Variables {
   const problems: string[] = [];
   const secretKeys = parseSecretKeys(env.SECRET_KEY ?? "");
   if (!env.SECRET_KEY) {
@@ -86,7 +86,7 @@ export function parseSettings(env: Env): Settings {
 
 /** Throws `unavailable` when SECRET_KEY is missing or malformed. */
 export function secretKeysOf(env: Env): readonly Uint8Array<ArrayBuffer>[] {
-  const { secretKeys, problems } = settingsOf(env);
+  const { secretKeys, problems } = variablesOf(env);
   if (secretKeys) return secretKeys;
   const problem = problems.find((sentence) => sentence.startsWith("SECRET_KEY"));
   throw new AppError("unavailable", problem ?? "SECRET_KEY is missing.");
@@ -94,7 +94,7 @@ export function secretKeysOf(env: Env): readonly Uint8Array<ArrayBuffer>[] {
 
 /** Throws `unavailable` when SECRET_KEY is missing or malformed. */
 export function secretBoxOf(env: Env): Promise<SecretBox> {
-  const settings = settingsOf(env);
+  const settings = variablesOf(env);
   let box = boxes.get(settings);
   if (!box) {
     box = createSecretBox(secretKeysOf(env));

@@ -1,5 +1,5 @@
 import type { Env } from "../env.ts";
-import { settingsOf } from "../env.ts";
+import { variablesOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
 
 const SENTENCE = "This request did not come from the page it must come from.";
@@ -21,7 +21,7 @@ export function refuseForeign(
 
 /** Behind a proxy that ends TLS, the page's own address is known by PUBLIC_URL alone. */
 function isOwnOrigin(env: Env, origin: string, url: URL): boolean {
-  const { publicUrl } = settingsOf(env);
+  const { publicUrl } = variablesOf(env);
   return origin === url.origin || (publicUrl !== null && origin === new URL(publicUrl).origin);
 }
 

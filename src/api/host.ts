@@ -1,4 +1,4 @@
-import { type Env, settingsOf } from "../env.ts";
+import { type Env, variablesOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
 import { isOwnHost } from "../lib/own_host.ts";
 import { answerFault } from "./fault.ts";
@@ -6,7 +6,7 @@ import { secure } from "./secure.ts";
 
 /** The refusal of a request that is for another host than this service's. The platform routes none such here. */
 export function refuseHost(request: Request, env: Env): Response | null {
-  const { trustedProxies, publicUrl } = settingsOf(env);
+  const { trustedProxies, publicUrl } = variablesOf(env);
   if (!trustedProxies) return null;
   const url = new URL(request.url);
   if (isOwnHost(url.hostname, publicUrl)) return null;

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import { type Env, settingsOf } from "../env.ts";
+import { type Env, variablesOf } from "../env.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
 import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
@@ -17,7 +17,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const url = new URL(request.url);
   const guest = createContext(hono.env, {
     client: {
-      ip: clientIpOf(request.headers, settingsOf(hono.env).trustedProxies),
+      ip: clientIpOf(request.headers, variablesOf(hono.env).trustedProxies),
       userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 300),
     },
     origin: url.origin,

@@ -1,7 +1,7 @@
-import type { Settings } from "../lib/settings.ts";
+import type { Config } from "../lib/config.ts";
 
 /** Of a config with a host and a port, for people to read. */
-export function formatHost({ host, port }: Settings): string {
+export function formatHost({ host, port }: Config): string {
   if (typeof host !== "string") return "";
   return typeof port === "number" ? `${host.includes(":") ? `[${host}]` : host}:${port}` : host;
 }

@@ -4,8 +4,8 @@ import { WireError } from "../lib/wire/wire_error.ts";
 import type { Probe } from "./check_type.ts";
 import { CheckFault } from "./fault.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
-import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./wire/certificate.ts";
-import { readCertificateChain } from "./wire/tls_reader.ts";
+import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./tls/certificate.ts";
+import { readCertificateChain } from "./tls/tls_reader.ts";
 
 export interface CertificateTarget {
   hostname: string;

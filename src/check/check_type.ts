@@ -1,6 +1,6 @@
 import { type ZodType, z } from "zod";
 import type { VaultSpot } from "../domain/vault/spots.ts";
-import type { SecretPath, Settings } from "../lib/settings.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
 import type { Dial } from "../lib/wire/dial.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
@@ -46,15 +46,15 @@ export interface CheckType {
   hasResponseTime: boolean;
   config: ZodType;
   /** Where this config, stored or just sent, has secrets. */
-  findSecrets(config: Settings): SecretPath[];
+  findSecrets(config: Config): SecretPath[];
   /** Where a reference to a vault may stand, and what it fills. */
   vaultSpots: readonly VaultSpot[];
   /** What it looks at, for people to read in alerts: without credentials, or nothing. */
-  addressOf(config: Settings): string;
+  addressOf(config: Config): string;
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
-  destinationOf(config: Settings): string;
+  destinationOf(config: Config): string;
   /** Whose certificate is looked at with this config, as stored or completed; null when it is nobody's. */
-  certificateOf?(config: Settings): CertificatePlace | null;
+  certificateOf?(config: Config): CertificatePlace | null;
   /** Null for a type that is told of instead of probed. What it throws is a CheckFault, a WireError or a bug. */
   run: ((probe: Probe) => Promise<Finding>) | null;
 }
@@ -75,6 +75,6 @@ export function describeConfig({ config }: CheckType): Record<string, unknown> {
 }
 
 /** For types that send what is secret to a host and a port. */
-export function hostDestination(config: Settings): string {
+export function hostDestination(config: Config): string {
   return JSON.stringify([config["host"], config["port"]]);
 }

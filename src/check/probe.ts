@@ -1,6 +1,6 @@
+import type { Config } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import type { Settings } from "../lib/settings.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import type { CheckType, Finding, Probe } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
@@ -14,7 +14,7 @@ const SPARE_MS = 250;
 export interface ProbeRequest {
   type: string;
   /** With its secrets in the clear and its vault references resolved. */
-  config: Settings;
+  config: Config;
   timeoutMs: number;
   /** Attempts, back to back, after a Down; one when left out. */
   retries?: number;

@@ -6,7 +6,7 @@ import { checkType, type Finding, hostDestination, type Probe } from "./check_ty
 import { type Connection, openConnection } from "./connection.ts";
 import { CheckFault } from "./fault.ts";
 import { quote } from "./quote.ts";
-import { parseEscapes } from "./wire/escapes.ts";
+import { parseEscapes } from "./tls/escapes.ts";
 
 /** How much of an answer `expect` is looked for in. */
 const MAX_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Settings } from "../lib/settings.ts";
+import type { Config } from "../lib/config.ts";
 import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
@@ -108,7 +108,7 @@ export interface AlertedRow {
   key: string;
   name: string;
   type: string;
-  config: Settings;
+  config: Config;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { RunAttempt, RunFacts } from "../domain/action/run.ts";
-import type { Settings } from "../lib/settings.ts";
+import type { Config } from "../lib/config.ts";
 import type { RunReason, RunStatus, RunTrigger } from "../schema/run_status.ts";
 
 export const actions = sqliteTable("actions", {
@@ -9,7 +9,7 @@ export const actions = sqliteTable("actions", {
   name: text("name").notNull(),
   enabled: integer("enabled", { mode: "boolean" }).notNull(),
   /** Secrets in it are sealed under `action/<key>/<path>`. */
-  config: text("config", { mode: "json" }).$type<Settings>().notNull(),
+  config: text("config", { mode: "json" }).$type<Config>().notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AlertKind, AlertMessage } from "../domain/alert/message.ts";
-import type { Settings } from "../lib/settings.ts";
+import type { Config } from "../lib/config.ts";
 import type { AlertPolicy } from "../schema/alert_policy.ts";
 
 export const channels = sqliteTable("channels", {
@@ -11,7 +11,7 @@ export const channels = sqliteTable("channels", {
   enabled: integer("enabled", { mode: "boolean" }).notNull(),
   notifyOnRecovery: integer("notify_on_recovery", { mode: "boolean" }).notNull(),
   /** Secrets in it are sealed under `channel/<key>/<path>`. */
-  config: text("config", { mode: "json" }).$type<Settings>().notNull(),
+  config: text("config", { mode: "json" }).$type<Config>().notNull(),
   alertPolicy: text("alert_policy", { mode: "json" }).$type<AlertPolicy>().notNull(),
   isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),
   /** Alerts for every monitor there is, linked or not. */

@@ -1,4 +1,4 @@
-export type Variables = Readonly<Record<string, string>>;
+export type PlaceholderValues = Readonly<Record<string, string>>;
 export type Escape = (value: string) => string;
 
 const NAME = String.raw`\{\{\s*([\w.-]+)\s*\}\}`;
@@ -8,7 +8,7 @@ const JSON_TOKEN = new RegExp(String.raw`\\[^]|"|${NAME}`, "g");
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /** Puts values in place of `{{name}}`. An unknown name stays as written, and no value is looked through again. */
-export function fillTemplate(text: string, variables: Variables, toForm: Escape): string {
+export function fillTemplate(text: string, variables: PlaceholderValues, toForm: Escape): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(variables, name) ? toForm(variables[name]!) : whole,
   );
@@ -18,7 +18,7 @@ export function fillTemplate(text: string, variables: Variables, toForm: Escape)
  * Fills a text that holds JSON and leaves it JSON whatever the values: inside a text they are escaped, anywhere else
  * a number stands as it is and everything else becomes a text.
  */
-export function fillJson(text: string, variables: Variables): string {
+export function fillJson(text: string, variables: PlaceholderValues): string {
   return replaceInJson(text, (whole, name, isInText) => {
     const value = Object.hasOwn(variables, name) ? variables[name]! : null;
     if (isInText) return value === null ? whole : escapeJson(value);

@@ -1,4 +1,4 @@
-import { escapeUrlPart, fillJson, fillTemplate, type Variables } from "../lib/template.ts";
+import { escapeUrlPart, fillJson, fillTemplate, type PlaceholderValues } from "../lib/template.ts";
 import type { ActionRequestConfig } from "../schema/action.ts";
 import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
 import { exchange, type HttpClient, hostOf, retryAfterOf } from "./http_send.ts";
@@ -12,7 +12,7 @@ export interface ActionRequest {
   id: string;
   /** With its secrets in the clear. */
   config: ActionRequestConfig;
-  variables: Variables;
+  variables: PlaceholderValues;
 }
 
 export interface ActionAnswer {

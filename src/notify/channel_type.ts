@@ -1,7 +1,7 @@
 import { type ZodType, z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import type { VaultSpot } from "../domain/vault/spots.ts";
-import type { SecretPath, Settings } from "../lib/settings.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
 import type { Mail } from "./mail.ts";
 
 /** One attempt to send one message through one channel. */
@@ -22,12 +22,12 @@ export interface ChannelType {
   label: string;
   config: ZodType;
   /** Ready-made configs to start from. */
-  presets: readonly { name: string; config: Settings }[];
+  presets: readonly { name: string; config: Config }[];
   /** Fields in whose texts placeholders are filled. */
   filled: readonly string[];
-  findSecrets(config: Settings): SecretPath[];
+  findSecrets(config: Config): SecretPath[];
   /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
-  destinationOf(config: Settings): string;
+  destinationOf(config: Config): string;
   /** Where a reference to a vault may stand, and what it fills. */
   vaultSpots: readonly VaultSpot[];
   /** The secret whose last four characters stay readable in the mask. */

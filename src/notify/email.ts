@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { siteNameOf, titleOf, variablesOf } from "../domain/alert/text.ts";
+import { placeholderValuesOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
 import { cutText } from "../lib/cut.ts";
 import { fillTemplate } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
@@ -79,7 +79,7 @@ function isAddress(text: string): boolean {
 function subjectOf(message: AlertMessage, template: string): string {
   if (template === "") return `[${siteNameOf(message)}] ${titleOf(message)}`;
   const subject = oneLine(
-    fillTemplate(template, variablesOf(message), (value) => cutText(oneLine(value), 200)),
+    fillTemplate(template, placeholderValuesOf(message), (value) => cutText(oneLine(value), 200)),
   );
   return cutText(message.kind === "test" ? `Test: ${subject}` : subject, 250);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getAt } from "../lib/at_path.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
 import { isMaskWithTail, MASK } from "../lib/mask.ts";
-import type { SecretPath, Settings } from "../lib/settings.ts";
 import { isWebUrl, secretText, vaultReference } from "../schema/monitor_config.ts";
 
 export const PLACEHOLDER_HINT =
@@ -43,14 +43,14 @@ export const tailedSecret = z
 
 /** Refuses a config that has neither the field nor a vault to take it from. */
 export function eitherOrVault(field: string, message: string) {
-  return (config: Settings, context: z.RefinementCtx) => {
+  return (config: Config, context: z.RefinementCtx) => {
     if (config[field] === "" && !config["vault"])
       context.addIssue({ code: "custom", path: [field], message });
   };
 }
 
 /** Those of the fields in which a secret stands. */
-export function setFields(config: Settings, names: readonly string[]): SecretPath[] {
+export function setFields(config: Config, names: readonly string[]): SecretPath[] {
   return names.map((name) => [name]).filter((path) => isSet(getAt(config, path)));
 }
 

@@ -1,8 +1,8 @@
-import { escapeHeader, fillTemplate, plain, type Variables } from "../lib/template.ts";
+import { escapeHeader, fillTemplate, type PlaceholderValues, plain } from "../lib/template.ts";
 
 type OwnHeaders = Readonly<Record<string, string>>;
 
-export function fillHeaders(own: OwnHeaders, variables: Variables): Record<string, string> {
+export function fillHeaders(own: OwnHeaders, variables: PlaceholderValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(own).map(([name, value]) => [name, escapeHeader(fillTemplate(value, variables, plain))]),
   );

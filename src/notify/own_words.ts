@@ -1,7 +1,7 @@
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { summaryOf, variablesOf } from "../domain/alert/text.ts";
+import { placeholderValuesOf, summaryOf } from "../domain/alert/text.ts";
 import { type CutOptions, cutText } from "../lib/cut.ts";
-import { type Escape, fillTemplate, type Variables } from "../lib/template.ts";
+import { type Escape, fillTemplate, type PlaceholderValues } from "../lib/template.ts";
 import { SendFault } from "./send_fault.ts";
 
 interface Form {
@@ -15,13 +15,13 @@ interface Form {
  * `max`; what is cut are values, never the template, so that no tag or link of it is left open.
  */
 export function wordsOfMessage(message: AlertMessage, template: string, form: Form): string {
-  const said = fitTemplate(template, variablesOf(message), form);
+  const said = fitTemplate(template, placeholderValuesOf(message), form);
   return said.trim() === "" ? cutText(summaryOf(message), form.max, form) : said;
 }
 
 function fitTemplate(
   template: string,
-  variables: Variables,
+  variables: PlaceholderValues,
   { max, escape: toForm, measure = (text) => text.length }: Form,
 ): string {
   const options: CutOptions = { escape: toForm, measure };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { variablesOf } from "../domain/alert/text.ts";
+import { placeholderValuesOf } from "../domain/alert/text.ts";
 import { atRoot, HEADERS } from "../domain/vault/spots.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
@@ -47,7 +47,7 @@ export const webhook = channelType({
     const { config, message, now } = sending;
     const { method, signingSecret } = config;
     const headers = textHeaders(config.headers);
-    const variables = variablesOf(message);
+    const variables = placeholderValuesOf(message);
     const body = config.body.trim() === "" ? defaultBody(message) : fillJson(config.body, variables);
     const sent = method === "GET" ? "" : body;
     const ownHeaders = fillHeaders(headers, variables);

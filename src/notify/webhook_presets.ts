@@ -1,12 +1,12 @@
-import type { Settings } from "../lib/settings.ts";
+import type { Config } from "../lib/config.ts";
 
 interface Preset {
   name: string;
-  config: Settings;
+  config: Config;
 }
 
 /** A config of the webhook kind; what is in capitals is to be replaced. */
-function preset(name: string, url: string, { body, ...more }: { body: object } & Settings): Preset {
+function preset(name: string, url: string, { body, ...more }: { body: object } & Config): Preset {
   return { name, config: { url, method: "POST", headers: {}, ...more, body: JSON.stringify(body, null, 2) } };
 }
 

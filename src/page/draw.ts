@@ -10,7 +10,7 @@ import type { SignInPolicy } from "../service/access/sign_in_policy.ts";
 
 /** The page is read each minute at least: what is older could not be renewed. */
 const STALE_MS = 180_000;
-const SINGLE_SIGN_ON = "/api/v1/auth/oidc/login";
+const OIDC_LOGIN = "/api/v1/auth/oidc/login";
 /** One for all addresses that have nothing, so that one drawing does for them. */
 const MISSING_PATH = "/404";
 
@@ -28,7 +28,7 @@ export async function drawSignIn(
   const [path = "/"] = returnTo.split("?");
   const offer = {
     passwordLogin: policy.passwordLogin,
-    sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${SINGLE_SIGN_ON}?${query}` } : null,
+    sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${OIDC_LOGIN}?${query}` } : null,
   };
   return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }));
 }

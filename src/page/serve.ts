@@ -1,6 +1,6 @@
 import { parseOwnPath } from "../domain/access/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page/address.ts";
-import { type Env, settingsOf } from "../env.ts";
+import { type Env, variablesOf } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
 import { AppError } from "../lib/errors.ts";
@@ -73,7 +73,7 @@ function toVisit(
 async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
-    client: { ip: clientIpOf(request.headers, settingsOf(env).trustedProxies), userAgent: "" },
+    client: { ip: clientIpOf(request.headers, variablesOf(env).trustedProxies), userAgent: "" },
     origin: url.origin,
     waitUntil: (work) => execution.waitUntil(work),
   });

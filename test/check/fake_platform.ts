@@ -1,7 +1,7 @@
 import type { ProbeDeps } from "../../src/check/probe.ts";
 import type { DialedSocket } from "../../src/lib/wire/dial.ts";
 import type { Address } from "../../src/lib/wire/socket.ts";
-import { makeScriptedSocket } from "./wire/scripted_socket.ts";
+import { makeScriptedSocket } from "./tls/scripted_socket.ts";
 
 export interface FakePlatform extends ProbeDeps {
   fetched: { url: string; init: RequestInit }[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeConfig } from "../../src/check/check_type.ts";
 import { CHECK_TYPES, findCheckType } from "../../src/check/registry.ts";
+import type { Config } from "../../src/lib/config.ts";
 import { MASK } from "../../src/lib/mask.ts";
-import type { Settings } from "../../src/lib/settings.ts";
 
 const typeOf = (type: string) => findCheckType(type)!;
 
@@ -32,7 +32,7 @@ describe("the registry", () => {
   it.each(CHECK_TYPES.map(({ type }) => type))(
     "describes the config of %s so that a form can be made",
     (type) => {
-      const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Settings> };
+      const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Config> };
       expect(schema.type).toBe("object");
       for (const [name, property] of Object.entries(schema.properties)) {
         expect.soft(property["title"] ?? property["deprecated"], name).toBeDefined();

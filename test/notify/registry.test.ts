@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setAt } from "../../src/lib/at_path.ts";
+import type { Config } from "../../src/lib/config.ts";
 import { MASK } from "../../src/lib/mask.ts";
-import type { Settings } from "../../src/lib/settings.ts";
 import { describeConfig } from "../../src/notify/channel_type.ts";
 import { CHANNEL_TYPES, findChannelType } from "../../src/notify/registry.ts";
 
@@ -15,7 +15,7 @@ function problemsOf(type: string, config: unknown) {
     : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-const LEAST: Record<string, Settings> = {
+const LEAST: Record<string, Config> = {
   email: { to: "a@example.com" },
   webhook: { url: "https://a.test/hook" },
   slack: { webhookUrl: "https://hooks.slack.com/services/T/B/x" },
@@ -35,7 +35,7 @@ describe("the registry", () => {
   });
 
   it.each(Object.keys(LEAST))("describes the config of %s so that a form can be made", (type) => {
-    const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Settings> };
+    const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Config> };
     expect(schema.type).toBe("object");
     for (const [name, property] of Object.entries(schema.properties)) {
       expect.soft(property["title"], name).toBeDefined();
@@ -44,7 +44,7 @@ describe("the registry", () => {
 
   it("marks each secret in the description, and no other field", () => {
     const marked = CHANNEL_TYPES.flatMap((channelType) => {
-      const { properties } = describeConfig(channelType) as { properties: Record<string, Settings> };
+      const { properties } = describeConfig(channelType) as { properties: Record<string, Config> };
       const names = Object.keys(properties).filter((name) => properties[name]?.["writeOnly"]);
       return names.map((name) => `${channelType.type}.${name}`);
     });
@@ -185,7 +185,7 @@ describe("a config", () => {
 
 describe("secrets", () => {
   it("are found where one stands", () => {
-    const secretsOf = (type: string, config: Settings) =>
+    const secretsOf = (type: string, config: Config) =>
       typeOf(type)
         .findSecrets(config)
         .map((path) => path.join("."));
@@ -224,7 +224,7 @@ describe("secrets", () => {
   });
 
   it("belong to the address that they go to", () => {
-    const at = (type: string, config: Settings) => typeOf(type).destinationOf(config);
+    const at = (type: string, config: Config) => typeOf(type).destinationOf(config);
     expect(at("webhook", { url: "https://a.test/1" })).not.toBe(at("webhook", { url: "https://a.test/2" }));
     expect(at("ntfy", { serverUrl: "https://a.test" })).not.toBe(at("ntfy", {}));
     expect(at("ntfy", { serverUrl: "https://ntfy.sh" })).toBe(at("ntfy", {}));

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Settings } from "../../src/lib/settings.ts";
+import type { Config } from "../../src/lib/config.ts";
 import type { Mail } from "../../src/notify/mail.ts";
 import { CHANNEL_TYPES } from "../../src/notify/registry.ts";
 import { AT, MESSAGES, message, monitor } from "./messages.ts";
@@ -10,7 +10,7 @@ const { alert } = MESSAGES;
 const vault = { vault: "Main", secret: "Chat" };
 
 /** Each kind with an address that any sink may stand for. */
-const CONFIGS: Record<string, Settings> = {
+const CONFIGS: Record<string, Config> = {
   slack: { webhookUrl: "https://hooks.slack.test/services/T0/B0/s3cretkey" },
   discord: { webhookUrl: "https://discord.test/api/webhooks/1/s3cretkey" },
   teams: { webhookUrl: "https://teams.test/workflows/s3cretkey?sig=s3cretkey" },
@@ -230,7 +230,7 @@ describe("webhook", () => {
 });
 
 describe("email", () => {
-  async function mailOf(config: Settings, about = alert): Promise<Mail> {
+  async function mailOf(config: Config, about = alert): Promise<Mail> {
     const mails: Mail[] = [];
     await send("email", { to: "ops@example.com", ...config }, { message: about, mails });
     expect(mails).toHaveLength(1);

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from "no
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { AlertMessage } from "../../src/domain/alert/message.ts";
-import type { Settings } from "../../src/lib/settings.ts";
+import type { Config } from "../../src/lib/config.ts";
 import type { Mail } from "../../src/notify/mail.ts";
 import { parseMailAddress } from "../../src/notify/mail_address.ts";
 import { formatMail } from "../../src/notify/mime.ts";
@@ -66,7 +66,7 @@ interface Options {
 }
 
 /** As the consumer of deliveries does it: the schema first, then one attempt. A mail has to be one that can be sent. */
-export async function send(type: string, config: Settings, options: Options): Promise<void> {
+export async function send(type: string, config: Config, options: Options): Promise<void> {
   const { message, sink, now = AT, signal = AbortSignal.timeout(10_000), mails = [] } = options;
   const channelType = findChannelType(type)!;
   await channelType.send({

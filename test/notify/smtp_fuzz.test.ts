@@ -4,8 +4,8 @@ import type { Dial, DialedSocket } from "../../src/lib/wire/dial.ts";
 import type { Mail, SmtpServer } from "../../src/notify/mail.ts";
 import { SendFault } from "../../src/notify/send_fault.ts";
 import { sendMail } from "../../src/notify/smtp.ts";
-import { makeChance, mutate } from "../check/wire/mutate.ts";
-import { makeScriptedSocket, type ScriptedSocket } from "../check/wire/scripted_socket.ts";
+import { makeChance, mutate } from "../check/tls/mutate.ts";
+import { makeScriptedSocket, type ScriptedSocket } from "../check/tls/scripted_socket.ts";
 
 const RUNS = 10_000;
 const PASSWORD = "hunter2-hunter2";

@@ -3,7 +3,7 @@ import { utf8 } from "../../src/lib/bytes.ts";
 import { makeReader } from "../../src/lib/wire/reader.ts";
 import { WireError } from "../../src/lib/wire/wire_error.ts";
 import { parseExtensions, quoteReply, readReply } from "../../src/notify/smtp_reply.ts";
-import { makeScriptedSocket } from "../check/wire/scripted_socket.ts";
+import { makeScriptedSocket } from "../check/tls/scripted_socket.ts";
 
 function read(text: string, { chunkBytes = 7, secrets = [] as string[] } = {}) {
   const { readable } = makeScriptedSocket(utf8(text), { chunkBytes });

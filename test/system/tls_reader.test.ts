@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { judgeCertificate } from "../../src/check/wire/certificate.ts";
-import { readServerCertificate, type TlsTarget } from "../../src/check/wire/tls_reader.ts";
-import { connectNode } from "../check/wire/node_socket.ts";
+import { judgeCertificate } from "../../src/check/tls/certificate.ts";
+import { readServerCertificate, type TlsTarget } from "../../src/check/tls/tls_reader.ts";
+import { connectNode } from "../check/tls/node_socket.ts";
 import { describeWith } from "./needs.ts";
 import * as peers from "./tls_peer.ts";
 

@@ -1,31 +1,19 @@
-import { generateHydrationScript, NoHydration, renderToString } from "solid-js/web";
+import { NoHydration, renderToString } from "solid-js/web";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { arrangeBands, bandRules } from "./bands.ts";
-import { brandingRules } from "./branding.ts";
-import { iconOf, titleOf } from "./head.ts";
+import { linksOf, writeDocument } from "./document_text.ts";
+import { titleOf } from "./head.ts";
 import { MARKS, markIcon } from "./marks.ts";
 import { StatusPageProvider } from "./page_context.tsx";
 import { StatusPage } from "./StatusPage.tsx";
 import { sentOf } from "./sent.ts";
 import { SignInScreen } from "./sign_in/SignInScreen.tsx";
-import { THEME_SCRIPT } from "./theme.ts";
-import type { RenderDocument, RenderOptions, RenderSignIn, StatusView } from "./view.ts";
+import type { RenderDocument, RenderSignIn } from "./view.ts";
 
 /** Names of the built files, put here by the build. */
 declare const STATUS_ASSETS: { script: string; style: string };
 declare const PRIVATE_ASSETS: { script: string; style: string };
-
-/** Its types are those of the browser, where it writes nothing. */
-const writeHydrationScript = generateHydrationScript as unknown as (options: {
-  eventNames: string[];
-}) => string;
-
-const hydrationScript =
-  /^<script>([\s\S]*?)<\/script>/.exec(writeHydrationScript({ eventNames: ["click"] }))?.[1] ?? "";
-
-/** Has no part that depends on the page: its hash in the policy is the same for all. */
-const START_SCRIPT = THEME_SCRIPT + hydrationScript;
 
 export const renderDocument: RenderDocument = (page, view, options) => {
   const sent = sentOf({ page, view, options });
@@ -75,31 +63,6 @@ export const renderSignIn: RenderSignIn = (shell, offer, options) => {
   );
 };
 
-interface Parts {
-  title: string;
-  theme: RenderOptions["theme"];
-  script: string;
-  style: string;
-  /** A sheet that the style builds on. */
-  base?: string;
-  /** CSS of this page alone. */
-  rules: string;
-  links: string;
-  body: string;
-  /** What the script starts from. */
-  data: { id: string; value: unknown };
-}
-
-function writeDocument({ site, locale }: Pick<PublicPage, "site" | "locale">, parts: Parts): string {
-  const theme = site.enabled ? "custom" : parts.theme;
-  const rules = parts.rules + brandingRules(site);
-  const inline = rules === "" ? "" : `<style>${rules}</style>`;
-  const sheets = [parts.base, parts.style].map((href) =>
-    href ? `<link rel="stylesheet" href="${href}">` : "",
-  );
-  return `<!doctype html><html lang="${escapeHtml(locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${START_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}<script type="application/json" id="${parts.data.id}">${jsonForScript(parts.data.value)}</script></body></html>`;
-}
-
 /** Nothing of what the page shows. */
 function emptyPage(shell: Parameters<RenderSignIn>[0]): PublicPage {
   return {
@@ -114,31 +77,4 @@ function emptyPage(shell: Parameters<RenderSignIn>[0]): PublicPage {
     charts: {},
     subscriptions: { enabled: false, rss: false, api: false },
   };
-}
-
-function linksOf(page: PublicPage, view: StatusView, { path, origin, isStale }: RenderOptions): string {
-  const address = escapeHtml((page.site.url ?? origin).replace(/\/$/, "") + path);
-  const status = page.texts[`overall.${isStale ? "unknown" : page.overall.status}`] ?? "";
-  const feeds = page.subscriptions.enabled && page.subscriptions.rss;
-  const name = escapeHtml(page.site.name);
-  return [
-    `<link rel="icon" href="${escapeHtml(iconOf(page, isStale === true))}">`,
-    `<link rel="canonical" href="${address}">`,
-    `<meta name="description" content="${name}: ${escapeHtml(status)}">`,
-    `<meta property="og:title" content="${escapeHtml(view.kind === "home" ? page.site.name : titleOf(page, view))}">`,
-    `<meta property="og:description" content="${escapeHtml(status)}">`,
-    `<meta property="og:url" content="${address}">`,
-    view.kind === "not_found" ? '<meta name="robots" content="noindex">' : "",
-    feeds
-      ? `<link rel="alternate" type="application/rss+xml" title="${name}" href="/api/v1/public/incidents.rss"><link rel="alternate" type="application/atom+xml" title="${name}" href="/api/v1/public/incidents.atom">`
-      : "",
-  ].join("");
-}
-
-/** Nothing in it can end the element it stands in, or begin another. */
-function jsonForScript(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

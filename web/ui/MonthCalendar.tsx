@@ -1,28 +1,18 @@
 import { createMemo, For, type JSX } from "solid-js";
 import { Button } from "./Button.tsx";
+import {
+  dayName,
+  firstOf,
+  formatMonth,
+  fullDay,
+  isoDay,
+  type Month,
+  monthOf,
+  nextDay,
+  shortName,
+  weeksOf,
+} from "./month.ts";
 import { text } from "./text.ts";
-
-const LOCALE = "en";
-const monthName = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric" });
-const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: "long" });
-const shortName = new Intl.DateTimeFormat(LOCALE, { weekday: "short" });
-const fullDay = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
-
-/** A month such as "2026-08". */
-export type Month = string;
-
-export function monthOf(at: number): Month {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}`;
-}
-
-export function isMonth(value: string): value is Month {
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
-}
-
-export function formatMonth(month: Month): string {
-  return monthName.format(firstOf(month));
-}
 
 /** A month from Monday to Sunday; what a day holds is the caller's. On narrow screens days without anything are left out. */
 export function MonthCalendar(props: {
@@ -105,29 +95,4 @@ export function MonthCalendar(props: {
       {isEmpty() && <p class="calendar__absent">{props.absent}</p>}
     </div>
   );
-}
-
-function firstOf(month: Month): Date {
-  return new Date(`${month}-01T00:00:00`);
-}
-
-function nextDay(date: Date): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
-}
-
-function weeksOf(month: Month): Date[][] {
-  const first = firstOf(month);
-  const back = (first.getDay() + 6) % 7;
-  const start = new Date(first.getFullYear(), first.getMonth(), 1 - back);
-  const weeks: Date[][] = [];
-  for (let day = start; weeks.length === 0 || monthOf(day.getTime()) === month; ) {
-    const week: Date[] = [];
-    for (let i = 0; i < 7; i++, day = nextDay(day)) week.push(day);
-    weeks.push(week);
-  }
-  return weeks;
-}
-
-function isoDay(date: Date): string {
-  return `${monthOf(date.getTime())}-${String(date.getDate()).padStart(2, "0")}`;
 }

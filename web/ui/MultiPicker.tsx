@@ -1,14 +1,10 @@
-import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
-import { Button } from "./Button.tsx";
+import { createMemo, createSignal, createUniqueId, Show } from "solid-js";
+import { ChosenChips } from "./ChosenChips.tsx";
 import { FieldError } from "./Field.tsx";
+import { PickerList } from "./PickerList.tsx";
+import type { PickerOption } from "./picker_option.ts";
+import { findOptions } from "./picker_option.ts";
 import { text } from "./text.ts";
-
-export interface PickerOption {
-  id: number;
-  label: string;
-  /** A word beside it, such as its kind. */
-  note?: string;
-}
 
 const MOST_SHOWN = 50;
 
@@ -28,14 +24,7 @@ export function MultiPicker(props: {
   const [active, setActive] = createSignal(0);
   let input!: HTMLInputElement;
 
-  const byId = createMemo(() => new Map(props.options.map((option) => [option.id, option])));
-  const found = createMemo(() => {
-    const words = search().trim().toLowerCase();
-    const chosen = new Set(props.chosen);
-    return props.options.filter(
-      (option) => !chosen.has(option.id) && option.label.toLowerCase().includes(words),
-    );
-  });
+  const found = createMemo(() => findOptions(props.options, { chosen: props.chosen, search: search() }));
   const shown = () => found().slice(0, MOST_SHOWN);
   const isListed = () => isOpen() && shown().length > 0;
 
@@ -105,31 +94,14 @@ export function MultiPicker(props: {
         <Show when={isListed() || (isOpen() && search() !== "")}>
           {/* The field keeps the focus while an option is pressed. */}
           <div class="picker__list" onPointerDown={(event) => event.preventDefault()}>
-            <Show when={shown().length > 0} fallback={<p class="picker__none">{text.nothingFound}</p>}>
-              <div id={`${id}-list`} role="listbox" aria-label={props.label}>
-                <For each={shown()}>
-                  {(option, at) => (
-                    <button
-                      type="button"
-                      class="picker__option"
-                      id={`${id}-${option.id}`}
-                      role="option"
-                      tabindex={-1}
-                      aria-selected={at() === active()}
-                      onClick={() => choose(option)}
-                    >
-                      <span class="break">{option.label}</span>
-                      <Show when={option.note}>
-                        <span class="small soft">{option.note}</span>
-                      </Show>
-                    </button>
-                  )}
-                </For>
-              </div>
-            </Show>
-            <Show when={found().length > MOST_SHOWN}>
-              <p class="picker__none">{text.more(found().length - MOST_SHOWN)}</p>
-            </Show>
+            <PickerList
+              id={id}
+              label={props.label}
+              options={shown()}
+              rest={found().length - shown().length}
+              active={active()}
+              onChoose={choose}
+            />
           </div>
         </Show>
       </div>
@@ -140,24 +112,7 @@ export function MultiPicker(props: {
         </p>
       </Show>
       <Show when={props.chosen.length > 0}>
-        <ul class="chips plain" aria-label={text.chosen(props.chosen.length)}>
-          <For each={props.chosen}>
-            {(chosen) => {
-              const label = () => byId().get(chosen)?.label ?? `#${chosen}`;
-              return (
-                <li class="chip">
-                  <span class="break">{label()}</span>
-                  <Button
-                    variant="quiet"
-                    icon="close"
-                    label={text.remove(label())}
-                    onClick={() => props.onChange(props.chosen.filter((other) => other !== chosen))}
-                  />
-                </li>
-              );
-            }}
-          </For>
-        </ul>
+        <ChosenChips options={props.options} chosen={props.chosen} onChange={props.onChange} />
       </Show>
     </div>
   );

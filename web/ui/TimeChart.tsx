@@ -1,15 +1,9 @@
 import { createMemo, createSignal, createUniqueId, For, onCleanup, onMount, Show } from "solid-js";
+import { ChartLine } from "./ChartLine.tsx";
 import { labelRoom, scaleOf } from "./chart_scale.ts";
-
-export interface ChartPoint {
-  at: number;
-  /** Null where nothing was measured. */
-  value: number | null;
-  /** Marks the stretch as one that went wrong. */
-  isBad?: boolean;
-  /** Said when the pointer is there. */
-  told: string;
-}
+import { TimeMarks } from "./TimeMarks.tsx";
+import { type ChartPoint, runsOf } from "./time_chart_shape.ts";
+import { ValueLines } from "./ValueLines.tsx";
 
 const HEIGHT = 200;
 const BOTTOM = 24;
@@ -41,10 +35,6 @@ export function TimeChart(props: {
   const x = (at: number) => left() + (at + 0.5) * step();
   const y = (value: number) => TOP + (1 - value / top()) * (HEIGHT - TOP - BOTTOM);
   const runs = createMemo(() => runsOf(props.points));
-  const line = (run: Run) =>
-    run.map(({ at, value }, i) => `${i === 0 ? "M" : "L"}${x(at)} ${y(value)}`).join("");
-  const area = (run: Run) =>
-    `${line(run)}L${x(run.at(-1)?.at ?? 0)} ${HEIGHT - BOTTOM}L${x(run[0]?.at ?? 0)} ${HEIGHT - BOTTOM}Z`;
   const marks = createMemo(() => {
     const count = Math.min(props.points.length, Math.max(2, Math.floor(width() / 130)));
     return Array.from({ length: count }, (_, i) => Math.round((i * (props.points.length - 1)) / (count - 1)));
@@ -80,41 +70,16 @@ export function TimeChart(props: {
             </Show>
           )}
         </For>
-        <For each={scale()}>
-          {(value) => (
-            <>
-              <line class="chart__grid" x1={left()} x2={width()} y1={y(value)} y2={y(value)} />
-              <text class="chart__text" x={left() - 8} y={y(value) + 4} text-anchor="end">
-                {props.formatValue(value)}
-              </text>
-            </>
-          )}
-        </For>
-        <For each={marks()}>
-          {(at, i) => (
-            <text
-              class="chart__text"
-              x={i() === 0 ? left() : i() === marks().length - 1 ? width() : x(at)}
-              y={HEIGHT - 6}
-              text-anchor={i() === 0 ? "start" : i() === marks().length - 1 ? "end" : "middle"}
-            >
-              {props.formatTime(props.points[at]?.at ?? 0)}
-            </text>
-          )}
-        </For>
-        <For each={runs()}>
-          {(run) => (
-            <Show
-              when={run.length > 1}
-              fallback={
-                <circle class="chart__dot" cx={x(run[0]?.at ?? 0)} cy={y(run[0]?.value ?? 0)} r="2.5" />
-              }
-            >
-              <path d={area(run)} fill={`url(#${id})`} />
-              <path class="chart__line" d={line(run)} />
-            </Show>
-          )}
-        </For>
+        <ValueLines values={scale()} y={y} left={left()} width={width()} formatValue={props.formatValue} />
+        <TimeMarks
+          marks={marks()}
+          x={x}
+          left={left()}
+          width={width()}
+          height={HEIGHT}
+          labelOf={(at) => props.formatTime(props.points[at]?.at ?? 0)}
+        />
+        <ChartLine id={id} runs={runs()} x={x} y={y} bottom={HEIGHT - BOTTOM} />
         <Show when={pointed() !== undefined}>
           <line
             class="chart__cursor"
@@ -137,22 +102,4 @@ export function TimeChart(props: {
       </Show>
     </div>
   );
-}
-
-type Run = readonly { at: number; value: number }[];
-
-/** Stretches without a gap. */
-function runsOf(points: readonly ChartPoint[]): Run[] {
-  const runs: { at: number; value: number }[][] = [];
-  let isOpen = false;
-  for (const [at, { value }] of points.entries()) {
-    if (value === null) {
-      isOpen = false;
-      continue;
-    }
-    if (!isOpen) runs.push([]);
-    runs.at(-1)?.push({ at, value });
-    isOpen = true;
-  }
-  return runs;
 }

@@ -21,11 +21,10 @@ export function VirtualRows<T>(props: {
 
   function measure(): void {
     frame = 0;
-    const { rowHeight, items } = props;
     const hidden = Math.max(0, -element.getBoundingClientRect().top);
-    const first = Math.floor(hidden / rowHeight / STEP) * STEP - OVERSCAN;
-    const last = first + Math.ceil(window.innerHeight / rowHeight) + STEP + 2 * OVERSCAN;
-    setRange({ first: Math.max(0, Math.min(first, items.length - 1)), last: Math.max(last, OVERSCAN) });
+    const first = Math.floor(hidden / props.rowHeight / STEP) * STEP - OVERSCAN;
+    const last = first + Math.ceil(window.innerHeight / props.rowHeight) + STEP + 2 * OVERSCAN;
+    setRange({ first: Math.max(0, Math.min(first, props.items.length - 1)), last: Math.max(last, OVERSCAN) });
   }
 
   function ask(): void {

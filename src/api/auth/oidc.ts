@@ -1,11 +1,6 @@
 import { readCookie } from "../../lib/session_cookie.ts";
 import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
-import {
-  beginSingleSignOn,
-  finishSingleSignOn,
-  PENDING_MS,
-  type SignInRedirect,
-} from "../../service/access/oidc.ts";
+import { beginOidc, finishOidc, PENDING_MS, type SignInRedirect } from "../../service/access/oidc.ts";
 import { limitSignIn } from "../../service/access/sign_in.ts";
 import { makeCookie, setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
@@ -27,7 +22,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     async handle(call) {
       const { returnTo = "", reauth } = call.query;
       const { context, sessionToken } = call;
-      redirect(call, await beginSingleSignOn(context, { returnTo, isAgain: reauth === "1", sessionToken }));
+      redirect(call, await beginOidc(context, { returnTo, isAgain: reauth === "1", sessionToken }));
     },
   }),
   endpoint({
@@ -45,7 +40,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
       const { context, request, url, sessionToken } = call;
       const pending = readCookie(request, url, PENDING_COOKIE);
       const parameters = url.searchParams;
-      redirect(call, await finishSingleSignOn(context, { parameters, pending, sessionToken }));
+      redirect(call, await finishOidc(context, { parameters, pending, sessionToken }));
       call.headers.append("Set-Cookie", makeCookie(url, PENDING_COOKIE, "", 0));
     },
   }),

@@ -1,8 +1,8 @@
 import { utf8 } from "../../lib/bytes.ts";
-import { concat, uint16s, vector } from "../wire/tls_bytes.ts";
+import { concat, uint16s, vector } from "../tls/tls_bytes.ts";
+import { makeDnsCursor, unreadable } from "./bytes.ts";
 import { formatRecord } from "./record.ts";
 import { RECORD_TYPES, type RecordType } from "./record_type.ts";
-import { makeDnsCursor, unreadable } from "./wire.ts";
 
 const INTERNET = 1;
 const RECURSION_DESIRED = 0x0100;

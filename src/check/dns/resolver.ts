@@ -7,7 +7,7 @@ import { explainFetch } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
 import { readBody } from "../http/body.ts";
 import { explainEdgeAnswer } from "../http/edge_answer.ts";
-import { concat, uint16s } from "../wire/tls_bytes.ts";
+import { concat, uint16s } from "../tls/tls_bytes.ts";
 import { type DnsAnswer, formatQuery, parseAnswer, type Question } from "./message.ts";
 
 export const DEFAULT_RESOLVER = "https://cloudflare-dns.com/dns-query";

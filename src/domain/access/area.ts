@@ -36,7 +36,7 @@ export const AREAS = {
   vaults: { roles: ADMIN_ONLY },
   users: { roles: ADMIN_ONLY },
   tokens: { roles: ADMIN_ONLY },
-  singleSignOn: { roles: ADMIN_ONLY },
+  oidc: { roles: ADMIN_ONLY },
   pageAccess: { roles: ADMIN_ONLY },
   backups: { roles: ADMIN_ONLY },
   mirror: { roles: ADMIN_ONLY },

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../lib/units.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor } from "../alert/message.ts";
-import { variablesOf } from "../alert/text.ts";
+import { placeholderValuesOf } from "../alert/text.ts";
 
 export interface RunAttempt {
   at: number;
@@ -45,9 +45,12 @@ interface RunText {
 }
 
 /** What stands for `{{name}}` in an action, without its secrets. */
-export function variablesOfRun(facts: RunFacts, { id, actionName, site }: RunText): Record<string, string> {
+export function placeholderValuesOfRun(
+  facts: RunFacts,
+  { id, actionName, site }: RunText,
+): Record<string, string> {
   const { kind, at, checkedAt, status, previousStatus, error, downSince, monitor } = facts;
-  const variables = variablesOf({
+  const variables = placeholderValuesOf({
     id,
     kind: kind === "manual" ? (status === "up" ? "recovery" : "alert") : kind,
     at,

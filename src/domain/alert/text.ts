@@ -96,7 +96,7 @@ export function footOf(message: AlertMessage): string {
 }
 
 /** What stands for `{{name}}` in the texts of channels and actions. */
-export function variablesOf(message: AlertMessage): Record<string, string> {
+export function placeholderValuesOf(message: AlertMessage): Record<string, string> {
   const { kind, status, previousStatus, at, certificate, action, monitors, isDigest, site } = message;
   const [monitor] = monitors;
   const isTest = kind === "test" && !monitor;

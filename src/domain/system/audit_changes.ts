@@ -1,7 +1,7 @@
+import type { Config } from "../../lib/config.ts";
 import { isCredentialName } from "../../lib/credential_name.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { hasSecretName, REDACTED, redact } from "../../lib/redact.ts";
-import type { Settings } from "../../lib/settings.ts";
 
 /** By the path of a setting: what it was and what it is, null where there was or is nothing. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
@@ -13,7 +13,7 @@ const LONGEST_VALUE = 500;
  * What of these settings has changed, as the audit log may keep it: secrets unreadable, long values cut. Given as
  * they are stored, so that what is secret is sealed; nested settings stand by their path, lists are one value.
  */
-export function decideChanges(before: Settings, after: Settings): Changes {
+export function decideChanges(before: Config, after: Config): Changes {
   const changes: Record<string, readonly [unknown, unknown]> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
     collect(changes, name, [before[name], after[name]]);
@@ -31,7 +31,7 @@ export function changedFields(changes: Changes): string[] {
 }
 
 /** Of a new object: the path of everything that was set. */
-export function listSettings(settings: Settings, prefix = ""): string[] {
+export function listSettings(settings: Config, prefix = ""): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
     const path = prefix + name;
@@ -85,7 +85,7 @@ function collect(
     collect(changes, `${path}.${name}`, [before[name], after[name]]);
 }
 
-function isNested(value: unknown): value is Settings {
+function isNested(value: unknown): value is Config {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,6 +1,6 @@
 import { getAt, setAt } from "../../lib/at_path.ts";
 import { toBase64, utf8 } from "../../lib/bytes.ts";
-import type { Settings } from "../../lib/settings.ts";
+import type { Config } from "../../lib/config.ts";
 import type { VaultValues } from "../../schema/vault_secret.ts";
 import type { FieldMapping } from "./reference.ts";
 import { type FilledFields, type FoundReference, fillsOf } from "./spots.ts";
@@ -15,10 +15,10 @@ interface MissingField {
 
 /** The config with what the secret holds beside where the reference stood, which is gone; or which field is missing. */
 export function fillReference(
-  config: Settings,
+  config: Config,
   found: FoundReference,
   { values, fieldMapping = {} }: { values: VaultValues; fieldMapping?: FieldMapping | undefined },
-): { config: Settings } | MissingField {
+): { config: Config } | MissingField {
   const fills = fillsOf(found, config);
   const bare = setAt(config, [...found.holder, "vault"], undefined);
   if (fills === "authorization") return fillAuthorization(bare, found, { values, fieldMapping });
@@ -43,24 +43,24 @@ interface ResolvedReference {
 
 /** The header of this name beside the reference. */
 function fillAuthorization(
-  bare: Settings,
+  bare: Config,
   found: FoundReference,
   given: ResolvedReference,
-): { config: Settings } | MissingField {
+): { config: Config } | MissingField {
   const header = headerOf("authorization", given);
   if (typeof header === "object") return header;
   const place = [...found.holder, "headers"];
-  const headers = (getAt(bare, place) ?? {}) as Settings;
+  const headers = (getAt(bare, place) ?? {}) as Config;
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "authorization");
   return { config: setAt(bare, place, { ...Object.fromEntries(others), Authorization: header }) };
 }
 
 /** The header in whose place the reference stands. */
 function fillHeader(
-  bare: Settings,
+  bare: Config,
   found: FoundReference,
   given: ResolvedReference,
-): { config: Settings } | MissingField {
+): { config: Config } | MissingField {
   const header = headerOf(found.holder.at(-1) ?? "", given);
   return typeof header === "object" ? header : { config: setAt(bare, found.holder, header) };
 }

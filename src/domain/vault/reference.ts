@@ -1,8 +1,8 @@
 import { getAt, setAt } from "../../lib/at_path.ts";
+import type { Config } from "../../lib/config.ts";
 import type { Problem } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
 import { isEqual } from "../../lib/is_equal.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { vaultReference } from "../../schema/monitor_config.ts";
 import { DELETED_NAME } from "../../schema/vault.ts";
 import type { VaultSecretType } from "../../schema/vault_secret.ts";
@@ -36,7 +36,7 @@ interface NamedReference {
 
 export interface OwnedConfig {
   owner: VaultOwner;
-  config: Settings;
+  config: Config;
 }
 
 export function hasReferences({ owner, config }: OwnedConfig): boolean {
@@ -44,7 +44,7 @@ export function hasReferences({ owner, config }: OwnedConfig): boolean {
 }
 
 /** A stored config as it is answered: ids become names, and of what was deleted a placeholder. */
-export function showReferences(names: VaultNames, { owner, config }: OwnedConfig): Settings {
+export function showReferences(names: VaultNames, { owner, config }: OwnedConfig): Config {
   return findReferences(owner, config).reduce((shown, { holder, value }) => {
     return setAt(shown, [...holder, "vault"], show(names, value as StoredReference));
   }, config);
@@ -57,7 +57,7 @@ export function showReferences(names: VaultNames, { owner, config }: OwnedConfig
 export function resolveReferences(
   names: VaultNames,
   { owner, config, stored, root }: OwnedConfig & { stored: OwnedConfig | null; root: string },
-): { config: Settings; problems: Problem[] } {
+): { config: Config; problems: Problem[] } {
   const before = stored ? findReferences(stored.owner, stored.config) : [];
   const problems: Problem[] = findMisplaced(owner, config).map((path) => ({
     path: placeOf(root, path),
@@ -107,11 +107,11 @@ export function needsVaultUse(before: OwnedConfig | null, after: OwnedConfig): b
 }
 
 /** In a list or a map the whole entry goes: it is there for its reference. */
-function withoutReferences({ owner, config }: OwnedConfig): Settings {
+function withoutReferences({ owner, config }: OwnedConfig): Config {
   return findReferences(owner, config).reduce((rest, { holder, spot }) => {
     if (spot.isMap) return setAt(rest, holder, undefined);
     if (!spot.isList) return setAt(rest, [...holder, "vault"], undefined);
-    const entries = getAt(rest, spot.at) as Settings[];
+    const entries = getAt(rest, spot.at) as Config[];
     return setAt(
       rest,
       spot.at,

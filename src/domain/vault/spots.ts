@@ -1,5 +1,5 @@
 import { getAt } from "../../lib/at_path.ts";
-import type { Settings } from "../../lib/settings.ts";
+import type { Config } from "../../lib/config.ts";
 
 /** Whose config it is. Its type says itself what a reference fills in it, and where. */
 export interface VaultOwner {
@@ -52,7 +52,7 @@ export interface FoundReference {
   spot: VaultSpot;
 }
 
-export function findReferences({ spots }: VaultOwner, config: Settings): FoundReference[] {
+export function findReferences({ spots }: VaultOwner, config: Config): FoundReference[] {
   return spots.flatMap((spot) => {
     const holders = spot.isList || spot.isMap ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
     return holders.flatMap((holder) => {
@@ -63,7 +63,7 @@ export function findReferences({ spots }: VaultOwner, config: Settings): FoundRe
 }
 
 /** Paths of what looks like a reference where this type takes none: it would be ignored, and the check made without. */
-export function findMisplaced(owner: VaultOwner, config: Settings): string[][] {
+export function findMisplaced(owner: VaultOwner, config: Config): string[][] {
   const auth = getAt(config, ["auth"]);
   const holders = [
     [],
@@ -78,12 +78,12 @@ export function findMisplaced(owner: VaultOwner, config: Settings): string[][] {
 }
 
 /** Of several ways to sign in that stand in a config, one is in use. */
-export function isInUse({ spot: { at } }: FoundReference, config: Settings): boolean {
+export function isInUse({ spot: { at } }: FoundReference, config: Config): boolean {
   return at[0] !== "auth" || getAt(config, ["auth", "type"]) === at[1];
 }
 
 /** What it fills there. A connection string comes whole. */
-export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Settings): VaultSpot["fills"] {
+export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Config): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
 }

@@ -41,7 +41,7 @@ export interface SignInRedirect {
   sessionToken?: string;
 }
 
-export async function beginSingleSignOn(
+export async function beginOidc(
   context: Context,
   { returnTo, isAgain, sessionToken }: { returnTo: string; isAgain: boolean; sessionToken: string | null },
 ): Promise<SignInRedirect> {
@@ -70,7 +70,7 @@ export async function beginSingleSignOn(
   }
 }
 
-export async function finishSingleSignOn(
+export async function finishOidc(
   context: Context,
   given: { parameters: URLSearchParams; pending: string | null; sessionToken: string | null },
 ): Promise<SignInRedirect> {

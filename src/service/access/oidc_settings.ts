@@ -1,4 +1,4 @@
-import { secretBoxOf, settingsOf } from "../../env.ts";
+import { secretBoxOf, variablesOf } from "../../env.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import { loadProvider } from "../../remote/openid.ts";
@@ -30,7 +30,7 @@ export function isOffered({ enabled, issuer, clientId }: OidcSettings): boolean 
 }
 
 export function redirectUriOf(context: Context): string {
-  return `${settingsOf(context.env).publicUrl ?? context.origin}/api/v1/auth/oidc/callback`;
+  return `${variablesOf(context.env).publicUrl ?? context.origin}/api/v1/auth/oidc/callback`;
 }
 
 /** Null for a public client. */

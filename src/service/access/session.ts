@@ -17,7 +17,7 @@ import {
   updateUserRow,
   updateUserSecurityRow,
 } from "../../data/user.ts";
-import { secretKeysOf, settingsOf } from "../../env.ts";
+import { secretKeysOf, variablesOf } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { notFound } from "../../lib/errors.ts";
 import { hasTokenShape, isOwnToken, makeSessionToken } from "../../lib/session_token.ts";
@@ -70,7 +70,7 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
 /** False for what nobody was ever given. Costs no look-up, but for the first one of an isolate after an update. */
 async function mayStand({ env, db, now }: Context, token: string): Promise<boolean> {
   if (!hasTokenShape(token)) return false;
-  const keys = settingsOf(env).secretKeys;
+  const keys = variablesOf(env).secretKeys;
   if (keys && (await isOwnToken(keys, token))) return true;
   let until = untaggedUntil.get(env.DB);
   if (!until) {

@@ -1,6 +1,6 @@
 import { isGuardBreach, save } from "../../data/db.ts";
 import { findUserByEmail, guardNoUser, hasUsers, insertUser, type UserRow } from "../../data/user.ts";
-import { secretBoxOf, settingsOf } from "../../env.ts";
+import { secretBoxOf, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";
@@ -10,7 +10,7 @@ import { startSession } from "./session.ts";
 export async function getSetUpStatus(
   context: Context,
 ): Promise<{ required: boolean; problems: readonly string[] }> {
-  return { required: !(await hasUsers(context.db)), problems: settingsOf(context.env).problems };
+  return { required: !(await hasUsers(context.db)), problems: variablesOf(context.env).problems };
 }
 
 /** Makes the first administrator, once. */

@@ -13,9 +13,9 @@ import { listMissingChannels } from "../../data/channel.ts";
 import type { Statement } from "../../data/db.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
+import type { Config } from "../../lib/config.ts";
 import { invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
 import { announceMonitor, saveAndAnnounce } from "../monitor/monitor.ts";
@@ -113,7 +113,7 @@ export async function getActionRow(context: Context, id: number): Promise<Action
 }
 
 /** Masks and references keep what is stored. */
-async function decideConfig(context: Context, before: ActionRow, config: Settings): Promise<Settings> {
+async function decideConfig(context: Context, before: ActionRow, config: Config): Promise<Config> {
   const checked = checkActionConfig(config);
   const resolved = await resolveActionSecrets(context, { config: checked, stored: before.config });
   return await sealSecrets(context.env, ACTION_KIND, {

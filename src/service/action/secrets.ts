@@ -2,28 +2,28 @@ import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/
 import { ACTION_OWNER } from "../../domain/vault/spots.ts";
 import type { Env } from "../../env.ts";
 import { toBase64, utf8 } from "../../lib/bytes.ts";
-import type { Settings } from "../../lib/settings.ts";
-import type { Variables } from "../../lib/template.ts";
+import type { Config } from "../../lib/config.ts";
+import type { PlaceholderValues } from "../../lib/template.ts";
 import type { Context } from "../context.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { maskSecrets } from "../vault/sealing.ts";
 import { ACTION_KIND } from "./config.ts";
 
-export function ownedByAction(config: Settings): OwnedConfig {
+export function ownedByAction(config: Config): OwnedConfig {
   return { owner: ACTION_OWNER, config };
 }
 
 /** As answered: masks for secrets, and names for what of vaults is stored by id. */
-export function answeredActionConfig(names: VaultNames, config: Settings): Settings {
+export function answeredActionConfig(names: VaultNames, config: Config): Config {
   return maskSecrets(ACTION_KIND, showReferences(names, ownedByAction(config)));
 }
 
 /** What to store for a checked config: names of vaults become ids. Refuses what needs `vault:use`. */
 export async function resolveActionSecrets(
   context: Context,
-  { config, stored }: { config: Settings; stored: Settings | null },
-): Promise<Settings> {
+  { config, stored }: { config: Config; stored: Config | null },
+): Promise<Config> {
   const sent = ownedByAction(config);
   const old = stored && ownedByAction(stored);
   const names = await loadVaultNames(context.db, old ? [old] : []);
@@ -41,7 +41,7 @@ interface FilledSecret {
  * What stands for `{{secret_<name>}}` and `{{secret_<name>_basic}}`, for one attempt that keeps it nowhere. Throws
  * `unavailable` with a sentence that holds no value.
  */
-export async function openActionSecrets(env: Env, config: Settings): Promise<Variables> {
+export async function openActionSecrets(env: Env, config: Config): Promise<PlaceholderValues> {
   const filled = await fillVaultReferences(env, ownedByAction({ secrets: config["secrets"] ?? [] }));
   const variables: Record<string, string> = {};
   for (const { name, user, value = "" } of filled["secrets"] as readonly FilledSecret[]) {

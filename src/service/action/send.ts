@@ -11,8 +11,13 @@ import {
 } from "../../data/action_run.ts";
 import { openDb, save, savePersistently } from "../../data/db.ts";
 import { readActionsToRun } from "../../data/site.ts";
-import { MAX_ATTEMPTS, type RunAttempt, variablesOfRun, waitBeforeAttempt } from "../../domain/action/run.ts";
-import { type Env, settingsOf } from "../../env.ts";
+import {
+  MAX_ATTEMPTS,
+  placeholderValuesOfRun,
+  type RunAttempt,
+  waitBeforeAttempt,
+} from "../../domain/action/run.ts";
+import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { type ActionAnswer, sendAction } from "../../notify/action_request.ts";
@@ -119,8 +124,10 @@ async function send(
     if (!parsed.success) return failure("The action's settings are not complete: open it and save it again.");
     const secrets = await openActionSecrets(env, action.config);
     const id = `run_${run.id}_${run.createdAt}`;
-    const site = { name: siteName, url: settingsOf(env).publicUrl };
-    const variables = run.facts ? variablesOfRun(run.facts, { id, actionName: action.name, site }) : {};
+    const site = { name: siteName, url: variablesOf(env).publicUrl };
+    const variables = run.facts
+      ? placeholderValuesOfRun(run.facts, { id, actionName: action.name, site })
+      : {};
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return await sendAction(
       { fetch: (input, init) => fetch(input, init), signal, now: Date.now() },

@@ -14,11 +14,11 @@ import { listMissingMonitors } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
+import type { Config } from "../../lib/config.ts";
 import { differenceOf } from "../../lib/difference.ts";
 import { invalid, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
@@ -143,7 +143,7 @@ async function toChannel(
 }
 
 /** With masks for secrets and names for vault references. */
-async function answeredConfig(context: Context, row: ChannelRow, names: VaultNames): Promise<Settings> {
+async function answeredConfig(context: Context, row: ChannelRow, names: VaultNames): Promise<Config> {
   const type = findChannelType(row.type);
   const owned = ownedConfig(row);
   if (!type || !owned) return row.config;
@@ -161,8 +161,8 @@ function ownedConfig({ type: name, config }: Pick<ChannelRow, "type" | "config">
 async function decideReferences(
   context: Context,
   type: ChannelType,
-  { before, given }: { before: ChannelRow | null; given: Settings },
-): Promise<Settings> {
+  { before, given }: { before: ChannelRow | null; given: Config },
+): Promise<Config> {
   const sent = { owner: channelOwner(type), config: checkChannelConfig(type, given) };
   const old = before && ownedConfig(before);
   const names = await loadVaultNames(context.db, old ? [old] : []);

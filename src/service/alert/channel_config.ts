@@ -1,6 +1,6 @@
 import type { VaultOwner } from "../../domain/vault/spots.ts";
+import type { Config } from "../../lib/config.ts";
 import { invalid } from "../../lib/errors.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { CHANNEL_TYPES, findChannelType } from "../../notify/registry.ts";
 import { parseConfig } from "../config/parse_config.ts";
@@ -18,6 +18,6 @@ export function channelOwner({ type, vaultSpots: spots }: ChannelType): VaultOwn
 }
 
 /** The config as its type reads it; throws with every problem's place below `config`. */
-export function checkChannelConfig({ config: schema }: ChannelType, config: Settings): Settings {
+export function checkChannelConfig({ config: schema }: ChannelType, config: Config): Config {
   return parseConfig(schema, config);
 }

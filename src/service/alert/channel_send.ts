@@ -1,8 +1,8 @@
 import type { ChannelRow } from "../../data/channel.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
-import { type Env, settingsOf } from "../../env.ts";
+import { type Env, variablesOf } from "../../env.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError } from "../../lib/errors.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { SendFault } from "../../notify/send_fault.ts";
@@ -31,8 +31,8 @@ export async function sendThrough(env: Env, channel: ChannelRow, said: SiteMessa
 export async function openChannel(
   env: Env,
   type: ChannelType,
-  { config, name }: { config: Settings; name: string },
-): Promise<Settings> {
+  { config, name }: { config: Config; name: string },
+): Promise<Config> {
   try {
     const open = await openSecrets(env, type, { config, name });
     return await fillVaultReferences(env, { owner: channelOwner(type), config: open });
@@ -45,7 +45,7 @@ export async function openChannel(
 /** With the secrets in the clear. */
 export async function sendOpened(
   env: Env,
-  { type, config, message, siteName }: SiteMessage & { type: ChannelType; config: Settings },
+  { type, config, message, siteName }: SiteMessage & { type: ChannelType; config: Config },
 ): Promise<void> {
   const parsed = type.config.safeParse(config);
   if (!parsed.success) {
@@ -54,7 +54,7 @@ export async function sendOpened(
     });
   }
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const site = { name: siteName, url: settingsOf(env).publicUrl };
+  const site = { name: siteName, url: variablesOf(env).publicUrl };
   await type.send({
     config: parsed.data,
     message: { ...message, site },

@@ -4,9 +4,9 @@ import { insertEndedTest } from "../../data/delivery.ts";
 import { getSiteName, readChannelsToSend } from "../../data/site.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
 import { getAt } from "../../lib/at_path.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { ChannelTest } from "../../schema/channel.ts";
 import type { Context } from "../context.ts";
@@ -55,8 +55,8 @@ async function sealGiven(
     type,
     config,
     stored,
-  }: { type: ReturnType<typeof channelTypeOf>; config: Settings; stored: ChannelRow | null },
-): Promise<{ config: Settings; name: string }> {
+  }: { type: ReturnType<typeof channelTypeOf>; config: Config; stored: ChannelRow | null },
+): Promise<{ config: Config; name: string }> {
   const owner = channelOwner(type);
   const saved = stored && { owner, config: stored.config };
   const hasMask = type.findSecrets(config).some((path) => String(getAt(config, path)).startsWith(MASK));
@@ -68,7 +68,7 @@ async function sealGiven(
 
 async function sendSealed(
   { db, env, now }: Context,
-  { type, ...sealed }: { type: ReturnType<typeof channelTypeOf>; config: Settings; name: string },
+  { type, ...sealed }: { type: ReturnType<typeof channelTypeOf>; config: Config; name: string },
 ): Promise<void> {
   const config = await openChannel(env, type, sealed);
   await sendOpened(env, { type, config, message: testMessage(now), siteName: await getSiteName(db) });

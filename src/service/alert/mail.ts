@@ -2,7 +2,7 @@ import { type Db, openDb } from "../../data/db.ts";
 import { findSetting } from "../../data/setting.ts";
 import { getSettingAndSite } from "../../data/site.ts";
 import { SMTP_OWNER } from "../../domain/vault/spots.ts";
-import { type Env, secretBoxOf, settingsOf } from "../../env.ts";
+import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { dialPlatform } from "../../lib/wire/platform_dial.ts";
 import type { Mail, SmtpServer } from "../../notify/mail.ts";
@@ -23,7 +23,7 @@ export async function sendByMail(
   signal = AbortSignal.timeout(TIMEOUT_MS),
 ): Promise<void> {
   const server = await openSmtpServer(env, openDb(env.DB));
-  const { publicUrl } = settingsOf(env);
+  const { publicUrl } = variablesOf(env);
   const clientName = (publicUrl && URL.parse(publicUrl)?.hostname) || "uptide.invalid";
   await sendMail(server, mail, { connect: dialPlatform, signal, now: Date.now(), clientName });
 }

@@ -7,9 +7,9 @@ import {
   type PlaceholderWarning,
   secretPlaceholders,
 } from "../../domain/alert/placeholders.ts";
+import type { Config } from "../../lib/config.ts";
 import { isCredentialName } from "../../lib/credential_name.ts";
 import { formatPath } from "../../lib/format_path.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Action } from "../../schema/action.ts";
 import type { Channel } from "../../schema/channel.ts";
@@ -54,7 +54,7 @@ function warn<T extends object>(
 }
 
 /** The filled texts of a config as answered, in which secrets are masks. */
-function textsOf(config: Settings, fields: readonly string[]): FieldText[] {
+function textsOf(config: Config, fields: readonly string[]): FieldText[] {
   return fields.flatMap((field) => {
     const value = config[field];
     if (typeof value === "string") return [{ path: formatPath(["config", field]), text: value }];

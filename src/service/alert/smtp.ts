@@ -2,10 +2,10 @@ import { getSiteName } from "../../data/site.ts";
 import { showReferences } from "../../domain/vault/reference.ts";
 import { SMTP_OWNER } from "../../domain/vault/spots.ts";
 import { secretBoxOf } from "../../env.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import { givenOf } from "../../lib/pick.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
 import type { Context } from "../context.ts";
@@ -51,7 +51,7 @@ export async function testSmtp(context: Context, to: string): Promise<void> {
   }
 }
 
-async function decideVault(context: Context, stored: SmtpSettings, given: Settings): Promise<unknown> {
+async function decideVault(context: Context, stored: SmtpSettings, given: Config): Promise<unknown> {
   const owner = SMTP_OWNER;
   const answered = await toAnswered(context, stored);
   const sent = { owner, config: { ...answered, ...given } };

@@ -1,6 +1,6 @@
 import { compareDocuments } from "../../domain/config/document.ts";
 import { findSharedVaults } from "../../domain/vault/reference.ts";
-import { settingsOf } from "../../env.ts";
+import { variablesOf } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
 import {
@@ -40,7 +40,7 @@ export async function exportDocuments(context: Context, { kind, key }: DocumentQ
     const message = `Several vaults are called ${shared}, and a document names a vault by its name: rename one first.`;
     throw new AppError("conflict", message);
   }
-  const base = settingsOf(context.env).publicUrl ?? context.origin;
+  const base = variablesOf(context.env).publicUrl ?? context.origin;
   return viewed
     .map(({ document }) => (hasActions ? document : withoutActions(document)))
     .sort(compareDocuments)

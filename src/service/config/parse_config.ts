@@ -1,21 +1,21 @@
 import type { ZodType } from "zod";
+import type { Config } from "../../lib/config.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
 import { hasName, isDeeperThan } from "../../lib/nesting.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { explainJsonIssue } from "../../schema/explain_issue.ts";
 
 const MOST_LEVELS = 20;
 const MOST_PROBLEMS = 100;
 
 /** The config as its schema reads it; throws with every problem's place below `config`. */
-export function parseConfig(schema: ZodType, config: Settings): Settings {
+export function parseConfig(schema: ZodType, config: Config): Config {
   if (isDeeperThan(config, MOST_LEVELS))
     throw refusal([{ path: "config", message: `Nest it at most ${MOST_LEVELS} levels deep.` }]);
   if (hasName(config, "__proto__"))
     throw refusal([{ path: "config", message: "Leave out the name __proto__." }]);
   const result = schema.safeParse(config, { error: explainJsonIssue });
-  if (result.success) return result.data as Settings;
+  if (result.success) return result.data as Config;
   throw refusal(
     result.error.issues
       .slice(0, MOST_PROBLEMS)

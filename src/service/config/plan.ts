@@ -6,10 +6,10 @@ import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../d
 import { findMissing, knownKeys, tellCycle } from "../../domain/config/references.ts";
 import { findCycle } from "../../domain/monitor/dependencies.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import type { Config } from "../../lib/config.ts";
 import type { Problem } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { pick } from "../../lib/pick.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type {
   ActionDocument,
   AnyDocument,
@@ -218,9 +218,9 @@ function noteChange(
 /** A document as the audit log may read it: as it is written, but its secrets as they are stored. */
 function auditedSettings(
   { kind: _kind, ...settings }: AnyDocument,
-  stored: Settings,
+  stored: Config,
   kind: ConfigKind | null,
-): Settings {
+): Config {
   const config = kind ? withSealed(kind, { config: stored, written: settings.config }) : stored;
   return { ...settings, config };
 }

@@ -1,7 +1,7 @@
 import type { ZodType } from "zod";
 import { findCheckType } from "../../check/registry.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
 import { parseConfig } from "./parse_config.ts";
@@ -25,7 +25,7 @@ function findIn(body: unknown, schemaOf: (type: string) => ZodType | undefined):
   const schema = schemaOf(typeof type === "string" ? type : "");
   if (!schema) return [];
   try {
-    parseConfig(schema, config as Settings);
+    parseConfig(schema, config as Config);
     return [];
   } catch (error) {
     if (error instanceof AppError) return error.detail.problems ?? [];

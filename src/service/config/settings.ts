@@ -3,9 +3,9 @@ import { findCheckType } from "../../check/registry.ts";
 import { resolveReferences, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { ACTION_OWNER, type VaultOwner } from "../../domain/vault/spots.ts";
 import { getAt, setAt } from "../../lib/at_path.ts";
+import type { Config } from "../../lib/config.ts";
 import type { Problem } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
 import type { DocumentKind } from "../../schema/document.ts";
@@ -44,18 +44,18 @@ export function configKindOf(
 export async function writtenConfig(
   context: Context,
   kind: ConfigKind | null,
-  { config, names }: { config: Settings; names: VaultNames },
-): Promise<Settings> {
+  { config, names }: { config: Config; names: VaultNames },
+): Promise<Config> {
   if (!kind) return config;
   const shown = showReferences(names, { owner: kind.owner, config });
   const masked = await maskSecretsWithTail(context.env, kind.type, { config: shown, name: kind.name });
   const result = kind.type.config.safeParse(masked);
-  return result.success ? (result.data as Settings) : masked;
+  return result.success ? (result.data as Config) : masked;
 }
 
 export interface DecidedConfig {
   /** As it is to be stored. */
-  config: Settings;
+  config: Config;
   isSame: boolean;
   problems: Problem[];
 }
@@ -68,7 +68,7 @@ export async function decideConfig(
     config,
     stored,
     names,
-  }: { config: Settings; stored: { config: Settings; written: Settings } | null; names: VaultNames },
+  }: { config: Config; stored: { config: Config; written: Config } | null; names: VaultNames },
 ): Promise<DecidedConfig> {
   // A placeholder of something deleted is refused even where it stands already.
   const resolved = resolveReferences(names, { owner: kind.owner, config, stored: null, root: "config" });
@@ -87,8 +87,8 @@ export async function decideConfig(
 /** What is stored with every default in it, so that a port left out is the same destination as the port written. */
 export function withSealed(
   { type }: Pick<ConfigKind, "type">,
-  stored: { config: Settings; written: Settings },
-): Settings {
+  stored: { config: Config; written: Config },
+): Config {
   return type
     .findSecrets(stored.config)
     .reduce((full, path) => setAt(full, path, getAt(stored.config, path)), stored.written);

@@ -1,7 +1,7 @@
 import { findCheckType } from "../../check/registry.ts";
-import type { Settings } from "../../lib/settings.ts";
+import type { Config } from "../../lib/config.ts";
 
 /** What a monitor looks at, for people to read: an address without credentials, or nothing. */
-export function addressOfMonitor({ type, config }: { type: string; config: Settings }): string {
+export function addressOfMonitor({ type, config }: { type: string; config: Config }): string {
   return findCheckType(type)?.addressOf(config) ?? "";
 }

@@ -1,8 +1,8 @@
 import type { CheckType } from "../../check/check_type.ts";
 import { CHECK_TYPES, findCheckType } from "../../check/registry.ts";
 import type { VaultOwner } from "../../domain/vault/spots.ts";
+import type { Config } from "../../lib/config.ts";
 import { invalid } from "../../lib/errors.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { parseConfig } from "../config/parse_config.ts";
 
 export function typeOf(type: string): CheckType {
@@ -18,12 +18,12 @@ export function ownerOf({ type }: Pick<CheckType, "type">): VaultOwner {
 }
 
 /** As its type reads it, with every default, where it can be read. */
-export function withDefaults({ config: schema }: CheckType, config: Settings): Settings {
+export function withDefaults({ config: schema }: CheckType, config: Config): Config {
   const result = schema.safeParse(config);
-  return result.success ? (result.data as Settings) : config;
+  return result.success ? (result.data as Config) : config;
 }
 
 /** The config as its type reads it; throws with every problem's place below `config`. */
-export function checkConfig({ config: schema }: CheckType, config: Settings): Settings {
+export function checkConfig({ config: schema }: CheckType, config: Config): Config {
   return parseConfig(schema, config);
 }

@@ -12,9 +12,9 @@ import {
 } from "../../data/monitor.ts";
 import { markInsertedStale } from "../../data/watch.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "../incident/automatic_rule.ts";
@@ -114,7 +114,7 @@ async function decideChange(
 async function decideConfig(
   context: Context,
   type: CheckType,
-  { before, config }: { before: MonitorRow; config: Settings },
+  { before, config }: { before: MonitorRow; config: Config },
 ): Promise<Record<string, unknown>> {
   const isSameType = before.type === type.type;
   const answered = await answeredConfig(context.db, before);
@@ -132,8 +132,8 @@ async function decideConfig(
 async function readConfig(
   context: Context,
   type: CheckType,
-  { config, stored }: { config: Settings; stored: { config: Settings } | null },
-): Promise<Settings> {
+  { config, stored }: { config: Config; stored: { config: Config } | null },
+): Promise<Config> {
   const owner = ownerOf(type);
   const checked = checkConfig(type, config);
   const before = stored && { owner, config: stored.config };
@@ -245,7 +245,7 @@ function insertStatements(context: Context, row: Omit<MonitorRow, "id">): Statem
 }
 
 /** What of it somebody has set. */
-function settingsOf(row: Omit<MonitorRow, "id">): Settings {
+function settingsOf(row: Omit<MonitorRow, "id">): Config {
   const { heartbeatHash: _hash, heartbeatToken: _token, createdAt: _at, updatedAt: _then, ...settings } = row;
   return settings;
 }

@@ -1,8 +1,8 @@
 import { findCheckType } from "../../check/registry.ts";
 import type { WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
 import type { Env } from "../../env.ts";
+import type { Config } from "../../lib/config.ts";
 import { isEqual } from "../../lib/is_equal.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { maskSecrets, openSecrets } from "../vault/sealing.ts";
 
 type CheckedTarget = Pick<WatchedMonitor, "key" | "type" | "config">;
@@ -16,11 +16,11 @@ export async function hasNewTarget(env: Env, before: CheckedTarget, after: Check
   if (isEqual(before.config, after.config)) return false;
   const kind = findCheckType(after.type);
   if (!kind) return true;
-  const complete = (config: Settings) => {
+  const complete = (config: Config) => {
     const parsed = kind.config.safeParse(config);
     return parsed.success ? parsed.data : config;
   };
-  const isSame = (a: Settings, b: Settings) => isEqual(complete(a), complete(b));
+  const isSame = (a: Config, b: Config) => isEqual(complete(a), complete(b));
   if (!isSame(maskSecrets(kind, before.config), maskSecrets(kind, after.config))) return true;
   try {
     const open = ({ key, config }: CheckedTarget) =>

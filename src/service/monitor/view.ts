@@ -5,9 +5,9 @@ import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { MonitorState } from "../../domain/monitor/state.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
-import { secretBoxOf, settingsOf } from "../../env.ts";
+import { secretBoxOf, variablesOf } from "../../env.ts";
+import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
-import type { Settings } from "../../lib/settings.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import { type Context, mayReach } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
@@ -51,10 +51,7 @@ export async function answeredConfig(db: Db, { type, config }: MonitorRow): Prom
   return { ...owned, config: toAnswered(await loadVaultNames(db, [owned]), { type, config }) };
 }
 
-function toAnswered(
-  names: VaultNames,
-  { type: name, config }: Pick<MonitorRow, "type" | "config">,
-): Settings {
+function toAnswered(names: VaultNames, { type: name, config }: Pick<MonitorRow, "type" | "config">): Config {
   const type = findCheckType(name);
   const shown = showReferences(names, { owner: ownerOf({ type: name }), config });
   return type ? maskSecrets(type, shown) : shown;
@@ -87,7 +84,7 @@ function storedLive({ status }: MonitorView): Live {
 
 async function toMonitor(
   context: Context,
-  view: MonitorView & { config: Settings },
+  view: MonitorView & { config: Config },
   { state, certificateExpiresAt, ownFault }: Live,
 ): Promise<Monitor> {
   const { heartbeatHash: _, heartbeatToken, ...row } = view.monitor;
@@ -115,6 +112,6 @@ async function toMonitor(
 
 async function heartbeatUrl(context: Context, key: string, sealed: string): Promise<string> {
   const token = await (await secretBoxOf(context.env)).open(sealed, heartbeatName(key));
-  const base = settingsOf(context.env).publicUrl ?? context.origin;
+  const base = variablesOf(context.env).publicUrl ?? context.origin;
   return `${base}/api/v1/hook/${token ?? "the-key-does-not-open-it"}`;
 }

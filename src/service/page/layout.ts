@@ -12,8 +12,8 @@ import {
   settleLayout,
 } from "../../domain/page/layout.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
+import type { Config } from "../../lib/config.ts";
 import { invalid } from "../../lib/errors.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { LAST_ROW, type LayoutNode, type LayoutTree, type PlaceableMonitor } from "../../schema/layout.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../system/audit.ts";
@@ -98,7 +98,7 @@ export async function updateLayout(
 }
 
 /** For the audit log: each block by its id, and the order in which they stand. */
-function byNode(tree: LayoutTree): Settings {
+function byNode(tree: LayoutTree): Config {
   const blocks = tree.children.flatMap((node): LayoutNode[] =>
     node.type === "group" ? [node, ...node.children] : [node],
   );

@@ -1,7 +1,7 @@
 import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
 import type { PageAddress } from "../../domain/page/address.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
-import { settingsOf } from "../../env.ts";
+import { variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
@@ -145,7 +145,7 @@ export function scopeOf(
 ): PublicScope & { locale: string } {
   return {
     monitorIds: snapshot.page.monitors.map(({ id }) => id),
-    baseUrl: settingsOf(env).publicUrl ?? "",
+    baseUrl: variablesOf(env).publicUrl ?? "",
     locale: chooseLocale(snapshot.locales, locale).code,
   };
 }

@@ -8,7 +8,7 @@ import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
 import type { PageRows } from "../../domain/page/page_rows.ts";
 import { barsFrom, type PageSettings } from "../../domain/page/snapshot.ts";
-import { type Env, settingsOf } from "../../env.ts";
+import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { WatchView } from "../../objects/watch.ts";
@@ -55,7 +55,7 @@ export async function readPage(
       rows,
       settings: parseSettings(settings),
       ...(await readIncidents(env, monitorIds)),
-      publicUrl: settingsOf(env).publicUrl,
+      publicUrl: variablesOf(env).publicUrl,
     };
   });
 }
@@ -75,7 +75,7 @@ async function readIncidents(
   monitorIds: readonly number[],
 ): Promise<{ incidents: PublicIncident[]; words: IncidentWords }> {
   const db = openDb(env.DB);
-  const scope = { monitorIds, baseUrl: settingsOf(env).publicUrl ?? "" };
+  const scope = { monitorIds, baseUrl: variablesOf(env).publicUrl ?? "" };
   const newest = await listPublicIncidents(db, scope, { limit: INCIDENTS, isCounted: false });
   const older =
     newest.total === INCIDENTS

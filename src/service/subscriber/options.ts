@@ -2,7 +2,7 @@ import { listTags } from "../../data/monitor.ts";
 import { componentTree } from "../../domain/page/component_tree.ts";
 import { offersOf, settingsIn } from "../../domain/page/offers.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
-import { settingsOf } from "../../env.ts";
+import { variablesOf } from "../../env.ts";
 import type { SubscriptionOptions } from "../../schema/subscription_settings.ts";
 import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
@@ -44,7 +44,7 @@ export async function getSubscriptionOptions(
 
 /** Mails carry links, and webhooks are confirmed by mail. */
 async function hasMail({ env, db }: Context): Promise<boolean> {
-  return settingsOf(env).publicUrl !== null && canSendMail(await findSmtpSettings(db));
+  return variablesOf(env).publicUrl !== null && canSendMail(await findSmtpSettings(db));
 }
 
 async function listChoices({ db }: Context, { page }: PageSnapshot) {

@@ -1,6 +1,6 @@
 import { ensureMigrated } from "../../data/migrate.ts";
 import { hasUsers } from "../../data/user.ts";
-import { settingsOf } from "../../env.ts";
+import { variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
@@ -12,7 +12,7 @@ export interface Readiness {
 }
 
 export async function getReadiness(context: Context): Promise<Readiness> {
-  const { secretKeys, problems } = settingsOf(context.env);
+  const { secretKeys, problems } = variablesOf(context.env);
   const blocking = await findBlocking(context);
   const isReady = secretKeys !== null && blocking.length === 0;
   // A ready service may do without PUBLIC_URL: the set-up status tells of that.

@@ -7,9 +7,9 @@ import {
   replaceSealed,
   type SealedConfig,
 } from "../../data/sealed.ts";
-import { type Env, secretBoxOf, settingsOf } from "../../env.ts";
+import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
+import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { ACTION_KIND } from "../action/config.ts";
 import { markMonitorsStale } from "../monitor/watch.ts";
@@ -22,7 +22,7 @@ const ROWS_A_RUN = 50;
  * minute. A row that changed in between keeps its change: it is only replaced while it still holds what was read.
  */
 export async function rewriteSecrets(env: Env): Promise<void> {
-  if ((settingsOf(env).secretKeys?.length ?? 0) < 2) return;
+  if ((variablesOf(env).secretKeys?.length ?? 0) < 2) return;
   const box = await secretBoxOf(env);
   const db = openDb(env.DB);
   for (const oldKeyId of box.keyIds.slice(1)) {
@@ -41,7 +41,7 @@ async function rewriteConfig(env: Env, row: SealedConfig): Promise<void> {
   if (!kind) return;
   const name = `${row.owner}/${row.key}`;
   try {
-    const open = await openSecrets(env, kind, { config: JSON.parse(row.config) as Settings, name });
+    const open = await openSecrets(env, kind, { config: JSON.parse(row.config) as Config, name });
     const sealed = await sealSecrets(env, kind, { config: open, stored: null, name });
     const stale = row.owner === "monitor" ? [markMonitorsStale([row.id])] : [];
     await save(openDb(env.DB), [replaceConfig(row, JSON.stringify(sealed)), ...stale]);

@@ -2,13 +2,13 @@ import type { ZodType } from "zod";
 import type { Statement } from "../../data/db.ts";
 import { findSettingVersion, saveSetting } from "../../data/setting.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
-import type { Settings } from "../../lib/settings.ts";
+import type { Config } from "../../lib/config.ts";
 import type { AuditEntity } from "../../schema/audit.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "./audit.ts";
 import { edit } from "./version.ts";
 
-/** Settings of which there is one, as they are stored under a name. */
+/** Config of which there is one, as they are stored under a name. */
 export interface SettingObject<T> {
   setting: string;
   /** Every part has a default. */
@@ -52,7 +52,7 @@ export async function editSingle<T extends object>(
     decide: async ({ value: before }) => {
       const after = await decide(before);
       decided = { before, after };
-      const changes = decideChanges(before as Settings, after as Settings);
+      const changes = decideChanges(before as Config, after as Config);
       if (Object.keys(changes).length === 0) return [];
       return [
         ...guards,

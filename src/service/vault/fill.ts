@@ -4,10 +4,10 @@ import { fillReference } from "../../domain/vault/fill.ts";
 import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
 import { findReferences, isInUse } from "../../domain/vault/spots.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { log } from "../../lib/log.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { type HashicorpVault, readHashicorp } from "../../remote/hashicorp.ts";
 import { hashicorpSettings } from "../../schema/vault.ts";
 import type { VaultValues } from "../../schema/vault_secret.ts";
@@ -18,7 +18,7 @@ import { openSecrets } from "./sealing.ts";
  * A stored config with what its references stand for, for whoever uses it now and keeps it nowhere. Throws
  * `unavailable`, with a sentence that names vault, secret and field and never a value.
  */
-export async function fillVaultReferences(env: Env, { owner, config }: OwnedConfig): Promise<Settings> {
+export async function fillVaultReferences(env: Env, { owner, config }: OwnedConfig): Promise<Config> {
   let filled = config;
   for (const found of findReferences(owner, config)) {
     if (!isInUse(found, config)) continue;

@@ -1,5 +1,5 @@
 import { findSet } from "../../check/secret_paths.ts";
-import type { SecretPath, Settings } from "../../lib/settings.ts";
+import type { Config, SecretPath } from "../../lib/config.ts";
 
 const SECRETS: readonly SecretPath[] = [
   ["auth", "token"],
@@ -8,8 +8,8 @@ const SECRETS: readonly SecretPath[] = [
 
 /** Where a vault's settings have secrets, and whom those go to. */
 export const VAULT_KIND = {
-  findSecrets: (settings: Settings) => findSet(settings, SECRETS),
-  destinationOf: (settings: Settings) => String(settings["address"]),
+  findSecrets: (settings: Config) => findSet(settings, SECRETS),
+  destinationOf: (settings: Config) => String(settings["address"]),
 };
 
 /** What the secrets of its settings are sealed under. */

@@ -7,8 +7,8 @@ import {
   resolveReferences,
   type VaultNames,
 } from "../../domain/vault/reference.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { type Context, mayUse } from "../context.ts";
 
 /** Read only when some config has a reference to show or to look up. */
@@ -20,7 +20,7 @@ export async function loadVaultNames(db: Db, configs: readonly OwnedConfig[]): P
 export async function resolveVaultReferences(
   context: Context,
   sent: OwnedConfig & { stored: OwnedConfig | null; root?: string },
-): Promise<Settings> {
+): Promise<Config> {
   const names = await loadVaultNames(context.db, [sent]);
   const { config, problems } = resolveReferences(names, { root: "config", ...sent });
   const [first] = problems;

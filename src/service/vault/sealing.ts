@@ -1,13 +1,13 @@
 import { type Env, secretBoxOf } from "../../env.ts";
 import { getAt, setAt } from "../../lib/at_path.ts";
+import type { Config, SecretPath } from "../../lib/config.ts";
 import { AppError, invalid, type Problem } from "../../lib/errors.ts";
 import { isHalfMask, MASK } from "../../lib/mask.ts";
-import type { SecretPath, Settings } from "../../lib/settings.ts";
 
 /** A kind of settings that has secrets, such as a monitor type or a channel type. */
 export interface SecretKind {
-  findSecrets(config: Settings): SecretPath[];
-  destinationOf(config: Settings): string;
+  findSecrets(config: Config): SecretPath[];
+  destinationOf(config: Config): string;
   /** The secret whose last four characters stay readable in the mask, when it is long enough. */
   showsTailOf?: SecretPath;
 }
@@ -17,11 +17,11 @@ const TAIL = 4;
 
 /** What is stored already, under the same name and of the same kind. */
 interface StoredConfig {
-  config: Settings;
+  config: Config;
 }
 
 /** Answered in place of what is stored: every secret is a mask. */
-export function maskSecrets(kind: SecretKind, config: Settings): Settings {
+export function maskSecrets(kind: SecretKind, config: Config): Config {
   return kind.findSecrets(config).reduce((masked, path) => setAt(masked, path, MASK), config);
 }
 
@@ -29,8 +29,8 @@ export function maskSecrets(kind: SecretKind, config: Settings): Settings {
 export async function maskSecretsWithTail(
   env: Env,
   kind: SecretKind,
-  { config, name }: { config: Settings; name: string },
-): Promise<Settings> {
+  { config, name }: { config: Config; name: string },
+): Promise<Config> {
   const masked = maskSecrets(kind, config);
   const path = kind.showsTailOf;
   const sealed = path && getAt(config, path);
@@ -51,13 +51,13 @@ export async function sealSecrets(
   env: Env,
   kind: SecretKind,
   sent: {
-    config: Settings;
+    config: Config;
     stored: StoredConfig | null;
     name: string;
     /** Where problems are told to be. */
     root?: string;
   },
-): Promise<Settings> {
+): Promise<Config> {
   const { config, problems } = await findSealed(env, kind, sent);
   const [first] = problems;
   if (first) throw invalid(`${first.path}: ${first.message}`, problems);
@@ -73,8 +73,8 @@ export async function findSealed(
     stored,
     name,
     root = "config",
-  }: { config: Settings; stored: StoredConfig | null; name: string; root?: string },
-): Promise<{ config: Settings; problems: Problem[] }> {
+  }: { config: Config; stored: StoredConfig | null; name: string; root?: string },
+): Promise<{ config: Config; problems: Problem[] }> {
   let sealed = config;
   const problems: Problem[] = [];
   for (const path of kind.findSecrets(config)) {
@@ -88,7 +88,7 @@ export async function findSealed(
 async function sealOne(
   env: Env,
   kind: SecretKind,
-  one: { config: Settings; stored: StoredConfig | null; name: string; path: SecretPath },
+  one: { config: Config; stored: StoredConfig | null; name: string; path: SecretPath },
 ): Promise<{ text: string } | { problem: string }> {
   const { config, stored, path } = one;
   const given = getAt(config, path);
@@ -114,8 +114,8 @@ async function sealOne(
 export async function openSecrets(
   env: Env,
   kind: Pick<SecretKind, "findSecrets">,
-  { config, name }: { config: Settings; name: string },
-): Promise<Settings> {
+  { config, name }: { config: Config; name: string },
+): Promise<Config> {
   let open = config;
   for (const path of kind.findSecrets(config)) {
     const plain = await (await secretBoxOf(env)).open(String(getAt(config, path)), nameOf(name, path));

@@ -11,9 +11,9 @@ import {
 } from "../../data/vault.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
+import type { Config } from "../../lib/config.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
-import type { Settings } from "../../lib/settings.ts";
 import { tryHashicorp } from "../../remote/hashicorp.ts";
 import {
   hashicorpSettings,
@@ -120,7 +120,7 @@ export async function getVaultRow(context: Context, id: number): Promise<StoredV
   return row;
 }
 
-function parseSettings({ kind }: VaultRow, settings: Settings): Settings {
+function parseSettings({ kind }: VaultRow, settings: Config): Config {
   const result = (kind === "local" ? localSettings : hashicorpSettings).safeParse(settings);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => {
@@ -131,8 +131,8 @@ function parseSettings({ kind }: VaultRow, settings: Settings): Settings {
 
 async function seal(
   context: Context,
-  { settings, stored, sealName }: { settings: Settings; stored: Settings | null; sealName: string },
-): Promise<Settings> {
+  { settings, stored, sealName }: { settings: Config; stored: Config | null; sealName: string },
+): Promise<Config> {
   return await sealSecrets(context.env, VAULT_KIND, {
     config: settings,
     stored: stored && { config: stored },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type RunFacts, variablesOfRun, waitBeforeAttempt } from "../../../src/domain/action/run.ts";
+import { placeholderValuesOfRun, type RunFacts, waitBeforeAttempt } from "../../../src/domain/action/run.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5);
 const TEXT = { id: "run_1_2", actionName: "Restart", site: { name: "Status", url: "https://s.example" } };
@@ -28,7 +28,7 @@ function facts(more: Partial<RunFacts> = {}): RunFacts {
 
 describe("variablesOfRun", () => {
   it("has those of channels, and what only actions have", () => {
-    expect(variablesOfRun(facts(), TEXT)).toMatchObject({
+    expect(placeholderValuesOfRun(facts(), TEXT)).toMatchObject({
       monitor_name: "Shop",
       monitor_list: "Shop",
       affected_count: "1",
@@ -50,7 +50,7 @@ describe("variablesOfRun", () => {
 
   it("is empty, not invented, for a run by hand without a monitor", () => {
     const none = facts({ kind: "manual", status: "up", error: "", downSince: null, monitor: null });
-    expect(variablesOfRun(none, TEXT)).toMatchObject({
+    expect(placeholderValuesOfRun(none, TEXT)).toMatchObject({
       monitor_name: "",
       monitor_id: "",
       affected_count: "0",

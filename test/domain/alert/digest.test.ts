@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeDigest } from "../../../src/domain/alert/digest.ts";
-import { summaryOf, titleOf, variablesOf } from "../../../src/domain/alert/text.ts";
+import { placeholderValuesOf, summaryOf, titleOf } from "../../../src/domain/alert/text.ts";
 import { MESSAGES, message, monitor } from "../../notify/messages.ts";
 
 const web = monitor({ id: 8, key: "web", name: "Web" });
@@ -33,7 +33,7 @@ describe("a digest", () => {
       "Action Sweep failed: x.test answered 500.",
     ].join("\n");
     expect(summaryOf(digest)).toBe(lines);
-    expect(variablesOf(digest)).toMatchObject({ error_message: lines, affected_count: "2" });
+    expect(placeholderValuesOf(digest)).toMatchObject({ error_message: lines, affected_count: "2" });
   });
 
   it("of thousands fits into a row, whatever its monitors are called", () => {

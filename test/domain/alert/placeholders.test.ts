@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { variablesOfRun } from "../../../src/domain/action/run.ts";
+import { placeholderValuesOfRun } from "../../../src/domain/action/run.ts";
 import {
   ACTION_PLACEHOLDERS,
   CHANNEL_PLACEHOLDERS,
@@ -7,14 +7,14 @@ import {
   listPlaceholderWarnings,
   listUnknownPlaceholders,
 } from "../../../src/domain/alert/placeholders.ts";
-import { variablesOf } from "../../../src/domain/alert/text.ts";
+import { placeholderValuesOf } from "../../../src/domain/alert/text.ts";
 import { MESSAGES } from "../../notify/messages.ts";
 
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
 
 describe("the known placeholders", () => {
   it("are just what is filled in channels and actions", () => {
-    expect(namesOf(CHANNEL_PLACEHOLDERS)).toEqual(Object.keys(variablesOf(MESSAGES.test)).sort());
+    expect(namesOf(CHANNEL_PLACEHOLDERS)).toEqual(Object.keys(placeholderValuesOf(MESSAGES.test)).sort());
     const facts = {
       ...{
         kind: "manual" as const,
@@ -25,7 +25,7 @@ describe("the known placeholders", () => {
       },
       ...{ error: "", downSince: null, monitor: null },
     };
-    const filled = variablesOfRun(facts, { id: "", actionName: "", site: { name: "", url: null } });
+    const filled = placeholderValuesOfRun(facts, { id: "", actionName: "", site: { name: "", url: null } });
     expect(namesOf(ACTION_PLACEHOLDERS)).toEqual(Object.keys(filled).sort());
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsOf, linkOf, summaryOf, titleOf, variablesOf } from "../../../src/domain/alert/text.ts";
+import { factsOf, linkOf, placeholderValuesOf, summaryOf, titleOf } from "../../../src/domain/alert/text.ts";
 import { AT, MESSAGES, message, monitor } from "../../notify/messages.ts";
 
 describe("the title and what is said below it", () => {
@@ -62,7 +62,7 @@ describe("the title and what is said below it", () => {
 
 describe("variablesOf", () => {
   it("has every variable of one monitor", () => {
-    expect(variablesOf(MESSAGES.alert)).toEqual({
+    expect(placeholderValuesOf(MESSAGES.alert)).toEqual({
       monitor_name: "API",
       monitor_list: "API",
       affected_count: "1",
@@ -93,7 +93,7 @@ describe("variablesOf", () => {
   });
 
   it("has those of a digest", () => {
-    expect(variablesOf(MESSAGES.digest)).toMatchObject({
+    expect(placeholderValuesOf(MESSAGES.digest)).toMatchObject({
       monitor_name: "2 monitors",
       monitor_list: "API, Web",
       affected_count: "2",
@@ -104,7 +104,7 @@ describe("variablesOf", () => {
   });
 
   it("has those of a certificate", () => {
-    expect(variablesOf(MESSAGES.expiring)).toMatchObject({
+    expect(placeholderValuesOf(MESSAGES.expiring)).toMatchObject({
       event_type: "certificate",
       event_action: "trigger",
       event_group: "certificate",
@@ -112,11 +112,11 @@ describe("variablesOf", () => {
       cert_expires_at: "2026-03-04T12:05:00.000Z",
       cert_days_left: "3",
     });
-    expect(variablesOf(MESSAGES.renewed)["event_action"]).toBe("resolve");
+    expect(placeholderValuesOf(MESSAGES.renewed)["event_action"]).toBe("resolve");
   });
 
   it("says of a test that it is one", () => {
-    expect(variablesOf(MESSAGES.test)).toMatchObject({
+    expect(placeholderValuesOf(MESSAGES.test)).toMatchObject({
       monitor_name: "Test message",
       error_message: "This is a test: nothing is wrong.",
       event_type: "test",
@@ -126,7 +126,10 @@ describe("variablesOf", () => {
 
   it("has no control characters and no halves of characters", () => {
     const odd = message({ error: "a\u0000b\ud83d\r\nc", monitors: [monitor({ name: "x\u001b[0m\ny" })] });
-    expect(variablesOf(odd)).toMatchObject({ error_message: "a b\ufffd\nc", monitor_name: "x [0m y" });
+    expect(placeholderValuesOf(odd)).toMatchObject({
+      error_message: "a b\ufffd\nc",
+      monitor_name: "x [0m y",
+    });
   });
 });
 

@@ -18,7 +18,7 @@ import {
   type VaultOwner,
   type VaultSpot,
 } from "../../../src/domain/vault/spots.ts";
-import type { Settings } from "../../../src/lib/settings.ts";
+import type { Config } from "../../../src/lib/config.ts";
 import { findChannelType } from "../../../src/notify/registry.ts";
 import type { VaultValues } from "../../../src/schema/vault_secret.ts";
 
@@ -52,17 +52,17 @@ const named = { vault: "Prod", secret: "db" };
 const USERPASS = { user: "ann", password: "pw" };
 const VALUE = { value: "v" };
 
-function fill(owner: VaultOwner, config: Settings, values: VaultValues, fieldMapping = {}) {
+function fill(owner: VaultOwner, config: Config, values: VaultValues, fieldMapping = {}) {
   return findReferences(owner, config)
     .filter((found) => isInUse(found, config))
-    .reduce<Settings>((filled, found) => {
+    .reduce<Config>((filled, found) => {
       const result = fillReference(filled, found, { values, fieldMapping });
       return "missing" in result ? { missing: result.missing } : result.config;
     }, config);
 }
 
 describe("filling a reference", () => {
-  it.each<[string, VaultOwner, Settings, VaultValues, Settings]>([
+  it.each<[string, VaultOwner, Config, VaultValues, Config]>([
     ["a database", monitor("postgresql"), { host: "h" }, USERPASS, { host: "h", ...USERPASS }],
     [
       "a connection string",
@@ -140,7 +140,7 @@ describe("filling a reference", () => {
     });
   });
 
-  it.each<[Settings, VaultValues, object, string]>([
+  it.each<[Config, VaultValues, object, string]>([
     [{}, { a: "1", b: "2" }, {}, "for the secret: choose one in fieldMapping.password"],
     [{}, USERPASS, { password: "pass" }, "called pass"],
     [{}, USERPASS, { user: "who" }, "called who"],

@@ -1,8 +1,8 @@
-import type { Settings } from "../../../src/lib/settings.ts";
+import type { Config } from "../../../src/lib/config.ts";
 
 /** How a channel type is set up against a peer, and what of the received bytes a person reads. */
 export interface ChannelEntry {
-  config(origin: string): Settings;
+  config(origin: string): Config;
   /** Where the peer finds what was sent. */
   path: string;
   read(body: string): string;

@@ -1,18 +1,18 @@
 import { connect } from "cloudflare:sockets";
 import { describe, expect, it } from "vitest";
-import { judgeCertificate, parseCertificate } from "../../../src/check/wire/certificate.ts";
-import { concat } from "../../../src/check/wire/tls_bytes.ts";
-import { readChain13 } from "../../../src/check/wire/tls_chain.ts";
-import { createKeyShare, OFFERED_GROUPS, X25519 } from "../../../src/check/wire/tls_key_share.ts";
-import { makeMessageReader } from "../../../src/check/wire/tls_messages.ts";
-import { readCertificateChain, readServerCertificate } from "../../../src/check/wire/tls_reader.ts";
-import { parseServerHello } from "../../../src/check/wire/tls_server_hello.ts";
+import { judgeCertificate, parseCertificate } from "../../../src/check/tls/certificate.ts";
+import { concat } from "../../../src/check/tls/tls_bytes.ts";
+import { readChain13 } from "../../../src/check/tls/tls_chain.ts";
+import { createKeyShare, OFFERED_GROUPS, X25519 } from "../../../src/check/tls/tls_key_share.ts";
+import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
+import { readCertificateChain, readServerCertificate } from "../../../src/check/tls/tls_reader.ts";
+import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
 import type { Connect } from "../../../src/lib/wire/socket.ts";
-import { importKeyShare } from "../../check/wire/fixed_ephemeral.ts";
-import { createRecordedEphemeral, FLIGHTS, SERVER_NAME } from "../../check/wire/recorded_flights.ts";
-import { TRACE } from "../../check/wire/rfc8448.ts";
-import { makeScriptedSocket } from "../../check/wire/scripted_socket.ts";
+import { importKeyShare } from "../../check/tls/fixed_ephemeral.ts";
+import { createRecordedEphemeral, FLIGHTS, SERVER_NAME } from "../../check/tls/recorded_flights.ts";
+import { TRACE } from "../../check/tls/rfc8448.ts";
+import { makeScriptedSocket } from "../../check/tls/scripted_socket.ts";
 
 /** Written down without a cast: the sockets of the platform are what the protocol code asks for. */
 const connectCloudflare: Connect = ({ hostname, port, tls }) =>

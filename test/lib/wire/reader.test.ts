@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { utf8 } from "../../../src/lib/bytes.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
-import { makeScriptedSocket, type Script } from "../../check/wire/scripted_socket.ts";
+import { makeScriptedSocket, type Script } from "../../check/tls/scripted_socket.ts";
 
 function read(text: string, options: Script & { maxBytes?: number; signal?: AbortSignal } = {}) {
   const { maxBytes = 1000, signal, ...script } = options;

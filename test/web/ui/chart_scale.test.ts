@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { text } from "../../../web/admin/text/monitors.ts";
+import { text } from "../../../web/admin/text/monitor.ts";
 import { labelRoom, scaleOf } from "../../../web/ui/chart_scale.ts";
 
 describe("scaleOf", () => {

@@ -1,39 +1,33 @@
-import { createMemo, For, Show } from "solid-js";
-import { ACTION_PLACEHOLDERS, secretPlaceholders } from "../../../src/domain/alert/placeholders.ts";
+import { Show } from "solid-js";
 import type { Action } from "../../../src/schema/action.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
-import { createForm, type Form } from "../../lib/form.ts";
-import { problemBeside, problemIn } from "../../lib/problems.ts";
+import { createForm } from "../../lib/form.ts";
 import { navigate } from "../../lib/router.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormView } from "../../ui/FormView.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { MultiPicker } from "../../ui/MultiPicker.tsx";
-import { PairsInput } from "../../ui/PairsInput.tsx";
-import { PlaceholderHelp } from "../../ui/PlaceholderHelp.tsx";
-import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Section, SectionActions } from "../../ui/Section.tsx";
-import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { TextArea, TextInput } from "../../ui/TextInput.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { createAction, updateAction } from "../api/action.ts";
 import { channelLabel } from "../api/channel_names.ts";
 import type { VaultNames } from "../api/vault.ts";
-import { text } from "../text/actions.ts";
+import { text } from "../text/action.ts";
 import { ActionSecrets } from "./ActionSecrets.tsx";
-import { type ActionValues, editOf, METHODS, toBody, valuesOf } from "./values.ts";
+import { editOf, toBody, valuesOf } from "./values.ts";
 import "./actions.css";
-
-const METHOD_OPTIONS = METHODS.map((value) => ({ value, label: value }));
+import { LinkedMonitors } from "./LinkedMonitors.tsx";
+import { RequestFields } from "./RequestFields.tsx";
 
 export function ActionForm(props: {
   stored: Action | null;
   channels: readonly Channel[];
   vaults: VaultNames;
 }) {
-  const { stored } = props;
+  const stored = props.stored;
   const form = createForm(
     valuesOf(stored),
     async (values, sent) => {
@@ -102,79 +96,5 @@ export function ActionForm(props: {
         </SectionActions>
       </div>
     </FormView>
-  );
-}
-
-function RequestFields(props: { form: Form<ActionValues> }) {
-  const { form } = props;
-  const config = () => form.values.config;
-  const set =
-    <K extends keyof ActionValues["config"]>(name: K) =>
-    (value: ActionValues["config"][K]) =>
-      form.set("config")({ ...config(), [name]: value });
-  const problem = (path: string) => problemIn(form.problems(), `config.${path}`);
-  const known = createMemo(() => {
-    const named = config().secrets.filter(({ name }) => name !== "");
-    return [...ACTION_PLACEHOLDERS, ...named.flatMap(({ name }) => secretPlaceholders(name))];
-  });
-  return (
-    <div class="stack">
-      <Field label={text.url} hint={text.urlHint} error={problem("url")}>
-        <TextInput
-          value={config().url}
-          autocomplete="off"
-          spellcheck={false}
-          inputmode="url"
-          placeholder="https://deploy.example.com/restart"
-          onInput={set("url")}
-        />
-        <PlaceholderHelp value={config().url} known={known()} path="config.url" />
-      </Field>
-      <Field label={text.method} error={problem("method")}>
-        <Select value={config().method} options={METHOD_OPTIONS} onChange={set("method")} />
-      </Field>
-      <PairsInput
-        label={text.headers}
-        hint={text.headersHint}
-        pairs={config().headers}
-        error={problemBeside(
-          form.problems(),
-          "config.headers",
-          config().headers.map(([name]) => name),
-        )}
-        problem={(name) => problem(`headers.${name}`)}
-        onChange={set("headers")}
-      />
-      <Field label={text.body} hint={text.bodyHint} error={problem("body")}>
-        <TextArea value={config().body} rows={8} isMono onInput={set("body")} />
-        <PlaceholderHelp value={config().body} known={known()} path="config.body" />
-      </Field>
-      <Field label={text.signingSecret} hint={text.signingSecretHint} error={problem("signingSecret")}>
-        <SecretInput value={config().signingSecret} onInput={set("signingSecret")} />
-      </Field>
-    </div>
-  );
-}
-
-function LinkedMonitors(props: { action: Action }) {
-  const words = ({ onStatus, delayMinutes, cooldownMinutes }: Action["monitors"][number]) =>
-    [
-      text.monitors[onStatus],
-      ...(delayMinutes > 0 ? [text.monitors.after(delayMinutes)] : []),
-      ...(cooldownMinutes > 0 ? [text.monitors.cooldown(cooldownMinutes)] : []),
-    ].join(", ");
-  return (
-    <Section title={text.monitors.title} lead={text.monitors.lead}>
-      <ul class="stack stack--tight plain">
-        <For each={props.action.monitors} fallback={<li class="soft">{text.monitors.none}</li>}>
-          {(link) => (
-            <li class="break">
-              <a href={`/admin/monitors/${link.monitorId}?tab=alerts`}>{link.name}</a>{" "}
-              <span class="soft small">{words(link)}</span>
-            </li>
-          )}
-        </For>
-      </ul>
-    </Section>
   );
 }

@@ -5,7 +5,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { getAction } from "../api/action.ts";
 import { listChannels } from "../api/channel.ts";
 import { listVaultNames } from "../api/vault.ts";
-import { text } from "../text/actions.ts";
+import { text } from "../text/action.ts";
 import { ActionForm } from "./ActionForm.tsx";
 
 /** Both adds and edits: without a number in the address there is none yet. */

@@ -6,7 +6,7 @@ import { Field, FieldError } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import type { VaultNames } from "../api/vault.ts";
-import { text as actionText } from "../text/actions.ts";
+import { text as actionText } from "../text/action.ts";
 import type { ActionSecret } from "./values.ts";
 
 const text = actionText.secrets;

@@ -1,21 +1,19 @@
-import { createSignal, Match, Show, Switch } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import type { Action } from "../../../src/schema/action.ts";
 import { toApiError } from "../../lib/api.ts";
 import { createLoad } from "../../lib/load.ts";
-import { navigate } from "../../lib/router.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Icon } from "../../ui/Icon.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { Menu, type MenuItem } from "../../ui/Menu.tsx";
+import { ListCard } from "../../ui/ListCard.tsx";
+import type { MenuItem } from "../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { RowMenu } from "../../ui/RowMenu.tsx";
+import type { Column } from "../../ui/Table.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { listActions, removeAction, updateAction } from "../api/action.ts";
-import { text } from "../text/actions.ts";
-import { RunDialog } from "./RunDialog.tsx";
+import { listActions, updateAction } from "../api/action.ts";
+import { text } from "../text/action.ts";
+import { ActionDialogs } from "./ActionDialogs.tsx";
+import { ActionName, countOf } from "./action_cells.tsx";
 
 type Deed = "run" | "remove";
 
@@ -65,7 +63,7 @@ export default function ActionsPage() {
     },
   ];
   const columns: readonly Column<Action>[] = [
-    { header: text.columns.name, kind: "lead", cell: (action) => <Name action={action} /> },
+    { header: text.columns.name, kind: "lead", cell: (action) => <ActionName action={action} /> },
     {
       header: text.columns.state,
       cell: ({ enabled }) => (
@@ -76,14 +74,7 @@ export default function ActionsPage() {
     {
       header: text.columns.actions,
       kind: "end",
-      cell: (action) => (
-        <Menu
-          label={text.menu(action.name)}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
-          items={itemsFor(action)}
-        />
-      ),
+      cell: (action) => <RowMenu label={text.menu(action.name)} items={itemsFor(action)} />,
     },
   ];
   return (
@@ -100,71 +91,18 @@ export default function ActionsPage() {
           </div>
         }
       />
-      <div class="card">
-        <Loaded load={actions}>
-          {(list) => (
-            <Show
-              when={list().length > 0}
-              fallback={
-                <EmptyState icon="bolt" title={text.empty.title}>
-                  <p>{text.empty.lead}</p>
-                  {add()}
-                </EmptyState>
-              }
-            >
-              <Table caption={text.title} columns={columns} rows={list()} />
-            </Show>
-          )}
-        </Loaded>
-      </div>
-      <Switch>
-        <Match when={askedFor("run")}>
-          {(action) => (
-            <RunDialog
-              action={action()}
-              onClose={close}
-              onDone={(run) => navigate(`/admin/actions/runs?run=${run.id}`)}
-            />
-          )}
-        </Match>
-        <Match when={askedFor("remove")}>
-          {(action) => (
-            <ConfirmDialog
-              title={text.removeTitle(action().name)}
-              lead={text.removeLead}
-              ends={text.removeEnds(countOf(action().monitors))}
-              confirm={text.remove}
-              onClose={close}
-              onConfirm={async () => {
-                const { id, name } = action();
-                await removeAction(id);
-                close();
-                actions.reload();
-                showToast(text.removed(name));
-              }}
-            />
-          )}
-        </Match>
-      </Switch>
+      <ListCard
+        load={actions}
+        caption={text.title}
+        columns={columns}
+        empty={{ icon: "bolt", ...text.empty, add: add }}
+      />
+      <ActionDialogs
+        running={askedFor("run")}
+        removing={askedFor("remove")}
+        onClose={close}
+        onRemoved={actions.reload}
+      />
     </>
   );
-}
-
-function Name(props: { action: Action }) {
-  const { method, url } = props.action.config as { method?: string; url?: string };
-  return (
-    <span class="table__main">
-      <a class="strong" href={`/admin/actions/${props.action.id}`}>
-        {props.action.name}
-      </a>
-      <span class="small soft break">
-        {method} {url}
-      </span>
-    </span>
-  );
-}
-
-/** A monitor may run it both ways. */
-function countOf(links: Action["monitors"]): number {
-  return new Set(links.map(({ monitorId }) => monitorId)).size;
 }

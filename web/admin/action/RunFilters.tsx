@@ -10,7 +10,7 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import type { RunFilter } from "../api/action.ts";
 import { monitorOptions } from "../monitor/monitors/options.ts";
 import { followMonitors } from "../monitor/monitors/store.ts";
-import { text as actionText } from "../text/actions.ts";
+import { text as actionText } from "../text/action.ts";
 
 const text = actionText.run;
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { cancelRun, retryRun } from "../api/action.ts";
-import { text as actionText } from "../text/actions.ts";
+import { text as actionText } from "../text/action.ts";
 
 const text = actionText.run;
 

@@ -10,7 +10,7 @@ import { Pages } from "../../ui/Pages.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { listActions, listRuns } from "../api/action.ts";
-import { text as actionText } from "../text/actions.ts";
+import { text as actionText } from "../text/action.ts";
 import { filterInAddress, isFiltered, RunFilters } from "./RunFilters.tsx";
 import { RunPanel } from "./RunPanel.tsx";
 import { RunButtons, RunState } from "./RunState.tsx";

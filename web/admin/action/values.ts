@@ -3,7 +3,7 @@ import type { Action, actionConfig, newAction } from "../../../src/schema/action
 import { type Edited, soon } from "../../lib/edit.ts";
 import type { Pair } from "../../ui/PairsInput.tsx";
 import { getAction } from "../api/action.ts";
-import { text } from "../text/actions.ts";
+import { text } from "../text/action.ts";
 
 export function editOf(stored: Action): Edited<ActionValues, Action> {
   return {

@@ -26,13 +26,7 @@ export async function sendCode(body: z.input<typeof challengeAnswer>): Promise<S
 }
 
 /** Where the browser goes to sign in at the provider. */
-export function singleSignOnUrl({
-  returnTo,
-  isAgain = false,
-}: {
-  returnTo: string;
-  isAgain?: boolean;
-}): string {
+export function oidcUrl({ returnTo, isAgain = false }: { returnTo: string; isAgain?: boolean }): string {
   const query = new URLSearchParams({ returnTo, ...(isAgain && { reauth: "1" }) });
   return `${ROOT}/oidc/login?${query}`;
 }

@@ -4,7 +4,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
-import { text } from "../text/configuration.ts";
+import { text } from "../text/config.ts";
 
 type Change = ImportAnswer["changes"][number];
 

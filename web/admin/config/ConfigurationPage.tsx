@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import { queryOf, setQuery } from "../../lib/router.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { text } from "../text/configuration.ts";
+import { text } from "../text/config.ts";
 import { ExportTab } from "./ExportTab.tsx";
 import { ImportTab } from "./ImportTab.tsx";
 import "./configuration.css";

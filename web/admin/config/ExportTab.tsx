@@ -10,7 +10,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { exportConfiguration } from "../api/config.ts";
-import { text } from "../text/configuration.ts";
+import { text } from "../text/config.ts";
 
 type Kind = NonNullable<DocumentQuery["kind"]>;
 

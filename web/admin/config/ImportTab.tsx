@@ -1,18 +1,18 @@
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import type { ImportAnswer } from "../../../src/schema/document.ts";
 import { type ApiError, toApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CodeInput } from "../../ui/CodeInput.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { applyConfiguration, validateConfiguration } from "../api/config.ts";
-import { text } from "../text/configuration.ts";
-import { ChangesCard } from "./ChangesCard.tsx";
-
-const MOST_BYTES = 2 * 1024 * 1024;
+import { text } from "../text/config.ts";
+import { DropField } from "./DropField.tsx";
+import { FileButton } from "./FileButton.tsx";
+import { ImportProblems } from "./ImportProblems.tsx";
+import { ImportResult } from "./ImportResult.tsx";
+import { readDocuments } from "./import_file.ts";
+import { endsOf, hasChanges } from "./import_summary.ts";
 
 export function ImportTab() {
   const [documents, setDocuments] = createSignal("");
@@ -21,8 +21,6 @@ export function ImportTab() {
   const [fileFault, setFileFault] = createSignal<string>();
   const [isBusy, setIsBusy] = createSignal(false);
   const [isAsked, setIsAsked] = createSignal(false);
-  const [isOver, setIsOver] = createSignal(false);
-  let input!: HTMLInputElement;
 
   /** What was found holds for the text it was found in. */
   function take(next: string): void {
@@ -34,13 +32,9 @@ export function ImportTab() {
 
   async function takeFile(file: File | undefined): Promise<void> {
     if (!file) return;
-    if (file.size > MOST_BYTES) return void setFileFault(text.in.tooLarge);
-    try {
-      take(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
-    } catch {
-      setFileFault(text.in.unreadable);
-    }
-    input.value = "";
+    const { documents: found, fault } = await readDocuments(file);
+    if (fault === undefined) take(found);
+    else setFileFault(fault);
   }
 
   async function validate(): Promise<void> {
@@ -73,11 +67,6 @@ export function ImportTab() {
     setIsAsked(false);
   }
 
-  const ends = ({ create, update }: ImportAnswer["summary"]) => [
-    ...(create > 0 ? [text.confirm.creates(create)] : []),
-    ...(update > 0 ? [text.confirm.updates(update)] : []),
-  ];
-  const hasChanges = ({ summary, dryRun }: ImportAnswer) => dryRun && summary.create + summary.update > 0;
   /** Documents that were found to change nothing, or that are applied, can be left. */
   const isPending = () => {
     const found = answer();
@@ -88,57 +77,27 @@ export function ImportTab() {
     <div class="stack">
       <LeaveGuard isDirty={isPending} />
       <p class="soft">{text.in.lead}</p>
-      {/* The field in it takes what is pasted, and the button beside it files: dropping is a third way. */}
-      <section
-        class="configuration__drop"
-        classList={{ "configuration__drop--over": isOver() }}
-        aria-label={text.in.documents}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          void takeFile(event.dataTransfer?.files[0]);
-        }}
-      >
-        <Field label={text.in.documents} hint={text.in.hint} error={fileFault()}>
-          <CodeInput rows={18} value={documents()} placeholder={text.in.placeholder} onInput={take} />
-        </Field>
-      </section>
+      <DropField
+        documents={documents()}
+        error={fileFault()}
+        onInput={take}
+        onFile={(file) => void takeFile(file)}
+      />
       <div class="form__actions">
         <Button variant="primary" isBusy={isBusy()} onClick={() => void validate()}>
           {text.in.validate}
         </Button>
-        <input
-          ref={input}
-          class="visually-hidden"
-          type="file"
-          tabindex={-1}
-          accept=".yaml,.yml,application/yaml,text/plain"
-          aria-label={text.in.choose}
-          onChange={(event) => void takeFile(event.currentTarget.files?.[0])}
-        />
-        <Button icon="file" onClick={() => input.click()}>
-          {text.in.choose}
-        </Button>
+        <FileButton onFile={(file) => void takeFile(file)} />
       </div>
       <div class="stack" role="status">
-        <Show when={fault()}>{(error) => <Problems error={error()} />}</Show>
+        <Show when={fault()}>{(error) => <ImportProblems error={error()} />}</Show>
         <Show when={answer()}>
           {(found) => (
-            <>
-              <ChangesCard answer={found()} />
-              <Show when={hasChanges(found())}>
-                <div>
-                  <Button variant="primary" onClick={() => setIsAsked(true)}>
-                    {text.in.apply}
-                  </Button>
-                </div>
-              </Show>
-            </>
+            <ImportResult
+              answer={found()}
+              hasChanges={hasChanges(found())}
+              onApply={() => setIsAsked(true)}
+            />
           )}
         </Show>
       </div>
@@ -147,7 +106,7 @@ export function ImportTab() {
           <ConfirmDialog
             title={text.confirm.title}
             lead={text.confirm.lead}
-            ends={ends(found().summary)}
+            ends={endsOf(found().summary)}
             confirm={text.in.apply}
             onClose={() => setIsAsked(false)}
             onConfirm={apply}
@@ -155,25 +114,5 @@ export function ImportTab() {
         )}
       </Show>
     </div>
-  );
-}
-
-function Problems(props: { error: ApiError }) {
-  return (
-    <Notice tone="bad">
-      <Show when={props.error.problems.length > 0} fallback={<p>{props.error.message}</p>}>
-        <strong>{text.problems(props.error.problems.length)}</strong>
-        <ul class="problems plain">
-          <For each={props.error.problems}>
-            {(problem) => (
-              <li>
-                <code>{problem.path}</code>
-                <span>{problem.message}</span>
-              </li>
-            )}
-          </For>
-        </ul>
-      </Show>
-    </Notice>
   );
 }

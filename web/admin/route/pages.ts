@@ -190,14 +190,14 @@ export const PAGES: readonly Page[] = [
     group: "page",
   },
   {
-    id: "localization",
+    id: "locales",
     path: "/admin/localization",
     area: "appearance",
     icon: "globe",
     group: "page",
   },
   {
-    id: "language",
+    id: "locale",
     path: "/admin/localization/:code",
     area: "appearance",
     icon: "globe",
@@ -210,9 +210,9 @@ export const PAGES: readonly Page[] = [
     group: "access",
   },
   {
-    id: "singleSignOn",
+    id: "oidc",
     path: "/admin/single-sign-on",
-    area: "singleSignOn",
+    area: "oidc",
     icon: "door",
     group: "access",
   },

@@ -3,37 +3,12 @@ import { isSame } from "../../lib/merge.ts";
 import { problemBeside, problemIn } from "../../lib/problems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { type Pair, PairsInput } from "../../ui/PairsInput.tsx";
+import { PairsInput } from "../../ui/PairsInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { text } from "../text/schema_form.ts";
-import { VaultPicker, type VaultReference } from "../vault/picker/VaultPicker.tsx";
+import { VaultPicker } from "../vault/picker/VaultPicker.tsx";
 import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
-
-/** A value that is taken from a vault; without a reference while none is chosen yet. */
-interface ReadPair {
-  name: string;
-  vault: VaultReference | undefined;
-}
-
-type Entries = Record<string, string | { vault: VaultReference }>;
-
-function typedIn(value: Entries): readonly Pair[] {
-  return Object.entries(value).flatMap(([name, part]): Pair[] =>
-    typeof part === "string" ? [[name, part]] : [],
-  );
-}
-
-function takenIn(value: Entries): readonly ReadPair[] {
-  return Object.entries(value).flatMap(([name, part]) =>
-    typeof part === "string" ? [] : [{ name, vault: part.vault }],
-  );
-}
-
-function toValue(pairs: readonly Pair[], taken: readonly ReadPair[]): Entries {
-  const typed = pairs.filter(([name, value]) => name !== "" || value !== "");
-  const filled = taken.flatMap(({ name, vault }) => (vault ? [[name, { vault }] as const] : []));
-  return Object.fromEntries([...typed, ...filled]);
-}
+import { type Entries, type ReadPair, takenIn, toValue, typedIn } from "./pair_values.ts";
 
 /** A map of names to values. What is typed is kept in order, also while two names are the same. */
 export function PairsField(props: SchemaFieldProps & { label: string }) {

@@ -9,8 +9,9 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
-import { GroupField, ListField, UnionField } from "./nested_fields.tsx";
-import { kindOf, type SchemaNode, takesNumbers } from "./node.ts";
+import { ListField } from "./ListField.tsx";
+import { GroupField, UnionField } from "./nested_fields.tsx";
+import { emptyOf, kindOf, takesNumbers } from "./node.ts";
 import { PairsField } from "./PairsField.tsx";
 
 /** One setting, as the field its schema asks for. */
@@ -112,9 +113,4 @@ export function SchemaField(props: SchemaFieldProps) {
 
 function toScalar(typed: string): string | number {
   return /^(0|[1-9]\d{0,8})$/.test(typed.trim()) ? Number(typed) : typed;
-}
-
-/** An emptied number is none where that is allowed; elsewhere it is left out, and the default holds. */
-function emptyOf({ anyOf = [] }: SchemaNode): null | undefined {
-  return anyOf.some(({ type }) => type === "null") ? null : undefined;
 }

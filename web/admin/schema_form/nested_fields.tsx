@@ -1,7 +1,6 @@
-import { createMemo, createUniqueId, For, Index, Show } from "solid-js";
+import { createMemo, Show } from "solid-js";
 import { problemBeside } from "../../lib/problems.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field, FieldError } from "../../ui/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { text } from "../text/schema_form.ts";
@@ -9,10 +8,10 @@ import { type SchemaFieldProps, useSchemaForm, type Values } from "./context.ts"
 import { branchOf, defaultsOf, type SchemaNode, tellerOf } from "./node.ts";
 import "./schema_form.css";
 
-type Props = SchemaFieldProps & { label: string };
+export type NestedFieldProps = SchemaFieldProps & { label: string };
 
 /** Settings that belong together. Without a title they stand flat; without a default they can be switched off. */
-export function GroupField(props: Props) {
+export function GroupField(props: NestedFieldProps) {
   const { Fields } = useSchemaForm();
   const isOptional = () => props.node.default === undefined && !props.isRequired;
   const fields = () => (
@@ -43,7 +42,7 @@ export function GroupField(props: Props) {
 }
 
 /** One of several kinds, each with settings of its own. */
-export function UnionField(props: Props) {
+export function UnionField(props: NestedFieldProps) {
   const form = useSchemaForm();
   const teller = () => tellerOf(props.node);
   const branch = createMemo(() => branchOf(props.node, props.value) ?? {});
@@ -92,68 +91,7 @@ export function UnionField(props: Props) {
   );
 }
 
-/** Any number of the same, or of a few kinds. */
-export function ListField(props: Props) {
-  const form = useSchemaForm();
-  const id = createUniqueId();
-  const items = () => (Array.isArray(props.value) ? (props.value as readonly Values[]) : []);
-  const branches = (): readonly SchemaNode[] => props.node.items?.oneOf ?? [props.node.items ?? {}];
-  const nodeOf = (item: Values) => branchOf(props.node.items ?? {}, item) ?? props.node.items ?? {};
-  const own = () => form.problems().find(({ path }) => path === props.path)?.message;
-
-  return (
-    <fieldset class="nested" aria-describedby={own() ? id : undefined}>
-      <legend class="group__legend">{props.label}</legend>
-      <Show when={props.node.description}>
-        <p class="field__hint">{props.node.description}</p>
-      </Show>
-      <Index each={items()}>
-        {(item, at) => (
-          <div class="nested__item">
-            <div class="row row--spread">
-              <span class="strong">{nodeOf(item()).title ?? text.item(at + 1)}</span>
-              <Button
-                variant="quiet"
-                isSmall
-                icon="trash"
-                label={text.removeItem(props.label, at + 1)}
-                onClick={() => props.onChange(items().toSpliced(at, 1))}
-              />
-            </div>
-            <div class="nested__grid">
-              <Show when={nodeOf(item())} keyed>
-                {(node) => (
-                  <form.Fields
-                    node={node}
-                    path={`${props.path}[${at}]`}
-                    values={item()}
-                    onChange={(value) => props.onChange(items().with(at, value))}
-                  />
-                )}
-              </Show>
-            </div>
-          </div>
-        )}
-      </Index>
-      <FieldError id={id} message={own()} />
-      <div class="row">
-        <For each={branches()}>
-          {(node) => (
-            <Button
-              isSmall
-              icon="plus"
-              onClick={() => props.onChange([...items(), { ...constsOf(node), ...defaultsOf(node) }])}
-            >
-              {text.addItem(node.title ?? props.label)}
-            </Button>
-          )}
-        </For>
-      </div>
-    </fieldset>
-  );
-}
-
-function constsOf({ properties = {} }: SchemaNode): Values {
+export function constsOf({ properties = {} }: SchemaNode): Values {
   const entries = Object.entries(properties).filter(([, node]) => "const" in node);
   return Object.fromEntries(entries.map(([name, node]) => [name, node.const]));
 }

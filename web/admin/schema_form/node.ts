@@ -99,3 +99,8 @@ export function branchOf(node: SchemaNode, value: unknown): SchemaNode | undefin
   const told = (value as Record<string, unknown> | undefined)?.[teller];
   return node.oneOf?.find(({ properties }) => properties?.[teller]?.const === told) ?? node.oneOf?.[0];
 }
+
+/** An emptied number is none where that is allowed; elsewhere it is left out, and the default holds. */
+export function emptyOf({ anyOf = [] }: SchemaNode): null | undefined {
+  return anyOf.some(({ type }) => type === "null") ? null : undefined;
+}

@@ -1,22 +1,10 @@
-import { createMemo, createSignal, createUniqueId, For, onMount, Show } from "solid-js";
+import { createSignal, createUniqueId, For, onMount, Show } from "solid-js";
 import { navigate } from "../../lib/router.ts";
-import { currentUser } from "../../lib/session.ts";
-import { Icon, type IconName } from "../../ui/Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
 import { shownStatus } from "../monitor/monitors/status.ts";
-import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
-import { canUse, findPage, PAGES } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
-
-interface PaletteEntry {
-  href: string;
-  label: string;
-  icon: IconName;
-  group: "pages" | "monitors";
-  entry?: Entry;
-}
-
-const MOST_MONITORS = 20;
+import { createGoals, type PaletteEntry } from "./palette_entries.ts";
 
 /** Every page the role may use, and every monitor, by a few letters of their name. */
 export default function Palette(props: { onClose: () => void }) {
@@ -26,34 +14,7 @@ export default function Palette(props: { onClose: () => void }) {
   let element!: HTMLDialogElement;
   onMount(() => element.showModal());
 
-  const { role } = currentUser();
-  const pages: PaletteEntry[] = PAGES.filter((page) => !page.path.includes("/:") && canUse(role, page)).map(
-    (page) => ({
-      href: page.path,
-      label: text.pages[page.id],
-      icon: page.icon,
-      group: "pages",
-    }),
-  );
-  const entries = findPage("/admin/monitors", role) ? followMonitors().entries : () => [];
-
-  const goals = createMemo(() => {
-    const words = search().toLowerCase().split(/\s+/).filter(Boolean);
-    const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
-    const monitors = entries().filter((entry) => isNamed(entry.peek().name));
-    return [
-      ...pages.filter(({ label }) => isNamed(label)),
-      ...monitors.slice(0, MOST_MONITORS).map(
-        (entry): PaletteEntry => ({
-          href: `/admin/monitors/${entry.id}`,
-          label: entry.peek().name,
-          icon: "pulse",
-          group: "monitors",
-          entry,
-        }),
-      ),
-    ];
-  });
+  const goals = createGoals(search);
 
   function go(goal: PaletteEntry | undefined): void {
     if (!goal) return;

@@ -1,7 +1,8 @@
 import { currentUser } from "../../lib/session.ts";
 import { chooseTheme, THEMES, theme } from "../../lib/theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { Menu, type MenuItem } from "../../ui/Menu.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import type { MenuItem } from "../../ui/MenuEntry.tsx";
 import { signOut } from "../api/own.ts";
 import { leave } from "../route/leave.ts";
 import { text } from "../text/shell.ts";

@@ -9,7 +9,7 @@ export const oidcRoutes: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: PATH,
-    area: "singleSignOn",
+    area: "oidc",
     summary: "Read the single sign-on settings",
     answer: { status: 200, schema: oidcAnswer },
     handle: async ({ context }) => await getOidcSettings(context),
@@ -17,7 +17,7 @@ export const oidcRoutes: readonly Endpoint[] = [
   endpoint({
     method: "PUT",
     path: PATH,
-    area: "singleSignOn",
+    area: "oidc",
     summary: "Change the single sign-on settings",
     description:
       "What is left out stays as it is. Takes the current password, or having just signed in again.",
@@ -29,7 +29,7 @@ export const oidcRoutes: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${PATH}/test`,
-    area: "singleSignOn",
+    area: "oidc",
     summary: "Try a single sign-on provider",
     description: "Reads its description and its keys; changes nothing.",
     body: oidcTest,

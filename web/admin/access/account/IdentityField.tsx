@@ -5,7 +5,7 @@ import { currentUser } from "../../../lib/session.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
-import { singleSignOnUrl } from "../../api/sign_in.ts";
+import { oidcUrl } from "../../api/sign_in.ts";
 import { text } from "../../text/account.ts";
 
 /** What a sensitive action asks for: the password or, of who signs in elsewhere, to have just done so again. */
@@ -29,7 +29,7 @@ export function IdentityField(props: {
           <p>{text.identity.again}</p>
           <a
             class="button button--secondary button--small"
-            href={singleSignOnUrl({ returnTo: place().path + place().search, isAgain: true })}
+            href={oidcUrl({ returnTo: place().path + place().search, isAgain: true })}
           >
             {text.identity.againButton}
           </a>

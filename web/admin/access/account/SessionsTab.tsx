@@ -3,9 +3,9 @@ import { createLoad } from "../../../lib/load.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
+import { ListCard } from "../../../ui/ListCard.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { type Column, Table } from "../../../ui/Table.tsx";
+import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { endSession, listSessions, type Session, signOutEverywhere } from "../../api/own.ts";
 import { leave } from "../../route/leave.ts";
@@ -58,11 +58,7 @@ export function SessionsTab() {
         </div>
         <Button onClick={() => setIsAsking(true)}>{text.sessions.everywhere}</Button>
       </div>
-      <div class="card">
-        <Loaded load={sessions} lines={3}>
-          {(list) => <Table caption={text.sessions.caption} columns={columns} rows={list()} />}
-        </Loaded>
-      </div>
+      <ListCard load={sessions} lines={3} caption={text.sessions.caption} columns={columns} />
       <Show when={ending()}>
         {(session) => (
           <ConfirmDialog

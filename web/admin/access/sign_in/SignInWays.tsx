@@ -1,7 +1,7 @@
 import { Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
-import { getSignInConfig, singleSignOnUrl } from "../../api/sign_in.ts";
+import { getSignInConfig, oidcUrl } from "../../api/sign_in.ts";
 import { text } from "../../text/access.ts";
 import { PasswordStep } from "./PasswordStep.tsx";
 
@@ -27,7 +27,7 @@ export function SignInWays(props: {
             </Show>
             <a
               class={`button button--wide button--${found().passwordLogin ? "secondary" : "primary"}`}
-              href={singleSignOnUrl({ returnTo: props.returnTo })}
+              href={oidcUrl({ returnTo: props.returnTo })}
               onClick={() => props.onLeave?.()}
             >
               {found().sso.buttonLabel}

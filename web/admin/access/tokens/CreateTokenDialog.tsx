@@ -12,7 +12,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { type CreatedApiToken, createApiToken, type NewApiToken } from "../../api/api_token.ts";
-import { text } from "../../text/tokens.ts";
+import { text } from "../../text/api_token.ts";
 import { PermissionTable } from "./PermissionTable.tsx";
 import { presetOf } from "./permission_choice.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { CopyField } from "../../../ui/CopyField.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import type { CreatedApiToken } from "../../api/api_token.ts";
-import { text } from "../../text/tokens.ts";
+import { text } from "../../text/api_token.ts";
 
 /** Shown once, so it closes by its own button only. */
 export function NewTokenDialog(props: { token: CreatedApiToken; onClose: () => void }) {

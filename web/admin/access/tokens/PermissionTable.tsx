@@ -1,6 +1,6 @@
 import { createUniqueId, For, Show } from "solid-js";
 import type { Level, Part, Permission } from "../../../../src/schema/permission.ts";
-import { text } from "../../text/tokens.ts";
+import { text } from "../../text/api_token.ts";
 import { hasLevel, levelIn, PART_NAMES, withLevel } from "./permission_choice.ts";
 import "./tokens.css";
 

@@ -1,19 +1,17 @@
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
+import { ListCard } from "../../../ui/ListCard.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { type Column, Table } from "../../../ui/Table.tsx";
+import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { type ApiToken, type CreatedApiToken, listApiTokens, revokeApiToken } from "../../api/api_token.ts";
-import { text } from "../../text/tokens.ts";
+import { text } from "../../text/api_token.ts";
 import { CreateTokenDialog } from "./CreateTokenDialog.tsx";
 import { NewTokenDialog } from "./NewTokenDialog.tsx";
-import { summarise } from "./permission_choice.ts";
+import { TokenCreation, TokenExpiry, TokenName, TokenPermissions } from "./token_cells.tsx";
 
 export default function TokensPage() {
   const tokens = createLoad(listApiTokens);
@@ -22,14 +20,14 @@ export default function TokensPage() {
   const [revoking, setRevoking] = createSignal<ApiToken>();
 
   const columns: readonly Column<ApiToken>[] = [
-    { header: text.columns.name, kind: "lead", cell: (token) => <Name token={token} /> },
-    { header: text.columns.permissions, cell: (token) => <Permissions token={token} /> },
-    { header: text.columns.expires, cell: (token) => <Expiry at={token.expiresAt} /> },
+    { header: text.columns.name, kind: "lead", cell: (token) => <TokenName token={token} /> },
+    { header: text.columns.permissions, cell: (token) => <TokenPermissions token={token} /> },
+    { header: text.columns.expires, cell: (token) => <TokenExpiry at={token.expiresAt} /> },
     {
       header: text.columns.lastUsed,
       cell: (token) => <RelativeTime at={token.lastUsedAt} absent={text.neverUsed} />,
     },
-    { header: text.columns.created, cell: (token) => <Creation token={token} /> },
+    { header: text.columns.created, cell: (token) => <TokenCreation token={token} /> },
     {
       header: text.columns.actions,
       kind: "end",
@@ -54,23 +52,13 @@ export default function TokensPage() {
         lead={text.lead}
         actions={tokens.data()?.length ? create() : undefined}
       />
-      <div class="card">
-        <Loaded load={tokens}>
-          {(list) => (
-            <Show
-              when={list().length > 0}
-              fallback={
-                <EmptyState icon="key" title={text.empty.title}>
-                  <p>{text.empty.lead}</p>
-                  {create()}
-                </EmptyState>
-              }
-            >
-              <Table caption={text.caption} columns={columns} rows={list()} isTop />
-            </Show>
-          )}
-        </Loaded>
-      </div>
+      <ListCard
+        load={tokens}
+        caption={text.caption}
+        columns={columns}
+        isTop
+        empty={{ icon: "key", ...text.empty, add: create }}
+      />
 
       <Show when={isCreating()}>
         <CreateTokenDialog
@@ -104,42 +92,5 @@ export default function TokensPage() {
         )}
       </Show>
     </>
-  );
-}
-
-function Name(props: { token: ApiToken }) {
-  return (
-    <span class="table__main">
-      <span class="strong">{props.token.name}</span>
-      <span class="mono soft">{props.token.prefix}…</span>
-    </span>
-  );
-}
-
-function Permissions(props: { token: ApiToken }) {
-  return (
-    <span class="row">
-      <For each={summarise(props.token.permissions)}>{(sentence) => <Badge>{sentence}</Badge>}</For>
-    </span>
-  );
-}
-
-function Expiry(props: { at: number | null }) {
-  const isOver = () => props.at !== null && props.at <= Date.now();
-  return (
-    <Show when={!isOver()} fallback={<Badge tone="bad">{text.expired}</Badge>}>
-      <RelativeTime at={props.at} absent={text.neverExpires} />
-    </Show>
-  );
-}
-
-function Creation(props: { token: ApiToken }) {
-  return (
-    <span class="table__main">
-      <RelativeTime at={props.token.createdAt} />
-      <span class="small soft break">
-        {props.token.createdBy ? text.by(props.token.createdBy) : text.formerUser}
-      </span>
-    </span>
   );
 }

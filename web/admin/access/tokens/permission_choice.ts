@@ -1,6 +1,6 @@
 import { PRESETS } from "../../../../src/domain/access/area.ts";
 import { type Level, PARTS, type Part, type Permission } from "../../../../src/schema/permission.ts";
-import { text } from "../../text/tokens.ts";
+import { text } from "../../text/api_token.ts";
 
 export const PART_NAMES = Object.keys(PARTS) as Part[];
 

@@ -6,7 +6,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { createUser, type NewUserAnswer } from "../../api/user.ts";
-import { text } from "../../text/users.ts";
+import { text } from "../../text/user.ts";
 import { ROLE_CHOICES } from "./role_choices.ts";
 
 interface Values {

@@ -7,7 +7,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { updateUser } from "../../api/user.ts";
 import { text as shell } from "../../text/shell.ts";
-import { text } from "../../text/users.ts";
+import { text } from "../../text/user.ts";
 import { ROLE_CHOICES } from "./role_choices.ts";
 
 export function RoleDialog(props: { user: User; onClose: () => void; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/Button.tsx";
 import { CopyField } from "../../../ui/CopyField.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { text } from "../../text/users.ts";
+import { text } from "../../text/user.ts";
 
 /** Shown once, so it closes by its own button only. */
 export function TemporaryPasswordDialog(props: { title: string; password: string; onClose: () => void }) {

@@ -1,24 +1,21 @@
 import { createSignal, Match, Show, Switch } from "solid-js";
 import type { User } from "../../../../src/schema/user.ts";
 import { createLoad } from "../../../lib/load.ts";
-import { currentUser } from "../../../lib/session.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Icon } from "../../../ui/Icon.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
+import { ListCard } from "../../../ui/ListCard.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { type Column, Table } from "../../../ui/Table.tsx";
+import { RowMenu } from "../../../ui/RowMenu.tsx";
+import type { Column } from "../../../ui/Table.tsx";
 import { listUsers } from "../../api/user.ts";
 import { text as shell } from "../../text/shell.ts";
-import { text } from "../../text/users.ts";
+import { text } from "../../text/user.ts";
 import { AddUserDialog } from "./AddUserDialog.tsx";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { TemporaryPasswordDialog } from "./TemporaryPasswordDialog.tsx";
+import { actionsFor, type Deed } from "./user_actions.ts";
+import { UserName, UserSecurity } from "./user_cells.tsx";
 import { RemoveUserDialog, ResetPasswordDialog, ResetTwoFactorDialog } from "./user_dialogs.tsx";
-
-type Deed = "role" | "password" | "two-factor" | "remove";
 
 export default function UsersPage() {
   const users = createLoad(listUsers);
@@ -34,9 +31,9 @@ export default function UsersPage() {
   }
 
   const columns: readonly Column<User>[] = [
-    { header: text.columns.user, kind: "lead", cell: (user) => <Who user={user} /> },
+    { header: text.columns.user, kind: "lead", cell: (user) => <UserName user={user} /> },
     { header: text.columns.role, cell: (user) => shell.roles[user.role] },
-    { header: text.columns.security, cell: (user) => <Security user={user} /> },
+    { header: text.columns.security, cell: (user) => <UserSecurity user={user} /> },
     {
       header: text.columns.lastLogin,
       cell: (user) => <RelativeTime at={user.lastLoginAt} absent={text.neverSignedIn} />,
@@ -45,12 +42,7 @@ export default function UsersPage() {
       header: text.columns.actions,
       kind: "end",
       cell: (user) => (
-        <Menu
-          label={text.menu(user.email)}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
-          items={actionsFor(user, (deed) => setAsked({ deed, user }))}
-        />
+        <RowMenu label={text.menu(user.email)} items={actionsFor(user, (deed) => setAsked({ deed, user }))} />
       ),
     },
   ];
@@ -66,11 +58,7 @@ export default function UsersPage() {
           </Button>
         }
       />
-      <div class="card">
-        <Loaded load={users}>
-          {(list) => <Table caption={text.caption} columns={columns} rows={list()} />}
-        </Loaded>
-      </div>
+      <ListCard load={users} caption={text.caption} columns={columns} />
 
       <Show when={isAdding()}>
         <AddUserDialog
@@ -116,51 +104,4 @@ export default function UsersPage() {
       </Show>
     </>
   );
-}
-
-function Who(props: { user: User }) {
-  return (
-    <span class="row">
-      <span class="strong break">{props.user.email}</span>
-      <Show when={props.user.id === currentUser().id}>
-        <Badge tone="accent">{text.you}</Badge>
-      </Show>
-    </span>
-  );
-}
-
-function Security(props: { user: User }) {
-  return (
-    <span class="row">
-      <Show when={props.user.twoFactor}>
-        <Badge tone="good">{text.twoFactor}</Badge>
-      </Show>
-      <Show when={props.user.sso}>
-        <Badge>{text.sso}</Badge>
-      </Show>
-      <Show when={props.user.mustChangePassword}>
-        <Badge tone="warn">{text.temporary}</Badge>
-      </Show>
-      <Show when={!props.user.twoFactor && !props.user.sso && !props.user.mustChangePassword}>
-        <span class="soft">{text.passwordOnly}</span>
-      </Show>
-    </span>
-  );
-}
-
-/** Nobody changes their own role, resets or deletes themselves here: that could lock everybody out. */
-function actionsFor(user: User, ask: (deed: Deed) => void): MenuItem[] {
-  if (user.id === currentUser().id) {
-    return [{ kind: "link", label: text.ownSettings, icon: "user", href: "/admin/account" }];
-  }
-  const twoFactor: MenuItem[] = user.twoFactor
-    ? [{ kind: "action", label: text.resetTwoFactor, onSelect: () => ask("two-factor") }]
-    : [];
-  return [
-    { kind: "action", label: text.changeRole, onSelect: () => ask("role") },
-    { kind: "action", label: text.resetPassword, onSelect: () => ask("password") },
-    ...twoFactor,
-    { kind: "line" },
-    { kind: "action", label: text.remove, isDanger: true, onSelect: () => ask("remove") },
-  ];
 }

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { removeUser, resetUserPassword, resetUserTwoFactor } from "../../api/user.ts";
-import { text } from "../../text/users.ts";
+import { text } from "../../text/user.ts";
 import { confirmationOf, IdentityField } from "../account/IdentityField.tsx";
 
 export function ResetPasswordDialog(props: {

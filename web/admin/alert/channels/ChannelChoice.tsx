@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 
 /** Through which channels a monitor alerts. Those of all monitors are shown, and can't be taken away here. */
 export function ChannelChoice(props: {

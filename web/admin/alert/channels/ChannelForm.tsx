@@ -1,29 +1,28 @@
-import { batch, createMemo, Show } from "solid-js";
+import { batch, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
-import { createForm, type Form } from "../../../lib/form.ts";
+import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
-import { monitorOptions } from "../../monitor/monitors/options.ts";
-import { followMonitors, monitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/channels.ts";
+import { monitors } from "../../monitor/monitors/store.ts";
+import { text } from "../../text/channel.ts";
 import { KindSettings } from "./KindSettings.tsx";
-import { PolicyEditor, PolicyPreview } from "./PolicyEditor.tsx";
 import { type ChannelValues, configOf, editOf, newValues, toBody, valuesOf } from "./values.ts";
 import "./channels.css";
+import { MonitorsSection, PolicySection } from "./ChannelSections.tsx";
 
 /** For a new channel, and for one that is there. */
 export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Channel | null }) {
-  const { stored, kinds } = props;
+  const stored = props.stored;
+  const kinds = props.kinds;
   const kindOf = (type: string) => kinds.find((kind) => kind.type === type);
   const form = createForm(
     stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0]),
@@ -99,83 +98,5 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
         </SectionActions>
       </div>
     </FormView>
-  );
-}
-
-function PolicySection(props: { form: Form<ChannelValues> }) {
-  const { form } = props;
-  return (
-    <Section title={text.policy.title} lead={text.policy.lead}>
-      <div class="stack">
-        <PolicyEditor
-          policy={form.values.alertPolicy}
-          problems={form.problems()}
-          onChange={form.set("alertPolicy")}
-        />
-        <div class="policy__part">
-          <Switch
-            label={text.recovery}
-            hint={text.recoveryHint}
-            isOn={form.values.notifyOnRecovery}
-            onChange={form.set("notifyOnRecovery")}
-          />
-        </div>
-        <PolicyPreview
-          policy={form.values.alertPolicy}
-          notifyOnRecovery={form.values.notifyOnRecovery}
-          isEnabled={form.values.enabled}
-        />
-      </div>
-    </Section>
-  );
-}
-
-function MonitorsSection(props: { form: Form<ChannelValues> }) {
-  const { form } = props;
-  followMonitors();
-  const options = createMemo(monitorOptions);
-  const isWhole = () => form.values.monitorIds.length >= options().length;
-  return (
-    <Section title={text.monitors.title} lead={text.monitors.lead}>
-      <div class="stack">
-        <Switch
-          label={text.allMonitors}
-          hint={text.allMonitorsHint}
-          error={form.problem("allMonitors")}
-          isOn={form.values.allMonitors}
-          onChange={form.set("allMonitors")}
-        />
-        <Show when={!form.values.allMonitors}>
-          <Switch
-            label={text.isDefault}
-            hint={text.isDefaultHint}
-            error={form.problem("isDefault")}
-            isOn={form.values.isDefault}
-            onChange={form.set("isDefault")}
-          />
-          <div class="stack stack--tight">
-            <MultiPicker
-              label={text.monitorsLabel}
-              placeholder={text.monitorsPlaceholder}
-              options={options()}
-              chosen={form.values.monitorIds}
-              error={form.problem("monitorIds")}
-              onChange={form.set("monitorIds")}
-            />
-            <Show when={!isWhole()}>
-              <div>
-                <Button
-                  isSmall
-                  icon="plus"
-                  onClick={() => form.set("monitorIds")(options().map(({ id }) => id))}
-                >
-                  {text.addAll}
-                </Button>
-              </div>
-            </Show>
-          </div>
-        </Show>
-      </div>
-    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { numberIn, place } from "../../../lib/router.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { getChannel, listChannelKinds } from "../../api/channel.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { ChannelForm } from "./ChannelForm.tsx";
 
 /** Both adds and edits: without a number in the address there is none yet. */

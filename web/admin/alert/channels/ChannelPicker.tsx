@@ -8,7 +8,7 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getMonitorChannels, listChannels, updateMonitorChannels } from "../../api/channel.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { ChannelChoice } from "./ChannelChoice.tsx";
 
 /** Which channels a monitor alerts through, as a card that saves by itself. */

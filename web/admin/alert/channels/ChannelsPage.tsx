@@ -1,22 +1,19 @@
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { toApiError } from "../../../lib/api.ts";
 import { createLoad } from "../../../lib/load.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Icon } from "../../../ui/Icon.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
+import { ListCard } from "../../../ui/ListCard.tsx";
+import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../../ui/Table.tsx";
+import { RowMenu } from "../../../ui/RowMenu.tsx";
+import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
-import { channelLabel } from "../../api/channel_names.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/channels.ts";
-import { describePolicy, glanceAt } from "./policy.ts";
+import { text } from "../../text/channel.ts";
+import { ChannelName, ChannelState, PolicyGlance, tellReach } from "./channel_cells.tsx";
 
 export default function ChannelsPage() {
   const channels = createLoad(listChannels);
@@ -76,49 +73,26 @@ export default function ChannelsPage() {
     },
   ];
   const columns: readonly Column<Channel>[] = [
-    { header: text.columns.name, kind: "lead", cell: (channel) => <Name channel={channel} /> },
-    {
-      header: text.columns.state,
-      cell: ({ enabled }) => (
-        <Badge tone={enabled ? "good" : "neutral"}>{enabled ? text.enabled : text.disabled}</Badge>
-      ),
-    },
-    { header: text.columns.policy, cell: (channel) => <Glance channel={channel} /> },
+    { header: text.columns.name, kind: "lead", cell: (channel) => <ChannelName channel={channel} /> },
+    { header: text.columns.state, cell: (channel) => <ChannelState channel={channel} /> },
+    { header: text.columns.policy, cell: (channel) => <PolicyGlance channel={channel} /> },
     { header: text.columns.monitors, cell: tellReach },
     {
       header: text.columns.actions,
       kind: "end",
-      cell: (channel) => (
-        <Menu
-          label={text.menu(channel.name)}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
-          items={itemsFor(channel)}
-        />
-      ),
+      cell: (channel) => <RowMenu label={text.menu(channel.name)} items={itemsFor(channel)} />,
     },
   ];
 
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} actions={channels.data()?.length ? add() : undefined} />
-      <div class="card">
-        <Loaded load={channels}>
-          {(list) => (
-            <Show
-              when={list().length > 0}
-              fallback={
-                <EmptyState icon="bell" title={text.empty.title}>
-                  <p>{text.empty.lead}</p>
-                  {add()}
-                </EmptyState>
-              }
-            >
-              <Table caption={text.title} columns={columns} rows={list()} />
-            </Show>
-          )}
-        </Loaded>
-      </div>
+      <ListCard
+        load={channels}
+        caption={text.title}
+        columns={columns}
+        empty={{ icon: "bell", ...text.empty, add: add }}
+      />
       <Show when={removed()}>
         {(channel) => (
           <ConfirmDialog
@@ -139,39 +113,5 @@ export default function ChannelsPage() {
         )}
       </Show>
     </>
-  );
-}
-
-function Name(props: { channel: Channel }) {
-  return (
-    <span class="table__main">
-      <a class="strong" href={`/admin/channels/${props.channel.id}`}>
-        {props.channel.name}
-      </a>
-      <span class="small soft">{channelLabel(props.channel.type)}</span>
-    </span>
-  );
-}
-
-function Glance(props: { channel: Channel }) {
-  const words = () => glanceAt(props.channel.alertPolicy, props.channel.notifyOnRecovery);
-  return (
-    <span class="row" title={describePolicy(props.channel.alertPolicy).join("\n")}>
-      <For each={words()} fallback={<span class="soft">{text.glance.always}</span>}>
-        {(word) => <Badge>{word}</Badge>}
-      </For>
-    </span>
-  );
-}
-
-function tellReach(channel: Channel) {
-  const { isDefault, allMonitors } = channel;
-  return (
-    <span class="table__main">
-      <span>{allMonitors ? text.everyMonitor : text.monitorCount(channel.monitorIds.length)}</span>
-      <Show when={isDefault && !allMonitors}>
-        <span class="small soft">{text.isDefault}</span>
-      </Show>
-    </span>
   );
 }

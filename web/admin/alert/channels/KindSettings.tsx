@@ -10,7 +10,7 @@ import type { SchemaNode } from "../../schema_form/node.ts";
 import { SchemaFields } from "../../schema_form/SchemaFields.tsx";
 import { SchemaFormProvider } from "../../schema_form/SchemaFormProvider.tsx";
 import { VaultField } from "../../schema_form/VaultField.tsx";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { type ChannelValues, configOf } from "./values.ts";
 
 const CUSTOM = { vault: VaultField };

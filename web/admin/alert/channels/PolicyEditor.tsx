@@ -1,14 +1,13 @@
-import { For, type JSX, Show } from "solid-js";
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { problemIn } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
-import { Switch } from "../../../ui/Switch.tsx";
+import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { text } from "../../text/channels.ts";
-import { describePolicy, zoneToBegin } from "./policy.ts";
+import { text } from "../../text/channel.ts";
+import { type NumberOptions, PolicyPart } from "./PolicyParts.tsx";
+import { zoneToBegin } from "./policy.ts";
 import { TimezoneInput } from "./TimezoneInput.tsx";
 
 const MODES = (["defer", "suppress"] as const).map((value) => ({ value, ...text.modes[value] }));
@@ -37,15 +36,18 @@ export function PolicyEditor(props: Props) {
       />
     </Field>
   );
-  const { throttle, grouping, quietHours } = {
-    throttle: () => props.policy.throttle,
-    grouping: () => props.policy.grouping,
-    quietHours: () => props.policy.quietHours,
-  };
+  const throttle = () => props.policy.throttle;
+  const grouping = () => props.policy.grouping;
+  const quietHours = () => props.policy.quietHours;
 
   return (
     <div class="stack">
-      <Part label={text.quiet} hint={text.quietHint} isOn={quietHours().enabled} onChange={switchQuietHours}>
+      <PolicyPart
+        label={text.quiet}
+        hint={text.quietHint}
+        isOn={quietHours().enabled}
+        onChange={switchQuietHours}
+      >
         <div class="policy__times">
           <Field label={text.start} error={problem("quietHours.start")}>
             <TextInput
@@ -74,8 +76,8 @@ export function PolicyEditor(props: Props) {
           choices={MODES}
           onChange={(mode) => change("quietHours", { mode })}
         />
-      </Part>
-      <Part
+      </PolicyPart>
+      <PolicyPart
         label={text.throttle}
         hint={text.throttleHint}
         isOn={throttle().enabled}
@@ -93,8 +95,8 @@ export function PolicyEditor(props: Props) {
             onInput: (windowMinutes) => change("throttle", { windowMinutes }),
           })}
         </div>
-      </Part>
-      <Part
+      </PolicyPart>
+      <PolicyPart
         label={text.grouping}
         hint={text.groupingHint}
         isOn={grouping().enabled}
@@ -112,47 +114,7 @@ export function PolicyEditor(props: Props) {
             onInput: (windowSeconds) => change("grouping", { windowSeconds }),
           })}
         </div>
-      </Part>
+      </PolicyPart>
     </div>
-  );
-}
-
-interface NumberOptions {
-  unit: string;
-  value: NumberText;
-  onInput: (value: number) => void;
-}
-
-function Part(props: {
-  label: string;
-  hint: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  children: JSX.Element;
-}) {
-  return (
-    <div class="policy__part">
-      <Switch label={props.label} hint={props.hint} isOn={props.isOn} onChange={props.onChange} />
-      <Show when={props.isOn}>
-        <div class="policy__fields">{props.children}</div>
-      </Show>
-    </div>
-  );
-}
-
-/** What was chosen, read back in words. */
-export function PolicyPreview(props: { policy: AlertPolicy; notifyOnRecovery: boolean; isEnabled: boolean }) {
-  const sentences = () =>
-    props.isEnabled
-      ? [
-          ...describePolicy(props.policy),
-          props.notifyOnRecovery ? text.preview.recovery : text.preview.noRecovery,
-        ]
-      : [text.preview.off];
-  return (
-    <section class="policy__preview" aria-label={text.previewTitle} aria-live="polite">
-      <p class="small strong">{text.previewTitle}</p>
-      <For each={sentences()}>{(sentence) => <p>{sentence}</p>}</For>
-    </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import { formatDuration } from "../../../lib/time.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 
 const NO_ZONE = "UTC";
 

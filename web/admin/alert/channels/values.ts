@@ -4,7 +4,7 @@ import { type Edited, soon } from "../../../lib/edit.ts";
 import { type ChannelKind, getChannel } from "../../api/channel.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
-import { text } from "../../text/channels.ts";
+import { text } from "../../text/channel.ts";
 import { newPolicy } from "./policy.ts";
 
 export interface ChannelValues {

@@ -8,7 +8,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Pages } from "../../../ui/Pages.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { listDeliveries } from "../../api/delivery.ts";
-import { text } from "../../text/deliveries.ts";
+import { text } from "../../text/delivery.ts";
 import { DeliveryFilters, filterInAddress, isFiltered } from "./DeliveryFilters.tsx";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";
 import { DeliveryTable } from "./DeliveryTable.tsx";

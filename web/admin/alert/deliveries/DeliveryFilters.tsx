@@ -10,7 +10,7 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import type { DeliveryFilter } from "../../api/delivery.ts";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/deliveries.ts";
+import { text } from "../../text/delivery.ts";
 
 const NOTHING = { status: "", channel: "", monitor: "", event: "", from: "", to: "", page: "" };
 const PAGE_SIZE = 25;

@@ -2,7 +2,7 @@ import { Match, Show, Switch } from "solid-js";
 import type { Delivery } from "../../../../src/schema/delivery.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { text } from "../../text/deliveries.ts";
+import { text } from "../../text/delivery.ts";
 
 const TONES: Record<Delivery["status"], BadgeTone> = {
   pending: "accent",
@@ -18,29 +18,28 @@ export function DeliveryBadge(props: { status: Delivery["status"] }) {
 
 /** The state, and in words why it is what it is. */
 export function DeliveryState(props: { delivery: Delivery }) {
-  const { delivery } = props;
   return (
     <span class="table__main">
       <span>
-        <DeliveryBadge status={delivery.status} />
+        <DeliveryBadge status={props.delivery.status} />
       </span>
       <span class="small soft break">
         <Switch>
-          <Match when={delivery.status === "pending" && delivery.heldUntil}>
+          <Match when={props.delivery.status === "pending" && props.delivery.heldUntil}>
             {(until) => (
               <>
                 {text.heldUntil} <RelativeTime at={until()} />
               </>
             )}
           </Match>
-          <Match when={delivery.status === "pending" && delivery.attemptCount > 0}>
-            {text.nextTry} <RelativeTime at={delivery.nextAttemptAt} />
+          <Match when={props.delivery.status === "pending" && props.delivery.attemptCount > 0}>
+            {text.nextTry} <RelativeTime at={props.delivery.nextAttemptAt} />
           </Match>
-          <Match when={delivery.reason}>{(reason) => reasonWords(reason())}</Match>
+          <Match when={props.delivery.reason}>{(reason) => reasonWords(reason())}</Match>
         </Switch>
       </span>
-      <Show when={delivery.status === "failed" || delivery.status === "pending"}>
-        <span class="small break delivery__error">{delivery.lastError}</span>
+      <Show when={props.delivery.status === "failed" || props.delivery.status === "pending"}>
+        <span class="small break delivery__error">{props.delivery.lastError}</span>
       </Show>
     </span>
   );

@@ -8,7 +8,7 @@ import { type Column, Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { channelLabel } from "../../api/channel_names.ts";
 import { retryDelivery } from "../../api/delivery.ts";
-import { text } from "../../text/deliveries.ts";
+import { text } from "../../text/delivery.ts";
 import { DeliveryState, titleOf } from "./DeliveryState.tsx";
 import "./deliveries.css";
 

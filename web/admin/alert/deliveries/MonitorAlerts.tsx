@@ -6,7 +6,7 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { MonitorActions } from "../../action/MonitorActions.tsx";
 import { listDeliveries } from "../../api/delivery.ts";
 import { mayUse } from "../../route/pages.ts";
-import { text } from "../../text/deliveries.ts";
+import { text } from "../../text/delivery.ts";
 import { ChannelPicker } from "../channels/ChannelPicker.tsx";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";
 import { DeliveryTable } from "./DeliveryTable.tsx";

@@ -1,10 +1,7 @@
-import { createSignal } from "solid-js";
 import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
-import type { ApiError } from "../../../lib/api.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { problemIn } from "../../../lib/problems.ts";
-import { currentUser } from "../../../lib/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
@@ -14,11 +11,11 @@ import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { TryPanel } from "../../../ui/TryPanel.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { getSmtp, testSmtp, updateSmtp } from "../../api/smtp.ts";
+import { getSmtp, updateSmtp } from "../../api/smtp.ts";
 import { text } from "../../text/smtp.ts";
 import { VaultPicker } from "../../vault/picker/VaultPicker.tsx";
+import { SmtpTest } from "./SmtpTest.tsx";
 
 type Values = Pick<
   SmtpAnswer,
@@ -112,33 +109,8 @@ export function SmtpForm(props: { stored: SmtpAnswer }) {
           </SectionActions>
         </div>
       </FormView>
-      <TestSection isDirty={form.isDirty()} />
+      <SmtpTest isDirty={form.isDirty()} />
     </>
-  );
-}
-
-function TestSection(props: { isDirty: boolean }) {
-  const [to, setTo] = createSignal(currentUser().email);
-  const [fault, setFault] = createSignal<ApiError>();
-  return (
-    <Section title={text.try.title} lead={text.try.lead}>
-      <TryPanel
-        lead={props.isDirty ? text.testUnsaved : text.testLead}
-        label={text.test}
-        icon="send"
-        failed={text.notTested}
-        isDisabled={props.isDirty}
-        onProblems={setFault}
-        onTry={async () => {
-          await testSmtp(to());
-          return text.tested(to());
-        }}
-      >
-        <Field label={text.to} error={problemIn(fault()?.problems ?? [], "to")}>
-          <TextInput type="email" value={to()} autocomplete="off" onInput={setTo} />
-        </Field>
-      </TryPanel>
-    </Section>
   );
 }
 

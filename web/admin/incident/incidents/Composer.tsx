@@ -7,7 +7,7 @@ import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { postIncidentUpdate } from "../../api/incident.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
 
 /** The next update, with the status that the incident takes by it. */

@@ -3,7 +3,7 @@ import { numberIn, place } from "../../../lib/router.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { getIncident } from "../../api/incident.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { IncidentForm } from "./IncidentForm.tsx";
 
 export default function EditIncidentPage() {

@@ -1,32 +1,25 @@
-import { createMemo, Show } from "solid-js";
+import { Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import { IMPACTS } from "../../../../src/schema/incident_status.ts";
 import type { Problem } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
-import { createForm, type Form } from "../../../lib/form.ts";
+import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
 import { navigate } from "../../../lib/router.ts";
-import { describeZone, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
-import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Section, SectionActions } from "../../../ui/Section.tsx";
-import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { createIncident, getIncident, updateIncident } from "../../api/incident.ts";
-import { tellMonitors } from "../../monitor/monitors/names.ts";
-import { monitorOptions } from "../../monitor/monitors/options.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/incidents.ts";
-import { createUnseen } from "./placed.ts";
-import { StatusSegments } from "./StatusSegments.tsx";
-import { UnseenNotice } from "./UnseenNotice.tsx";
+import { createIncident, updateIncident } from "../../api/incident.ts";
+import { text } from "../../text/incident.ts";
+import { FirstUpdate } from "./FirstUpdate.tsx";
+import { TellSection } from "./TellSection.tsx";
 import "./incidents.css";
+import { editOf, newValues, readTime, valuesOf } from "./incident_values.ts";
+import { WhereAndWhen } from "./WhereAndWhen.tsx";
 
 const IMPACT_CHOICES = IMPACTS.map((value) => ({
   value,
@@ -34,21 +27,8 @@ const IMPACT_CHOICES = IMPACTS.map((value) => ({
   hint: text.impactHints[value],
 }));
 
-interface Values {
-  title: string;
-  impact: Incident["impact"];
-  monitorIds: readonly number[];
-  /** As the fields hold them: in the operator's zone. */
-  startedAt: string;
-  resolvedAt: string;
-  status: Incident["status"];
-  body: string;
-  draft: boolean;
-  notifySubscribers: boolean;
-}
-
 export function IncidentForm(props: { stored: Incident | null }) {
-  const { stored } = props;
+  const stored = props.stored;
   const openedAt = Date.now();
   const form = createForm(
     stored ? valuesOf(stored) : newValues(openedAt),
@@ -104,23 +84,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
           </div>
         </Section>
         <Show when={!stored}>
-          <Section title={text.first.title} lead={text.first.lead}>
-            <div class="stack">
-              <StatusSegments
-                legend={text.status}
-                value={form.values.status}
-                error={form.problem("status")}
-                onChange={form.set("status")}
-              />
-              <MarkdownInput
-                label={text.body}
-                placeholder={text.bodyPlaceholder}
-                value={form.values.body}
-                error={form.problem("body")}
-                onInput={form.set("body")}
-              />
-            </div>
-          </Section>
+          <FirstUpdate form={form} />
         </Show>
         <WhereAndWhen
           form={form}
@@ -128,22 +92,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
           isOfNoMonitor={stored !== null && !stored.pageWide && stored.monitorIds.length === 0}
         />
         <Show when={!stored}>
-          <Section title={text.tell.title}>
-            <div class="stack">
-              <Switch
-                label={text.asDraft}
-                hint={text.asDraftHint}
-                isOn={form.values.draft}
-                onChange={form.set("draft")}
-              />
-              <Switch
-                label={text.notify}
-                hint={text.notifyHint}
-                isOn={form.values.notifySubscribers}
-                onChange={form.set("notifySubscribers")}
-              />
-            </div>
-          </Section>
+          <TellSection form={form} />
         </Show>
         <SectionActions>
           <Button type="submit" variant="primary" isBusy={form.isBusy()}>
@@ -156,104 +105,4 @@ export function IncidentForm(props: { stored: Incident | null }) {
       </div>
     </FormView>
   );
-}
-
-function WhereAndWhen(props: { form: Form<Values>; hasEnded: boolean; isOfNoMonitor: boolean }) {
-  const { form } = props;
-  followMonitors();
-  const options = createMemo(monitorOptions);
-  const isUnseen = createUnseen();
-  /** Without any monitor it is one of the whole page, unless its monitors were deleted. */
-  const reach = () => {
-    const { monitorIds } = form.values;
-    return { pageWide: monitorIds.length === 0 && !props.isOfNoMonitor, monitorIds };
-  };
-  return (
-    <>
-      <Section title={text.where.title} lead={text.where.lead}>
-        <div class="stack">
-          <MultiPicker
-            label={text.monitors}
-            hint={text.monitorsHint}
-            placeholder={text.monitorsPlaceholder}
-            options={options()}
-            chosen={form.values.monitorIds}
-            error={form.problem("monitorIds")}
-            onChange={form.set("monitorIds")}
-          />
-          <UnseenNotice isShown={isUnseen(reach())} />
-        </div>
-      </Section>
-      <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
-        <div class="fields">
-          <Field label={text.startedAt} error={form.problem("startedAt")}>
-            <TextInput type="datetime-local" value={form.values.startedAt} onInput={form.set("startedAt")} />
-          </Field>
-          <Show when={props.hasEnded}>
-            <Field label={text.resolvedAt} error={form.problem("resolvedAt")}>
-              <TextInput
-                type="datetime-local"
-                value={form.values.resolvedAt}
-                onInput={form.set("resolvedAt")}
-              />
-            </Field>
-          </Show>
-        </div>
-      </Section>
-    </>
-  );
-}
-
-function newValues(now: number): Values {
-  return {
-    title: "",
-    impact: "minor",
-    monitorIds: [],
-    startedAt: toLocalInput(now),
-    resolvedAt: "",
-    status: "investigating",
-    body: "",
-    draft: false,
-    notifySubscribers: true,
-  };
-}
-
-function valuesOf(stored: Incident): Values {
-  const { title, impact, monitorIds, status, draft, notifySubscribers, startedAt, resolvedAt } = stored;
-  return {
-    title,
-    impact,
-    monitorIds,
-    startedAt: toLocalInput(startedAt),
-    resolvedAt: resolvedAt === null ? "" : toLocalInput(resolvedAt),
-    status,
-    body: "",
-    draft,
-    notifySubscribers,
-  };
-}
-
-function editOf(stored: Incident): Edited<Values, Incident> {
-  const { impact, startedAt, resolvedAt } = text;
-  return {
-    stored,
-    read: async () => await getIncident(soon(), stored.id),
-    toValues: valuesOf,
-    // What else an incident has is changed by its updates.
-    ownFields: ["status", "body", "draft", "notifySubscribers"],
-    labels: { title: text.name, impact, monitorIds: text.monitors, startedAt, resolvedAt },
-    tell: { monitorIds: tellMonitors },
-  };
-}
-
-/** A time nobody has touched keeps its seconds, which the field doesn't show. */
-function readTime(
-  name: "startedAt" | "resolvedAt",
-  { values, before }: { values: Values; before: number },
-): { at: number; problem?: Problem } {
-  if (toLocalInput(before) === values[name]) return { at: before };
-  const at = parseLocalInput(values[name]);
-  if (at !== null) return { at };
-  // What is no time goes as nothing, for the server to refuse.
-  return { at: null as unknown as number, problem: { path: name, message: text.timeMissing } };
 }

@@ -1,5 +1,5 @@
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { IncidentForm } from "./IncidentForm.tsx";
 
 export default function NewIncidentPage() {

@@ -3,7 +3,7 @@ import type { Incident } from "../../../../src/schema/incident.ts";
 import { INCIDENT_STATUSES } from "../../../../src/schema/incident_status.ts";
 import { FieldError } from "../../../ui/Field.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 
 const OPTIONS = INCIDENT_STATUSES.map((value) => ({ value, label: text.statuses[value] }));
 

@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import { currentUser } from "../../../lib/session.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { mayUse } from "../../route/pages.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 
 /** Said before it is published, and as long as it stays so. */
 export function UnseenNotice(props: { isShown: boolean }) {

@@ -5,14 +5,13 @@ import { formatMoment } from "../../../lib/time.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
-import { Icon } from "../../../ui/Icon.tsx";
 import { Markdown } from "../../../ui/Markdown.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../api/incident.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 import { IncidentStatusMark } from "./marks.tsx";
 
 interface Props {
@@ -35,10 +34,8 @@ export function UpdateEntry(props: Props) {
             <RelativeTime at={postedAt} />
           </span>
         </span>
-        <Menu
+        <RowMenu
           label={text.update.menu(text.statuses[status], formatMoment(postedAt))}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
           items={[
             { kind: "action", label: text.update.edit, icon: "edit", onSelect: () => setAsked("edit") },
             {

@@ -3,7 +3,7 @@ import type { Incident } from "../../../../src/schema/incident.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { Icon, type IconName } from "../../../ui/Icon.tsx";
 import { monitors } from "../../monitor/monitors/store.ts";
-import { text } from "../../text/incidents.ts";
+import { text } from "../../text/incident.ts";
 
 const STATUS_TONES = {
   investigating: "bad",

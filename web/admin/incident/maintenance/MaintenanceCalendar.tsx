@@ -1,7 +1,8 @@
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { formatSpan } from "../../../lib/time.ts";
-import { formatMonth, isMonth, MonthCalendar, monthOf } from "../../../ui/MonthCalendar.tsx";
+import { MonthCalendar } from "../../../ui/MonthCalendar.tsx";
+import { formatMonth, isMonth, monthOf } from "../../../ui/month.ts";
 import { text } from "../../text/maintenance.ts";
 
 /** Windows on the days they touch, in the operator's zone. */

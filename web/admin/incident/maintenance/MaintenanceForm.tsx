@@ -1,7 +1,5 @@
-import { batch, createMemo, Show } from "solid-js";
+import { batch } from "solid-js";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
-import type { Problem } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
 import { navigate } from "../../../lib/router.ts";
@@ -10,35 +8,18 @@ import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Section, SectionActions } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { createMaintenance, getMaintenance, updateMaintenance } from "../../api/maintenance.ts";
-import { tellMonitors } from "../../monitor/monitors/names.ts";
-import { monitorOptions } from "../../monitor/monitors/options.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { createMaintenance, updateMaintenance } from "../../api/maintenance.ts";
 import { text } from "../../text/maintenance.ts";
+import { WhichMonitors } from "./WhichMonitors.tsx";
 import "./maintenance.css";
-
-const HOUR_MS = 3_600_000;
-
-interface Values {
-  name: string;
-  description: string;
-  /** As the fields hold them: in the operator's zone. */
-  startsAt: string;
-  endsAt: string;
-  allMonitors: boolean;
-  monitorIds: readonly number[];
-  notifySubscribers: boolean;
-}
+import { editOf, HOUR_MS, newValues, timesOf, valuesOf } from "./maintenance_values.ts";
 
 export function MaintenanceForm(props: { stored: Maintenance | null }) {
-  const { stored } = props;
-  followMonitors();
-  const options = createMemo(monitorOptions);
+  const stored = props.stored;
   const form = createForm(
     stored ? valuesOf(stored) : newValues(),
     async (values, sent) => {
@@ -104,26 +85,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
             </Field>
           </div>
         </Section>
-        <Section title={text.which.title} lead={text.which.lead}>
-          <div class="stack">
-            <Switch
-              label={text.all}
-              hint={text.allHint}
-              isOn={form.values.allMonitors}
-              onChange={form.set("allMonitors")}
-            />
-            <Show when={!form.values.allMonitors}>
-              <MultiPicker
-                label={text.chosen}
-                placeholder={text.chosenPlaceholder}
-                options={options()}
-                chosen={form.values.monitorIds}
-                error={form.problem("monitorIds")}
-                onChange={form.set("monitorIds")}
-              />
-            </Show>
-          </div>
-        </Section>
+        <WhichMonitors form={form} />
         <Section title={text.tell.title}>
           <Switch
             label={text.notify}
@@ -143,63 +105,4 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
       </div>
     </FormView>
   );
-}
-
-/** From the next full hour on, for an hour. */
-function newValues(): Values {
-  const next = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
-  return {
-    name: "",
-    description: "",
-    startsAt: toLocalInput(next),
-    endsAt: toLocalInput(next + HOUR_MS),
-    allMonitors: false,
-    monitorIds: [],
-    notifySubscribers: true,
-  };
-}
-
-function valuesOf(stored: Maintenance): Values {
-  const { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = stored;
-  return {
-    name,
-    description,
-    startsAt: toLocalInput(startsAt),
-    endsAt: toLocalInput(endsAt),
-    allMonitors,
-    monitorIds,
-    notifySubscribers,
-  };
-}
-
-function editOf(stored: Maintenance): Edited<Values, Maintenance> {
-  const { name, description, startsAt, endsAt } = text;
-  return {
-    stored,
-    read: async () => await getMaintenance(soon(), stored.id),
-    toValues: valuesOf,
-    labels: {
-      name,
-      description,
-      startsAt,
-      endsAt,
-      allMonitors: text.all,
-      monitorIds: text.chosen,
-      notifySubscribers: text.notify,
-    },
-    tell: { monitorIds: tellMonitors },
-  };
-}
-
-/** A time nobody has touched keeps its seconds, which the fields don't show. */
-function timesOf(values: Values, stored: Maintenance | null) {
-  const problems: Problem[] = [];
-  const timeOf = (name: "startsAt" | "endsAt"): number => {
-    if (stored && toLocalInput(stored[name]) === values[name]) return stored[name];
-    const at = parseLocalInput(values[name]);
-    if (at === null) problems.push({ path: name, message: text.timeMissing });
-    // What is no time goes as nothing, for the server to refuse.
-    return at as number;
-  };
-  return { times: { startsAt: timeOf("startsAt"), endsAt: timeOf("endsAt") }, problems };
 }

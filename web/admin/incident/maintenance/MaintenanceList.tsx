@@ -5,9 +5,9 @@ import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { now } from "../../../lib/clock.ts";
 import { formatSpan } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { Icon } from "../../../ui/Icon.tsx";
-import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
+import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { text } from "../../text/maintenance.ts";
 
@@ -30,10 +30,8 @@ export function MaintenanceList(props: {
       header: text.columns.actions,
       kind: "end",
       cell: (window) => (
-        <Menu
+        <RowMenu
           label={text.menu(window.name)}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
           items={actionsFor(window, (deed) => props.onAsk(deed, window))}
         />
       ),

@@ -2,7 +2,7 @@ import { createMemo, createSignal, For } from "solid-js";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { text } from "../../text/incident_templates.ts";
+import { text } from "../../text/incident_template.ts";
 import { languageName } from "./languages.ts";
 import "./incident_templates.css";
 

@@ -13,8 +13,8 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { createIncidentTemplate, updateIncidentTemplate } from "../../api/incident_template.ts";
-import { text } from "../../text/incident_templates.ts";
-import { text as incidentText } from "../../text/incidents.ts";
+import { text as incidentText } from "../../text/incident.ts";
+import { text } from "../../text/incident_template.ts";
 import { editOf, valuesOf } from "./values.ts";
 import { WordingSection } from "./WordingSection.tsx";
 
@@ -25,7 +25,7 @@ const IMPACT_CHOICES = IMPACTS.map((value) => ({
 }));
 
 export function TemplateForm(props: { stored: IncidentTemplate | null; languages: readonly string[] }) {
-  const { stored } = props;
+  const stored = props.stored;
   const form = createForm(
     valuesOf(stored),
     async (values, sent) => {

@@ -5,7 +5,7 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { listIncidentTemplates } from "../../api/incident_template.ts";
 import { listLocales } from "../../api/locale.ts";
-import { text } from "../../text/incident_templates.ts";
+import { text } from "../../text/incident_template.ts";
 import { TemplateForm } from "./TemplateForm.tsx";
 
 /** Both adds and edits: without a number in the address there is none yet. */

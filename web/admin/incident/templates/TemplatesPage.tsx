@@ -2,23 +2,23 @@ import { createSignal, Show } from "solid-js";
 import type { IncidentTemplate } from "../../../../src/schema/incident_template.ts";
 import { toApiError } from "../../../lib/api.ts";
 import { createLoad } from "../../../lib/load.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Icon } from "../../../ui/Icon.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
+import { ListCard } from "../../../ui/ListCard.tsx";
+import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../../ui/Table.tsx";
+import { RowMenu } from "../../../ui/RowMenu.tsx";
+import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import {
   listIncidentTemplates,
   removeIncidentTemplate,
   updateIncidentTemplate,
 } from "../../api/incident_template.ts";
-import { text } from "../../text/incident_templates.ts";
+import { text } from "../../text/incident_template.ts";
 import { ImpactBadge } from "../incidents/marks.tsx";
 import { languageName } from "./languages.ts";
+import { TemplateName } from "./TemplateName.tsx";
 
 export default function TemplatesPage() {
   const templates = createLoad(listIncidentTemplates);
@@ -59,7 +59,7 @@ export default function TemplatesPage() {
         ]),
   ];
   const columns: readonly Column<IncidentTemplate>[] = [
-    { header: text.columns.name, kind: "lead", cell: (template) => <Name template={template} /> },
+    { header: text.columns.name, kind: "lead", cell: (template) => <TemplateName template={template} /> },
     { header: text.columns.impact, cell: ({ impact }) => <ImpactBadge impact={impact} /> },
     {
       header: text.columns.languages,
@@ -69,14 +69,7 @@ export default function TemplatesPage() {
     {
       header: text.columns.actions,
       kind: "end",
-      cell: (template) => (
-        <Menu
-          label={text.menu(template.name)}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
-          items={itemsFor(template)}
-        />
-      ),
+      cell: (template) => <RowMenu label={text.menu(template.name)} items={itemsFor(template)} />,
     },
   ];
   return (
@@ -91,11 +84,7 @@ export default function TemplatesPage() {
           </ButtonLink>
         }
       />
-      <div class="card">
-        <Loaded load={templates} lines={3}>
-          {(list) => <Table caption={text.title} columns={columns} rows={list()} />}
-        </Loaded>
-      </div>
+      <ListCard load={templates} lines={3} caption={text.title} columns={columns} />
       <Show when={removed()}>
         {(template) => (
           <ConfirmDialog
@@ -115,23 +104,5 @@ export default function TemplatesPage() {
         )}
       </Show>
     </>
-  );
-}
-
-function Name(props: { template: IncidentTemplate }) {
-  return (
-    <span class="table__main">
-      <a class="strong" href={`/admin/incidents/templates/${props.template.id}`}>
-        {props.template.name}
-      </a>
-      <span class="row">
-        <Show when={props.template.isDefault}>
-          <Badge tone="accent">{text.isDefault}</Badge>
-        </Show>
-        <Show when={props.template.builtIn}>
-          <Badge>{text.builtIn}</Badge>
-        </Show>
-      </span>
-    </span>
   );
 }

@@ -9,7 +9,7 @@ import { PlaceholderHelp } from "../../../ui/PlaceholderHelp.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { text } from "../../text/incident_templates.ts";
+import { text } from "../../text/incident_template.ts";
 import { LanguagePicker } from "./LanguagePicker.tsx";
 import { languageName } from "./languages.ts";
 import type { TemplateValues } from "./values.ts";
@@ -24,39 +24,39 @@ export function WordingSection(props: {
   /** Codes of the page's languages. */
   languages: readonly string[];
 }) {
-  const { form } = props;
   const [wanted, setWanted] = createSignal(MAIN);
-  const codes = createMemo(() => Object.keys(form.values.locales));
+  const codes = createMemo(() => Object.keys(props.form.values.locales));
   const current = () => (codes().includes(wanted()) ? wanted() : MAIN);
   const tabs = () => [
     { id: MAIN, label: text.main },
     ...codes().map((code) => ({ id: code, label: languageName(code) })),
   ];
-  const words = (): Words => (current() === MAIN ? form.values : (form.values.locales[current()] ?? {}));
+  const words = (): Words =>
+    current() === MAIN ? props.form.values : (props.form.values.locales[current()] ?? {});
 
   function change(name: keyof Words, value: string): void {
-    if (current() === MAIN) form.set(name)(value);
+    if (current() === MAIN) props.form.set(name)(value);
     else setWords(current(), { ...words(), [name]: value });
   }
 
   function setWords(code: string, next: Words): void {
-    form.set("locales")({ ...form.values.locales, [code]: next });
+    props.form.set("locales")({ ...props.form.values.locales, [code]: next });
   }
 
   function removeLanguage(code: string): void {
-    const { [code]: _, ...others } = form.values.locales;
-    form.set("locales")(others);
+    const { [code]: _, ...others } = props.form.values.locales;
+    props.form.set("locales")(others);
   }
 
   // What was refused is shown, whichever language it stands in.
   createEffect(() => {
-    const [first] = form.problems();
+    const [first] = props.form.problems();
     const code = /^locales\.([^.]+)/.exec(first?.path ?? "")?.[1];
     if (first) setWanted(code ?? MAIN);
   });
 
   const pathOf = (name: keyof Words) => (current() === MAIN ? name : `locales.${current()}.${name}`);
-  const problem = (name: keyof Words) => problemIn(form.problems(), pathOf(name));
+  const problem = (name: keyof Words) => problemIn(props.form.problems(), pathOf(name));
   const hint = () => (current() === MAIN ? undefined : text.emptyMeansMain);
 
   return (
@@ -69,7 +69,7 @@ export function WordingSection(props: {
                 value={words().title ?? ""}
                 autocomplete="off"
                 maxlength={200}
-                placeholder={current() === MAIN ? "" : form.values.title}
+                placeholder={current() === MAIN ? "" : props.form.values.title}
                 onInput={(value) => change("title", value)}
               />
               <PlaceholderHelp
@@ -86,7 +86,7 @@ export function WordingSection(props: {
                   value={words()[name] ?? ""}
                   rows={5}
                   fillers={{ known: INCIDENT_PLACEHOLDERS, path: pathOf(name) }}
-                  placeholder={current() === MAIN ? "" : form.values[name]}
+                  placeholder={current() === MAIN ? "" : props.form.values[name]}
                   error={problem(name)}
                   onInput={(value) => change(name, value)}
                 />

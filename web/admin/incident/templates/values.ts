@@ -2,7 +2,7 @@ import type { IncidentTemplate } from "../../../../src/schema/incident_template.
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { listIncidentTemplates } from "../../api/incident_template.ts";
-import { text } from "../../text/incident_templates.ts";
+import { text } from "../../text/incident_template.ts";
 
 export type TemplateValues = Pick<
   IncidentTemplate,

@@ -4,12 +4,9 @@ import type { Channel } from "../../../../src/schema/channel.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { Section, SectionActions } from "../../../ui/Section.tsx";
-import { Select } from "../../../ui/Select.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
@@ -17,9 +14,11 @@ import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
 import { monitors } from "../monitors/store.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
-import { IncidentSection, OrderSection, ScheduleSection, StateSection } from "./sections.tsx";
+import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
+import { IncidentSection, StateSection } from "./sections.tsx";
 import { TestPanel } from "./TestPanel.tsx";
 import { editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
+import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
 
 /** For a new monitor, and for one that is there. */
@@ -71,26 +70,7 @@ export function MonitorForm(props: {
     <FormView form={form} label={isNew ? text.newTitle : text.editTitle(props.stored?.name ?? "")}>
       <LeaveGuard isDirty={form.isDirty} />
       <div>
-        <Section title={text.what.title} lead={text.what.lead}>
-          <div class="stack">
-            <Field label={text.name} error={form.problem("name")}>
-              <TextInput
-                value={form.values.name}
-                autocomplete="off"
-                maxlength={200}
-                placeholder={text.namePlaceholder}
-                onInput={form.set("name")}
-              />
-            </Field>
-            <Field label={text.type} hint={isNew ? undefined : text.typeHint} error={form.problem("type")}>
-              <Select
-                value={form.values.type}
-                options={props.types.map(({ type, label }) => ({ value: type, label }))}
-                onChange={chooseType}
-              />
-            </Field>
-          </div>
-        </Section>
+        <WhatSection form={form} types={props.types} isNew={isNew} onType={chooseType} />
         <Section title={text.settings.title} lead={text.settings.lead}>
           <div class="stack">
             <Show when={type()} keyed>

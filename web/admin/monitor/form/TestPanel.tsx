@@ -5,8 +5,8 @@ import { formatExact } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
 import { type MonitorTestAnswer, testMonitor } from "../../api/monitor.ts";
+import { text as monitorText, type ShownStatus } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
-import { text as monitorText, type ShownStatus } from "../../text/monitors.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 import type { MonitorValues } from "./values.ts";
 

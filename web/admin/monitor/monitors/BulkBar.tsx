@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from "solid-js";
 import { Button } from "../../../ui/Button.tsx";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import type { BulkDeed } from "./bulk.ts";
 

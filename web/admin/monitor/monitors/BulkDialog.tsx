@@ -1,15 +1,13 @@
-import { createSignal, For, Match, onCleanup, Show, Switch } from "solid-js";
+import { createSignal, Match, onCleanup, Switch } from "solid-js";
 import { createForm } from "../../../lib/form.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
-import { Progress } from "../../../ui/Progress.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TagInput } from "../../../ui/TagInput.tsx";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
+import { BulkProgress } from "./BulkProgress.tsx";
 import { type BulkDeed, type BulkFailure, runBulk } from "./bulk.ts";
 import { tagsOf } from "./filter.ts";
 import { monitors } from "./store.ts";
@@ -97,36 +95,14 @@ export function BulkDialog(props: { deed: BulkDeed; ids: readonly number[]; onCl
           </FormView>
         </Match>
         <Match when={true}>
-          <Progress label={text.bulkWorking} done={done()} total={ids.length} />
-          <Show when={step() === "done"}>
-            <Notice tone={failures().length === 0 ? "good" : "warn"}>
-              <p>{text.bulkDone(text.monitors(done() - failures().length))}</p>
-              <Show when={failures().length > 0}>
-                <p>{text.bulkFailed(text.monitors(failures().length))}</p>
-                <ul>
-                  <For each={failures()}>
-                    {({ name, message }) => (
-                      <li>
-                        <strong>{name}</strong>: {message}
-                      </li>
-                    )}
-                  </For>
-                </ul>
-              </Show>
-            </Notice>
-          </Show>
-          <div class="dialog__actions">
-            <Show
-              when={step() === "work"}
-              fallback={
-                <Button variant="primary" onClick={() => props.onClose()}>
-                  {text.bulkClose}
-                </Button>
-              }
-            >
-              <Button onClick={() => work.abort()}>{text.bulkStop}</Button>
-            </Show>
-          </div>
+          <BulkProgress
+            isWorking={step() === "work"}
+            done={done()}
+            total={ids.length}
+            failures={failures()}
+            onStop={() => work.abort()}
+            onClose={() => props.onClose()}
+          />
         </Match>
       </Switch>
     </Dialog>

@@ -1,6 +1,6 @@
 import { isAway, lostSince } from "../../../lib/connection.ts";
 import { formatMoment } from "../../../lib/time.ts";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 
 /** Whether what is shown follows every check right now, and since when it doesn't. */
 export function LiveMark(props: { isLive: boolean }) {

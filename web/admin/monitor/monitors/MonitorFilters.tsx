@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 import { SORTS, tagsOf } from "./filter.ts";
 import { STATUSES } from "./status.ts";
 import { monitors } from "./store.ts";

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, onCleanup } from "solid-js";
 import { VirtualRows } from "../../../ui/VirtualRows.tsx";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 import { MonitorRow } from "./MonitorRow.tsx";
 import type { Entry } from "./store.ts";
 

@@ -4,7 +4,7 @@ import { formatDuration } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import { isFailing, shownStatus } from "./status.ts";
 import type { Entry } from "./store.ts";

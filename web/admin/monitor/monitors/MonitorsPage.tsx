@@ -5,7 +5,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { applyFilter, filterInAddress } from "./filter.ts";
 import { LiveMark } from "./LiveMark.tsx";

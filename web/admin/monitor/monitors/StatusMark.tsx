@@ -1,5 +1,5 @@
 import { Icon } from "../../../ui/Icon.tsx";
-import { type ShownStatus, text } from "../../text/monitors.ts";
+import { type ShownStatus, text } from "../../text/monitor.ts";
 import { STATUS_ICONS, STATUS_TONES } from "./status.ts";
 
 /** A status as a shape, a colour and a word. */

@@ -1,7 +1,7 @@
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { toApiError } from "../../../lib/api.ts";
 import { type Tag, updateMonitor, updateMonitorPaused } from "../../api/monitor.ts";
-import type { text } from "../../text/monitors.ts";
+import type { text } from "../../text/monitor.ts";
 import { monitors } from "./store.ts";
 
 export type BulkDeed = keyof typeof text.bulk;

@@ -1,6 +1,6 @@
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { queryOf } from "../../../lib/router.ts";
-import { text } from "../../text/monitors.ts";
+import { text } from "../../text/monitor.ts";
 import { STATUSES, shownStatus } from "./status.ts";
 import type { Entry } from "./store.ts";
 

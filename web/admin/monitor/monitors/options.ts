@@ -1,4 +1,4 @@
-import type { PickerOption } from "../../../ui/MultiPicker.tsx";
+import type { PickerOption } from "../../../ui/picker_option.ts";
 import { monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import type { BadgeTone } from "../../../ui/Badge.tsx";
 import type { IconName } from "../../../ui/Icon.tsx";
-import type { ShownStatus } from "../../text/monitors.ts";
+import type { ShownStatus } from "../../text/monitor.ts";
 
 /** Worst first. */
 export const STATUSES = ["down", "degraded", "affected", "pending", "up", "paused"] as const;

@@ -30,10 +30,10 @@ const GROUPS: readonly { label: string; names: readonly BrandingColor[] }[] = [
 
 /** The fourteen colours, and what is hard to read with them. */
 export function ColourSection(props: { form: Form<Values> }) {
-  const { form } = props;
-  const faint = () => findFaint(form.values);
+  const faint = () => findFaint(props.form.values);
   function reset(): void {
-    for (const [name, value] of Object.entries(STANDARD_COLOURS)) form.set(name as BrandingColor)(value);
+    for (const [name, value] of Object.entries(STANDARD_COLOURS))
+      props.form.set(name as BrandingColor)(value);
   }
   return (
     <Section title={text.colours.title} lead={text.colours.lead}>
@@ -57,9 +57,9 @@ export function ColourSection(props: { form: Form<Values> }) {
                   {(name) => (
                     <ColourField
                       label={text.colour[name]}
-                      value={form.values[name]}
-                      error={form.problem(name)}
-                      onInput={form.set(name)}
+                      value={props.form.values[name]}
+                      error={props.form.problem(name)}
+                      onInput={props.form.set(name)}
                     />
                   )}
                 </For>

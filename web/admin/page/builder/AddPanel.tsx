@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/Icon.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { text as uiText } from "../../../ui/text.ts";
 import { text } from "../../text/page_builder.ts";
-import { useWorkshop } from "./context.ts";
+import { useBuilder } from "./context.ts";
 import { ICONS, makeNode } from "./kinds.ts";
 
 const SIMPLE = ["group", "text", "divider", "incidents"] as const;
@@ -14,7 +14,7 @@ const MOST_SHOWN = 40;
 
 /** What there is to place: blocks of every kind, and the monitors. */
 export function AddPanel() {
-  const { builder, drag, add, monitors } = useWorkshop();
+  const { builder, drag, add, monitors } = useBuilder();
   const [search, setSearch] = createSignal("");
   const found = createMemo(() => {
     const words = search().toLowerCase().split(/\s+/).filter(Boolean);

@@ -2,16 +2,16 @@ import { createMemo, For, Show } from "solid-js";
 import { COLUMNS } from "../../../../src/domain/page/layout.ts";
 import { type AnyNode, gridOf, membersOf, resizeNode } from "../../../../src/domain/page/layout_edit.ts";
 import { Icon } from "../../../ui/Icon.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
+import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { text } from "../../text/page_builder.ts";
 import { menuOf, onBlockKey } from "./block_actions.ts";
-import { chooseIdOf, useWorkshop } from "./context.ts";
+import { chooseIdOf, useBuilder } from "./context.ts";
 import { RealBlock } from "./RealBlock.tsx";
 
 /** One block: what visitors see, and what moves, changes and removes it around it. */
 export function BlockFrame(props: { id: string; place?: { from: number; to: number } | undefined }) {
-  const workshop = useWorkshop();
-  const { builder, drag, nameOf, placeOf } = workshop;
+  const context = useBuilder();
+  const { builder, drag, nameOf, placeOf } = context;
   const node = createMemo<AnyNode | undefined>((before) => builder.nodeOf(props.id) ?? before);
   const isMember = () => props.place === undefined;
   const isChosen = () => builder.selectedId() === props.id;
@@ -69,7 +69,7 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
             aria-describedby={isMember() ? "help-member" : "help-block"}
             onPointerDown={(event) => event.pointerType !== "touch" && drag.begin(event, block())}
             onClick={() => builder.select(props.id)}
-            onKeyDown={(event) => onBlockKey(workshop, props.id, event)}
+            onKeyDown={(event) => onBlockKey(context, props.id, event)}
           />
           <Show when={block().type === "group"} fallback={<RealBlock node={block()} isMember={isMember()} />}>
             <Group node={block()} />
@@ -82,12 +82,7 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
             >
               <Icon name="grip" />
             </span>
-            <Menu
-              label={text.menu(nameOf(block()))}
-              trigger={<Icon name="more" />}
-              triggerClass="button button--quiet button--small button--icon"
-              items={menuOf(workshop, props.id)}
-            />
+            <RowMenu label={text.menu(nameOf(block()))} items={menuOf(context, props.id)} />
           </div>
           <Show when={!isMember()}>
             <span class="built__edge" onPointerDown={beginResize} />

@@ -3,11 +3,11 @@ import type { PublicBranding } from "../../../../src/schema/public_page.ts";
 import { arrangeBands } from "../../../status/bands.ts";
 import { text } from "../../text/page_builder.ts";
 import { BlockFrame } from "./BlockFrame.tsx";
-import { useWorkshop } from "./context.ts";
+import { useBuilder } from "./context.ts";
 
 /** The page as it will be, row by row. */
 export function Canvas(props: { onReady: (element: HTMLElement) => void }) {
-  const { builder, drag, nameOf, page } = useWorkshop();
+  const { builder, drag, nameOf, page } = useBuilder();
   const places = createMemo(() => {
     const found = new Map<string, { from: number; to: number }>();
     let above = 0;

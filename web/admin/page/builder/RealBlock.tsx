@@ -6,14 +6,14 @@ import { Block } from "../../../status/blocks/Blocks.tsx";
 import { MonitorCard } from "../../../status/blocks/MonitorCard.tsx";
 import { MARKS } from "../../../status/marks.ts";
 import { StatusPageProvider } from "../../../status/page_context.tsx";
-import { useWorkshop } from "./context.ts";
+import { useBuilder } from "./context.ts";
 
 /** How far from the view a block is drawn already. */
 const NEAR = "800px";
 
 /** The block as visitors see it, in a tree of its own: the panel's styles and the page's never meet. */
 export function RealBlock(props: { node: AnyNode; isMember: boolean }) {
-  const { page, sheets } = useWorkshop();
+  const { page, sheets } = useBuilder();
   let host!: HTMLDivElement;
   let dispose = () => {};
   onCleanup(() => dispose());

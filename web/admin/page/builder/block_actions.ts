@@ -7,7 +7,7 @@ import {
   resizeNode,
   stepNode,
 } from "../../../../src/domain/page/layout_edit.ts";
-import type { MenuItem } from "../../../ui/Menu.tsx";
+import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { text } from "../../text/page_builder.ts";
 import { type BuilderContext, focusBlock } from "./context.ts";
 
@@ -35,25 +35,25 @@ function widen({ builder, tell }: BuilderContext, id: string, by: number): void 
 }
 
 /** On a block that has the focus. */
-export function onBlockKey(workshop: BuilderContext, id: string, event: KeyboardEvent): void {
+export function onBlockKey(context: BuilderContext, id: string, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const direction = ARROWS[event.key];
   if (direction) {
     event.preventDefault();
-    workshop.builder.select(id);
-    if (!event.shiftKey) step(workshop, id, direction);
-    else widen(workshop, id, direction === "right" || direction === "down" ? 1 : -1);
+    context.builder.select(id);
+    if (!event.shiftKey) step(context, id, direction);
+    else widen(context, id, direction === "right" || direction === "down" ? 1 : -1);
   } else if (event.key === "Delete" || event.key === "Backspace") {
     event.preventDefault();
-    workshop.remove(id);
+    context.remove(id);
   } else if (event.key === "Escape") {
-    workshop.builder.select(null);
+    context.builder.select(null);
   }
 }
 
 /** The same by buttons. */
-export function menuOf(workshop: BuilderContext, id: string): MenuItem[] {
-  const { builder, tell, placeOf } = workshop;
+export function menuOf(context: BuilderContext, id: string): MenuItem[] {
+  const { builder, tell, placeOf } = context;
   const found = findNode(builder.tree(), id);
   if (!found) return [];
   const { node, group } = found;
@@ -69,18 +69,18 @@ export function menuOf(workshop: BuilderContext, id: string): MenuItem[] {
   const by = (direction: Direction): MenuItem => ({
     kind: "action",
     label: text.move[direction],
-    onSelect: () => step(workshop, id, direction),
+    onSelect: () => step(context, id, direction),
   });
   const wide = (label: string, step: number): MenuItem => ({
     kind: "action",
     label,
-    onSelect: () => widen(workshop, id, step),
+    onSelect: () => widen(context, id, step),
   });
   const groups = canBeMember(node)
     ? builder.tree().children.filter((one) => one.type === "group" && one.id !== group?.id)
     : [];
   return [
-    { kind: "action", label: text.properties, icon: "edit", onSelect: () => workshop.showProperties(id) },
+    { kind: "action", label: text.properties, icon: "edit", onSelect: () => context.showProperties(id) },
     { kind: "line" },
     by("up"),
     by("down"),
@@ -110,7 +110,7 @@ export function menuOf(workshop: BuilderContext, id: string): MenuItem[] {
       label: text.remove,
       icon: "trash",
       isDanger: true,
-      onSelect: () => workshop.remove(id),
+      onSelect: () => context.remove(id),
     },
   ];
 }

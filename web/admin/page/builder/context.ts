@@ -27,9 +27,9 @@ export interface BuilderContext {
 
 const Context = createContext<BuilderContext>();
 
-export const WorkshopProvider = Context.Provider;
+export const BuilderProvider = Context.Provider;
 
-export function useWorkshop(): BuilderContext {
+export function useBuilder(): BuilderContext {
   const found = useContext(Context);
   if (!found) throw new Error("a part of the builder stands in the builder");
   return found;

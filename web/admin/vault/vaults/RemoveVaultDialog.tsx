@@ -2,7 +2,7 @@ import type { Vault } from "../../../../src/schema/vault.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { removeVault } from "../../api/vault.ts";
-import { text } from "../../text/vaults.ts";
+import { text } from "../../text/vault.ts";
 
 export function RemoveVaultDialog(props: { vault: Vault; onClose: () => void; onDone: () => void }) {
   return (

@@ -1,45 +1,30 @@
-import { For, Index, Match, Show, Switch } from "solid-js";
-import { MASK } from "../../../../src/lib/mask.ts";
+import { Show } from "solid-js";
 import type { Vault, VaultSecret } from "../../../../src/schema/vault.ts";
-import { ApiError } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
-import { createForm, type Form } from "../../../lib/form.ts";
-import { problemBeside, problemIn } from "../../../lib/problems.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
-import { Field, FieldError } from "../../../ui/Field.tsx";
+import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
-import { SecretInput } from "../../../ui/SecretInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { createVaultSecret, listVaultSecrets, type SecretWrite, updateVaultSecret } from "../../api/vault.ts";
-import { text as vaultText } from "../../text/vaults.ts";
-
-const text = vaultText.secrets;
+import { createVaultSecret, type SecretWrite, updateVaultSecret } from "../../api/vault.ts";
+import { ValueFields } from "./SecretValueFields.tsx";
+import { editOf, emptyValues, text, valuesOf } from "./secret_values.ts";
 
 const TYPES = (["userpass", "value", "json"] as const).map((value) => ({
   value,
   label: text.types[value],
   hint: text.typeHints[value],
 }));
-const NAMES = { userpass: ["user", "password"], value: ["value"] } as const;
 
-interface Values {
-  name: string;
-  type: VaultSecret["type"];
-  path: string;
-  /** In the order in which they were typed, also while two names are the same. */
-  values: readonly (readonly [name: string, value: string])[];
-}
-
-/** Values are typed once: of what is stored only the names are known, and a mask stands for each. */
+/** SecretFormValues are typed once: of what is stored only the names are known, and a mask stands for each. */
 export function SecretDialog(props: {
   vault: Vault;
   stored: VaultSecret | null;
   onClose: () => void;
   onDone: (secret: VaultSecret) => void;
 }) {
-  const { stored, vault } = props;
+  const stored = props.stored;
+  const vault = props.vault;
   const isLocal = vault.kind === "local";
   const form = createForm(
     valuesOf(stored),
@@ -100,112 +85,4 @@ export function SecretDialog(props: {
       </FormView>
     </Dialog>
   );
-}
-
-function ValueFields(props: { form: Form<Values> }) {
-  const pairs = () => props.form.values.values;
-  const setPair = (at: number, pair: readonly [string, string]) =>
-    props.form.set("values")(pairs().with(at, pair));
-  const problem = (name: string) => problemIn(props.form.problems(), `values.${name}`);
-  const own = () =>
-    problemBeside(
-      props.form.problems(),
-      "values",
-      pairs().map(([name]) => name),
-    );
-  return (
-    <>
-      <Switch>
-        <Match when={props.form.values.type === "json"}>
-          <fieldset class="pairs">
-            <legend class="group__legend">{text.values}</legend>
-            <Index each={pairs()}>
-              {(pair, at) => (
-                <div class="pairs__row">
-                  <Field label={text.fieldName} isLabelHidden={at > 0} error={problem(pair()[0])}>
-                    <TextInput
-                      value={pair()[0]}
-                      autocomplete="off"
-                      spellcheck={false}
-                      onInput={(name) => setPair(at, [name, pair()[1]])}
-                    />
-                  </Field>
-                  <Field label={text.fieldValue} isLabelHidden={at > 0}>
-                    <SecretInput value={pair()[1]} onInput={(value) => setPair(at, [pair()[0], value])} />
-                  </Field>
-                  <Button
-                    variant="quiet"
-                    icon="trash"
-                    label={text.removeField(at + 1)}
-                    onClick={() => props.form.set("values")(pairs().toSpliced(at, 1))}
-                  />
-                </div>
-              )}
-            </Index>
-            <div>
-              <Button isSmall icon="plus" onClick={() => props.form.set("values")([...pairs(), ["", ""]])}>
-                {text.addField}
-              </Button>
-            </div>
-          </fieldset>
-        </Match>
-        <Match when={props.form.values.type}>
-          <For each={NAMES[props.form.values.type as keyof typeof NAMES]}>
-            {(name, at) => (
-              <Field label={text.fields[name] ?? name} error={problem(name)}>
-                <Show
-                  when={name === "user"}
-                  fallback={
-                    <SecretInput
-                      value={valueIn(pairs(), name)}
-                      onInput={(value) => setPair(at(), [name, value])}
-                    />
-                  }
-                >
-                  <TextInput
-                    value={valueIn(pairs(), name)}
-                    autocomplete="off"
-                    spellcheck={false}
-                    onFocus={(event) => event.currentTarget.select()}
-                    onInput={(value) => setPair(at(), [name, value])}
-                  />
-                </Show>
-              </Field>
-            )}
-          </For>
-        </Match>
-      </Switch>
-      <FieldError id="secret-values-error" message={own()} />
-    </>
-  );
-}
-
-function editOf(vault: Vault, stored: VaultSecret): Edited<Values, VaultSecret> {
-  return {
-    stored,
-    async read() {
-      const found = (await listVaultSecrets(soon(), vault.id)).find(({ id }) => id === stored.id);
-      if (!found) throw new ApiError(404, { error: vaultText.missing });
-      return found;
-    },
-    toValues: valuesOf,
-    labels: { name: text.name, type: text.type, path: text.path, values: text.values },
-    tell: { values: (pairs: Values["values"]) => pairs.map(([name]) => name).join(", ") },
-  };
-}
-
-function valuesOf(stored: VaultSecret | null): Values {
-  if (!stored) return { name: "", type: "userpass", path: "", values: emptyValues("userpass") };
-  const { name, type, path = "" } = stored;
-  const fields = type === "json" ? stored.fields : NAMES[type];
-  return { name, type, path, values: fields.map((field) => [field, MASK]) };
-}
-
-function emptyValues(type: VaultSecret["type"]): Values["values"] {
-  const names: readonly string[] = type === "json" ? [""] : NAMES[type];
-  return names.map((name) => [name, ""]);
-}
-
-function valueIn(pairs: Values["values"], name: string): string {
-  return pairs.find(([own]) => own === name)?.[1] ?? "";
 }

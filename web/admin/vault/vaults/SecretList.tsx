@@ -1,22 +1,16 @@
-import { createSignal, For, Show } from "solid-js";
-import type { Vault, VaultSecret } from "../../../../src/schema/vault.ts";
+import { createSignal, Show } from "solid-js";
+import type { Vault } from "../../../../src/schema/vault.ts";
 import { createLoad } from "../../../lib/load.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Icon } from "../../../ui/Icon.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
-import { type Column, Table } from "../../../ui/Table.tsx";
+import { Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listVaultSecrets, removeVaultSecret } from "../../api/vault.ts";
-import { text as vaultText } from "../../text/vaults.ts";
+import { text } from "./FieldNames.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
-
-const text = vaultText.secrets;
-
-type OpenDialog = { deed: "add" } | { deed: "edit" | "remove"; secret: VaultSecret };
+import { columnsOf, type OpenDialog } from "./secret_columns.tsx";
 
 /** Names of secrets and of their fields; what is in them is never there to be shown. */
 export function SecretList(props: { vault: Vault }) {
@@ -44,50 +38,6 @@ export function SecretList(props: { vault: Vault }) {
     showToast(told);
   }
 
-  const columns = (): readonly Column<VaultSecret>[] => [
-    {
-      header: text.columns.name,
-      kind: "lead",
-      cell: ({ name }) => <span class="strong break">{name}</span>,
-    },
-    { header: text.columns.type, cell: ({ type }) => text.types[type] },
-    { header: text.columns.fields, cell: ({ fields }) => <FieldNames names={fields} /> },
-    ...(props.vault.kind === "hashicorp"
-      ? [
-          {
-            header: text.columns.path,
-            cell: ({ path }: VaultSecret) => <code class="break">{path}</code>,
-          },
-        ]
-      : []),
-    {
-      header: text.columns.actions,
-      kind: "end",
-      cell: (secret) => (
-        <Menu
-          label={text.menu(secret.name)}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
-          items={[
-            {
-              kind: "action",
-              label: text.edit,
-              icon: "edit",
-              onSelect: () => setAsked({ deed: "edit", secret }),
-            },
-            {
-              kind: "action",
-              label: text.remove,
-              icon: "trash",
-              isDanger: true,
-              onSelect: () => setAsked({ deed: "remove", secret }),
-            },
-          ]}
-        />
-      ),
-    },
-  ];
-
   return (
     <section class="card" aria-label={text.title}>
       <Loaded load={secrets}>
@@ -105,7 +55,7 @@ export function SecretList(props: { vault: Vault }) {
               <h2>{text.title}</h2>
               {add()}
             </div>
-            <Table caption={text.title} columns={columns()} rows={list()} />
+            <Table caption={text.title} columns={columnsOf(props.vault, setAsked)} rows={list()} />
           </Show>
         )}
       </Loaded>
@@ -136,19 +86,5 @@ export function SecretList(props: { vault: Vault }) {
         )}
       </Show>
     </section>
-  );
-}
-
-function FieldNames(props: { names: readonly string[] }) {
-  return (
-    <span class="row">
-      <For each={props.names} fallback={<span class="soft">{text.noFields}</span>}>
-        {(name) => (
-          <Badge>
-            <code>{name}</code>
-          </Badge>
-        )}
-      </For>
-    </span>
   );
 }

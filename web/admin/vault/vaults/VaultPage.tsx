@@ -9,7 +9,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { TryPanel } from "../../../ui/TryPanel.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listVaults, testVault } from "../../api/vault.ts";
-import { text } from "../../text/vaults.ts";
+import { text } from "../../text/vault.ts";
 import { RemoveVaultDialog } from "./RemoveVaultDialog.tsx";
 import { SecretList } from "./SecretList.tsx";
 import { VaultDialog } from "./VaultDialog.tsx";

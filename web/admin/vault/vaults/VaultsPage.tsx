@@ -3,17 +3,16 @@ import type { Vault } from "../../../../src/schema/vault.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Icon } from "../../../ui/Icon.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { Menu } from "../../../ui/Menu.tsx";
+import { ListCard } from "../../../ui/ListCard.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { type Column, Table } from "../../../ui/Table.tsx";
+import { RowMenu } from "../../../ui/RowMenu.tsx";
+import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listVaults } from "../../api/vault.ts";
-import { text } from "../../text/vaults.ts";
+import { text } from "../../text/vault.ts";
 import { RemoveVaultDialog } from "./RemoveVaultDialog.tsx";
 import { VaultDialog } from "./VaultDialog.tsx";
+import { VaultKind } from "./VaultKind.tsx";
 
 type OpenDialog = { deed: "add" } | { deed: "edit" | "remove"; vault: Vault };
 
@@ -38,23 +37,14 @@ export default function VaultsPage() {
     },
     {
       header: text.columns.kind,
-      cell: ({ kind, settings }) => (
-        <span class="table__main">
-          <span>{text.kinds[kind]}</span>
-          <Show when={kind === "hashicorp"}>
-            <span class="small soft break">{String(settings["address"] ?? "")}</span>
-          </Show>
-        </span>
-      ),
+      cell: (vault) => <VaultKind vault={vault} />,
     },
     {
       header: text.columns.actions,
       kind: "end",
       cell: (vault) => (
-        <Menu
+        <RowMenu
           label={text.menu(vault.name)}
-          triggerClass="button button--quiet button--small button--icon"
-          trigger={<Icon name="more" />}
           items={[
             { kind: "link", label: text.open, icon: "key", href: `/admin/vaults/${vault.id}` },
             {
@@ -88,23 +78,12 @@ export default function VaultsPage() {
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} actions={vaults.data()?.length ? add() : undefined} />
-      <div class="card">
-        <Loaded load={vaults}>
-          {(list) => (
-            <Show
-              when={list().length > 0}
-              fallback={
-                <EmptyState icon="safe" title={text.empty.title}>
-                  <p>{text.empty.lead}</p>
-                  {add()}
-                </EmptyState>
-              }
-            >
-              <Table caption={text.title} columns={columns} rows={list()} />
-            </Show>
-          )}
-        </Loaded>
-      </div>
+      <ListCard
+        load={vaults}
+        caption={text.title}
+        columns={columns}
+        empty={{ icon: "safe", ...text.empty, add: add }}
+      />
       <Show when={editing()} keyed>
         {({ stored }) => (
           <VaultDialog

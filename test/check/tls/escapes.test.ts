@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { parseEscapes } from "../../../src/check/tls/escapes.ts";
+import { utf8 } from "../../../src/lib/bytes.ts";
+
+describe("parseEscapes", () => {
+  it.each([
+    ["plain é", "plain é"],
+    ["PING\\r\\n", "PING\r\n"],
+    ["a\\tb\\0c", "a\tb\0c"],
+    ["a\\\\n", "a\\n"],
+    ["C:\\dir\\", "C:\\dir\\"],
+    ["C:\\New\\r", "C:\\New\r"],
+    ["real\nbreak", "real\nbreak"],
+    ["\\x4", "\\x4"],
+  ])("reads %j", (text, meant) => {
+    expect(parseEscapes(text)).toEqual(utf8(meant));
+  });
+
+  it("makes bytes that are no text", () => {
+    expect(parseEscapes("\\xff\\x00a")).toEqual(Uint8Array.of(255, 0, 97));
+  });
+});

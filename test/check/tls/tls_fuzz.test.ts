@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { judgeCertificate } from "../../../src/check/tls/certificate.ts";
+import { concat } from "../../../src/check/tls/tls_bytes.ts";
+import { readCertificateChain } from "../../../src/check/tls/tls_reader.ts";
+import { toHex } from "../../../src/lib/bytes.ts";
+import { WireError } from "../../../src/lib/wire/wire_error.ts";
+import { makeChance, mutate } from "./mutate.ts";
+import { createRecordedEphemeral, FLIGHTS, type Flight, SERVER_NAME } from "./recorded_flights.ts";
+import { makeScriptedSocket } from "./scripted_socket.ts";
+import { splitMessages, splitRecords, unseal } from "./sealed_flight.ts";
+
+const RUNS = 10_000;
+const ephemeral = createRecordedEphemeral();
+
+/** What came of it: "read", or the fault. Anything but an answer or a WireError is a crash and thrown. */
+async function read(bytes: Uint8Array, chunkBytes: number, flight: Flight): Promise<string> {
+  const socket = makeScriptedSocket(bytes, { chunkBytes });
+  try {
+    const { chain, protocol } = await readCertificateChain(socket, { serverName: SERVER_NAME, ephemeral });
+    // TLS 1.3 signs the certificate too: whatever is damaged, no other may come out.
+    if (protocol === "TLS 1.3") expect(toHex(chain[0]!)).toBe(toHex(flight.certificate));
+    judgeCertificate(chain, { host: SERVER_NAME, now: 0, warnDays: 14 });
+    return "read";
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    expect(error.message).toMatch(/^(The|It) .+\.$/s);
+    return error.fault;
+  }
+}
+
+function sum(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+describe("readCertificateChain under 10,000 damaged answers", () => {
+  it("gives the certificate or says what is wrong, with damage to what is sent", {
+    timeout: 20_000,
+  }, async () => {
+    const outcomes: string[] = [];
+    for (let seed = 0; seed < RUNS / 2; seed++) {
+      const chance = makeChance(seed);
+      const flight = FLIGHTS[seed % FLIGHTS.length]!;
+      const bytes = mutate(flight.bytes, chance, splitRecords);
+      outcomes.push(await read(bytes, 1 + chance(bytes.length + 1), flight));
+    }
+    expect(outcomes.length).toBe(RUNS / 2);
+    const counts = sum(outcomes);
+    for (const fault of ["read", "malformed", "closed", "unproven", "not_tls", "too_large"]) {
+      expect(counts[fault], fault).toBeGreaterThan(0);
+    }
+  });
+
+  it("does so with damage inside what is encrypted", { timeout: 20_000 }, async () => {
+    const encrypted = FLIGHTS.filter((flight) => flight.protocol === "TLS 1.3");
+    const sealed = await Promise.all(encrypted.map(unseal));
+    const outcomes: string[] = [];
+    for (let seed = 0; seed < RUNS / 2; seed++) {
+      const chance = makeChance(RUNS + seed);
+      const { clear, inner, seal } = sealed[seed % sealed.length]!;
+      const bytes = concat(clear, seal(mutate(inner, chance, splitMessages)));
+      outcomes.push(await read(bytes, bytes.length, encrypted[seed % sealed.length]!));
+    }
+    const counts = sum(outcomes);
+    for (const fault of ["read", "malformed", "closed", "unproven", "too_large"]) {
+      expect(counts[fault], fault).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, it } from "vitest";
+import { concat } from "../../../src/check/tls/tls_bytes.ts";
+import { readChain13 } from "../../../src/check/tls/tls_chain.ts";
+import { X25519 } from "../../../src/check/tls/tls_key_share.ts";
+import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
+import { readCertificateChain, readServerCertificate } from "../../../src/check/tls/tls_reader.ts";
+import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
+import { utf8 } from "../../../src/lib/bytes.ts";
+import { makeReader } from "../../../src/lib/wire/reader.ts";
+import type { Connect } from "../../../src/lib/wire/socket.ts";
+import { importKeyShare } from "./fixed_ephemeral.ts";
+import { createRecordedEphemeral, FLIGHTS, getFlight, SERVER_NAME } from "./recorded_flights.ts";
+import { TRACE } from "./rfc8448.ts";
+import { makeScriptedSocket, type Script } from "./scripted_socket.ts";
+import { formatMessage, formatRecord, splitMessages, splitRecords, unseal } from "./sealed_flight.ts";
+
+const SERVER_HELLO_DONE = formatMessage(14, new Uint8Array());
+
+function read(bytes: Uint8Array, { signal, ...script }: Script & { signal?: AbortSignal } = {}) {
+  const ephemeral = createRecordedEphemeral();
+  const socket = makeScriptedSocket(bytes, script);
+  return readCertificateChain(socket, { serverName: SERVER_NAME, ephemeral, signal });
+}
+
+/** The flight with one handshake message of the server changed. */
+async function change(name: string, type: number, edit: (message: Uint8Array) => Uint8Array) {
+  const flight = getFlight(name);
+  const swap = (message: Uint8Array) => (message[0] === type ? edit(message.slice()) : message);
+  if (flight.protocol === "TLS 1.3") {
+    const { clear, inner, seal } = await unseal(flight);
+    return concat(clear, seal(concat(...splitMessages(inner).map(swap))));
+  }
+  const messages = splitRecords(flight.bytes).flatMap((record) => splitMessages(record.subarray(5)));
+  return concat(...messages.map((message) => formatRecord(22, swap(message))));
+}
+
+function flipLastBit(message: Uint8Array): Uint8Array {
+  message[message.length - 1]! ^= 1;
+  return message;
+}
+
+describe("readCertificateChain", () => {
+  it.each(FLIGHTS.map((flight) => [flight.name, flight] as const))(
+    "reads a recorded server: %s",
+    async (_, flight) => {
+      const { chain, protocol } = await read(flight.bytes);
+      expect(protocol).toBe(flight.protocol);
+      expect(chain.length).toBe(2);
+      expect(chain[0]).toEqual(flight.certificate);
+    },
+  );
+
+  it.each(FLIGHTS.map((flight) => [flight.name, flight] as const))(
+    "reads it byte by byte: %s",
+    async (_, flight) => {
+      const { chain } = await read(flight.bytes, { chunkBytes: 1 });
+      expect(chain[0]).toEqual(flight.certificate);
+    },
+  );
+
+  it("waits for nothing past what it needs", async () => {
+    for (const flight of FLIGHTS) {
+      const { chain } = await read(flight.bytes, { staysOpen: true });
+      expect(chain[0]).toEqual(flight.certificate);
+    }
+  });
+
+  it("reads the handshake of RFC 8448", async () => {
+    const share = await importKeyShare(X25519, TRACE.clientKey);
+    const { readable } = makeScriptedSocket(TRACE.record);
+    const chain = await readChain13(makeMessageReader(makeReader(readable, { maxBytes: 1000 }), 1000), {
+      server: parseServerHello(TRACE.serverHello.subarray(4)),
+      shares: [share],
+      transcript: concat(TRACE.clientHello, TRACE.serverHello),
+    });
+    expect(chain).toEqual([TRACE.certificate]);
+  });
+
+  it.each([
+    ["1.2 RSA", 12],
+    ["1.2 ECDSA", 12],
+    ["1.3 RSA", 15],
+    ["1.3 ECDSA ChaCha", 15],
+    ["1.3 P-384 retry", 15],
+    ["1.3 Ed25519 P-256", 15],
+  ])("takes no certificate whose key did not sign: %s", async (name, type) => {
+    await expect(read(await change(name, type, flipLastBit))).rejects.toMatchObject({
+      fault: "unproven",
+      message: "The server did not prove that it holds the key of its certificate.",
+    });
+  });
+
+  it("takes no signature in a scheme it did not offer", async () => {
+    const bytes = await change("1.2 ECDSA", 12, (message) => {
+      const curveAndKey = 4 + 4 + message[7]!;
+      message.set([2, 3], curveAndKey);
+      return message;
+    });
+    await expect(read(bytes)).rejects.toMatchObject({ fault: "unproven" });
+  });
+
+  it("takes no certificate of somebody else", async () => {
+    const other = getFlight("1.3 ECDSA ChaCha").certificate;
+    const bytes = await change("1.3 RSA", 11, () =>
+      formatMessage(11, concat(Uint8Array.of(0), list(concat(list(other), Uint8Array.of(0, 0))))),
+    );
+    await expect(read(bytes)).rejects.toMatchObject({ fault: "unproven" });
+  });
+
+  it("takes no signature in a scheme that TLS 1.3 has left behind", async () => {
+    const bytes = await change("1.3 RSA", 15, (message) => {
+      message.set([4, 1], 4);
+      return message;
+    });
+    await expect(read(bytes)).rejects.toMatchObject({ fault: "malformed" });
+  });
+
+  it("says when there is no certificate", async () => {
+    const without12 = await change("1.2 RSA", 11, () => formatMessage(11, list(new Uint8Array())));
+    const without13 = await change("1.3 RSA", 11, () => formatMessage(11, Uint8Array.of(0, 0, 0, 0)));
+    for (const bytes of [without12, without13]) {
+      await expect(read(bytes)).rejects.toMatchObject({ message: "The server sent no certificate." });
+    }
+  });
+
+  it("says when a message is out of place", async () => {
+    await expect(read(await change("1.2 RSA", 11, () => SERVER_HELLO_DONE))).rejects.toMatchObject({
+      fault: "malformed",
+      message: "The server broke the rules of TLS: it sent message 14 where 11 belongs.",
+    });
+    await expect(read(formatRecord(22, SERVER_HELLO_DONE))).rejects.toMatchObject({
+      message: "The server broke the rules of TLS: it did not begin with a ServerHello.",
+    });
+  });
+
+  it("takes one HelloRetryRequest and no second", async () => {
+    const [retry, ...rest] = splitRecords(getFlight("1.3 P-384 retry").bytes);
+    await expect(read(concat(retry!, retry!, ...rest))).rejects.toMatchObject({
+      fault: "malformed",
+      message: "The server broke the rules of TLS: its second ServerHello can't be read.",
+    });
+  });
+
+  it("takes no HelloRetryRequest for a share it was given", async () => {
+    const [retry] = splitRecords(getFlight("1.3 P-384 retry").bytes);
+    const asksAgain = retry!.slice();
+    const at = asksAgain.findLastIndex((byte, i) => byte === 0x18 && asksAgain[i - 1] === 0);
+    asksAgain[at] = 0x1d;
+    await expect(read(asksAgain)).rejects.toMatchObject({
+      message: "The server broke the rules of TLS: its HelloRetryRequest can't be read.",
+    });
+  });
+
+  it("takes no HelloRetryRequest that asks for nothing", async () => {
+    const [retry] = splitRecords(getFlight("1.3 P-384 retry").bytes);
+    const body = retry!.subarray(9);
+    const extensionsAt = 2 + 32 + 33 + 3;
+    const asksNothing = concat(body.subarray(0, extensionsAt), Uint8Array.of(0, 6, 0, 43, 0, 2, 3, 4));
+    await expect(read(formatRecord(22, formatMessage(2, asksNothing)))).rejects.toMatchObject({
+      message: "The server broke the rules of TLS: its HelloRetryRequest can't be read.",
+    });
+  });
+
+  it("takes no other cipher after a HelloRetryRequest", async () => {
+    const records = splitRecords(getFlight("1.3 P-384 retry").bytes.slice());
+    const suiteAt = 9 + 2 + 32 + 33;
+    records.findLast((record) => record[0] === 22)!.set([0x13, 0x01], suiteAt);
+    await expect(read(concat(...records))).rejects.toMatchObject({
+      message: "The server broke the rules of TLS: its second ServerHello can't be read.",
+    });
+  });
+
+  it("names the alert of a server that refuses after the hellos", async () => {
+    const { clear, seal } = await unseal(getFlight("1.3 RSA"));
+    await expect(read(concat(clear, seal(Uint8Array.of(2, 80), 21)))).rejects.toMatchObject({
+      fault: "refused",
+      message: "The server refused the handshake: internal error (80). Its own log says more.",
+    });
+  });
+
+  it("tells a silent server from one that stopped half-way", async () => {
+    const stopIn = (ms: number) => AbortSignal.timeout(ms);
+    await expect(read(new Uint8Array(), { staysOpen: true, signal: stopIn(10) })).rejects.toMatchObject({
+      fault: "aborted",
+      message: "The server gave no answer.",
+    });
+    const half = getFlight("1.3 RSA").bytes.subarray(0, 300);
+    await expect(read(half, { staysOpen: true, signal: stopIn(10) })).rejects.toMatchObject({
+      fault: "aborted",
+      message: "The server stopped in the middle of its answer.",
+    });
+  });
+
+  it("stops while the connection can't be written to", async () => {
+    const { readable } = makeScriptedSocket(new Uint8Array(), { staysOpen: true });
+    const writable = new WritableStream<Uint8Array>({ write: () => new Promise(() => undefined) });
+    const socket = { readable, writable, close: async () => undefined };
+    const options = { serverName: SERVER_NAME, signal: AbortSignal.timeout(10) };
+    await expect(readCertificateChain(socket, options)).rejects.toMatchObject({
+      fault: "aborted",
+      message: "The server could not be reached.",
+    });
+  });
+
+  it("leaves no read pending behind", async () => {
+    let cancelled = false;
+    const readable = new ReadableStream<Uint8Array>({
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const socket = { ...makeScriptedSocket(new Uint8Array()), readable };
+    const options = { serverName: SERVER_NAME, signal: AbortSignal.timeout(10) };
+    await expect(readCertificateChain(socket, options)).rejects.toMatchObject({ fault: "aborted" });
+    expect(cancelled).toBe(true);
+  });
+
+  it("sends two hellos at most, and no secret after them", async () => {
+    for (const flight of FLIGHTS) {
+      const socket = makeScriptedSocket(flight.bytes);
+      const ephemeral = createRecordedEphemeral();
+      await readCertificateChain(socket, { serverName: SERVER_NAME, ephemeral });
+      const sent = splitRecords(concat(...socket.written)).map((record) => [record[0], record[5]]);
+      const hello = [22, 1];
+      expect(sent).toEqual(flight.name === "1.3 P-384 retry" ? [hello, [20, 1], hello] : [hello]);
+    }
+  });
+});
+
+const list = (bytes: Uint8Array) => concat(Uint8Array.of(0, bytes.length >> 8, bytes.length & 255), bytes);
+
+describe("readServerCertificate", () => {
+  it("closes the connection it opened, whatever came of it", async () => {
+    let closed = 0;
+    const opened: unknown[] = [];
+    const connect: Connect = (address) => {
+      opened.push(address);
+      return { ...makeScriptedSocket(utf8("HTTP/1.1 400 Bad Request")), close: async () => void closed++ };
+    };
+    const target = { hostname: "192.0.2.1", port: 8443, serverName: SERVER_NAME };
+    await expect(readServerCertificate(connect, target)).rejects.toMatchObject({ fault: "not_tls" });
+    expect(opened).toEqual([{ hostname: "192.0.2.1", port: 8443, tls: "off" }]);
+    expect(closed).toBe(1);
+  });
+
+  it("says when no connection can be made at all", async () => {
+    const connect: Connect = () => {
+      throw new Error("Specified address is missing port.");
+    };
+    await expect(
+      readServerCertificate(connect, { hostname: "a", port: 1, serverName: "a" }),
+    ).rejects.toMatchObject({
+      fault: "broken",
+      message: "The connection failed: Specified address is missing port.",
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const MOST_LINES = 120;
+
+const files = readdirSync(join(ROOT, "web"), { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith(".tsx"))
+  .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+
+describe("components", () => {
+  it("are there to be looked at", () => {
+    expect(files.length).toBeGreaterThan(150);
+  });
+
+  it(`have ${MOST_LINES} lines at most in a file`, () => {
+    const long = files
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ lines }) => lines > MOST_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it("never take their props apart: what is taken out no longer follows its change", () => {
+    const inBody = /\} = props;/;
+    const inSignature = /^(?:export (?:default )?)?function [A-Z]\w*(?:<[^>]*>)?\(\s*\{/m;
+    const found = files.filter(({ text }) => inBody.test(text) || inSignature.test(text));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+});

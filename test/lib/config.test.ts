@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type Env, parseVariables, secretBoxOf } from "../../src/env.ts";
+
+const KEY = Buffer.alloc(32, 7).toString("base64");
+const parse = (variables: Partial<Env>) =>
+  parseVariables({ SECRET_KEY: KEY, PUBLIC_URL: "https://status.example.com", ...variables } as Env);
+
+describe("the variables", () => {
+  it("have defaults, and nothing to say when they are well", () => {
+    expect(parse({})).toMatchObject({
+      publicUrl: "https://status.example.com",
+      allowPrivateWebhooks: false,
+      updateCheck: true,
+      logLevel: "info",
+      problems: [],
+    });
+    expect(parse({ PUBLIC_URL: "https://status.example.com/" }).publicUrl).toBe("https://status.example.com");
+  });
+
+  it.each([
+    [{ SECRET_KEY: "" }, /^SECRET_KEY is missing: make one with/],
+    [{ SECRET_KEY: "c2hvcnQ=" }, /^SECRET_KEY is not 32 bytes in base64/],
+    [{ PUBLIC_URL: "" }, /^PUBLIC_URL is missing/],
+    [{ PUBLIC_URL: "status.example.com" }, /^PUBLIC_URL is not an absolute http or https address/],
+    [{ PUBLIC_URL: "ftp://x.example" }, /^PUBLIC_URL/],
+    [{ UPDATE_CHECK: "yes" }, /^UPDATE_CHECK is neither true nor false/],
+    [{ SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "1" }, /^SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE/],
+    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL/],
+  ])("that are wrong (%j) are told, never a crash", (variables, sentence) => {
+    const { problems } = parse(variables);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(sentence);
+  });
+
+  it("without a key make whatever needs one unavailable, with what to do", () => {
+    expect(() => secretBoxOf({ SECRET_KEY: "" } as Env)).toThrow(/^SECRET_KEY is missing/);
+  });
+});

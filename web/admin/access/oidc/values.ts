@@ -1,0 +1,57 @@
+import type { OidcAnswer } from "../../../../src/schema/oidc.ts";
+import { type Edited, soon } from "../../../lib/edit.ts";
+import { getOidcSettings } from "../../api/oidc.ts";
+import { text } from "../../text/oidc.ts";
+
+export type OidcValues = Pick<
+  OidcAnswer,
+  | "enabled"
+  | "issuer"
+  | "clientId"
+  | "scopes"
+  | "buttonLabel"
+  | "allowUnverifiedEmail"
+  | "disablePasswordLogin"
+  | "createUsers"
+  | "defaultRole"
+> & { clientSecret: string; currentPassword: string };
+
+/** What the form holds; the stored secret comes and goes as its mask. */
+export function toValues(stored: OidcAnswer): OidcValues {
+  const { enabled, issuer, clientId, clientSecret, scopes, buttonLabel, defaultRole } = stored;
+  const { allowUnverifiedEmail, disablePasswordLogin, createUsers } = stored;
+  return {
+    enabled,
+    issuer,
+    clientId,
+    clientSecret: clientSecret ?? "",
+    scopes,
+    buttonLabel,
+    allowUnverifiedEmail,
+    disablePasswordLogin,
+    createUsers,
+    defaultRole,
+    currentPassword: "",
+  };
+}
+
+export function editOf(stored: OidcAnswer): Edited<OidcValues, OidcAnswer> {
+  return {
+    stored,
+    read: async () => await getOidcSettings(soon()),
+    toValues,
+    ownFields: ["currentPassword"],
+    labels: {
+      enabled: text.signIn.enabled,
+      issuer: text.provider.issuer,
+      clientId: text.provider.clientId,
+      clientSecret: text.provider.clientSecret,
+      scopes: text.provider.scopes,
+      buttonLabel: text.signIn.buttonLabel,
+      allowUnverifiedEmail: text.people.allowUnverifiedEmail,
+      disablePasswordLogin: text.signIn.disablePasswordLogin,
+      createUsers: text.people.createUsers,
+      defaultRole: text.people.defaultRole,
+    },
+  };
+}

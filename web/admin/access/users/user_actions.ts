@@ -1,0 +1,23 @@
+import type { User } from "../../../../src/schema/user.ts";
+import { currentUser } from "../../../lib/session.ts";
+import type { MenuItem } from "../../../ui/MenuEntry.tsx";
+import { text } from "../../text/user.ts";
+
+export type Deed = "role" | "password" | "two-factor" | "remove";
+
+/** Nobody changes their own role, resets or deletes themselves here: that could lock everybody out. */
+export function actionsFor(user: User, ask: (deed: Deed) => void): MenuItem[] {
+  if (user.id === currentUser().id) {
+    return [{ kind: "link", label: text.ownSettings, icon: "user", href: "/admin/account" }];
+  }
+  const twoFactor: MenuItem[] = user.twoFactor
+    ? [{ kind: "action", label: text.resetTwoFactor, onSelect: () => ask("two-factor") }]
+    : [];
+  return [
+    { kind: "action", label: text.changeRole, onSelect: () => ask("role") },
+    { kind: "action", label: text.resetPassword, onSelect: () => ask("password") },
+    ...twoFactor,
+    { kind: "line" },
+    { kind: "action", label: text.remove, isDanger: true, onSelect: () => ask("remove") },
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Action } from "../../../src/schema/action.ts";
+
+export function ActionName(props: { action: Action }) {
+  const { method, url } = props.action.config as { method?: string; url?: string };
+  return (
+    <span class="table__main">
+      <a class="strong" href={`/admin/actions/${props.action.id}`}>
+        {props.action.name}
+      </a>
+      <span class="small soft break">
+        {method} {url}
+      </span>
+    </span>
+  );
+}
+
+/** A monitor may run it both ways. */
+export function countOf(links: Action["monitors"]): number {
+  return new Set(links.map(({ monitorId }) => monitorId)).size;
+}

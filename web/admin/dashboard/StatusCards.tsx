@@ -1,0 +1,116 @@
+import { createMemo, For, Show } from "solid-js";
+import { isAway } from "../../lib/connection.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
+import { isFailing, STATUSES, shownStatus } from "../monitor/monitors/status.ts";
+import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
+import { text } from "../text/dashboard.ts";
+
+const MOST_FAILING = 8;
+
+const MOST_CHANGES = 8;
+
+function failingOf(entries: readonly Entry[]): Entry[] {
+  return entries
+    .filter((entry) => isFailing(entry.peek()))
+    .sort((a, b) => STATUSES.indexOf(shownStatus(a.peek())) - STATUSES.indexOf(shownStatus(b.peek())));
+}
+
+export function Summary(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const count = createMemo(() => {
+    round();
+    return failingOf(props.entries).length;
+  });
+  const shown = () => {
+    if (isAway()) return { tone: "neutral", icon: "clock", words: text.cantTell } as const;
+    return count() === 0
+      ? ({ tone: "good", icon: "checkCircle", words: text.nothingFails } as const)
+      : ({ tone: "bad", icon: "crossCircle", words: text.someFail(count()) } as const);
+  };
+  return (
+    <span class={`status status--large status--${shown().tone}`} role="status">
+      <Icon name={shown().icon} />
+      {shown().words}
+    </span>
+  );
+}
+
+export function FailingCard(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const failing = createMemo(() => {
+    round();
+    return failingOf(props.entries);
+  });
+  return (
+    <section class="card" aria-labelledby="failing">
+      <div class="card__head">
+        <h2 id="failing">{text.failing}</h2>
+        <Show when={failing().length > MOST_FAILING}>
+          <a class="small" href="/admin/monitors?sort=status">
+            {text.failingAll}
+          </a>
+        </Show>
+      </div>
+      <Show
+        when={failing().length > 0}
+        fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
+      >
+        <ul class="lines plain">
+          <For each={failing().slice(0, MOST_FAILING)}>
+            {(entry) => (
+              <li>
+                <span class="board__main">
+                  <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
+                  <span class="small soft break">{entry.monitor().message}</span>
+                </span>
+                <span class="board__end">
+                  <StatusMark status={shownStatus(entry.monitor())} />
+                  <span class="small soft">
+                    <RelativeTime at={entry.monitor().statusSince} />
+                  </span>
+                </span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}
+
+export function ChangesCard(props: { entries: readonly Entry[] }) {
+  const { round } = followMonitors();
+  const latest = createMemo(() => {
+    round();
+    return props.entries
+      .filter((entry) => entry.peek().statusSince !== null)
+      .sort((a, b) => (b.peek().statusSince ?? 0) - (a.peek().statusSince ?? 0))
+      .slice(0, MOST_CHANGES);
+  });
+  return (
+    <section class="card">
+      <div class="card__head">
+        <h2>{text.changes}</h2>
+      </div>
+      <Show when={latest().length > 0} fallback={<p class="board__none">{text.changesNone}</p>}>
+        <ul class="lines plain">
+          <For each={latest()}>
+            {(entry) => (
+              <li>
+                <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
+                <span class="board__end">
+                  <StatusMark status={shownStatus(entry.monitor())} />
+                  <span class="small soft">
+                    <RelativeTime at={entry.monitor().statusSince} />
+                  </span>
+                </span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Show } from "solid-js";
+import type { Incident } from "../../../../src/schema/incident.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import type { Column } from "../../../ui/Table.tsx";
+import { text } from "../../text/incident.ts";
+import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
+
+export const columnsWith = (isUnseen: (incident: Incident) => boolean): readonly Column<Incident>[] => [
+  {
+    header: text.columns.title,
+    kind: "lead",
+    cell: (incident) => <Title incident={incident} isUnseen={isUnseen(incident)} />,
+  },
+  { header: text.columns.status, cell: ({ status }) => <IncidentStatusMark status={status} /> },
+  { header: text.columns.affects, cell: (incident) => <Affected incident={incident} /> },
+  { header: text.columns.started, cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
+  {
+    header: text.columns.updated,
+    cell: ({ updates }) => <RelativeTime at={updates[0]?.postedAt ?? null} />,
+  },
+];
+
+function Title(props: { incident: Incident; isUnseen: boolean }) {
+  return (
+    <span class="table__main">
+      <a class="strong" href={`/admin/incidents/${props.incident.id}`}>
+        {props.incident.title}
+      </a>
+      <span class="row">
+        <ImpactBadge impact={props.incident.impact} />
+        <Show when={props.incident.draft}>
+          <Badge tone="accent">{text.draft}</Badge>
+        </Show>
+        <Show when={props.incident.automatic}>
+          <Badge>{text.automatic}</Badge>
+        </Show>
+        <Show when={props.isUnseen}>
+          <Badge tone="warn">{text.unseen.mark}</Badge>
+        </Show>
+        <Show when={!props.incident.notifySubscribers}>
+          <Badge>{text.quiet}</Badge>
+        </Show>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOf } from "../../../lib/router.ts";
+import type { IncidentFilter } from "../../api/incident.ts";
+import { text } from "../../text/incident.ts";
+
+export const STATES = (["open", "draft", "resolved", "all"] as const).map((value) => ({
+  value,
+  label: text.states[value],
+}));
+
+type State = (typeof STATES)[number]["value"];
+
+export function stateInAddress(): State {
+  return STATES.find(({ value }) => value === queryOf("state"))?.value ?? "open";
+}
+
+export function filterInAddress(): IncidentFilter {
+  const state = stateInAddress();
+  return {
+    state: state === "all" ? undefined : state,
+    monitorId: queryOf("monitor") || undefined,
+    search: queryOf("search") || undefined,
+    page: Math.max(1, Number.parseInt(queryOf("page"), 10) || 1),
+  };
+}

@@ -1,0 +1,36 @@
+import { createMemo, Show } from "solid-js";
+import type { Form } from "../../../lib/form.ts";
+import { MultiPicker } from "../../../ui/MultiPicker.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { monitorOptions } from "../../monitor/monitors/options.ts";
+import { followMonitors } from "../../monitor/monitors/store.ts";
+import { text } from "../../text/maintenance.ts";
+import type { MaintenanceValues } from "./maintenance_values.ts";
+
+export function WhichMonitors(props: { form: Form<MaintenanceValues> }) {
+  followMonitors();
+  const options = createMemo(monitorOptions);
+  return (
+    <Section title={text.which.title} lead={text.which.lead}>
+      <div class="stack">
+        <Switch
+          label={text.all}
+          hint={text.allHint}
+          isOn={props.form.values.allMonitors}
+          onChange={props.form.set("allMonitors")}
+        />
+        <Show when={!props.form.values.allMonitors}>
+          <MultiPicker
+            label={text.chosen}
+            placeholder={text.chosenPlaceholder}
+            options={options()}
+            chosen={props.form.values.monitorIds}
+            error={props.form.problem("monitorIds")}
+            onChange={props.form.set("monitorIds")}
+          />
+        </Show>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { createSignal, Show } from "solid-js";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { toApiError } from "../../../lib/api.ts";
+import { navigate } from "../../../lib/router.ts";
+import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
+import { text as monitorText } from "../../text/monitor.ts";
+import { text } from "../../text/monitor_detail.ts";
+import { followMonitors } from "../monitors/store.ts";
+
+export function MonitorHeadActions(props: { monitor: Monitor }) {
+  const { put, take, drop } = followMonitors();
+  const [busy, setBusy] = createSignal<"check" | "pause">();
+  const [isRemoving, setIsRemoving] = createSignal(false);
+
+  async function work(what: "check" | "pause", deed: () => Promise<string>): Promise<void> {
+    setBusy(what);
+    try {
+      showToast(await deed());
+    } catch (thrown) {
+      showToast(toApiError(thrown).message);
+    }
+    setBusy(undefined);
+  }
+
+  const check = () =>
+    work("check", async () => {
+      const { status, responseMs } = await checkMonitorNow(props.monitor.id);
+      await take(props.monitor.id);
+      return text.checked(
+        monitorText.statuses[status],
+        responseMs === null ? "" : `, ${monitorText.ms(responseMs)}`,
+      );
+    });
+  const pause = () =>
+    work("pause", async () => {
+      const next = await updateMonitorPaused(props.monitor.id, !props.monitor.paused);
+      put(next);
+      return next.paused ? text.paused(next.name) : text.resumed(next.name);
+    });
+
+  return (
+    <div class="row">
+      <Show when={props.monitor.heartbeatUrl === undefined && !props.monitor.paused}>
+        <Button icon="refresh" isBusy={busy() === "check"} onClick={() => void check()}>
+          {text.checkNow}
+        </Button>
+      </Show>
+      <Button
+        icon={props.monitor.paused ? "play" : "pause"}
+        isBusy={busy() === "pause"}
+        onClick={() => void pause()}
+      >
+        {props.monitor.paused ? text.resume : text.pause}
+      </Button>
+      <ButtonLink icon="edit" href={`/admin/monitors/${props.monitor.id}/edit`}>
+        {text.edit}
+      </ButtonLink>
+      <Button icon="trash" label={text.remove} onClick={() => setIsRemoving(true)} />
+      <Show when={isRemoving()}>
+        <ConfirmDialog
+          title={text.removeTitle(props.monitor.name)}
+          lead={text.removeLead}
+          ends={props.monitor.heartbeatUrl ? [...text.removeEnds, text.removeHeartbeat] : text.removeEnds}
+          confirm={text.remove}
+          onClose={() => setIsRemoving(false)}
+          onConfirm={async () => {
+            const { id, name } = props.monitor;
+            await removeMonitor(id);
+            showToast(text.removed(name));
+            navigate("/admin/monitors");
+            drop(id);
+          }}
+        />
+      </Show>
+    </div>
+  );
+}

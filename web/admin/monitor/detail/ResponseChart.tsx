@@ -1,0 +1,84 @@
+import { createMemo, Show } from "solid-js";
+import { formatMoment } from "../../../lib/time.ts";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { type Column, Table } from "../../../ui/Table.tsx";
+import { TimeChart } from "../../../ui/TimeChart.tsx";
+import type { ChartPoint } from "../../../ui/time_chart_shape.ts";
+import type { History } from "../../api/monitor.ts";
+import { text as monitorText } from "../../text/monitor.ts";
+import { text } from "../../text/monitor_detail.ts";
+
+type Measure = keyof typeof text.chart.measures;
+
+type Bucket = History["buckets"][number];
+
+export const MEASURES = (Object.keys(text.chart.measures) as Measure[]).map((value) => ({
+  value,
+  label: text.chart.measures[value],
+}));
+
+const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+
+export function ResponseChart(props: { history: History; measure: Measure; hours: number }) {
+  const formatTime = (at: number) => (props.hours > 48 ? day : clock).format(at);
+  const points = createMemo(() =>
+    props.history.buckets.map(
+      (bucket): ChartPoint => ({
+        at: bucket.at,
+        value: bucket[props.measure],
+        isBad: bucket.status === "down",
+        told: `${formatMoment(bucket.at)}: ${tell(bucket, props.measure)}`,
+      }),
+    ),
+  );
+  const figures = createMemo(() => {
+    const filled = props.history.buckets.filter(({ count }) => count > 0);
+    const checks = filled.reduce((sum, { count }) => sum + count, 0);
+    const total = filled.reduce((sum, { avg, count }) => sum + (avg ?? 0) * count, 0);
+    const worst = Math.max(0, ...filled.map(({ max }) => max ?? 0));
+    return checks === 0
+      ? null
+      : text.chart.figures(monitorText.ms(total / checks), monitorText.ms(worst), checks);
+  });
+  return (
+    <div class="stack">
+      <TimeChart
+        label={`${text.chart.title}: ${figures() ?? text.chart.empty}`}
+        points={points()}
+        formatValue={monitorText.ms}
+        formatTime={formatTime}
+      />
+      <p class="small soft">{figures() ?? text.chart.empty}</p>
+      <Show when={figures()}>
+        <Disclosure label={text.chart.table}>
+          <Table
+            caption={text.chart.title}
+            columns={columnsFor(props.measure)}
+            rows={props.history.buckets.filter(({ count, status }) => count > 0 || status !== null)}
+          />
+        </Disclosure>
+      </Show>
+    </div>
+  );
+}
+
+function columnsFor(measure: Measure): Column<Bucket>[] {
+  const { columns } = text.chart;
+  return [
+    { header: columns.at, kind: "lead", cell: ({ at }) => formatMoment(at) },
+    { header: columns.value, cell: (bucket) => tell(bucket, measure) },
+    { header: columns.checks, cell: ({ count }) => count },
+    {
+      header: columns.status,
+      cell: ({ status }) => (status === null ? "" : monitorText.statuses[status]),
+    },
+  ];
+}
+
+function tell(bucket: Bucket, measure: Measure): string {
+  const value = bucket[measure];
+  if (value !== null) return monitorText.ms(value);
+  return bucket.status === "down" ? text.chart.failed : text.chart.nothing;
+}

@@ -1,0 +1,32 @@
+import { For } from "solid-js";
+import type { Form } from "../../../lib/form.ts";
+import { Field } from "../../../ui/Field.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { text } from "../../text/branding.ts";
+import type { Values } from "./values.ts";
+import { THRESHOLDS } from "./values.ts";
+
+export function ThresholdSection(props: { form: Form<Values> }) {
+  return (
+    <Section title={text.thresholds.title} lead={text.thresholds.lead}>
+      <div class="colours">
+        <For each={THRESHOLDS}>
+          {(name) => (
+            <Field label={text[name]} error={props.form.problem(name)}>
+              <span class="number">
+                <TextInput
+                  value={props.form.values[name]}
+                  inputmode="decimal"
+                  autocomplete="off"
+                  onInput={props.form.set(name)}
+                />
+                <span class="number__unit">{text.percent}</span>
+              </span>
+            </Field>
+          )}
+        </For>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Show } from "solid-js";
+import { createLoad } from "../../../lib/load.ts";
+import { place } from "../../../lib/router.ts";
+import { Loaded } from "../../../ui/Loaded.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { getLocale, listLocaleKeys } from "../../api/locale.ts";
+import { text } from "../../text/locale.ts";
+import { LocaleEditor } from "./LocaleEditor.tsx";
+
+export default function LocalePage() {
+  const code = () => place().path.split("/").at(-1) ?? "";
+  const load = createLoad(async (signal, wanted: string) => {
+    const [locale, keys] = await Promise.all([getLocale(signal, wanted), listLocaleKeys(signal)]);
+    return { locale, keys };
+  }, code);
+  return (
+    <>
+      <PageHeader
+        title={text.editTitle(load.data()?.locale.name ?? "…")}
+        back={{ href: "/admin/localization", label: text.back }}
+      />
+      <Loaded load={load}>
+        {(found) => (
+          <Show when={found().locale.code} keyed>
+            {(_) => <LocaleEditor {...found()} />}
+          </Show>
+        )}
+      </Loaded>
+    </>
+  );
+}

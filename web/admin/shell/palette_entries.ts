@@ -1,0 +1,49 @@
+import type { Accessor } from "solid-js";
+import { createMemo } from "solid-js";
+import { currentUser } from "../../lib/session.ts";
+import type { IconName } from "../../ui/Icon.tsx";
+import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
+import { canUse, findPage, PAGES } from "../route/pages.ts";
+import { text } from "../text/shell.ts";
+
+export interface PaletteEntry {
+  href: string;
+  label: string;
+  icon: IconName;
+  group: "pages" | "monitors";
+  entry?: Entry;
+}
+
+const MOST_MONITORS = 20;
+
+/** What the letters typed find. */
+export function createGoals(search: Accessor<string>): Accessor<PaletteEntry[]> {
+  const { role } = currentUser();
+  const pages: PaletteEntry[] = PAGES.filter((page) => !page.path.includes("/:") && canUse(role, page)).map(
+    (page) => ({
+      href: page.path,
+      label: text.pages[page.id],
+      icon: page.icon,
+      group: "pages",
+    }),
+  );
+  const entries = findPage("/admin/monitors", role) ? followMonitors().entries : () => [];
+
+  return createMemo(() => {
+    const words = search().toLowerCase().split(/\s+/).filter(Boolean);
+    const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
+    const monitors = entries().filter((entry) => isNamed(entry.peek().name));
+    return [
+      ...pages.filter(({ label }) => isNamed(label)),
+      ...monitors.slice(0, MOST_MONITORS).map(
+        (entry): PaletteEntry => ({
+          href: `/admin/monitors/${entry.id}`,
+          label: entry.peek().name,
+          icon: "pulse",
+          group: "monitors",
+          entry,
+        }),
+      ),
+    ];
+  });
+}

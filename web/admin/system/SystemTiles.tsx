@@ -1,0 +1,72 @@
+import { type JSX, Show } from "solid-js";
+import type { SystemHealth } from "../../../src/schema/system_health.ts";
+import { now } from "../../lib/clock.ts";
+import { formatDuration, formatExact } from "../../lib/time.ts";
+import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { text } from "../text/system.ts";
+
+/** Housekeeping runs each minute. */
+const CRON_LATE_MS = 180_000;
+
+/** Alarms are seconds away, which the slow clock of other times does not tell apart. */
+export function Next(props: { at: number | null }) {
+  return (
+    <Show when={props.at} fallback={<span class="soft">{text.none}</span>}>
+      {(at) => <span title={formatExact(at())}>{text.nextIn(formatDuration(at() - Date.now()))}</span>}
+    </Show>
+  );
+}
+
+export function Tiles(props: { health: SystemHealth }) {
+  const answering = () => props.health.watches.filter(({ ok }) => ok).length;
+  const isCronLate = () => {
+    const { lastRunAt } = props.health.cron;
+    return lastRunAt !== null && now() - lastRunAt > CRON_LATE_MS;
+  };
+  return (
+    <div class="tiles">
+      <Tile name={text.database} state={<State isOk={props.health.database.ok} />}>
+        {text.databaseMs(props.health.database.ms)}
+      </Tile>
+      <Tile
+        name={text.cron}
+        state={
+          <Show when={isCronLate()} fallback={<State isOk />}>
+            <Badge tone="warn">{text.cronLate}</Badge>
+          </Show>
+        }
+      >
+        {text.cronRan} <RelativeTime at={props.health.cron.lastRunAt} absent={text.cronNever} />
+      </Tile>
+      <Tile name={text.watches} state={<State isOk={answering() === props.health.watches.length} />}>
+        {text.watchesOf(answering(), props.health.watches.length)}
+      </Tile>
+      <Tile
+        name={text.monitors}
+        state={
+          <Badge tone={props.health.monitors.overdue.length === 0 ? "good" : "warn"}>
+            {text.overdueCount(props.health.monitors.overdue.length)}
+          </Badge>
+        }
+      >
+        {text.monitorsOf(props.health.monitors.total, props.health.monitors.paused)}
+      </Tile>
+    </div>
+  );
+}
+
+function Tile(props: { name: string; state: JSX.Element; children: JSX.Element }) {
+  return (
+    <section class="tile">
+      <h2>{props.name}</h2>
+      <span>{props.state}</span>
+      <span class="small soft">{props.children}</span>
+    </section>
+  );
+}
+
+export function State(props: { isOk: boolean }) {
+  const tone = (): BadgeTone => (props.isOk ? "good" : "bad");
+  return <Badge tone={tone()}>{props.isOk ? text.ok : text.fault}</Badge>;
+}

@@ -1,0 +1,14 @@
+import { Show } from "solid-js";
+import type { Vault } from "../../../../src/schema/vault.ts";
+import { text } from "../../text/vault.ts";
+
+export function VaultKind(props: { vault: Vault }) {
+  return (
+    <span class="table__main">
+      <span>{text.kinds[props.vault.kind]}</span>
+      <Show when={props.vault.kind === "hashicorp"}>
+        <span class="small soft break">{String(props.vault.settings["address"] ?? "")}</span>
+      </Show>
+    </span>
+  );
+}

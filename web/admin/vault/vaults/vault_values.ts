@@ -1,0 +1,58 @@
+import type { Vault } from "../../../../src/schema/vault.ts";
+import { ApiError } from "../../../lib/api.ts";
+import { type Edited, soon } from "../../../lib/edit.ts";
+import { listVaults } from "../../api/vault.ts";
+import { text } from "../../text/vault.ts";
+
+export interface VaultFormValues {
+  name: string;
+  kind: Vault["kind"];
+  settings: Settings;
+}
+
+export interface Settings {
+  address: string;
+  mount: string;
+  namespace: string;
+  method: "token" | "approle";
+  token: string;
+  roleId: string;
+  secretId: string;
+}
+
+export function editOf(stored: Vault): Edited<VaultFormValues, Vault> {
+  const { name, address, mount, namespace, method, token, roleId, secretId } = text;
+  const settings = { address, mount, namespace, method, token, roleId, secretId };
+  const named = Object.entries(settings).map(([key, label]) => [`settings.${key}`, label]);
+  return {
+    stored,
+    async read() {
+      const found = (await listVaults(soon())).find(({ id }) => id === stored.id);
+      if (!found) throw new ApiError(404, { error: text.missing });
+      return found;
+    },
+    toValues: valuesOf,
+    labels: { name, ...Object.fromEntries(named) },
+  };
+}
+
+const EMPTY: Settings = {
+  address: "",
+  mount: "secret",
+  namespace: "",
+  method: "token",
+  token: "",
+  roleId: "",
+  secretId: "",
+};
+
+export function valuesOf(stored: Vault | null): VaultFormValues {
+  if (!stored) return { name: "", kind: "local", settings: EMPTY };
+  const { auth, ...settings } = stored.settings as { auth?: object };
+  return { name: stored.name, kind: stored.kind, settings: { ...EMPTY, ...settings, ...auth } };
+}
+
+export function toSent({ address, mount, namespace, method, token, roleId, secretId }: Settings) {
+  const auth = method === "token" ? { method, token } : { method, roleId, secretId };
+  return { address, mount, namespace, auth };
+}

@@ -1,0 +1,46 @@
+import { type JSX, Show } from "solid-js";
+import type { Load } from "../lib/load.ts";
+import { EmptyState } from "./EmptyState.tsx";
+import type { IconName } from "./Icon.tsx";
+import { Loaded } from "./Loaded.tsx";
+import { type Column, Table } from "./Table.tsx";
+
+/** The card of a page that lists one kind of thing: its table, or what there is to do while nothing is there. */
+export function ListCard<T>(props: {
+  load: Load<T[]>;
+  caption: string;
+  columns: readonly Column<T>[];
+  lines?: number;
+  isTop?: boolean;
+  /** Left out where there is always something. */
+  empty?: { icon: IconName; title: string; lead: string; add?: () => JSX.Element };
+}) {
+  return (
+    <div class="card">
+      <Loaded load={props.load} {...(props.lines !== undefined && { lines: props.lines })}>
+        {(list) => (
+          <Show
+            when={list().length > 0 || !props.empty}
+            fallback={
+              <Show when={props.empty}>
+                {(empty) => (
+                  <EmptyState icon={empty().icon} title={empty().title}>
+                    <p>{empty().lead}</p>
+                    {empty().add?.()}
+                  </EmptyState>
+                )}
+              </Show>
+            }
+          >
+            <Table
+              caption={props.caption}
+              columns={props.columns}
+              rows={list()}
+              {...(props.isTop && { isTop: true })}
+            />
+          </Show>
+        )}
+      </Loaded>
+    </div>
+  );
+}
