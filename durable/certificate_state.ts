@@ -23,7 +23,7 @@ export function noCertificate(): CertificateState {
 }
 
 /** Whose certificate is told of; nobody's of a type that has none, nor when that is switched off. */
-function findTold({ type, config }: CheckedTarget): CertificatePlace | null {
+export function findTold({ type, config }: CheckedTarget): CertificatePlace | null {
   const place = findCheckType(type)?.certificateOf?.(config);
   return place?.isTold ? place : null;
 }

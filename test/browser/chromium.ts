@@ -21,9 +21,10 @@ let shared: Promise<Browser> | undefined;
 /** One for all files of this process, which ends it; each person of each file has a context of their own. */
 export async function launch(): Promise<Browser> {
   mkdirSync(SCREENS, { recursive: true });
-  shared ??= launchChromium();
   takeFaults();
-  return await shared;
+  // One that has gone away takes the files after it along no further.
+  if (!(await shared?.catch(() => undefined))?.isConnected()) shared = launchChromium();
+  return await shared!;
 }
 
 export async function closePeople(): Promise<void> {

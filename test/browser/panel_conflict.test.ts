@@ -134,9 +134,9 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     await notice().waitFor();
     await lookAt(admin, "conflict-layout");
     await press(notice(), "Take theirs");
-    expect(await admin.getByText("Hello").count()).toBeGreaterThan(0);
+    await admin.getByText("Hello").first().waitFor();
     await press(admin, "Undo");
-    expect(await admin.getByText("Hello").count()).toBe(0);
+    await expect.poll(() => admin.getByText("Hello").count()).toBe(0);
   });
 
   it("says so where the other one is a tab of one's own", async () => {
