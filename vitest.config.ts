@@ -35,6 +35,21 @@ export default defineConfig({
         },
       },
       {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" } },
+          }),
+        ],
+        test: {
+          ...PATIENCE,
+          name: "first_start",
+          include: ["test/first_start/**/*.test.ts"],
+          // Each file finds the Worker as it starts, with nothing migrated or remembered.
+          isolate: true,
+        },
+      },
+      {
         test: {
           ...PATIENCE,
           name: "node",

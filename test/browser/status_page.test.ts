@@ -248,6 +248,8 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     server.dropStreams();
     await expect.poll(() => server.asked.includes("/"), { timeout: 20_000 }).toBe(true);
     expect(server.asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/v1/public/events"]);
+    server.state = "here";
+    await isAlive(page);
     await page.context().close();
   });
 

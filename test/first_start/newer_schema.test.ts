@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { bindings, Visitor } from "../client.ts";
+import { bindings, Visitor } from "../api/client.ts";
 
 beforeAll(async () => {
   await bindings.DB.batch([

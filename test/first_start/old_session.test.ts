@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { MIGRATIONS } from "../../../src/data/migrations.ts";
-import { sha256Hex } from "../../../src/lib/bytes.ts";
-import { addUser, bindings, setUp, Visitor } from "../client.ts";
+import { MIGRATIONS } from "../../src/data/migrations.ts";
+import { sha256Hex } from "../../src/lib/bytes.ts";
+import { addUser, bindings, setUp, Visitor } from "../api/client.ts";
 
 const SESSION = "/api/v1/auth/session";
 
