@@ -1,11 +1,15 @@
-import { dial, hangUp } from "../lib/wire/dial.ts";
+import { dial, hangUp, type Line, makeLine } from "../lib/wire/dial.ts";
 import { readThrown } from "../lib/wire/thrown.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import type { Probe } from "./check_type.ts";
 import { CheckFault } from "./fault.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
 import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./tls/certificate.ts";
+import type { Chain } from "./tls/tls_chain.ts";
 import { readCertificateChain } from "./tls/tls_reader.ts";
+
+/** Of what comes before TLS. */
+const PREPARE_BYTES = 64 * 1024;
 
 export interface CertificateTarget {
   hostname: string;
@@ -14,6 +18,8 @@ export interface CertificateTarget {
   serverName: string;
   warnDays: number;
   alpn?: readonly string[];
+  /** Where TLS does not come first: brings the server to the point where it begins. */
+  prepareTls?: ((line: Line) => Promise<void>) | undefined;
 }
 
 export interface CertificateAnswer {
@@ -28,21 +34,31 @@ export async function readCertificate(
   probe: Pick<Probe, "connect" | "now">,
   { signal, ...target }: CertificateTarget & { signal: AbortSignal },
 ): Promise<CertificateAnswer> {
-  const { hostname, port, serverName, warnDays, alpn = ["h2", "http/1.1"] } = target;
+  const { hostname, port, serverName, warnDays, alpn = ["h2", "http/1.1"], prepareTls } = target;
   const socket = await dial(probe.connect, { hostname, port, tls: "off" }, { signal });
   try {
+    if (prepareTls) {
+      const line = makeLine(socket, { signal, maxBytes: PREPARE_BYTES });
+      await prepareTls(line);
+      line.release();
+    }
     const { chain, protocol } = await readCertificateChain(socket, { serverName, alpn, signal });
     const judgement = judgeCertificate(chain, { host: serverName, now: probe.now(), warnDays });
     // There is a first one: the judgement throws for an empty chain.
-    const { subject, issuer, validFrom, isSelfSigned, fingerprint } = parseCertificate(chain[0]!);
-    const { expiresAt } = judgement;
-    const certificate = { host: serverName, subject, issuer, validFrom, expiresAt, fingerprint };
-    return { certificate, judgement, isSelfSigned, protocol };
+    const { isSelfSigned } = parseCertificate(chain[0]!);
+    return { certificate: toReadCertificate(chain, serverName), judgement, isSelfSigned, protocol };
   } catch (error) {
     throw error instanceof WireError && error.fault === "broken" ? brokenFault(error) : error;
   } finally {
     hangUp(socket);
   }
+}
+
+/** Of a chain that is not empty. */
+export function toReadCertificate([own]: Chain, host: string): ReadCertificate {
+  if (!own) throw new WireError("malformed", "The server sent no certificate.");
+  const { subject, issuer, validFrom, validTo: expiresAt, fingerprint } = parseCertificate(own);
+  return { host, subject, issuer, validFrom, expiresAt, fingerprint };
 }
 
 function brokenFault(error: WireError): CheckFault {

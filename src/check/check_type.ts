@@ -45,6 +45,8 @@ export interface CheckType {
   pageLabel: string;
   hasResponseTime: boolean;
   config: ZodType;
+  /** The config as it is checked with, for a type that a vault gives more than can be typed. */
+  filled?: ZodType;
   /** Where this config, stored or just sent, has secrets. */
   findSecrets(config: Config): SecretPath[];
   /** Where a reference to a vault may stand, and what it fills. */
@@ -59,13 +61,15 @@ export interface CheckType {
   run: ((probe: Probe) => Promise<Finding>) | null;
 }
 
-interface CheckTypeOf<S extends ZodType> extends Omit<CheckType, "config" | "run"> {
+interface CheckTypeOf<S extends ZodType, F extends ZodType>
+  extends Omit<CheckType, "config" | "filled" | "run"> {
   config: S;
-  run: ((probe: Probe<z.output<S>>) => Promise<Finding>) | null;
+  filled?: F;
+  run: ((probe: Probe<z.output<F>>) => Promise<Finding>) | null;
 }
 
 /** Ties what a type runs with to its schema; `probe()` hands it nothing that the schema has not made. */
-export function checkType<S extends ZodType>(spec: CheckTypeOf<S>): CheckType {
+export function checkType<S extends ZodType, F extends ZodType = S>(spec: CheckTypeOf<S, F>): CheckType {
   return spec as unknown as CheckType;
 }
 

@@ -3,7 +3,7 @@ import { bracketed, dial, hangUp } from "../lib/wire/dial.ts";
 import { parseIp } from "../lib/wire/host_name.ts";
 import type { Address } from "../lib/wire/socket.ts";
 import { type FaultKind, readThrown, type ThrownError } from "../lib/wire/thrown.ts";
-import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
+import { type CertificateAnswer, type CertificateTarget, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
@@ -97,22 +97,38 @@ async function askFetch(probe: DiagnosisProbe, at: Address, signal: AbortSignal)
   }
 }
 
+/** Why a handshake that began in the middle of a conversation failed; null where nothing is wrong with the certificate. */
+export async function explainUntrusted(
+  probe: DiagnosisProbe,
+  at: Address,
+  prepareTls: CertificateTarget["prepareTls"],
+): Promise<CheckFault | null> {
+  return await lookAtTls(probe, at, { signal: lookSignal(probe), isTrusted: false, prepareTls });
+}
+
+interface TlsLook {
+  signal: AbortSignal;
+  isTrusted: boolean;
+  prepareTls?: CertificateTarget["prepareTls"];
+}
+
 async function lookAtTls(
   probe: DiagnosisProbe,
   at: Address,
-  { signal, isTrusted }: { signal: AbortSignal; isTrusted: boolean },
+  { signal, isTrusted, prepareTls }: TlsLook,
 ): Promise<CheckFault | null> {
   const { hostname, port } = at;
+  const target = { hostname, port, serverName: hostname, warnDays: 0, signal, prepareTls };
   let answer: CertificateAnswer;
   try {
-    answer = await readCertificate(probe, { hostname, port, serverName: hostname, warnDays: 0, signal });
+    answer = await readCertificate(probe, target);
   } catch (error) {
     const message = signal.aborted ? null : tellFault(error);
     return message ? new CheckFault("tls", message, { cause: error }) : null;
   }
   const { certificate, judgement, isSelfSigned } = answer;
   if (judgement.status === "down") return new CheckFault("certificate", judgement.message, { certificate });
-  if (isTrusted || (await isVerified(probe, at, signal))) return null;
+  if (isTrusted || (!prepareTls && (await isVerified(probe, at, signal)))) return null;
   const why = isSelfSigned ? "it is self-signed" : `its issuer is not known (${certificate.issuer})`;
   return new CheckFault("certificate", `The certificate of ${hostname} is not trusted: ${why}.`, {
     certificate,

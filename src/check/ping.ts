@@ -2,7 +2,7 @@ import { z } from "zod";
 import { host, port } from "../schema/monitor_config.ts";
 import { formatHost } from "./address.ts";
 import { checkType, hostDestination } from "./check_type.ts";
-import { openConnection } from "./connection.ts";
+import { openConnection } from "./wire/connection.ts";
 
 const config = z.object({
   host,

@@ -1,3 +1,4 @@
+import { getAt } from "../lib/at_path.ts";
 import type { Config } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
@@ -61,6 +62,7 @@ async function attempt(type: CheckType | null, request: ProbeRequest, deps: Prob
   const deadline = new AbortController();
   const { signal } = deadline;
   const steps = makeStepLog({ timeoutMs, signal, now: deps.now });
+  for (const path of type?.findSecrets(config) ?? []) steps.hide(String(getAt(config, path)));
   const timer = setTimeout(
     () => deadline.abort(new DOMException("The time is up.", "TimeoutError")),
     timeoutMs,
@@ -73,9 +75,10 @@ async function attempt(type: CheckType | null, request: ProbeRequest, deps: Prob
   try {
     const run = runType(type, { ...deps, config, timeoutMs, signal, steps, shouldReadCertificate });
     const finding = await Promise.race([run, leave.promise]);
-    return { ...finding, steps: [...steps.list], isOwnFault: false };
+    return { ...finding, message: steps.clean(finding.message), steps: [...steps.list], isOwnFault: false };
   } catch (error) {
-    return { ...tellFailure(error), steps: [...steps.list] };
+    const failure = tellFailure(error);
+    return { ...failure, message: steps.clean(failure.message), steps: [...steps.list] };
   } finally {
     clearTimeout(timer);
     clearTimeout(leaveTimer);
@@ -107,7 +110,7 @@ export function toOwnFault(error: unknown): Attempt {
 
 async function runType(type: CheckType | null, probe: Probe): Promise<Finding> {
   if (!type?.run) throw new OwnFault("Monitors of this type are not checked from here.");
-  const parsed = type.config.safeParse(probe.config);
+  const parsed = (type.filled ?? type.config).safeParse(probe.config);
   if (!parsed.success)
     throw new OwnFault("The settings do not fit this version: open the monitor and save it again.");
   return await type.run({ ...probe, config: parsed.data });

@@ -26,6 +26,10 @@ export interface StepLog {
   sayLate(late: string): void;
   /** The sentence for the time being up now. */
   tellLate(): string;
+  /** From now on this is shown in no step, whoever repeats it. */
+  hide(secret: string): void;
+  /** The text without what is to be shown nowhere. */
+  clean(text: string): string;
 }
 
 interface StepLogOptions {
@@ -36,7 +40,10 @@ interface StepLogOptions {
 
 export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog {
   const list: Step[] = [];
+  const secrets: string[] = [];
   let late = "No result";
+
+  const clean = (text: string) => secrets.reduce(hideIn, text);
 
   const tellLate = () => `${late} within ${timeoutMs} ms.`;
 
@@ -45,7 +52,7 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
     async run(plan, work) {
       const startedAt = now();
       const write = (status: CheckStatus, detail: string) => {
-        list.push({ label: plan.label, status, detail, durationMs: now() - startedAt });
+        list.push({ label: plan.label, status, detail: clean(detail), durationMs: now() - startedAt });
       };
       late = plan.late;
       try {
@@ -58,10 +65,25 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
         throw fault;
       }
     },
-    add: (step) => list.push({ ...step, durationMs: 0 }),
+    add: (step) => list.push({ ...step, detail: clean(step.detail), durationMs: 0 }),
     sayLate(sentence) {
       late = sentence;
     },
     tellLate,
+    hide(secret) {
+      if (secret.trim() === "") return;
+      secrets.push(secret);
+      secrets.sort((a, b) => b.length - a.length);
+    },
+    clean,
   };
+}
+
+const SHORT = 4;
+
+/** A secret of a letter or two is hidden where it stands alone, else no word would be left. */
+function hideIn(text: string, secret: string): string {
+  if (secret.length >= SHORT) return text.replaceAll(secret, "[hidden]");
+  const literal = secret.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&");
+  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "gu"), "[hidden]");
 }

@@ -115,26 +115,3 @@ function findHeaderProblem(name: string, value: string | object): string | null 
   }
   return value === MASK || HEADER_VALUE.test(value) ? null : "Leave out line breaks and control characters.";
 }
-
-/** For a protocol whose TLS is the platform's own: that verifies always, and against its own authorities. */
-export function platformTls(what: string) {
-  return z
-    .enum(["off", "on"], {
-      error: ({ input }) => {
-        if (input === "verify-none") {
-          return `${what} can't leave the certificate unverified on this platform: use on, or off for no TLS at all.`;
-        }
-        return input === "ca" ? noOwnAuthority(what) : "Use off or on.";
-      },
-    })
-    .meta({ title: "TLS", description: "on verifies the server's certificate." });
-}
-
-/** Refuses a certificate authority where none can be used, since an ignored one would be a false promise. */
-export function platformCaCert(what: string) {
-  return z.literal("", noOwnAuthority(what)).optional().meta({ deprecated: true });
-}
-
-function noOwnAuthority(what: string): string {
-  return `${what} can't trust an authority of your own on this platform: use on with a publicly trusted certificate, or off for no TLS at all.`;
-}

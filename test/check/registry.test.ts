@@ -185,20 +185,18 @@ describe("what a config may not be", () => {
     ],
     ["tcp", { host: "a.test" }, "port: Use a whole number."],
     ["tcp", { host: "a.test", port: 70_000 }, "port: Ports end at 65535."],
-    [
-      "tcp",
-      { host: "a.test", port: 1, tls: "verify-none" },
-      "tls: A tcp check can't leave the certificate unverified on this platform: use on, or off for no TLS at all.",
-    ],
-    [
-      "tcp",
-      { host: "a.test", port: 1, tls: "ca" },
-      "tls: A tcp check can't trust an authority of your own on this platform: use on with a publicly trusted certificate, or off for no TLS at all.",
-    ],
+    ["tcp", { host: "a.test", port: 1, tls: "yes" }, "tls: Use off, on, verify-none or ca."],
+    ...["", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----"].map(
+      (caCert): [string, object, string] => [
+        "tcp",
+        { host: "a.test", port: 1, tls: "ca", caCert },
+        "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.",
+      ],
+    ),
     [
       "tcp",
       { host: "a.test", port: 1, tls: "on", caCert: "-----BEGIN CERTIFICATE-----" },
-      "caCert: A tcp check can't trust an authority of your own on this platform: use on with a publicly trusted certificate, or off for no TLS at all.",
+      "caCert: An authority is only used with TLS set to ca: set it so, or leave this empty.",
     ],
     ["dns", { hostname: "192.0.2.1" }, "hostname: Only PTR can be asked for an address: use a name."],
     ["dns", { hostname: "a..b" }, "hostname: Use a domain name."],

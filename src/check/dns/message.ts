@@ -1,5 +1,5 @@
 import { utf8 } from "../../lib/bytes.ts";
-import { concat, uint16s, vector } from "../tls/tls_bytes.ts";
+import { concat, uint16s, vector } from "../wire/binary.ts";
 import { makeDnsCursor, unreadable } from "./bytes.ts";
 import { formatRecord } from "./record.ts";
 import { RECORD_TYPES, type RecordType } from "./record_type.ts";

@@ -2,12 +2,12 @@ import { abortable } from "../../lib/wire/abortable.ts";
 import { parseIp, parseName } from "../../lib/wire/host_name.ts";
 import { isWebUrl } from "../../schema/monitor_config.ts";
 import type { Probe } from "../check_type.ts";
-import { openConnection } from "../connection.ts";
 import { explainFetch } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
 import { readBody } from "../http/body.ts";
 import { explainEdgeAnswer } from "../http/edge_answer.ts";
-import { concat, uint16s } from "../tls/tls_bytes.ts";
+import { concat, uint16s } from "../wire/binary.ts";
+import { openConnection } from "../wire/connection.ts";
 import { type DnsAnswer, formatQuery, parseAnswer, type Question } from "./message.ts";
 
 export const DEFAULT_RESOLVER = "https://cloudflare-dns.com/dns-query";

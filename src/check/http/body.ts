@@ -1,7 +1,7 @@
 import { abortable } from "../../lib/wire/abortable.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
-import { concat } from "../tls/tls_bytes.ts";
+import { concat } from "../wire/binary.ts";
 
 export interface Body {
   bytes: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,7 @@
 import { utf8 } from "../../lib/bytes.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { concat, makeCursor, malformed } from "./tls_bytes.ts";
+import { concat } from "../wire/binary.ts";
+import { makeCursor, malformed } from "./tls_bytes.ts";
 import type { Ephemeral } from "./tls_client_hello.ts";
 import type { Hellos } from "./tls_hello_exchange.ts";
 import { deriveServerSecret, digest, makeOpener } from "./tls_keys.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, utf8 } from "../../lib/bytes.ts";
 import { parseName } from "../../lib/wire/host_name.ts";
-import { concat, integer, uint16s, vector } from "./tls_bytes.ts";
+import { concat, integer, uint16s, vector } from "../wire/binary.ts";
 import { createKeyShare, type GroupId, type KeyShare, OFFERED_GROUPS } from "./tls_key_share.ts";
 import { OFFERED_SCHEMES } from "./tls_signature.ts";
 import { OFFERED_SUITES } from "./tls_suites.ts";

@@ -1,5 +1,6 @@
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { concat, integer, malformed, vector } from "./tls_bytes.ts";
+import { concat, integer, vector } from "../wire/binary.ts";
+import { malformed } from "./tls_bytes.ts";
 import { type Ephemeral, formatClientHello } from "./tls_client_hello.ts";
 import { isGroupId, type KeyShare, P256, X25519 } from "./tls_key_share.ts";
 import { digest } from "./tls_keys.ts";

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, createHmac } from "node:crypto";
 import { utf8 } from "../../lib/bytes.ts";
-import { concat, integer, vector } from "./tls_bytes.ts";
+import { concat, integer, vector } from "../wire/binary.ts";
 import type { HashName, Suite } from "./tls_suites.ts";
 
 const HASH_BYTES = { sha256: 32, sha384: 48 } as const;

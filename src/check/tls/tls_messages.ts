@@ -1,8 +1,9 @@
 import { makeByteQueue } from "../../lib/wire/byte_queue.ts";
 import type { Reader } from "../../lib/wire/reader.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
+import { concat } from "../wire/binary.ts";
 import { readAlert } from "./tls_alert.ts";
-import { concat, malformed } from "./tls_bytes.ts";
+import { malformed } from "./tls_bytes.ts";
 import type { Opener } from "./tls_keys.ts";
 
 const CHANGE_CIPHER_SPEC = 20;

@@ -1,4 +1,4 @@
-import { concat } from "../../../src/check/tls/tls_bytes.ts";
+import { concat } from "../../../src/check/wire/binary.ts";
 
 /** Numbers from 0 up to, not including, the bound: the same ones for the same seed. */
 export type Chance = (bound: number) => number;

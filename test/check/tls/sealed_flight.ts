@@ -1,9 +1,9 @@
 import { createCipheriv } from "node:crypto";
-import { concat, integer, vector } from "../../../src/check/tls/tls_bytes.ts";
 import { exchangeHellos } from "../../../src/check/tls/tls_hello_exchange.ts";
 import { deriveServerSecret, digest, expand, makeOpener } from "../../../src/check/tls/tls_keys.ts";
 import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
 import { TLS13_SUITES } from "../../../src/check/tls/tls_suites.ts";
+import { concat, integer, vector } from "../../../src/check/wire/binary.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
 import { createRecordedEphemeral, type Flight, SERVER_NAME } from "./recorded_flights.ts";
 import { makeScriptedSocket } from "./scripted_socket.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judgeCertificate } from "../../../src/check/tls/certificate.ts";
-import { concat } from "../../../src/check/tls/tls_bytes.ts";
 import { readCertificateChain } from "../../../src/check/tls/tls_reader.ts";
+import { concat } from "../../../src/check/wire/binary.ts";
 import { toHex } from "../../../src/lib/bytes.ts";
 import { WireError } from "../../../src/lib/wire/wire_error.ts";
 import { makeChance, mutate } from "./mutate.ts";

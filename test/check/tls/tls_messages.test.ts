@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { concat } from "../../../src/check/tls/tls_bytes.ts";
 import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
 import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
+import { concat } from "../../../src/check/wire/binary.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
 import { TRACE } from "./rfc8448.ts";

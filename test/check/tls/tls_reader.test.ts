@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { concat } from "../../../src/check/tls/tls_bytes.ts";
 import { readChain13 } from "../../../src/check/tls/tls_chain.ts";
 import { X25519 } from "../../../src/check/tls/tls_key_share.ts";
 import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
 import { readCertificateChain, readServerCertificate } from "../../../src/check/tls/tls_reader.ts";
 import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
+import { concat } from "../../../src/check/wire/binary.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
 import type { Connect } from "../../../src/lib/wire/socket.ts";

@@ -3,7 +3,7 @@ import { Dynamic } from "solid-js/web";
 import { problemBeside } from "../../lib/problems.ts";
 import { FieldError } from "../../ui/Field.tsx";
 import { type SchemaFieldsProps, useSchemaForm } from "./context.ts";
-import { kindOf, type SchemaNode } from "./node.ts";
+import { isShown, kindOf, type SchemaNode } from "./node.ts";
 import { SchemaField } from "./SchemaField.tsx";
 
 /** The settings of an object, one field each. */
@@ -19,7 +19,8 @@ export function SchemaFields(props: SchemaFieldsProps) {
     undefined,
     { equals: (a, b) => a?.join() === b.join() },
   );
-  const shown = () => names().filter((name) => props.only?.(name) ?? true);
+  const shown = () =>
+    names().filter((name) => (props.only?.(name) ?? true) && isShown(name, props.node, props.values));
 
   function change(name: string, value: unknown): void {
     const { [name]: _, ...others } = props.values;

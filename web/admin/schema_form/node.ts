@@ -12,6 +12,8 @@ export interface SchemaNode {
   deprecated?: boolean;
   maxLength?: number;
   contentMediaType?: string;
+  /** Only of use while the settings beside it have one of these values. */
+  "x-shownWhen"?: Readonly<Record<string, readonly unknown[]>>;
   properties?: Readonly<Record<string, SchemaNode>>;
   required?: readonly string[];
   additionalProperties?: SchemaNode | boolean;
@@ -34,6 +36,17 @@ export type Kind =
   | "union"
   | "list"
   | "lines";
+
+/** Whether a setting is of use beside the others; what was written into it stays to be seen. */
+export function isShown(
+  name: string,
+  { properties = {} }: SchemaNode,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  const wanted = Object.entries(properties[name]?.["x-shownWhen"] ?? {});
+  const isWanted = wanted.every(([other, of]) => of.includes(values[other] ?? properties[other]?.default));
+  return isWanted || Boolean(values[name] && values[name] !== properties[name]?.default);
+}
 
 /** From here on a text is no single line. */
 const AREA_LENGTH = 2000;

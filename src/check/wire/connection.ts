@@ -1,7 +1,7 @@
-import { type DialedSocket, dial, hangUp, type Line, makeLine } from "../lib/wire/dial.ts";
-import type { Address } from "../lib/wire/socket.ts";
-import type { Probe } from "./check_type.ts";
-import { explainConnect, placeOf } from "./diagnose.ts";
+import { type DialedSocket, dial, hangUp, type Line, makeLine } from "../../lib/wire/dial.ts";
+import type { Address } from "../../lib/wire/socket.ts";
+import type { Probe } from "../check_type.ts";
+import { explainConnect, placeOf } from "../diagnose.ts";
 
 export interface Connection extends Line {
   /** How long it took to open. */

@@ -1,0 +1,26 @@
+import type { Finding } from "../check_type.ts";
+import { quote } from "../quote.ts";
+
+/** The first value of an answer: its text, null for a NULL, undefined where no row came. */
+export type FirstValue = string | null | undefined;
+
+interface AskedResult {
+  expectedResult: string;
+  got: FirstValue;
+  responseMs: number;
+}
+
+/** Another answer than the expected one makes a check Degraded: the database works, and what is in it is not right. */
+export function judgeResult({ expectedResult, got, responseMs }: AskedResult): Finding {
+  if (expectedResult === "") return { status: "up", responseMs, message: `Answered in ${responseMs} ms.` };
+  if (got === expectedResult) {
+    return { status: "up", responseMs, message: `Answered ${quote(got)} in ${responseMs} ms.` };
+  }
+  const message = `Expected ${quote(expectedResult)}, got ${tell(got)}.`;
+  return { status: "degraded", responseMs, message };
+}
+
+function tell(got: FirstValue): string {
+  if (got === undefined) return "no row";
+  return got === null ? "NULL" : quote(got);
+}

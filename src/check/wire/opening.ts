@@ -1,0 +1,164 @@
+import type { DialedSocket, Line } from "../../lib/wire/dial.ts";
+import { dial, hangUp, makeLine } from "../../lib/wire/dial.ts";
+import type { Socket } from "../../lib/wire/socket.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { parseAuthorities, type TlsMode } from "../../schema/wire_config.ts";
+import { toReadCertificate } from "../certificate_reading.ts";
+import type { Probe } from "../check_type.ts";
+import { explainConnect, explainUntrusted, placeOf } from "../diagnose.ts";
+import { CheckFault } from "../fault.ts";
+import type { ReadCertificate } from "../read_certificate.ts";
+import { startTlsClient, type Trust } from "../tls/tls_client.ts";
+import { openConnection } from "./connection.ts";
+import { runStep } from "./wire_step.ts";
+
+/** Of all that a server may send during one check, before and after TLS each. */
+export const MAX_BYTES = 256 * 1024;
+
+export interface WireTarget {
+  hostname: string;
+  port: number;
+  tls: TlsMode;
+  caCert?: string | undefined;
+  /**
+   * Where TLS does not come first: brings the server to the point where it begins. It carries no secret, and may be
+   * made once more on a connection of its own, to read the certificate.
+   */
+  prepareTls?: ((line: Line) => Promise<void>) | undefined;
+  /** What the connection is said to be for, where a protocol wants that. Only our own TLS client can say it. */
+  alpn?: readonly string[];
+  maxBytes?: number;
+}
+
+interface Opened {
+  line: Line;
+  /** Shown in our own handshake; the platform's shows none. */
+  certificate: ReadCertificate | null;
+  close(): void;
+}
+
+/** Connects, and puts TLS on as asked. */
+export async function openTarget(probe: Probe, target: WireTarget): Promise<Opened> {
+  const { hostname, port, tls, prepareTls, maxBytes = MAX_BYTES } = target;
+  if (tls === "off" || (tls === "on" && !prepareTls && !target.alpn)) {
+    const { close, ...line } = await openConnection(probe, { hostname, port, tls, maxBytes });
+    return { line, certificate: null, close };
+  }
+  const usesPlatform = tls === "on" && !target.alpn;
+  const address = { hostname, port, tls: usesPlatform ? "starttls" : "off" } as const;
+  const socket = await probe.steps.run<DialedSocket>(
+    { label: `Connect to ${placeOf(address)}`, late: `No connection to ${placeOf(address)}` },
+    async () => {
+      try {
+        return await dial(probe.connect, address, probe);
+      } catch (error) {
+        throw await explainConnect(probe, address, error);
+      }
+    },
+  );
+  const close = () => hangUp(socket);
+  try {
+    return await runStep(probe, {
+      label: "Start TLS",
+      work: async () => {
+        await prepare(socket, { target, probe });
+        return usesPlatform
+          ? startPlatformTls(probe, socket, target)
+          : await startOwnTls(probe, socket, target);
+      },
+      detail: ({ certificate }) => certificate?.subject ?? "",
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function prepare(
+  socket: Socket,
+  { target, probe }: { target: WireTarget; probe: Probe },
+): Promise<void> {
+  if (!target.prepareTls) return;
+  const line = makeLine(socket, { signal: probe.signal, maxBytes: target.maxBytes ?? MAX_BYTES });
+  await target.prepareTls(line);
+  // Whoever sits in between could have put it there, to be taken for the server's own words.
+  if (line.reader.readArrived().length > 0) {
+    throw new WireError(
+      "malformed",
+      "The server went on talking before TLS had begun: the line may be tampered with.",
+    );
+  }
+  line.release();
+}
+
+/** The handshake goes on while the first bytes wait for it, so that its failure shows at the first of them. */
+function startPlatformTls(probe: Probe, socket: DialedSocket, target: WireTarget): Opened {
+  if (!socket.startTls) throw new WireError("unsupported", "This connection can't be secured.");
+  const secured = socket.startTls();
+  secured.opened.catch(() => undefined);
+  const line = makeLine(secured, { signal: probe.signal, maxBytes: target.maxBytes ?? MAX_BYTES });
+  const guarded = guardHandshake(line, (error) => explainHandshake(probe, { target, error }));
+  return { line: guarded, certificate: null, close: () => hangUp(secured) };
+}
+
+function guardHandshake(line: Line, explain: (error: WireError) => Promise<Error>): Line {
+  let isShakingHands = true;
+  const guard =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      try {
+        const result = await work(...given);
+        isShakingHands = false;
+        return result;
+      } catch (error) {
+        const isCutOff = error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
+        throw isShakingHands && isCutOff ? await explain(error) : error;
+      }
+    };
+  const { reader } = line;
+  return {
+    ...line,
+    // A write is taken before the handshake is done, and shows nothing.
+    reader: {
+      ...reader,
+      readExactly: guard(reader.readExactly),
+      readUntil: guard(reader.readUntil),
+      readLine: guard(reader.readLine),
+    },
+  };
+}
+
+async function explainHandshake(
+  probe: Probe,
+  { target, error }: { target: WireTarget; error: WireError },
+): Promise<Error> {
+  const { hostname, port } = target;
+  const untrusted = await explainUntrusted(probe, { hostname, port, tls: "on" }, target.prepareTls);
+  return untrusted ?? new CheckFault("closed", error.message, { cause: error });
+}
+
+async function startOwnTls(probe: Probe, socket: DialedSocket, target: WireTarget): Promise<Opened> {
+  const { hostname, alpn = [], maxBytes = MAX_BYTES } = target;
+  const { signal } = probe;
+  const now = probe.now();
+  const secured = await startTlsClient(socket, {
+    serverName: hostname,
+    trust: trustOf(target),
+    alpn,
+    signal,
+    now,
+  });
+  return {
+    line: makeLine(secured, { signal, maxBytes }),
+    certificate: toReadCertificate(secured.chain, hostname),
+    close: () => hangUp(secured),
+  };
+}
+
+function trustOf({ tls, caCert = "" }: WireTarget): Trust {
+  if (tls === "verify-none") return { kind: "none" };
+  if (tls === "on") return { kind: "public" };
+  const authorities = parseAuthorities(caCert);
+  if (authorities === null) throw new WireError("unsupported", "The authority's certificate can't be read.");
+  return { kind: "authorities", authorities };
+}

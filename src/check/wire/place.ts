@@ -1,0 +1,28 @@
+import type { Config } from "../../lib/config.ts";
+import { WARN_DAYS } from "../../schema/monitor_config.ts";
+import { formatHost } from "../address.ts";
+import type { CheckType } from "../check_type.ts";
+
+/** What a type with a host, a port and TLS says of its target; the port is the protocol's own where none is written. */
+export function wirePlace(
+  usualPort: number | null,
+): Required<Pick<CheckType, "addressOf" | "certificateOf" | "destinationOf">> {
+  const portOf = ({ port }: Config) => (typeof port === "number" ? port : usualPort);
+  return {
+    addressOf: (config) => formatHost({ ...config, port: portOf(config) }),
+    /**
+     * Whom the secrets go to, and under which protection: who could have TLS taken off, or an authority of their own
+     * put in, would read a secret that is kept behind its mask.
+     */
+    destinationOf: (config) => {
+      const { host, tls = "off", caCert } = config;
+      return JSON.stringify([host, portOf(config), tls, tls === "ca" ? caCert : ""]);
+    },
+    certificateOf: (config) => {
+      const { host, tls = "off" } = config;
+      const port = portOf(config);
+      if (typeof host !== "string" || port === null || tls === "off") return null;
+      return { host, port, serverName: host, isTold: true, warnDays: WARN_DAYS };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { host, port as portNumber, secretText, vaultReference } from "./monitor_config.ts";
+import { account, caCert, checkAuthority, tlsMode } from "./wire_config.ts";
+
+const FIELDS_ONLY = { "x-shownWhen": { mode: ["fields"] } };
+
+interface DatabaseOptions {
+  port: number;
+  /** What is asked, and what is asked where nothing is written. */
+  query: { title?: string; description: string; default: string };
+  /** What a connection string of this kind looks like. */
+  example: string;
+}
+
+/** Databases are told by fields or by a connection string, and the string comes from a vault only. */
+export function databaseConfig({ port, query, example }: DatabaseOptions) {
+  const { description, default: usual, title = "Query" } = query;
+  const fields = {
+    mode: z
+      .enum(["fields", "connectionString"], "Use fields or connectionString.")
+      .default("fields")
+      .meta({
+        title: "Mode",
+        description: `connectionString: the whole address, such as ${example}, comes from a vault.`,
+      }),
+    host: host.optional().meta({ title: "Host", ...FIELDS_ONLY }),
+    port: portNumber.default(port).meta({ title: "Port", ...FIELDS_ONLY }),
+    database: z
+      .string("The database is text.")
+      .max(500, "Use at most 500 characters.")
+      .default("")
+      .meta({ title: "Database", ...FIELDS_ONLY }),
+    user: account.user.meta({ title: "User", ...FIELDS_ONLY }),
+    password: account.password.meta({ ...account.password.meta(), ...FIELDS_ONLY }),
+    vault: vaultReference.optional(),
+    query: z
+      .string("The query is text.")
+      .max(10_000, "Use at most 10000 characters.")
+      .default(usual)
+      .meta({ title, description }),
+    expectedResult: z
+      .string("The expected result is text.")
+      .max(4000, "Use at most 4000 characters.")
+      .default("")
+      .meta({
+        title: "Expected result",
+        description:
+          "The first value of the answer as text; another makes the check Degraded. Empty takes any.",
+      }),
+    tls: tlsMode.default("off"),
+    caCert,
+  };
+  const connectionString = secretText.optional();
+
+  const config = z.object(fields).superRefine((given, context) => {
+    checkAuthority(given, context);
+    checkPlace(given, context);
+    if (given.mode === "connectionString" && !given.vault) {
+      const message = "A connection string comes from a vault: choose the secret that holds it.";
+      context.addIssue({ code: "custom", path: ["vault"], message });
+    }
+  });
+  const filled = z.object({ ...fields, connectionString }).superRefine(checkPlace);
+  return { config, filled };
+}
+
+interface DatabasePlace {
+  mode: "fields" | "connectionString";
+  host?: string | undefined;
+}
+
+function checkPlace({ mode, host: name }: DatabasePlace, context: z.RefinementCtx): void {
+  if (mode === "connectionString" || name) return;
+  context.addIssue({ code: "custom", path: ["host"], message: "Write a host name or an IP address." });
+}
+
+export type DatabaseConfig = z.output<ReturnType<typeof databaseConfig>["filled"]>;

@@ -1,0 +1,66 @@
+import { X509Certificate } from "node:crypto";
+import { z } from "zod";
+import { secretText, vaultReference } from "./monitor_config.ts";
+
+export const TLS_MODES = ["off", "on", "verify-none", "ca"] as const;
+export type TlsMode = (typeof TLS_MODES)[number];
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+export const tlsMode = z.enum(TLS_MODES, "Use off, on, verify-none or ca.").meta({
+  title: "TLS",
+  description:
+    "on: the certificate has to be publicly trusted. ca: issued by an authority of your own. verify-none: encrypted, but anybody in between can listen.",
+});
+
+export const caCert = z
+  .string("The authority's certificate is text.")
+  .max(64_000, "Use at most 64000 characters.")
+  .optional()
+  .meta({
+    title: "Authority",
+    description: "Its certificate in PEM, or several.",
+    contentMediaType: "application/x-pem-file",
+    "x-shownWhen": { tls: ["ca"] },
+  });
+
+interface TlsSettings {
+  tls?: TlsMode | undefined;
+  caCert?: string | undefined;
+}
+
+/** For `superRefine`: an authority is there when it is asked for, can be read, and is never ignored. */
+export function checkAuthority({ tls, caCert: pem = "" }: TlsSettings, context: z.RefinementCtx): void {
+  const refuse = (message: string) => context.addIssue({ code: "custom", path: ["caCert"], message });
+  if (tls !== "ca") {
+    if (pem.trim() !== "")
+      refuse("An authority is only used with TLS set to ca: set it so, or leave this empty.");
+    return;
+  }
+  const certificates = parseAuthorities(pem);
+  if (certificates === null)
+    refuse("Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.");
+}
+
+/** Null when one of them can't be read, or there is none. */
+export function parseAuthorities(pem: string): Uint8Array[] | null {
+  try {
+    const all = pem.match(PEM) ?? [];
+    return all.length === 0 ? null : all.map((one) => new Uint8Array(new X509Certificate(one).raw));
+  } catch {
+    return null;
+  }
+}
+
+export const user = z
+  .string("The user name is text.")
+  .max(500, "Use at most 500 characters.")
+  .default("")
+  .meta({ title: "User" });
+
+export const password = secretText
+  .default("")
+  .meta({ title: "Password", format: "password", writeOnly: true });
+
+/** What is signed in with, typed or taken from a vault. */
+export const account = { user, password, vault: vaultReference.optional() };
