@@ -10,6 +10,7 @@ import channelReach from "../../migrations/0009_channel_reach.sql";
 import hiddenLanguages from "../../migrations/0010_hidden_languages.sql";
 import heartbeats from "../../migrations/0011_heartbeats.sql";
 import limits from "../../migrations/0012_limits.sql";
+import subscribers from "../../migrations/0013_subscribers.sql";
 
 export interface Migration {
   name: string;
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0010_hidden_languages.sql", sql: hiddenLanguages },
   { name: "0011_heartbeats.sql", sql: heartbeats },
   { name: "0012_limits.sql", sql: limits },
+  { name: "0013_subscribers.sql", sql: subscribers },
 ];

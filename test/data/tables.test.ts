@@ -10,6 +10,7 @@ import * as alert from "../../src/data/tables_alert.ts";
 import * as incident from "../../src/data/tables_incident.ts";
 import * as monitor from "../../src/data/tables_monitor.ts";
 import * as page from "../../src/data/tables_page.ts";
+import * as subscriber from "../../src/data/tables_subscriber.ts";
 import * as vault from "../../src/data/tables_vault.ts";
 import type { Env } from "../../src/env.ts";
 
@@ -24,7 +25,7 @@ interface Column {
   keyPart: number;
 }
 
-const defined = [access, action, alert, incident, monitor, page, vault]
+const defined = [access, action, alert, incident, monitor, page, subscriber, vault]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, SQLiteTable));
 

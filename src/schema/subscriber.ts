@@ -1,0 +1,27 @@
+export const SUBSCRIBER_TYPES = ["email", "webhook"] as const;
+export type SubscriberType = (typeof SUBSCRIBER_TYPES)[number];
+
+/** `disabled` is shown as paused. */
+export const SUBSCRIBER_STATUSES = ["pending", "active", "disabled", "unsubscribed"] as const;
+export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
+
+export const WEBHOOK_METHODS = ["POST", "PUT", "PATCH"] as const;
+export type WebhookMethod = (typeof WEBHOOK_METHODS)[number];
+
+/** Mails about a subscription itself. */
+export const NOTICE_KINDS = ["confirm", "welcome", "reminder", "failing", "paused"] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const SUBSCRIBER_DELIVERY_STATUSES = ["pending", "delivered", "failed", "cancelled"] as const;
+export type SubscriberDeliveryStatus = (typeof SUBSCRIBER_DELIVERY_STATUSES)[number];
+
+/** Whom an event is for: everybody who chose its type, or who follows one of these. */
+export type FanoutScope = { all: true } | { monitorIds: number[]; tags: string[] };
+
+export interface SubscriberAttempt {
+  at: number;
+  ok: boolean;
+  error: string | null;
+  responseStatus: number | null;
+  ms: number;
+}
