@@ -71,16 +71,26 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme: theme });
     for (const width of keepsScreens ? WIDTHS : WIDTHS.slice(-1)) {
       await page.setViewportSize({ width, height: 860 });
+      await settle(page);
       await keepPicture(page, `${name}-${theme}-${width}`);
     }
     problems.push(...(await findViolations(page)).map((problem) => `${theme}: ${problem}`));
   }
   await page.setViewportSize({ width: NARROWEST, height: 780 });
+  await settle(page);
   problems.push(...(await findViolations(page)).map((problem) => `${NARROWEST} px: ${problem}`));
   problems.push(...(await findOverflow(page)).map((problem) => `${NARROWEST} px: ${problem}`));
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 860 });
   expect(problems, name).toEqual([]);
+}
+
+/** Colours that are on their way from one theme to the other are neither's. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
 }
 
 /** What somebody sees at this moment, kept for who looks through the story. */
