@@ -7,7 +7,7 @@ import type { ReadCertificate } from "./read_certificate.ts";
 import { type CertificateJudgement, judgeCertificate, parseCertificate } from "./tls/certificate.ts";
 import { readCertificateChain } from "./tls/tls_reader.ts";
 
-export interface CertificateTarget {
+interface CertificateTarget {
   hostname: string;
   port: number;
   /** The name the certificate has to be for, which is also asked for. */

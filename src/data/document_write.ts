@@ -118,7 +118,7 @@ export function updateActionRows(rows: readonly Omit<ActionRow, "id">[]): Statem
 /** A link between two objects by their keys: what the batch has just made has an id that is not known yet. */
 export type KeyPair = readonly [from: string, to: string];
 
-export interface LinkChange {
+interface LinkChange {
   add: readonly KeyPair[];
   remove: readonly KeyPair[];
 }

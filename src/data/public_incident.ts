@@ -7,7 +7,7 @@ import { type MaintenanceRow, withMonitors } from "./maintenance.ts";
 import { incidents } from "./tables_incident.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
-export interface PublicIncidentFilter {
+interface PublicIncidentFilter {
   filter: "all" | "active" | "resolved";
   /** Begun in this span; `to` is the first moment after it. */
   from?: number;

@@ -23,7 +23,7 @@ export interface WindowRow extends Span {
   monitorIds: number[];
 }
 
-export interface WatchRows {
+interface WatchRows {
   monitors: MonitorRow[];
   dependencies: { monitorId: number; dependsOnId: number }[];
   links: LinkRow[];

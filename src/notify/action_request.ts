@@ -6,7 +6,7 @@ import { exchange, type HttpClient, hostOf, MOST_READ, retryAfterOf } from "./ht
 import { SendFault } from "./send_fault.ts";
 import { signatureHeaders } from "./signature.ts";
 
-export interface ActionRequest {
+interface ActionRequest {
   /** The same at every attempt. */
   id: string;
   /** With its secrets in the clear. */

@@ -13,7 +13,7 @@ import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts"
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
 import type { RenderOptions } from "./view.ts";
 
-export interface StatusPage {
+interface StatusPage {
   page: Accessor<PublicPage>;
   options: RenderOptions;
   /** Without newer data for too long: nothing is claimed any more. */

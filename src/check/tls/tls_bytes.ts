@@ -26,7 +26,7 @@ export function vector(size: number, ...parts: readonly Uint8Array[]): Uint8Arra
 }
 
 /** Reads what a peer wrote; a length that lies throws instead of reading past the end. */
-export interface Cursor {
+interface Cursor {
   readonly left: number;
   integer(size: number): number;
   bytes(length: number): Uint8Array;

@@ -29,7 +29,7 @@ export interface OutageFacts {
 }
 
 /** A language of the page, with its own texts. */
-export interface PageLanguage {
+interface PageLanguage {
   code: string;
   isDefault: boolean;
   translations: Readonly<Record<string, string>>;

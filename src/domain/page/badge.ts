@@ -1,6 +1,6 @@
 import type { PublicMonitor } from "../../schema/public_page.ts";
 
-export interface Badge {
+interface Badge {
   label: string;
   message: string;
   color: string;

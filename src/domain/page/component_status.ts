@@ -9,7 +9,7 @@ const SEVERITY = [
   "partial_outage",
   "major_outage",
 ] as const;
-export type ComponentStatus = (typeof SEVERITY)[number];
+type ComponentStatus = (typeof SEVERITY)[number];
 
 /** Of one monitor: its own status, or what an open incident says where that is worse. */
 export function componentStatus(

@@ -2,7 +2,7 @@ import type { PublicMaintenance } from "../../schema/public_page.ts";
 import { maintenanceStatus } from "../incident/maintenance.ts";
 import type { PageWindowRow } from "./page_rows.ts";
 
-export interface PlacedNames {
+interface PlacedNames {
   /** Without a slash at its end; addresses are relative to the page when it is empty. */
   baseUrl: string;
   /** Of the monitors that stand on the page: others are never named. */

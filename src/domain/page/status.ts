@@ -11,7 +11,7 @@ import { foldOutages, worstOf } from "./severity.ts";
 
 const GRACE_MS = 60_000;
 
-export interface Thresholds {
+interface Thresholds {
   uptimeThresholdUp: number;
   uptimeThresholdDegraded: number;
   uptimeThresholdPartial: number;

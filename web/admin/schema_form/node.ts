@@ -20,7 +20,7 @@ export interface SchemaNode {
   anyOf?: readonly SchemaNode[];
 }
 
-export type Kind =
+type Kind =
   | "hidden"
   | "choice"
   | "switch"
