@@ -4,7 +4,7 @@ import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
 import { decodeResponseDay } from "../domain/uptime/response_times.ts";
-import { DAY_MS } from "../lib/units.ts";
+import { DAY_MS, HOUR_MS } from "../lib/units.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { withMonitors } from "./maintenance.ts";
@@ -38,7 +38,7 @@ export async function readPageRows(
     daysFrom,
   }: { names: readonly string[]; from: number; now: number; daysFrom: ReadonlyMap<number, number> },
 ): Promise<PageRows> {
-  const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * 3600000)`;
+  const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * ${HOUR_MS})`;
   const since = sql`min(${from}, ${chartFrom})`;
   const longestFrom = from - 60 * DAY_MS;
   const results = await readTogether(db, [

@@ -26,14 +26,9 @@ export function splitDuration(totalSecs: number): DurationPart[] {
   return parts;
 }
 
-/** Such as `2 h 5 min`. */
-export function formatSeconds(secs: number): string {
-  return splitDuration(secs)
+/** Such as `2 h 5 min`, of whole seconds. */
+export function formatDuration(ms: number): string {
+  return splitDuration(Math.floor(ms / 1000))
     .map(({ short, count }) => `${count} ${short}`)
     .join(" ");
-}
-
-/** The same of milliseconds, whole seconds of which count. */
-export function formatDuration(ms: number): string {
-  return formatSeconds(Math.floor(ms / 1000));
 }

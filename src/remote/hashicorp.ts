@@ -1,5 +1,6 @@
 import { AppError } from "../lib/errors.ts";
 import { readBounded } from "../lib/read_bounded.ts";
+import { HOUR_MS } from "../lib/units.ts";
 import { readThrown } from "../lib/wire/thrown.ts";
 import type { HashicorpSettings } from "../schema/vault.ts";
 import type { VaultValues } from "../schema/vault_secret.ts";
@@ -9,7 +10,7 @@ const MOST_BYTES = 1024 * 1024;
 const KEPT_MS = 30_000;
 /** A login this near its end could end under way. */
 const SPARE_MS = 5000;
-const LONGEST_LOGIN_MS = 60 * 60_000;
+const LONGEST_LOGIN_MS = HOUR_MS;
 const MOST_KEPT = 200;
 
 export interface HashicorpVault {

@@ -1,5 +1,3 @@
-import { formatSeconds } from "../../src/lib/duration.ts";
-
 const LOCALE = "en";
 
 const UNITS = [
@@ -56,7 +54,20 @@ export function parseDayEnd(day: string): number | null {
 
 /** "45 s", "5 min", "2 h 10 min", "3 d 4 h": two parts at most. */
 export function formatDuration(ms: number): string {
-  return formatSeconds(Math.round(ms / 1000));
+  const secs = Math.max(0, Math.round(ms / 1000));
+  if (secs < 60) return `${secs} s`;
+  const parts = [
+    [Math.floor(secs / 86_400), "d"],
+    [Math.floor(secs / 3600) % 24, "h"],
+    [Math.floor(secs / 60) % 60, "min"],
+    [secs % 60, "s"],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(" ");
 }
 
 /** A time and, only where it is another day than the first, its date. */
