@@ -1,78 +1,43 @@
-import { createMemo, Show } from "solid-js";
+import { createMemo } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
-import { optionsOf, withChosen } from "../../../lib/options.ts";
-import { queryOf, setQuery } from "../../../lib/router.ts";
-import { parseDay, parseDayEnd } from "../../../lib/time.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Select } from "../../../ui/Select.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { makeAddressFilter, pageInAddress, periodInAddress } from "../../../lib/address_filter.ts";
+import { choicesOf, optionsOf } from "../../../lib/options.ts";
+import { queryOf } from "../../../lib/router.ts";
+import { FilterBar } from "../../../ui/FilterBar.tsx";
 import type { DeliveryFilter } from "../../api/delivery.ts";
-import { monitorOptions } from "../../monitor/monitors/options.ts";
+import { monitorChoices } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/delivery.ts";
 
-const NOTHING = { status: "", channel: "", monitor: "", event: "", from: "", to: "", page: "" };
 const PAGE_SIZE = 25;
-
 const STATUSES = optionsOf(text.anyStatus, text.statuses);
 const EVENTS = optionsOf(text.anyEvent, text.events);
 
-/** They live in the address: a filtered list can be sent to somebody. */
+export const filter = makeAddressFilter(["status", "channel", "monitor", "event", "from", "to"]);
+
 export function DeliveryFilters(props: { channels: readonly Channel[] }) {
   followMonitors();
-  const channels = createMemo(() =>
-    withChosen(
-      [
-        { value: "", label: text.anyChannel },
-        ...props.channels.map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
-      queryOf("channel"),
-    ),
-  );
-  const monitors = createMemo(() =>
-    withChosen(
-      [
-        { value: "", label: text.anyMonitor },
-        ...monitorOptions()
-          .map(({ id, label }) => ({ value: String(id), label }))
-          .sort((a, b) => a.label.localeCompare(b.label)),
-      ],
-      queryOf("monitor"),
-    ),
-  );
-  const change = (name: keyof typeof NOTHING) => (value: string) => setQuery({ [name]: value, page: "" });
+  const channels = createMemo(() => {
+    const found = props.channels.map(({ id, name }) => ({ id, label: name }));
+    return choicesOf(text.anyChannel, found, queryOf("channel"));
+  });
+  const monitors = createMemo(() => monitorChoices(text.anyMonitor));
   return (
-    <search class="filters filters--many" aria-label={text.filters}>
-      <Field label={text.status}>
-        <Select value={queryOf("status")} options={STATUSES} onChange={change("status")} />
-      </Field>
-      <Field label={text.channel}>
-        <Select value={queryOf("channel")} options={channels()} onChange={change("channel")} />
-      </Field>
-      <Field label={text.monitor}>
-        <Select value={queryOf("monitor")} options={monitors()} onChange={change("monitor")} />
-      </Field>
-      <Field label={text.event}>
-        <Select value={queryOf("event")} options={EVENTS} onChange={change("event")} />
-      </Field>
-      <Field label={text.from}>
-        <TextInput type="date" value={queryOf("from")} onInput={change("from")} />
-      </Field>
-      <Field label={text.to}>
-        <TextInput type="date" value={queryOf("to")} onInput={change("to")} />
-      </Field>
-      <Show when={isFiltered()}>
-        <Button variant="quiet" icon="close" onClick={() => setQuery(NOTHING)}>
-          {text.clear}
-        </Button>
-      </Show>
-    </search>
+    <FilterBar
+      filter={filter}
+      label={text.filters}
+      clear={text.clear}
+      isMany
+      fields={[
+        { name: "status", label: text.status, options: () => STATUSES },
+        { name: "channel", label: text.channel, options: channels },
+        { name: "monitor", label: text.monitor, options: monitors },
+        { name: "event", label: text.event, options: () => EVENTS },
+        { name: "from", label: text.from },
+        { name: "to", label: text.to },
+      ]}
+    />
   );
-}
-
-export function isFiltered(): boolean {
-  return Object.keys(NOTHING).some((name) => name !== "page" && queryOf(name) !== "");
 }
 
 export function filterInAddress(): DeliveryFilter {
@@ -81,9 +46,8 @@ export function filterInAddress(): DeliveryFilter {
     channelId: queryOf("channel") || undefined,
     monitorId: queryOf("monitor") || undefined,
     eventType: queryOf("event") || undefined,
-    from: parseDay(queryOf("from")) ?? undefined,
-    to: parseDayEnd(queryOf("to")) ?? undefined,
-    page: Math.max(1, Number.parseInt(queryOf("page"), 10) || 1),
+    ...periodInAddress(),
+    page: pageInAddress(),
     limit: PAGE_SIZE,
   };
 }

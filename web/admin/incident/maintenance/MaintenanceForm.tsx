@@ -1,9 +1,11 @@
 import { batch } from "solid-js";
+import { formatDuration } from "../../../../src/lib/duration.ts";
+import { HOUR_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
 import { navigate } from "../../../lib/router.ts";
-import { describeZone, formatDuration, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import { describeZone, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
@@ -16,7 +18,7 @@ import { createMaintenance, updateMaintenance } from "../../api/maintenance.ts";
 import { text } from "../../text/maintenance.ts";
 import { WhichMonitors } from "./WhichMonitors.tsx";
 import "./maintenance.css";
-import { editOf, HOUR_MS, newValues, timesOf, valuesOf } from "./maintenance_values.ts";
+import { editOf, newValues, timesOf, valuesOf } from "./maintenance_values.ts";
 
 export function MaintenanceForm(props: { stored: Maintenance | null }) {
   const stored = props.stored;

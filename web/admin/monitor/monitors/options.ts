@@ -1,3 +1,5 @@
+import { choicesOf, type TextOption } from "../../../lib/options.ts";
+import { queryOf } from "../../../lib/router.ts";
 import type { PickerOption } from "../../../ui/picker_option.ts";
 import { monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
@@ -9,4 +11,10 @@ export function monitorOptions(): PickerOption[] {
     const { id, name, type } = entry.peek();
     return { id, label: name, note: typeLabel(type) };
   });
+}
+
+/** The same to filter a list by, with the one in the address. */
+export function monitorChoices(any: string): readonly TextOption[] {
+  const sorted = monitorOptions().sort((a, b) => a.label.localeCompare(b.label));
+  return choicesOf(any, sorted, queryOf("monitor"));
 }
