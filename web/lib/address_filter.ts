@@ -1,4 +1,5 @@
 import { onCleanup } from "solid-js";
+import { type TextOption, withChosen } from "./options.ts";
 import { queryOf, setQuery } from "./router.ts";
 import { parseDay, parseDayEnd } from "./time.ts";
 
@@ -46,4 +47,14 @@ export function periodInAddress(): { from: number | undefined; to: number | unde
     from: parseDay(queryOf("from")) ?? undefined,
     to: parseDayEnd(queryOf("to")) ?? undefined,
   };
+}
+
+/** Any of them or one of what was found, with the one that is named in the address. */
+export function choicesIn(
+  name: string,
+  any: string,
+  found: readonly { id: number; name: string }[],
+): readonly TextOption[] {
+  const options = found.map((one) => ({ value: String(one.id), label: one.name }));
+  return withChosen([{ value: "", label: any }, ...options], queryOf(name));
 }

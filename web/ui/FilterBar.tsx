@@ -15,18 +15,22 @@ export interface FilterField<N extends string> {
   placeholder?: string;
 }
 
-/** What a list is narrowed down by, a field each, and the way back to all of it. */
+/** What a list is narrowed down by, a field each and the days from and to which, and the way back to all of it. */
 export function FilterBar<N extends string>(props: {
-  filter: AddressFilter<N>;
+  filter: AddressFilter<N | "from" | "to">;
   fields: readonly FilterField<N>[];
-  label: string;
-  clear: string;
+  words: { filters: string; from: string; to: string; clear: string };
   /** So many that they stand closer. */
   isMany?: boolean;
 }) {
+  const fields = (): readonly FilterField<N | "from" | "to">[] => [
+    ...props.fields,
+    { name: "from", label: props.words.from },
+    { name: "to", label: props.words.to },
+  ];
   return (
-    <search class={props.isMany ? "filters filters--many" : "filters"} aria-label={props.label}>
-      <For each={props.fields}>
+    <search class={props.isMany ? "filters filters--many" : "filters"} aria-label={props.words.filters}>
+      <For each={fields()}>
         {(field) => (
           <Field label={field.label}>
             <FilterInput field={field} onChange={(value) => props.filter.set(field.name, value)} />
@@ -35,7 +39,7 @@ export function FilterBar<N extends string>(props: {
       </For>
       <Show when={props.filter.isSet()}>
         <Button variant="quiet" icon="close" onClick={() => props.filter.clear()}>
-          {props.clear}
+          {props.words.clear}
         </Button>
       </Show>
     </search>

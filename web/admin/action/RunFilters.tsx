@@ -1,7 +1,7 @@
 import { createMemo } from "solid-js";
 import type { Action } from "../../../src/schema/action.ts";
-import { makeAddressFilter, pageInAddress, periodInAddress } from "../../lib/address_filter.ts";
-import { choicesOf, optionsOf } from "../../lib/options.ts";
+import { choicesIn, makeAddressFilter, pageInAddress, periodInAddress } from "../../lib/address_filter.ts";
+import { optionsOf } from "../../lib/options.ts";
 import { queryOf } from "../../lib/router.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import type { RunFilter } from "../api/action.ts";
@@ -17,23 +17,17 @@ export const filter = makeAddressFilter(["action", "monitor", "status", "from", 
 
 export function RunFilters(props: { actions: readonly Action[] }) {
   followMonitors();
-  const actions = createMemo(() => {
-    const found = props.actions.map(({ id, name }) => ({ id, label: name }));
-    return choicesOf(text.anyAction, found, queryOf("action"));
-  });
+  const actions = createMemo(() => choicesIn("action", text.anyAction, props.actions));
   const monitors = createMemo(() => monitorChoices(text.anyMonitor));
   return (
     <FilterBar
       filter={filter}
-      label={text.filters}
-      clear={text.clear}
+      words={text}
       isMany
       fields={[
         { name: "status", label: text.status, options: () => STATUSES },
         { name: "action", label: text.action, options: actions },
         { name: "monitor", label: text.monitor, options: monitors },
-        { name: "from", label: text.from },
-        { name: "to", label: text.to },
       ]}
     />
   );

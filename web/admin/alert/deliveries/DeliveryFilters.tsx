@@ -1,7 +1,7 @@
 import { createMemo } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
-import { makeAddressFilter, pageInAddress, periodInAddress } from "../../../lib/address_filter.ts";
-import { choicesOf, optionsOf } from "../../../lib/options.ts";
+import { choicesIn, makeAddressFilter, pageInAddress, periodInAddress } from "../../../lib/address_filter.ts";
+import { optionsOf } from "../../../lib/options.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import type { DeliveryFilter } from "../../api/delivery.ts";
@@ -17,24 +17,18 @@ export const filter = makeAddressFilter(["status", "channel", "monitor", "event"
 
 export function DeliveryFilters(props: { channels: readonly Channel[] }) {
   followMonitors();
-  const channels = createMemo(() => {
-    const found = props.channels.map(({ id, name }) => ({ id, label: name }));
-    return choicesOf(text.anyChannel, found, queryOf("channel"));
-  });
+  const channels = createMemo(() => choicesIn("channel", text.anyChannel, props.channels));
   const monitors = createMemo(() => monitorChoices(text.anyMonitor));
   return (
     <FilterBar
       filter={filter}
-      label={text.filters}
-      clear={text.clear}
+      words={text}
       isMany
       fields={[
         { name: "status", label: text.status, options: () => STATUSES },
         { name: "channel", label: text.channel, options: channels },
         { name: "monitor", label: text.monitor, options: monitors },
         { name: "event", label: text.event, options: () => EVENTS },
-        { name: "from", label: text.from },
-        { name: "to", label: text.to },
       ]}
     />
   );

@@ -1,5 +1,5 @@
-import { choicesOf, type TextOption } from "../../../lib/options.ts";
-import { queryOf } from "../../../lib/router.ts";
+import { choicesIn } from "../../../lib/address_filter.ts";
+import type { TextOption } from "../../../lib/options.ts";
 import type { PickerOption } from "../../../ui/picker_option.ts";
 import { monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
@@ -15,6 +15,10 @@ export function monitorOptions(): PickerOption[] {
 
 /** The same to filter a list by, with the one in the address. */
 export function monitorChoices(any: string): readonly TextOption[] {
-  const sorted = monitorOptions().sort((a, b) => a.label.localeCompare(b.label));
-  return choicesOf(any, sorted, queryOf("monitor"));
+  const names = monitorOptions().map(({ id, label }) => ({ id, name: label }));
+  return choicesIn(
+    "monitor",
+    any,
+    names.sort((a, b) => a.name.localeCompare(b.name)),
+  );
 }

@@ -8,20 +8,16 @@ import { text } from "../../text/audit.ts";
 const ACTIONS = optionsOf(text.anyAction, text.actions);
 const ENTITIES = optionsOf(text.anyEntity, text.entities);
 
-const NAMES = ["user", "what", "action", "from", "to"] as const;
-
-const FIELDS: readonly FilterField<(typeof NAMES)[number]>[] = [
+const FIELDS: readonly FilterField<"user" | "what" | "action">[] = [
   { name: "user", label: text.user, placeholder: text.userPlaceholder },
   { name: "what", label: text.entity, options: () => ENTITIES },
   { name: "action", label: text.action, options: () => ACTIONS },
-  { name: "from", label: text.from },
-  { name: "to", label: text.to },
 ];
 
-const filter = makeAddressFilter(NAMES, { isReplacing: true });
+const filter = makeAddressFilter(["user", "what", "action", "from", "to"], { isReplacing: true });
 
 export function AuditFilters() {
-  return <FilterBar filter={filter} label={text.filters} clear={text.clear} fields={FIELDS} />;
+  return <FilterBar filter={filter} words={text} fields={FIELDS} />;
 }
 
 export function filterInAddress(): AuditFilter {
