@@ -1,12 +1,10 @@
-import { createMemo } from "solid-js";
 import type { Action } from "../../../src/schema/action.ts";
 import { choicesIn, makeAddressFilter, pageInAddress, periodInAddress } from "../../lib/address_filter.ts";
 import { optionsOf } from "../../lib/options.ts";
 import { queryOf } from "../../lib/router.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import type { RunFilter } from "../api/action.ts";
-import { monitorChoices } from "../monitor/monitors/options.ts";
-import { followMonitors } from "../monitor/monitors/store.ts";
+import { createMonitorFilter } from "../monitor/monitors/options.ts";
 import { text as actionText } from "../text/action.ts";
 
 const text = actionText.run;
@@ -16,9 +14,7 @@ const STATUSES = optionsOf(text.anyStatus, text.statuses);
 export const filter = makeAddressFilter(["action", "monitor", "status", "from", "to"]);
 
 export function RunFilters(props: { actions: readonly Action[] }) {
-  followMonitors();
-  const actions = createMemo(() => choicesIn("action", text.anyAction, props.actions));
-  const monitors = createMemo(() => monitorChoices(text.anyMonitor));
+  const monitor = createMonitorFilter(text);
   return (
     <FilterBar
       filter={filter}
@@ -26,8 +22,12 @@ export function RunFilters(props: { actions: readonly Action[] }) {
       isMany
       fields={[
         { name: "status", label: text.status, options: () => STATUSES },
-        { name: "action", label: text.action, options: actions },
-        { name: "monitor", label: text.monitor, options: monitors },
+        {
+          name: "action",
+          label: text.action,
+          options: () => choicesIn("action", text.anyAction, props.actions),
+        },
+        monitor,
       ]}
     />
   );

@@ -1,12 +1,10 @@
-import { createMemo } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { choicesIn, makeAddressFilter, pageInAddress, periodInAddress } from "../../../lib/address_filter.ts";
 import { optionsOf } from "../../../lib/options.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import type { DeliveryFilter } from "../../api/delivery.ts";
-import { monitorChoices } from "../../monitor/monitors/options.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { createMonitorFilter } from "../../monitor/monitors/options.ts";
 import { text } from "../../text/delivery.ts";
 
 const PAGE_SIZE = 25;
@@ -16,9 +14,7 @@ const EVENTS = optionsOf(text.anyEvent, text.events);
 export const filter = makeAddressFilter(["status", "channel", "monitor", "event", "from", "to"]);
 
 export function DeliveryFilters(props: { channels: readonly Channel[] }) {
-  followMonitors();
-  const channels = createMemo(() => choicesIn("channel", text.anyChannel, props.channels));
-  const monitors = createMemo(() => monitorChoices(text.anyMonitor));
+  const monitor = createMonitorFilter(text);
   return (
     <FilterBar
       filter={filter}
@@ -26,8 +22,12 @@ export function DeliveryFilters(props: { channels: readonly Channel[] }) {
       isMany
       fields={[
         { name: "status", label: text.status, options: () => STATUSES },
-        { name: "channel", label: text.channel, options: channels },
-        { name: "monitor", label: text.monitor, options: monitors },
+        {
+          name: "channel",
+          label: text.channel,
+          options: () => choicesIn("channel", text.anyChannel, props.channels),
+        },
+        monitor,
         { name: "event", label: text.event, options: () => EVENTS },
       ]}
     />

@@ -1,7 +1,8 @@
+import { createMemo } from "solid-js";
 import { choicesIn } from "../../../lib/address_filter.ts";
-import type { TextOption } from "../../../lib/options.ts";
+import type { FilterField } from "../../../ui/FilterBar.tsx";
 import type { PickerOption } from "../../../ui/picker_option.ts";
-import { monitors } from "./store.ts";
+import { followMonitors, monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
 /** Every monitor, for a picker. Whoever shows it follows the monitors. */
@@ -13,12 +14,13 @@ export function monitorOptions(): PickerOption[] {
   });
 }
 
-/** The same to filter a list by, with the one in the address. */
-export function monitorChoices(any: string): readonly TextOption[] {
-  const names = monitorOptions().map(({ id, label }) => ({ id, name: label }));
-  return choicesIn(
-    "monitor",
-    any,
-    names.sort((a, b) => a.name.localeCompare(b.name)),
-  );
+/** The same to filter a list by. */
+export function createMonitorFilter(words: { monitor: string; anyMonitor: string }): FilterField<"monitor"> {
+  followMonitors();
+  const options = createMemo(() => {
+    const names = monitorOptions().map(({ id, label }) => ({ id, name: label }));
+    const sorted = names.sort((a, b) => a.name.localeCompare(b.name));
+    return choicesIn("monitor", words.anyMonitor, sorted);
+  });
+  return { name: "monitor", label: words.monitor, options };
 }
