@@ -73,3 +73,31 @@ export function createLoad<T, S = undefined>(
 
   return { data, loadedAt, error, isLoading, reload, set: take };
 }
+
+/** A list by its filter: loaded anew when that says something else, not whenever it is read again. */
+export function createListLoad<T, F extends object>(
+  list: (signal: AbortSignal, filter: F) => Promise<T>,
+  filter: Accessor<F>,
+): Load<T> {
+  return createLoad(
+    async (signal, asked) => await list(signal, JSON.parse(asked) as F),
+    () => JSON.stringify(filter()),
+  );
+}
+
+/** While it is under way it is read again, so that the outcome is seen. */
+export function followUntil<T>(
+  load: Load<T>,
+  { isOver, everyMs, onOver }: { isOver: (data: T) => boolean; everyMs: number; onOver: () => void },
+): void {
+  let wasOver: boolean | undefined;
+  createEffect(() => {
+    const data = load.data();
+    if (data === undefined) return;
+    if (wasOver === false && isOver(data)) onOver();
+    wasOver = isOver(data);
+    if (wasOver) return;
+    const timer = setInterval(() => load.reload(), everyMs);
+    onCleanup(() => clearInterval(timer));
+  });
+}

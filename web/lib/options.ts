@@ -1,4 +1,4 @@
-interface TextOption {
+export interface TextOption {
   value: string;
   label: string;
 }

@@ -1,11 +1,13 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/units.ts";
+
 const LOCALE = "en";
 
 const UNITS = [
   ["year", 31_557_600_000],
   ["month", 2_629_800_000],
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", MINUTE_MS],
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
@@ -50,24 +52,6 @@ export function parseDayEnd(day: string): number | null {
   const date = new Date(start);
   date.setDate(date.getDate() + 1);
   return date.getTime() - 1;
-}
-
-/** "45 s", "5 min", "2 h 10 min", "3 d 4 h": two parts at most. */
-export function formatDuration(ms: number): string {
-  const secs = Math.max(0, Math.round(ms / 1000));
-  if (secs < 60) return `${secs} s`;
-  const parts = [
-    [Math.floor(secs / 86_400), "d"],
-    [Math.floor(secs / 3600) % 24, "h"],
-    [Math.floor(secs / 60) % 60, "min"],
-    [secs % 60, "s"],
-  ] as const;
-  const first = parts.findIndex(([count]) => count > 0);
-  return parts
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(" ");
 }
 
 /** A time and, only where it is another day than the first, its date. */

@@ -1,6 +1,6 @@
 import { type JSX, Show } from "solid-js";
 import type { Load } from "../lib/load.ts";
-import { EmptyState } from "./EmptyState.tsx";
+import { EmptyList, type EmptyWords } from "./EmptyList.tsx";
 import type { IconName } from "./Icon.tsx";
 import { Loaded } from "./Loaded.tsx";
 import { type Column, Table } from "./Table.tsx";
@@ -13,7 +13,7 @@ export function ListCard<T>(props: {
   lines?: number;
   isTop?: boolean;
   /** Left out where there is always something. */
-  empty?: { icon: IconName; title: string; lead: string; add?: () => JSX.Element };
+  empty?: EmptyWords & { icon: IconName; add?: () => JSX.Element };
 }) {
   return (
     <div class="card">
@@ -23,12 +23,7 @@ export function ListCard<T>(props: {
             when={list().length > 0 || !props.empty}
             fallback={
               <Show when={props.empty}>
-                {(empty) => (
-                  <EmptyState icon={empty().icon} title={empty().title}>
-                    <p>{empty().lead}</p>
-                    {empty().add?.()}
-                  </EmptyState>
-                )}
+                {(empty) => <EmptyList icon={empty().icon} words={empty()} add={empty().add} />}
               </Show>
             }
           >

@@ -1,4 +1,5 @@
 import { createSignal } from "solid-js";
+import { toApiError } from "../lib/api.ts";
 
 interface Toast {
   id: number;
@@ -23,6 +24,15 @@ export function showToast(message: string, warnings: readonly string[] = []): vo
   const id = ++lastId;
   setToasts((before) => [...before, { id, message, warnings, shownAt: Date.now() }].slice(-MOST));
   if (warnings.length === 0) setTimeout(() => closeToast(id), SHOWN_MS);
+}
+
+/** For a deed that has no place of its own to say why it was refused: both are told the same way. */
+export async function tellOutcome(deed: () => Promise<string>): Promise<void> {
+  try {
+    showToast(await deed());
+  } catch (thrown) {
+    showToast(toApiError(thrown).message);
+  }
 }
 
 export function closeToast(id: number): void {

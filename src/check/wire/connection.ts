@@ -3,7 +3,7 @@ import type { Address } from "../../lib/wire/socket.ts";
 import type { Probe } from "../check_type.ts";
 import { explainConnect, placeOf } from "../diagnose.ts";
 
-export interface Connection extends Line {
+interface Connection extends Line {
   /** How long it took to open. */
   openMs: number;
   close(): void;

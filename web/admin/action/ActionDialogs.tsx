@@ -1,8 +1,7 @@
-import { Match, Switch } from "solid-js";
+import { Show } from "solid-js";
 import type { Action } from "../../../src/schema/action.ts";
 import { navigate } from "../../lib/router.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { removeAction } from "../api/action.ts";
 import { text } from "../text/action.ts";
 import { countOf } from "./action_cells.tsx";
@@ -15,8 +14,8 @@ export function ActionDialogs(props: {
   onRemoved: () => void;
 }) {
   return (
-    <Switch>
-      <Match when={props.running}>
+    <>
+      <Show when={props.running}>
         {(action) => (
           <RunDialog
             action={action()}
@@ -24,25 +23,15 @@ export function ActionDialogs(props: {
             onDone={(run) => navigate(`/admin/actions/runs?run=${run.id}`)}
           />
         )}
-      </Match>
-      <Match when={props.removing}>
-        {(action) => (
-          <ConfirmDialog
-            title={text.removeTitle(action().name)}
-            lead={text.removeLead}
-            ends={text.removeEnds(countOf(action().monitors))}
-            confirm={text.remove}
-            onClose={() => props.onClose()}
-            onConfirm={async () => {
-              const { id, name } = action();
-              await removeAction(id);
-              props.onClose();
-              props.onRemoved();
-              showToast(text.removed(name));
-            }}
-          />
-        )}
-      </Match>
-    </Switch>
+      </Show>
+      <RemoveDialog
+        what={props.removing}
+        ends={({ monitors }) => text.removeEnds(countOf(monitors))}
+        words={text}
+        remove={({ id }) => removeAction(id)}
+        onClose={() => props.onClose()}
+        onRemoved={() => props.onRemoved()}
+      />
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { createLoad } from "../../lib/load.ts";
 import { numberIn, place } from "../../lib/router.ts";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../ui/LoadedPage.tsx";
 import { getAction } from "../api/action.ts";
 import { listChannels } from "../api/channel.ts";
 import { listVaultNames } from "../api/vault.ts";
@@ -20,12 +19,12 @@ export default function ActionPage() {
     return { stored, channels, vaults };
   });
   return (
-    <>
-      <PageHeader
-        title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
-        back={{ href: "/admin/actions", label: text.title }}
-      />
-      <Loaded load={found}>{(data) => <ActionForm {...data()} />}</Loaded>
-    </>
+    <LoadedPage
+      title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+      back={{ href: "/admin/actions", label: text.title }}
+      load={found}
+    >
+      {(data) => <ActionForm {...data()} />}
+    </LoadedPage>
   );
 }

@@ -1,6 +1,5 @@
 import { createSignal, Show } from "solid-js";
 import type { Action } from "../../../src/schema/action.ts";
-import { toApiError } from "../../lib/api.ts";
 import { createLoad } from "../../lib/load.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -9,7 +8,7 @@ import type { MenuItem } from "../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { tellOutcome } from "../../ui/toast.ts";
 import { listActions, updateAction } from "../api/action.ts";
 import { text } from "../text/action.ts";
 import { ActionDialogs } from "./ActionDialogs.tsx";
@@ -28,15 +27,12 @@ export default function ActionsPage() {
     </ButtonLink>
   );
 
-  async function flip({ id, enabled }: Action): Promise<void> {
-    try {
+  const flip = ({ id, enabled }: Action) =>
+    tellOutcome(async () => {
       const next = await updateAction(id, { enabled: !enabled });
-      showToast(text.switched(next.name, next.enabled));
       actions.reload();
-    } catch (thrown) {
-      showToast(toApiError(thrown).message);
-    }
-  }
+      return text.switched(next.name, next.enabled);
+    });
 
   const itemsFor = (action: Action): MenuItem[] => [
     { kind: "link", label: text.edit, icon: "edit", href: `/admin/actions/${action.id}` },

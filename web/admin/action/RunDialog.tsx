@@ -1,9 +1,8 @@
 import { createMemo } from "solid-js";
 import type { Action, ActionRun } from "../../../src/schema/action.ts";
 import { createForm } from "../../lib/form.ts";
-import { Dialog, DialogActions } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { FormView } from "../../ui/FormView.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { runAction } from "../api/action.ts";
@@ -30,14 +29,17 @@ export function RunDialog(props: { action: Action; onClose: () => void; onDone: 
     },
   );
   return (
-    <Dialog title={text.runTitle(props.action.name)} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={text.runNow}>
-        <p>{text.runLead}</p>
-        <Field label={text.runFor} hint={text.runForHint} error={form.problem("monitorId")}>
-          <Select value={form.values.monitorId} options={options()} onChange={form.set("monitorId")} />
-        </Field>
-        <DialogActions submit={text.runNow} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
-      </FormView>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={text.runTitle(props.action.name)}
+      label={text.runNow}
+      submit={text.runNow}
+      onClose={() => props.onClose()}
+    >
+      <p>{text.runLead}</p>
+      <Field label={text.runFor} hint={text.runForHint} error={form.problem("monitorId")}>
+        <Select value={form.values.monitorId} options={options()} onChange={form.set("monitorId")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { For, Show } from "solid-js";
+import { Show } from "solid-js";
 import type { ActionRun } from "../../../src/schema/action.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { AttemptList, Fact, TimeFact } from "../../ui/Facts.tsx";
+import { MonitorFact } from "../monitor/monitors/MonitorFact.tsx";
 import { text as actionText } from "../text/action.ts";
 import { RunBadge } from "./RunState.tsx";
 
@@ -10,80 +10,31 @@ export const text = actionText.run;
 export function RunFacts(props: { run: ActionRun }) {
   return (
     <dl class="facts">
-      <dt>{text.status}</dt>
-      <dd>
+      <Fact label={text.status}>
         <RunBadge status={props.run.status} />
-      </dd>
+      </Fact>
       <Show when={props.run.reason}>
-        {(reason) => (
-          <>
-            <dt>{text.reason}</dt>
-            <dd>{text.reasons[reason()]}</dd>
-          </>
-        )}
+        {(reason) => <Fact label={text.reason}>{text.reasons[reason()]}</Fact>}
       </Show>
-      <dt>{text.trigger}</dt>
-      <dd>{text.triggers[props.run.trigger]}</dd>
-      <Show when={props.run.monitorId}>
-        {(id) => (
-          <>
-            <dt>{text.monitor}</dt>
-            <dd>
-              <a href={`/admin/monitors/${id()}`}>{props.run.monitorName || `#${id()}`}</a>
-            </dd>
-          </>
-        )}
-      </Show>
-      <dt>{text.created}</dt>
-      <dd>
-        <RelativeTime at={props.run.createdAt} />
-      </dd>
-      <Show
-        when={props.run.finishedAt}
-        fallback={
-          <>
-            <dt>{text.due}</dt>
-            <dd>
-              <RelativeTime at={props.run.dueAt} />
-            </dd>
-          </>
-        }
-      >
-        {(at) => (
-          <>
-            <dt>{text.finished}</dt>
-            <dd>
-              <RelativeTime at={at()} />
-            </dd>
-          </>
-        )}
-      </Show>
+      <Fact label={text.trigger}>{text.triggers[props.run.trigger]}</Fact>
+      <MonitorFact label={text.monitor} id={props.run.monitorId} name={props.run.monitorName} />
+      <TimeFact label={text.created} at={props.run.createdAt} />
+      <TimeFact label={text.finished} at={props.run.finishedAt} />
+      <TimeFact label={text.due} at={!props.run.finishedAt && props.run.dueAt} />
     </dl>
   );
 }
 
 export function RunAttempts(props: { run: ActionRun }) {
   return (
-    <section class="stack stack--tight">
-      <h3>{text.attempts}</h3>
-      <ol class="attempts plain">
-        <For each={props.run.attempts} fallback={<li class="soft small">{text.noAttempts}</li>}>
-          {(attempt) => (
-            <li class="attempts__one">
-              <span class="row row--spread">
-                <Badge tone={attempt.error === null ? "good" : "bad"}>{wordsOf(attempt)}</Badge>
-                <span class="small soft">
-                  <RelativeTime at={attempt.at} /> · {text.ms(attempt.ms)}
-                </span>
-              </span>
-              <Show when={attempt.error}>
-                <span class="small break">{attempt.error}</span>
-              </Show>
-            </li>
-          )}
-        </For>
-      </ol>
-    </section>
+    <AttemptList
+      title={text.attempts}
+      none={text.noAttempts}
+      attempts={props.run.attempts}
+      isGood={({ error }) => error === null}
+      wordsOf={wordsOf}
+      tookOf={({ ms }) => text.ms(ms)}
+    />
   );
 }
 

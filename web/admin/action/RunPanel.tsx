@@ -1,5 +1,4 @@
-import { createEffect, onCleanup } from "solid-js";
-import { createLoad } from "../../lib/load.ts";
+import { createLoad, followUntil } from "../../lib/load.ts";
 import { setQuery } from "../../lib/router.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { SidePanel } from "../../ui/SidePanel.tsx";
@@ -7,7 +6,6 @@ import { getRun } from "../api/action.ts";
 import { RunAttempts, RunFacts, text } from "./RunFacts.tsx";
 import { isOver, RunButtons } from "./RunState.tsx";
 
-/** While it is under way it is read again, so that the outcome is seen. */
 const FOLLOW_MS = 2000;
 
 export function RunPanel(props: { id: number; onClose: () => void; onChanged: () => void }) {
@@ -15,16 +13,7 @@ export function RunPanel(props: { id: number; onClose: () => void; onChanged: ()
     async (signal, id) => await getRun(id, signal),
     () => props.id,
   );
-  let wasOver: boolean | undefined;
-  createEffect(() => {
-    const run = found.data();
-    if (!run) return;
-    if (wasOver === false && isOver(run)) props.onChanged();
-    wasOver = isOver(run);
-    if (wasOver) return;
-    const timer = setInterval(() => found.reload(), FOLLOW_MS);
-    onCleanup(() => clearInterval(timer));
-  });
+  followUntil(found, { isOver, everyMs: FOLLOW_MS, onOver: () => props.onChanged() });
   return (
     <SidePanel title={found.data()?.actionName ?? text.title} onClose={() => props.onClose()}>
       <Loaded load={found}>

@@ -1,10 +1,10 @@
 import { createSignal, Match, Show, Switch } from "solid-js";
 import type { ActionRun } from "../../../src/schema/action.ts";
-import { toApiError } from "../../lib/api.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { StateCell } from "../../ui/StateCell.tsx";
+import { tellOutcome } from "../../ui/toast.ts";
 import { cancelRun, retryRun } from "../api/action.ts";
 import { text as actionText } from "../text/action.ts";
 
@@ -23,24 +23,17 @@ export function RunBadge(props: { status: ActionRun["status"] }) {
   return <Badge tone={TONES[props.status]}>{text.statuses[props.status]}</Badge>;
 }
 
-/** The state, and in words why it is what it is. */
 export function RunState(props: { run: ActionRun }) {
-  return (
-    <span class="table__main">
-      <span>
-        <RunBadge status={props.run.status} />
-      </span>
-      <span class="small soft break">
-        <Switch>
-          <Match when={!isOver(props.run)}>
-            {text.due} <RelativeTime at={props.run.dueAt} />
-          </Match>
-          <Match when={props.run.reason}>{(reason) => text.reasons[reason()]}</Match>
-          <Match when={props.run.status === "failed"}>{props.run.attempts.at(-1)?.error}</Match>
-        </Switch>
-      </span>
-    </span>
+  const why = () => (
+    <Switch>
+      <Match when={!isOver(props.run)}>
+        {text.due} <RelativeTime at={props.run.dueAt} />
+      </Match>
+      <Match when={props.run.reason}>{(reason) => text.reasons[reason()]}</Match>
+      <Match when={props.run.status === "failed"}>{props.run.attempts.at(-1)?.error}</Match>
+    </Switch>
   );
+  return <StateCell badge={<RunBadge status={props.run.status} />} why={why()} />;
 }
 
 /** What can be done about a run as it is: try a failed one again, cancel one that waits. */
@@ -49,12 +42,10 @@ export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | nu
   async function work(deed: () => Promise<ActionRun>, told: string): Promise<void> {
     setIsBusy(true);
     let next: ActionRun | null = null;
-    try {
+    await tellOutcome(async () => {
       next = await deed();
-      showToast(told);
-    } catch (thrown) {
-      showToast(toApiError(thrown).message);
-    }
+      return told;
+    });
     setIsBusy(false);
     props.onDone(next);
   }

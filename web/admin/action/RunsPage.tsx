@@ -1,17 +1,16 @@
 import { Show } from "solid-js";
 import type { ActionRun } from "../../../src/schema/action.ts";
-import { createLoad } from "../../lib/load.ts";
+import { createListLoad, createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Pages } from "../../ui/Pages.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { EmptyList } from "../../ui/EmptyList.tsx";
+import { ListPage } from "../../ui/ListPage.tsx";
+import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { listActions, listRuns } from "../api/action.ts";
 import { text as actionText } from "../text/action.ts";
-import { filterInAddress, isFiltered, RunFilters } from "./RunFilters.tsx";
+import { filter, filterInAddress, RunFilters } from "./RunFilters.tsx";
 import { RunPanel } from "./RunPanel.tsx";
 import { RunButtons, RunState } from "./RunState.tsx";
 
@@ -19,10 +18,7 @@ const text = actionText.run;
 
 export default function RunsPage() {
   const actions = createLoad(listActions);
-  const runs = createLoad(
-    async (signal, filter) => await listRuns(signal, JSON.parse(filter)),
-    () => JSON.stringify(filterInAddress()),
-  );
+  const runs = createListLoad(listRuns, filterInAddress);
   const opened = () => Number(queryOf("run")) || 0;
   const columns: readonly Column<ActionRun>[] = [
     {
@@ -51,41 +47,19 @@ export default function RunsPage() {
   ];
   return (
     <>
-      <PageHeader
-        title={text.title}
-        lead={text.lead}
-        back={{ href: "/admin/actions", label: text.back }}
-        actions={
-          <Button icon="refresh" isBusy={runs.isLoading()} onClick={runs.reload}>
-            {text.refresh}
-          </Button>
-        }
-      />
-      <div class="stack">
-        <RunFilters actions={actions.data() ?? []} />
-        <div class="card">
-          <Loaded load={runs} lines={9}>
-            {(found) => (
-              <Show when={found().items.length > 0} fallback={<Nothing />}>
-                <Table caption={text.title} columns={columns} rows={found().items} isTop />
-              </Show>
-            )}
-          </Loaded>
-        </div>
-        <Show when={runs.data()}>
-          {(found) => (
-            <Show when={found().total > found().limit}>
-              <Pages
-                page={found().page}
-                limit={found().limit}
-                total={found().total}
-                isBusy={runs.isLoading()}
-                onChange={(page) => setQuery({ page: page === 1 ? "" : String(page) })}
-              />
-            </Show>
-          )}
-        </Show>
-      </div>
+      <ListPage
+        head={{
+          title: text.title,
+          lead: text.lead,
+          back: { href: "/admin/actions", label: text.back },
+          actions: <RefreshButton load={runs} label={text.refresh} />,
+        }}
+        filters={<RunFilters actions={actions.data() ?? []} />}
+        load={runs}
+        empty={<Nothing />}
+      >
+        {(rows) => <Table caption={text.title} columns={columns} rows={rows()} isTop />}
+      </ListPage>
       <Show when={opened()}>
         {(id) => <RunPanel id={id()} onClose={() => setQuery({ run: "" })} onChanged={runs.reload} />}
       </Show>
@@ -94,13 +68,12 @@ export default function RunsPage() {
 }
 
 function Nothing() {
-  const words = () => (isFiltered() ? text.noMatch : text.empty);
+  const toActions = () => <ButtonLink href="/admin/actions">{text.toActions}</ButtonLink>;
   return (
-    <EmptyState icon="bolt" title={words().title}>
-      <p>{words().lead}</p>
-      <Show when={!isFiltered()}>
-        <ButtonLink href="/admin/actions">{text.toActions}</ButtonLink>
-      </Show>
-    </EmptyState>
+    <EmptyList
+      icon="bolt"
+      words={filter.isSet() ? text.noMatch : text.empty}
+      add={filter.isSet() ? undefined : toActions}
+    />
   );
 }

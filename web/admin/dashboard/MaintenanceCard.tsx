@@ -5,19 +5,17 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { listActiveMaintenance } from "../api/maintenance.ts";
 import { text } from "../text/dashboard.ts";
+import { BoardCard } from "./BoardCard.tsx";
 
 /** The windows that run, looked at again as the clock goes on. */
 export function MaintenanceCard() {
   const running = createLoad(listActiveMaintenance);
   createEffect(on(now, () => running.reload(), { defer: true }));
   return (
-    <section class="card">
-      <div class="card__head">
-        <h2>{text.maintenance}</h2>
-        <a class="small" href="/admin/maintenance/new">
-          {text.maintenancePlan}
-        </a>
-      </div>
+    <BoardCard
+      title={text.maintenance}
+      link={{ href: "/admin/maintenance/new", label: text.maintenancePlan }}
+    >
       <Loaded load={running} lines={2}>
         {(windows) => (
           <Show when={windows().length > 0} fallback={<p class="board__none">{text.maintenanceNone}</p>}>
@@ -36,6 +34,6 @@ export function MaintenanceCard() {
           </Show>
         )}
       </Loaded>
-    </section>
+    </BoardCard>
   );
 }

@@ -5,6 +5,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { listAuditEntries } from "../api/audit.ts";
 import { actionLabel, entityLabel } from "../system/audit/labels.ts";
 import { text } from "../text/dashboard.ts";
+import { BoardCard } from "./BoardCard.tsx";
 
 const MOST = 6;
 
@@ -12,13 +13,7 @@ const MOST = 6;
 export function RecordCard() {
   const entries = createLoad(async (signal) => (await listAuditEntries(signal, { page: 1 })).items);
   return (
-    <section class="card">
-      <div class="card__head">
-        <h2>{text.record}</h2>
-        <a class="small" href="/admin/audit">
-          {text.recordAll}
-        </a>
-      </div>
+    <BoardCard title={text.record} link={{ href: "/admin/audit", label: text.recordAll }}>
       <Loaded load={entries} lines={4}>
         {(items) => (
           <ul class="lines plain">
@@ -42,6 +37,6 @@ export function RecordCard() {
           </ul>
         )}
       </Loaded>
-    </section>
+    </BoardCard>
   );
 }

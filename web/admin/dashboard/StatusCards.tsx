@@ -6,6 +6,7 @@ import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
 import { isFailing, STATUSES, shownStatus } from "../monitor/monitors/status.ts";
 import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/dashboard.ts";
+import { BoardCard } from "./BoardCard.tsx";
 
 const MOST_FAILING = 8;
 
@@ -65,12 +66,7 @@ export function FailingCard(props: { entries: readonly Entry[] }) {
                   <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
                   <span class="small soft break">{entry.monitor().message}</span>
                 </span>
-                <span class="board__end">
-                  <StatusMark status={shownStatus(entry.monitor())} />
-                  <span class="small soft">
-                    <RelativeTime at={entry.monitor().statusSince} />
-                  </span>
-                </span>
+                <Standing entry={entry} />
               </li>
             )}
           </For>
@@ -90,27 +86,30 @@ export function ChangesCard(props: { entries: readonly Entry[] }) {
       .slice(0, MOST_CHANGES);
   });
   return (
-    <section class="card">
-      <div class="card__head">
-        <h2>{text.changes}</h2>
-      </div>
+    <BoardCard title={text.changes}>
       <Show when={latest().length > 0} fallback={<p class="board__none">{text.changesNone}</p>}>
         <ul class="lines plain">
           <For each={latest()}>
             {(entry) => (
               <li>
                 <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
-                <span class="board__end">
-                  <StatusMark status={shownStatus(entry.monitor())} />
-                  <span class="small soft">
-                    <RelativeTime at={entry.monitor().statusSince} />
-                  </span>
-                </span>
+                <Standing entry={entry} />
               </li>
             )}
           </For>
         </ul>
       </Show>
-    </section>
+    </BoardCard>
+  );
+}
+
+function Standing(props: { entry: Entry }) {
+  return (
+    <span class="board__end">
+      <StatusMark status={shownStatus(props.entry.monitor())} />
+      <span class="small soft">
+        <RelativeTime at={props.entry.monitor().statusSince} />
+      </span>
+    </span>
   );
 }

@@ -1,7 +1,8 @@
 import { type JSX, Show } from "solid-js";
+import { formatDuration } from "../../../src/lib/duration.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { now } from "../../lib/clock.ts";
-import { formatDuration, formatExact } from "../../lib/time.ts";
+import { formatExact } from "../../lib/time.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { text } from "../text/system.ts";

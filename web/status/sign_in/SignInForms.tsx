@@ -4,7 +4,7 @@ import { useStatusPage } from "../page_context.tsx";
 export function PasswordForm(): JSX.Element {
   const { t } = useStatusPage();
   return (
-    <form class="needs-js" name="password">
+    <Step name="password" isFirst submit={t("signIn.submit")}>
       <label>
         <span>{t("signIn.email")}</span>
         <input name="email" type="email" autocomplete="username" maxlength="254" required />
@@ -13,17 +13,22 @@ export function PasswordForm(): JSX.Element {
         <span>{t("signIn.password")}</span>
         <input name="password" type="password" autocomplete="current-password" maxlength="128" required />
       </label>
-      <button type="submit" class="button strong">
-        {t("signIn.submit")}
-      </button>
-    </form>
+    </Step>
   );
 }
 
 export function CodeForm(): JSX.Element {
   const { t } = useStatusPage();
   return (
-    <form class="needs-js" name="code" hidden>
+    <Step
+      name="code"
+      submit={t("signIn.verify")}
+      below={
+        <button class="button" type="button" name="back">
+          {t("signIn.back")}
+        </button>
+      }
+    >
       <label>
         <span>{t("signIn.code")}</span>
         <input
@@ -36,20 +41,14 @@ export function CodeForm(): JSX.Element {
         />
       </label>
       <p id="code-hint">{t("signIn.codeHint")}</p>
-      <button type="submit" class="button strong">
-        {t("signIn.verify")}
-      </button>
-      <button class="button" type="button" name="back">
-        {t("signIn.back")}
-      </button>
-    </form>
+    </Step>
   );
 }
 
 export function NewPasswordForm(): JSX.Element {
   const { t } = useStatusPage();
   return (
-    <form class="needs-js" name="replace" hidden>
+    <Step name="replace" submit={t("signIn.savePassword")}>
       <label>
         <span>{t("signIn.newPassword")}</span>
         <input
@@ -63,9 +62,25 @@ export function NewPasswordForm(): JSX.Element {
         />
       </label>
       <p id="password-hint">{t("signIn.newPasswordHint")}</p>
+    </Step>
+  );
+}
+
+/** One form of signing in; main.ts shows the one whose turn it is. */
+function Step(props: {
+  name: string;
+  isFirst?: boolean;
+  submit: string;
+  below?: JSX.Element;
+  children: JSX.Element;
+}): JSX.Element {
+  return (
+    <form class="needs-js" name={props.name} hidden={!props.isFirst}>
+      {props.children}
       <button type="submit" class="button strong">
-        {t("signIn.savePassword")}
+        {props.submit}
       </button>
+      {props.below}
     </form>
   );
 }

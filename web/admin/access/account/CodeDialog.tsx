@@ -1,7 +1,6 @@
 import { createForm } from "../../../lib/form.ts";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/account.ts";
 import { confirmationOf, IdentityField } from "./IdentityField.tsx";
@@ -19,34 +18,27 @@ export function CodeDialog(props: {
     await props.onSubmit({ ...confirmationOf(currentPassword), code });
   });
   return (
-    <Dialog title={props.title} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={props.title}>
-        <p class="soft">{props.lead}</p>
-        <IdentityField
-          value={form.values.currentPassword}
-          onInput={form.set("currentPassword")}
-          problem={form.problem("currentPassword")}
-          error={form.error()}
-        />
-        <Field
-          label={text.twoFactor.codeOrRecovery}
-          hint={text.twoFactor.codeOrRecoveryHint}
-          error={form.problem("code")}
-        >
-          <TextInput
-            autocomplete="one-time-code"
-            isMono
-            value={form.values.code}
-            onInput={form.set("code")}
-          />
-        </Field>
-        <DialogActions
-          submit={props.submit}
-          isDanger={props.isDanger ?? false}
-          isBusy={form.isBusy()}
-          onCancel={() => props.onClose()}
-        />
-      </FormView>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={props.title}
+      submit={props.submit}
+      isDanger={props.isDanger ?? false}
+      onClose={() => props.onClose()}
+    >
+      <p class="soft">{props.lead}</p>
+      <IdentityField
+        value={form.values.currentPassword}
+        onInput={form.set("currentPassword")}
+        problem={form.problem("currentPassword")}
+        error={form.error()}
+      />
+      <Field
+        label={text.twoFactor.codeOrRecovery}
+        hint={text.twoFactor.codeOrRecoveryHint}
+        error={form.problem("code")}
+      >
+        <TextInput autocomplete="one-time-code" isMono value={form.values.code} onInput={form.set("code")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { OidcAnswer } from "../../../../src/schema/oidc.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
-import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { FormCheckbox } from "../../../ui/FormCheckbox.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -29,29 +27,21 @@ export function OidcForm(props: { stored: OidcAnswer; onSaved: (stored: OidcAnsw
     { edit: editOf(props.stored) },
   );
   return (
-    <FormView form={form} label={text.title}>
-      <LeaveGuard isDirty={form.isDirty} />
-      <div>
-        <ProviderSection form={form} stored={props.stored} />
-        <SignInSection form={form} />
-        <PeopleSection form={form} />
-        <Section title={text.confirm.title} lead={text.confirm.lead}>
-          <div class="stack">
-            <IdentityField
-              value={form.values.currentPassword}
-              onInput={form.set("currentPassword")}
-              problem={form.problem("currentPassword")}
-              error={form.error()}
-            />
-          </div>
-        </Section>
-        <SectionActions>
-          <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-            {text.submit}
-          </Button>
-        </SectionActions>
-      </div>
-    </FormView>
+    <SectionForm form={form} label={text.title} submit={text.submit}>
+      <ProviderSection form={form} stored={props.stored} />
+      <SignInSection form={form} />
+      <PeopleSection form={form} />
+      <Section title={text.confirm.title} lead={text.confirm.lead}>
+        <div class="stack">
+          <IdentityField
+            value={form.values.currentPassword}
+            onInput={form.set("currentPassword")}
+            problem={form.problem("currentPassword")}
+            error={form.error()}
+          />
+        </div>
+      </Section>
+    </SectionForm>
   );
 }
 
@@ -59,21 +49,15 @@ function SignInSection(props: { form: Form<OidcValues> }) {
   return (
     <Section title={text.signIn.title} lead={text.signIn.lead}>
       <div class="stack">
-        <Checkbox
-          label={text.signIn.enabled}
-          error={props.form.problem("enabled")}
-          isChecked={props.form.values.enabled}
-          onChange={props.form.set("enabled")}
-        />
+        <FormCheckbox form={props.form} name="enabled" label={text.signIn.enabled} />
         <Field label={text.signIn.buttonLabel} error={props.form.problem("buttonLabel")}>
           <TextInput value={props.form.values.buttonLabel} onInput={props.form.set("buttonLabel")} />
         </Field>
-        <Checkbox
+        <FormCheckbox
+          form={props.form}
+          name="disablePasswordLogin"
           label={text.signIn.disablePasswordLogin}
           hint={text.signIn.disablePasswordLoginHint}
-          error={props.form.problem("disablePasswordLogin")}
-          isChecked={props.form.values.disablePasswordLogin}
-          onChange={props.form.set("disablePasswordLogin")}
         />
       </div>
     </Section>
@@ -84,12 +68,7 @@ function PeopleSection(props: { form: Form<OidcValues> }) {
   return (
     <Section title={text.people.title} lead={text.people.lead}>
       <div class="stack">
-        <Checkbox
-          label={text.people.createUsers}
-          error={props.form.problem("createUsers")}
-          isChecked={props.form.values.createUsers}
-          onChange={props.form.set("createUsers")}
-        />
+        <FormCheckbox form={props.form} name="createUsers" label={text.people.createUsers} />
         <Field label={text.people.defaultRole} error={props.form.problem("defaultRole")}>
           <Select
             value={props.form.values.defaultRole}
@@ -97,12 +76,11 @@ function PeopleSection(props: { form: Form<OidcValues> }) {
             onChange={props.form.set("defaultRole")}
           />
         </Field>
-        <Checkbox
+        <FormCheckbox
+          form={props.form}
+          name="allowUnverifiedEmail"
           label={text.people.allowUnverifiedEmail}
           hint={text.people.allowUnverifiedEmailHint}
-          error={props.form.problem("allowUnverifiedEmail")}
-          isChecked={props.form.values.allowUnverifiedEmail}
-          onChange={props.form.set("allowUnverifiedEmail")}
         />
       </div>
     </Section>

@@ -2,13 +2,11 @@ import { Show } from "solid-js";
 import type { PageAccess } from "../../../../src/schema/page_access.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
-import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { FormCheckbox } from "../../../ui/FormCheckbox.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getPageAccess, updatePageAccess } from "../../api/page_access.ts";
@@ -38,44 +36,35 @@ export function PageAccessForm(props: { stored: PageAccess }) {
     },
   );
   return (
-    <FormView form={form} label={text.title}>
-      <LeaveGuard isDirty={form.isDirty} />
-      <div>
-        <Section title={text.visibility.title} lead={text.visibility.lead}>
-          <Choices
-            legend={text.visibility.legend}
-            value={form.values.private}
-            choices={VISIBILITIES}
-            onChange={form.set("private")}
+    <SectionForm form={form} label={text.title} submit={text.submit}>
+      <Section title={text.visibility.title} lead={text.visibility.lead}>
+        <Choices
+          legend={text.visibility.legend}
+          value={form.values.private}
+          choices={VISIBILITIES}
+          onChange={form.set("private")}
+        />
+      </Section>
+      <Section title={text.viewers.title} lead={text.viewers.lead}>
+        <div class="stack">
+          <FormCheckbox
+            form={form}
+            name="ssoCreateViewers"
+            label={text.viewers.create}
+            hint={text.viewers.createHint}
           />
-        </Section>
-        <Section title={text.viewers.title} lead={text.viewers.lead}>
-          <div class="stack">
-            <Checkbox
-              label={text.viewers.create}
-              hint={text.viewers.createHint}
-              error={form.problem("ssoCreateViewers")}
-              isChecked={form.values.ssoCreateViewers}
-              onChange={form.set("ssoCreateViewers")}
-            />
-            <Show when={form.values.ssoCreateViewers}>
-              <Field
-                label={text.viewers.domains}
-                hint={text.viewers.domainsHint}
-                error={form.problem("ssoViewerDomains")}
-              >
-                <TextArea value={form.values.ssoViewerDomains} onInput={form.set("ssoViewerDomains")} />
-              </Field>
-            </Show>
-          </div>
-        </Section>
-        <SectionActions>
-          <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-            {text.submit}
-          </Button>
-        </SectionActions>
-      </div>
-    </FormView>
+          <Show when={form.values.ssoCreateViewers}>
+            <Field
+              label={text.viewers.domains}
+              hint={text.viewers.domainsHint}
+              error={form.problem("ssoViewerDomains")}
+            >
+              <TextArea value={form.values.ssoViewerDomains} onInput={form.set("ssoViewerDomains")} />
+            </Field>
+          </Show>
+        </div>
+      </Section>
+    </SectionForm>
   );
 }
 

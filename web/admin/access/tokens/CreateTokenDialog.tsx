@@ -5,9 +5,8 @@ import { ApiError } from "../../../lib/api.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Choices } from "../../../ui/Choices.tsx";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field, FieldError } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
@@ -44,57 +43,60 @@ export function CreateTokenDialog(props: { onClose: () => void; onDone: (token: 
   });
 
   return (
-    <Dialog title={text.createTitle} isWide isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={text.createTitle}>
-        <Field label={text.name} hint={text.nameHint} error={form.problem("name")}>
-          <TextInput
-            placeholder={text.namePlaceholder}
-            autocomplete="off"
-            value={form.values.name}
-            onInput={form.set("name")}
-          />
-        </Field>
-        <div class="stack stack--tight">
-          <Choices
-            legend={text.preset}
-            isInline
-            value={presetOf(form.values.permissions) ?? CUSTOM}
-            choices={PRESET_CHOICES}
-            onChange={(name) => form.set("permissions")([...(PRESETS[name] ?? [])])}
-          />
-          <PermissionTable permissions={form.values.permissions} onChange={form.set("permissions")} />
-          <FieldError id="permissions-error" message={form.problem("permissions")} />
+    <FormDialog
+      form={form}
+      title={text.createTitle}
+      isWide
+      submit={text.submit}
+      onClose={() => props.onClose()}
+    >
+      <Field label={text.name} hint={text.nameHint} error={form.problem("name")}>
+        <TextInput
+          placeholder={text.namePlaceholder}
+          autocomplete="off"
+          value={form.values.name}
+          onInput={form.set("name")}
+        />
+      </Field>
+      <div class="stack stack--tight">
+        <Choices
+          legend={text.preset}
+          isInline
+          value={presetOf(form.values.permissions) ?? CUSTOM}
+          choices={PRESET_CHOICES}
+          onChange={(name) => form.set("permissions")([...(PRESETS[name] ?? [])])}
+        />
+        <PermissionTable permissions={form.values.permissions} onChange={form.set("permissions")} />
+        <FieldError id="permissions-error" message={form.problem("permissions")} />
+        <Checkbox
+          label={text.vaultUse}
+          hint={text.vaultUseHint}
+          isChecked={form.values.permissions.includes("vault:use")}
+          onChange={(isChecked) => {
+            const others = form.values.permissions.filter((permission) => permission !== "vault:use");
+            form.set("permissions")(isChecked ? [...others, "vault:use"] : others);
+          }}
+        />
+      </div>
+      <Field label={text.expiry} error={form.problem("expiresInDays")}>
+        <Select
+          value={form.values.expiresInDays}
+          options={EXPIRY_OPTIONS}
+          onChange={form.set("expiresInDays")}
+        />
+      </Field>
+      <Show when={form.values.expiresInDays === "never"}>
+        <Notice tone="warn">
+          <p>{text.neverWarning}</p>
           <Checkbox
-            label={text.vaultUse}
-            hint={text.vaultUseHint}
-            isChecked={form.values.permissions.includes("vault:use")}
-            onChange={(isChecked) => {
-              const others = form.values.permissions.filter((permission) => permission !== "vault:use");
-              form.set("permissions")(isChecked ? [...others, "vault:use"] : others);
-            }}
+            label={text.neverConfirm}
+            error={form.problem("isNeverMeant")}
+            isChecked={form.values.isNeverMeant}
+            onChange={form.set("isNeverMeant")}
           />
-        </div>
-        <Field label={text.expiry} error={form.problem("expiresInDays")}>
-          <Select
-            value={form.values.expiresInDays}
-            options={EXPIRY_OPTIONS}
-            onChange={form.set("expiresInDays")}
-          />
-        </Field>
-        <Show when={form.values.expiresInDays === "never"}>
-          <Notice tone="warn">
-            <p>{text.neverWarning}</p>
-            <Checkbox
-              label={text.neverConfirm}
-              error={form.problem("isNeverMeant")}
-              isChecked={form.values.isNeverMeant}
-              onChange={form.set("isNeverMeant")}
-            />
-          </Notice>
-        </Show>
-        <DialogActions submit={text.submit} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
-      </FormView>
-    </Dialog>
+        </Notice>
+      </Show>
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,24 @@
 import { createSignal, Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ListCard } from "../../../ui/ListCard.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
 import type { Column } from "../../../ui/Table.tsx";
-import { showToast } from "../../../ui/toast.ts";
 import { type ApiToken, type CreatedApiToken, listApiTokens, revokeApiToken } from "../../api/api_token.ts";
 import { text } from "../../text/api_token.ts";
 import { CreateTokenDialog } from "./CreateTokenDialog.tsx";
 import { NewTokenDialog } from "./NewTokenDialog.tsx";
 import { TokenCreation, TokenExpiry, TokenName, TokenPermissions } from "./token_cells.tsx";
+
+/** A token is not removed but revoked. */
+const WORDS = {
+  removeTitle: text.revokeTitle,
+  removeLead: text.revokeLead,
+  remove: text.revoke,
+  removed: text.revoked,
+};
 
 export default function TokensPage() {
   const tokens = createLoad(listApiTokens);
@@ -73,24 +80,14 @@ export default function TokensPage() {
       <Show when={created()}>
         {(token) => <NewTokenDialog token={token()} onClose={() => setCreated(undefined)} />}
       </Show>
-      <Show when={revoking()}>
-        {(token) => (
-          <ConfirmDialog
-            title={text.revokeTitle(token().name)}
-            lead={text.revokeLead}
-            ends={text.revokeEnds}
-            confirm={text.revoke}
-            onClose={() => setRevoking(undefined)}
-            onConfirm={async () => {
-              const { id, name } = token();
-              await revokeApiToken(id);
-              setRevoking(undefined);
-              tokens.reload();
-              showToast(text.revoked(name));
-            }}
-          />
-        )}
-      </Show>
+      <RemoveDialog
+        what={revoking()}
+        ends={() => text.revokeEnds}
+        words={WORDS}
+        remove={({ id }) => revokeApiToken(id)}
+        onClose={() => setRevoking(undefined)}
+        onRemoved={tokens.reload}
+      />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import type { Role } from "../../../../src/schema/permission.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { createUser, type NewUserAnswer } from "../../api/user.ts";
 import { text } from "../../text/user.ts";
@@ -19,19 +18,16 @@ export function AddUserDialog(props: { onClose: () => void; onDone: (answer: New
     props.onDone(await createUser(values));
   });
   return (
-    <Dialog title={text.addTitle} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={text.addTitle}>
-        <Field label={text.email} error={form.problem("email")}>
-          <TextInput type="email" autocomplete="off" value={form.values.email} onInput={form.set("email")} />
-        </Field>
-        <Choices
-          legend={text.role}
-          value={form.values.role}
-          choices={ROLE_CHOICES}
-          onChange={form.set("role")}
-        />
-        <DialogActions submit={text.addSubmit} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
-      </FormView>
-    </Dialog>
+    <FormDialog form={form} title={text.addTitle} submit={text.addSubmit} onClose={() => props.onClose()}>
+      <Field label={text.email} error={form.problem("email")}>
+        <TextInput type="email" autocomplete="off" value={form.values.email} onInput={form.set("email")} />
+      </Field>
+      <Choices
+        legend={text.role}
+        value={form.values.role}
+        choices={ROLE_CHOICES}
+        onChange={form.set("role")}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { User } from "../../../../src/schema/user.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { updateUser } from "../../api/user.ts";
@@ -17,20 +16,23 @@ export function RoleDialog(props: { user: User; onClose: () => void; onDone: () 
     props.onDone();
   });
   return (
-    <Dialog title={text.roleTitle(props.user.email)} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={text.changeRole}>
-        <Choices
-          legend={text.role}
-          value={form.values.role}
-          choices={ROLE_CHOICES}
-          onChange={form.set("role")}
-        />
-        <Notice tone="warn">
-          <p>{text.roleEnds}</p>
-          {props.user.role === "admin" && form.values.role !== "admin" && <p>{text.roleEndsTokens}</p>}
-        </Notice>
-        <DialogActions submit={text.roleSubmit} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
-      </FormView>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={text.roleTitle(props.user.email)}
+      label={text.changeRole}
+      submit={text.roleSubmit}
+      onClose={() => props.onClose()}
+    >
+      <Choices
+        legend={text.role}
+        value={form.values.role}
+        choices={ROLE_CHOICES}
+        onChange={form.set("role")}
+      />
+      <Notice tone="warn">
+        <p>{text.roleEnds}</p>
+        {props.user.role === "admin" && form.values.role !== "admin" && <p>{text.roleEndsTokens}</p>}
+      </Notice>
+    </FormDialog>
   );
 }

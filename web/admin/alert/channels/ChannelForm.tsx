@@ -1,16 +1,12 @@
 import { batch, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
-import { createForm } from "../../../lib/form.ts";
-import { navigate } from "../../../lib/router.ts";
-import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { createEntityForm } from "../../../ui/entity_form.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
-import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { NameField } from "../../../ui/NameField.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
-import { showToast } from "../../../ui/toast.ts";
 import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
@@ -24,19 +20,20 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
   const stored = props.stored;
   const kinds = props.kinds;
   const kindOf = (type: string) => kinds.find((kind) => kind.type === type);
-  const form = createForm(
-    stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0]),
-    async (values, sent) => {
+  const form = createEntityForm<ChannelValues, Channel>({
+    stored,
+    initial: stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0]),
+    editOf: (channel) => editOf(channel, kindOf),
+    async save(values, sent) {
       const body = toBody(values, stored);
       const saved = stored ? await updateChannel(stored.id, sent.only(body)) : await createChannel(body);
       // Which of them alert nobody is another matter now.
       monitors.refresh();
-      form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name), form.warningsIn(saved));
-      navigate("/admin/channels", { isForced: true });
+      return saved;
     },
-    { edit: stored ? editOf(stored, kindOf) : undefined },
-  );
+    told: ({ name }) => (stored ? text.saved(name) : text.created(name)),
+    next: () => "/admin/channels",
+  });
   const kind = () => kindOf(form.values.type);
 
   /** Settings that were typed for a kind come back when it is chosen again. */
@@ -50,53 +47,39 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
   }
 
   return (
-    <FormView form={form} label={stored ? text.editTitle(stored.name) : text.newTitle}>
-      <LeaveGuard isDirty={form.isDirty} />
-      <div>
-        <Section title={text.what.title} lead={text.what.lead}>
-          <div class="stack">
-            <Field label={text.name} error={form.problem("name")}>
-              <TextInput
-                value={form.values.name}
-                autocomplete="off"
-                maxlength={200}
-                placeholder={text.namePlaceholder}
-                onInput={form.set("name")}
-              />
-            </Field>
-            <Field label={text.type} hint={stored ? text.typeHint : undefined} error={form.problem("type")}>
-              <Select
-                value={form.values.type}
-                options={kinds.map(({ type, label }) => ({ value: type, label }))}
-                onChange={chooseKind}
-              />
-            </Field>
-          </div>
-        </Section>
-        <Section title={text.settings.title} lead={text.settings.lead}>
-          <Show when={kind()} keyed>
-            {(found) => <KindSettings form={form} kind={found} channelId={stored?.id} />}
-          </Show>
-        </Section>
-        <PolicySection form={form} />
-        <MonitorsSection form={form} />
-        <Section title={text.state.title}>
-          <Switch
-            label={text.enabledLabel}
-            hint={text.enabledHint}
-            isOn={form.values.enabled}
-            onChange={form.set("enabled")}
-          />
-        </Section>
-        <SectionActions>
-          <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-            {stored ? text.save : text.create}
-          </Button>
-          <ButtonLink variant="quiet" href="/admin/channels">
-            {text.cancel}
-          </ButtonLink>
-        </SectionActions>
-      </div>
-    </FormView>
+    <SectionForm
+      form={form}
+      label={stored ? text.editTitle(stored.name) : text.newTitle}
+      submit={stored ? text.save : text.create}
+      cancel={{ href: "/admin/channels", label: text.cancel }}
+    >
+      <Section title={text.what.title} lead={text.what.lead}>
+        <div class="stack">
+          <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
+          <Field label={text.type} hint={stored ? text.typeHint : undefined} error={form.problem("type")}>
+            <Select
+              value={form.values.type}
+              options={kinds.map(({ type, label }) => ({ value: type, label }))}
+              onChange={chooseKind}
+            />
+          </Field>
+        </div>
+      </Section>
+      <Section title={text.settings.title} lead={text.settings.lead}>
+        <Show when={kind()} keyed>
+          {(found) => <KindSettings form={form} kind={found} channelId={stored?.id} />}
+        </Show>
+      </Section>
+      <PolicySection form={form} />
+      <MonitorsSection form={form} />
+      <Section title={text.state.title}>
+        <Switch
+          label={text.enabledLabel}
+          hint={text.enabledHint}
+          isOn={form.values.enabled}
+          onChange={form.set("enabled")}
+        />
+      </Section>
+    </SectionForm>
   );
 }

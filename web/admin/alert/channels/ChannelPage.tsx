@@ -1,7 +1,6 @@
 import { createLoad } from "../../../lib/load.ts";
 import { numberIn, place } from "../../../lib/router.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getChannel, listChannelKinds } from "../../api/channel.ts";
 import { text } from "../../text/channel.ts";
 import { ChannelForm } from "./ChannelForm.tsx";
@@ -17,12 +16,12 @@ export default function ChannelPage() {
     return { kinds, stored };
   });
   return (
-    <>
-      <PageHeader
-        title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
-        back={{ href: "/admin/channels", label: text.title }}
-      />
-      <Loaded load={found}>{(data) => <ChannelForm kinds={data().kinds} stored={data().stored} />}</Loaded>
-    </>
+    <LoadedPage
+      title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+      back={{ href: "/admin/channels", label: text.title }}
+      load={found}
+    >
+      {(data) => <ChannelForm kinds={data().kinds} stored={data().stored} />}
+    </LoadedPage>
   );
 }

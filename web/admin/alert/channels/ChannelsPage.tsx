@@ -1,15 +1,14 @@
-import { createSignal, Show } from "solid-js";
+import { createSignal } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
-import { toApiError } from "../../../lib/api.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ListCard } from "../../../ui/ListCard.tsx";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { tellOutcome } from "../../../ui/toast.ts";
 import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
@@ -24,16 +23,16 @@ export default function ChannelsPage() {
     </ButtonLink>
   );
 
-  /** What is refused is told in the same place as what is done: the row has no room for it. */
-  async function work(deed: () => Promise<string>): Promise<void> {
-    try {
-      showToast(await deed());
-      channels.reload();
-      monitors.refresh();
-    } catch (thrown) {
-      showToast(toApiError(thrown).message);
-    }
-  }
+  const reload = () => {
+    channels.reload();
+    monitors.refresh();
+  };
+  const work = (deed: () => Promise<string>) =>
+    tellOutcome(async () => {
+      const told = await deed();
+      reload();
+      return told;
+    });
 
   const itemsFor = (channel: Channel): MenuItem[] => [
     { kind: "link", label: text.edit, icon: "edit", href: `/admin/channels/${channel.id}` },
@@ -93,25 +92,14 @@ export default function ChannelsPage() {
         columns={columns}
         empty={{ icon: "bell", ...text.empty, add: add }}
       />
-      <Show when={removed()}>
-        {(channel) => (
-          <ConfirmDialog
-            title={text.removeTitle(channel().name)}
-            lead={text.removeLead}
-            ends={text.removeEnds(channel().monitorIds.length)}
-            confirm={text.remove}
-            onClose={() => setRemoved(undefined)}
-            onConfirm={async () => {
-              const { id, name } = channel();
-              await removeChannel(id);
-              monitors.refresh();
-              setRemoved(undefined);
-              channels.reload();
-              showToast(text.removed(name));
-            }}
-          />
-        )}
-      </Show>
+      <RemoveDialog
+        what={removed()}
+        ends={({ monitorIds }) => text.removeEnds(monitorIds.length)}
+        words={text}
+        remove={({ id }) => removeChannel(id)}
+        onClose={() => setRemoved(undefined)}
+        onRemoved={reload}
+      />
     </>
   );
 }

@@ -1,16 +1,23 @@
+import { For } from "solid-js";
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { problemIn } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { NumberInput } from "../../../ui/NumberInput.tsx";
+import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/channel.ts";
-import { type NumberOptions, PolicyPart } from "./PolicyParts.tsx";
+import { PolicyPart } from "./PolicyParts.tsx";
 import { zoneToBegin } from "./policy.ts";
 import { TimezoneInput } from "./TimezoneInput.tsx";
 
 const MODES = (["defer", "suppress"] as const).map((value) => ({ value, ...text.modes[value] }));
+
+interface NumberOf<P extends keyof AlertPolicy> {
+  name: keyof AlertPolicy[P] & string;
+  label: string;
+  unit: string;
+}
 
 interface Props {
   policy: AlertPolicy;
@@ -27,17 +34,29 @@ export function PolicyEditor(props: Props) {
     change("quietHours", enabled ? { enabled, timezone: zoneToBegin(timezone) } : { enabled });
   }
   const problem = (path: string) => problemIn(props.problems, `alertPolicy.${path}`);
-  const number = (path: string, label: string, options: NumberOptions) => (
-    <Field label={label} error={problem(path)}>
-      <NumberInput
-        unit={options.unit}
-        value={options.value}
-        onInput={(typed) => options.onInput(typed as number)}
-      />
-    </Field>
+  /** A part that is nothing but numbers. */
+  const counted = <P extends "throttle" | "grouping">(part: P, numbers: readonly NumberOf<P>[]) => (
+    <PolicyPart
+      label={text[part]}
+      hint={text[`${part}Hint`]}
+      isOn={props.policy[part].enabled}
+      onChange={(enabled) => change(part, { enabled } as Partial<AlertPolicy[P]>)}
+    >
+      <div class="fields">
+        <For each={numbers}>
+          {({ name, label, unit }) => (
+            <Field label={label} error={problem(`${part}.${name}`)}>
+              <NumberInput
+                unit={unit}
+                value={props.policy[part][name] as NumberText}
+                onInput={(typed) => change(part, { [name]: typed } as Partial<AlertPolicy[P]>)}
+              />
+            </Field>
+          )}
+        </For>
+      </div>
+    </PolicyPart>
   );
-  const throttle = () => props.policy.throttle;
-  const grouping = () => props.policy.grouping;
   const quietHours = () => props.policy.quietHours;
 
   return (
@@ -77,44 +96,14 @@ export function PolicyEditor(props: Props) {
           onChange={(mode) => change("quietHours", { mode })}
         />
       </PolicyPart>
-      <PolicyPart
-        label={text.throttle}
-        hint={text.throttleHint}
-        isOn={throttle().enabled}
-        onChange={(enabled) => change("throttle", { enabled })}
-      >
-        <div class="fields">
-          {number("throttle.maxAlerts", text.maxAlerts, {
-            unit: text.alerts,
-            value: throttle().maxAlerts,
-            onInput: (maxAlerts) => change("throttle", { maxAlerts }),
-          })}
-          {number("throttle.windowMinutes", text.window, {
-            unit: text.minutes,
-            value: throttle().windowMinutes,
-            onInput: (windowMinutes) => change("throttle", { windowMinutes }),
-          })}
-        </div>
-      </PolicyPart>
-      <PolicyPart
-        label={text.grouping}
-        hint={text.groupingHint}
-        isOn={grouping().enabled}
-        onChange={(enabled) => change("grouping", { enabled })}
-      >
-        <div class="fields">
-          {number("grouping.minMonitors", text.minMonitors, {
-            unit: text.monitorsUnit,
-            value: grouping().minMonitors,
-            onInput: (minMonitors) => change("grouping", { minMonitors }),
-          })}
-          {number("grouping.windowSeconds", text.within, {
-            unit: text.seconds,
-            value: grouping().windowSeconds,
-            onInput: (windowSeconds) => change("grouping", { windowSeconds }),
-          })}
-        </div>
-      </PolicyPart>
+      {counted("throttle", [
+        { name: "maxAlerts", label: text.maxAlerts, unit: text.alerts },
+        { name: "windowMinutes", label: text.window, unit: text.minutes },
+      ])}
+      {counted("grouping", [
+        { name: "minMonitors", label: text.minMonitors, unit: text.monitorsUnit },
+        { name: "windowSeconds", label: text.within, unit: text.seconds },
+      ])}
     </div>
   );
 }

@@ -1,15 +1,8 @@
 import { For, type JSX, Show } from "solid-js";
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { text } from "../../text/channel.ts";
 import { describePolicy } from "./policy.ts";
-
-export interface NumberOptions {
-  unit: string;
-  value: NumberText;
-  onInput: (value: number) => void;
-}
 
 export function PolicyPart(props: {
   label: string;

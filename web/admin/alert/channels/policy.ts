@@ -1,5 +1,5 @@
+import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
-import { formatDuration } from "../../../lib/time.ts";
 import { text } from "../../text/channel.ts";
 
 const NO_ZONE = "UTC";

@@ -1,61 +1,35 @@
 import { Show } from "solid-js";
-import { createLoad } from "../../../lib/load.ts";
+import { createListLoad, createLoad } from "../../../lib/load.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
-import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { Pages } from "../../../ui/Pages.tsx";
+import { ButtonLink } from "../../../ui/Button.tsx";
+import { EmptyList } from "../../../ui/EmptyList.tsx";
+import { ListPage } from "../../../ui/ListPage.tsx";
+import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { listDeliveries } from "../../api/delivery.ts";
 import { text } from "../../text/delivery.ts";
-import { DeliveryFilters, filterInAddress, isFiltered } from "./DeliveryFilters.tsx";
+import { DeliveryFilters, filter, filterInAddress } from "./DeliveryFilters.tsx";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 
 export default function DeliveriesPage() {
   const channels = createLoad(listChannels);
-  const deliveries = createLoad(
-    async (signal, filter) => await listDeliveries(signal, JSON.parse(filter)),
-    () => JSON.stringify(filterInAddress()),
-  );
+  const deliveries = createListLoad(listDeliveries, filterInAddress);
   const opened = () => Number(queryOf("delivery")) || 0;
   return (
     <>
-      <PageHeader
-        title={text.title}
-        lead={text.lead}
-        actions={
-          <Button icon="refresh" isBusy={deliveries.isLoading()} onClick={deliveries.reload}>
-            {text.refresh}
-          </Button>
-        }
-      />
-      <div class="stack">
-        <DeliveryFilters channels={channels.data() ?? []} />
-        <div class="card">
-          <Loaded load={deliveries} lines={9}>
-            {(found) => (
-              <Show when={found().items.length > 0} fallback={<Nothing />}>
-                <DeliveryTable rows={found().items} onChanged={deliveries.reload} />
-              </Show>
-            )}
-          </Loaded>
-        </div>
-        <Show when={deliveries.data()}>
-          {(found) => (
-            <Show when={found().total > found().limit}>
-              <Pages
-                page={found().page}
-                limit={found().limit}
-                total={found().total}
-                isBusy={deliveries.isLoading()}
-                onChange={(page) => setQuery({ page: page === 1 ? "" : String(page) })}
-              />
-            </Show>
-          )}
-        </Show>
-      </div>
+      <ListPage
+        head={{
+          title: text.title,
+          lead: text.lead,
+          actions: <RefreshButton load={deliveries} label={text.refresh} />,
+        }}
+        filters={<DeliveryFilters channels={channels.data() ?? []} />}
+        load={deliveries}
+        empty={<Nothing />}
+      >
+        {(rows) => <DeliveryTable rows={rows()} onChanged={deliveries.reload} />}
+      </ListPage>
       <Show when={opened()}>
         {(id) => (
           <DeliveryPanel id={id()} onClose={() => setQuery({ delivery: "" })} onChanged={deliveries.reload} />
@@ -66,13 +40,12 @@ export default function DeliveriesPage() {
 }
 
 function Nothing() {
-  const words = () => (isFiltered() ? text.noMatch : text.empty);
+  const toChannels = () => <ButtonLink href="/admin/channels">{text.toChannels}</ButtonLink>;
   return (
-    <EmptyState icon="send" title={words().title}>
-      <p>{words().lead}</p>
-      <Show when={!isFiltered()}>
-        <ButtonLink href="/admin/channels">{text.toChannels}</ButtonLink>
-      </Show>
-    </EmptyState>
+    <EmptyList
+      icon="send"
+      words={filter.isSet() ? text.noMatch : text.empty}
+      add={filter.isSet() ? undefined : toChannels}
+    />
   );
 }

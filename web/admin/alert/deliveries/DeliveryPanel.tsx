@@ -1,5 +1,5 @@
-import { createEffect, onCleanup, Show } from "solid-js";
-import { createLoad } from "../../../lib/load.ts";
+import { Show } from "solid-js";
+import { createLoad, followUntil } from "../../../lib/load.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
 import { getDelivery } from "../../api/delivery.ts";
@@ -8,7 +8,6 @@ import { DeliveryAttempts, DeliveryFacts } from "./DeliveryFacts.tsx";
 import { titleOf } from "./DeliveryState.tsx";
 import { RetryButton } from "./DeliveryTable.tsx";
 
-/** While it is under way it is read again, so that the outcome is seen. */
 const FOLLOW_MS = 3000;
 
 export function DeliveryPanel(props: { id: number; onClose: () => void; onChanged: () => void }) {
@@ -16,14 +15,10 @@ export function DeliveryPanel(props: { id: number; onClose: () => void; onChange
     async (signal, id) => await getDelivery(id, signal),
     () => props.id,
   );
-  let last: string | undefined;
-  createEffect(() => {
-    const status = found.data()?.status;
-    if (last === "pending" && status !== undefined && status !== last) props.onChanged();
-    last = status;
-    if (status !== "pending") return;
-    const timer = setInterval(() => found.reload(), FOLLOW_MS);
-    onCleanup(() => clearInterval(timer));
+  followUntil(found, {
+    isOver: ({ status }) => status !== "pending",
+    everyMs: FOLLOW_MS,
+    onOver: () => props.onChanged(),
   });
   const title = () => {
     const delivery = found.data();

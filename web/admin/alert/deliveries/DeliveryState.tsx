@@ -2,6 +2,7 @@ import { Match, Show, Switch } from "solid-js";
 import type { Delivery } from "../../../../src/schema/delivery.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { StateCell } from "../../../ui/StateCell.tsx";
 import { text } from "../../text/delivery.ts";
 
 const TONES: Record<Delivery["status"], BadgeTone> = {
@@ -16,32 +17,29 @@ export function DeliveryBadge(props: { status: Delivery["status"] }) {
   return <Badge tone={TONES[props.status]}>{text.statuses[props.status]}</Badge>;
 }
 
-/** The state, and in words why it is what it is. */
 export function DeliveryState(props: { delivery: Delivery }) {
+  const isPending = () => props.delivery.status === "pending";
+  const why = () => (
+    <Switch>
+      <Match when={isPending() && props.delivery.heldUntil}>
+        {(until) => (
+          <>
+            {text.heldUntil} <RelativeTime at={until()} />
+          </>
+        )}
+      </Match>
+      <Match when={isPending() && props.delivery.attemptCount > 0}>
+        {text.nextTry} <RelativeTime at={props.delivery.nextAttemptAt} />
+      </Match>
+      <Match when={props.delivery.reason}>{(reason) => reasonWords(reason())}</Match>
+    </Switch>
+  );
   return (
-    <span class="table__main">
-      <span>
-        <DeliveryBadge status={props.delivery.status} />
-      </span>
-      <span class="small soft break">
-        <Switch>
-          <Match when={props.delivery.status === "pending" && props.delivery.heldUntil}>
-            {(until) => (
-              <>
-                {text.heldUntil} <RelativeTime at={until()} />
-              </>
-            )}
-          </Match>
-          <Match when={props.delivery.status === "pending" && props.delivery.attemptCount > 0}>
-            {text.nextTry} <RelativeTime at={props.delivery.nextAttemptAt} />
-          </Match>
-          <Match when={props.delivery.reason}>{(reason) => reasonWords(reason())}</Match>
-        </Switch>
-      </span>
-      <Show when={props.delivery.status === "failed" || props.delivery.status === "pending"}>
+    <StateCell badge={<DeliveryBadge status={props.delivery.status} />} why={why()}>
+      <Show when={props.delivery.status === "failed" || isPending()}>
         <span class="small break delivery__error">{props.delivery.lastError}</span>
       </Show>
-    </span>
+    </StateCell>
   );
 }
 

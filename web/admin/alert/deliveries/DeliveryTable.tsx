@@ -1,11 +1,10 @@
 import { createSignal, Show } from "solid-js";
 import type { Delivery } from "../../../../src/schema/delivery.ts";
-import { toApiError } from "../../../lib/api.ts";
 import { setQuery } from "../../../lib/router.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { tellOutcome } from "../../../ui/toast.ts";
 import { channelLabel } from "../../api/channel_names.ts";
 import { retryDelivery } from "../../api/delivery.ts";
 import { text } from "../../text/delivery.ts";
@@ -60,12 +59,10 @@ export function RetryButton(props: { id: number; onDone: () => void }) {
   const [isBusy, setIsBusy] = createSignal(false);
   async function retry(): Promise<void> {
     setIsBusy(true);
-    try {
+    await tellOutcome(async () => {
       await retryDelivery(props.id);
-      showToast(text.retried);
-    } catch (thrown) {
-      showToast(toApiError(thrown).message);
-    }
+      return text.retried;
+    });
     setIsBusy(false);
     props.onDone();
   }

@@ -2,13 +2,11 @@ import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { problemIn } from "../../../lib/problems.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
-import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
 import { SecretInput } from "../../../ui/SecretInput.tsx";
-import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -45,70 +43,62 @@ export function SmtpForm(props: { stored: SmtpAnswer }) {
   );
   return (
     <>
-      <FormView form={form} label={text.title}>
-        <LeaveGuard isDirty={form.isDirty} />
-        <div>
-          <Section title={text.server.title} lead={text.server.lead}>
-            <div class="stack">
-              <Field label={text.host} error={form.problem("host")}>
-                <TextInput
-                  value={form.values.host}
-                  autocomplete="off"
-                  spellcheck={false}
-                  placeholder="smtp.example.com"
-                  onInput={form.set("host")}
-                />
-              </Field>
-              <Field label={text.port} hint={text.portHint} error={form.problem("port")}>
-                <NumberInput value={form.values.port} onInput={form.set("port")} />
-              </Field>
-              <Switch
-                label={text.secure}
-                hint={text.secureHint}
-                error={form.problem("secure")}
-                isOn={form.values.secure}
-                onChange={form.set("secure")}
+      <SectionForm form={form} label={text.title} submit={text.save}>
+        <Section title={text.server.title} lead={text.server.lead}>
+          <div class="stack">
+            <Field label={text.host} error={form.problem("host")}>
+              <TextInput
+                value={form.values.host}
+                autocomplete="off"
+                spellcheck={false}
+                placeholder="smtp.example.com"
+                onInput={form.set("host")}
               />
-            </div>
-          </Section>
-          <Section title={text.login.title} lead={text.login.lead}>
-            <div class="stack">
-              <Field label={text.user} error={form.problem("user")}>
-                <TextInput value={form.values.user} autocomplete="off" onInput={form.set("user")} />
-              </Field>
-              <Field label={text.password} error={form.problem("password")}>
-                <SecretInput value={form.values.password} onInput={form.set("password")} />
-              </Field>
-              <VaultPicker
-                value={form.values.vault}
-                problem={(part) => problemIn(form.problems(), part === "" ? "vault" : `vault.${part}`)}
-                onChange={(vault) => form.set("vault")(vault ?? null)}
+            </Field>
+            <Field label={text.port} hint={text.portHint} error={form.problem("port")}>
+              <NumberInput value={form.values.port} onInput={form.set("port")} />
+            </Field>
+            <Switch
+              label={text.secure}
+              hint={text.secureHint}
+              error={form.problem("secure")}
+              isOn={form.values.secure}
+              onChange={form.set("secure")}
+            />
+          </div>
+        </Section>
+        <Section title={text.login.title} lead={text.login.lead}>
+          <div class="stack">
+            <Field label={text.user} error={form.problem("user")}>
+              <TextInput value={form.values.user} autocomplete="off" onInput={form.set("user")} />
+            </Field>
+            <Field label={text.password} error={form.problem("password")}>
+              <SecretInput value={form.values.password} onInput={form.set("password")} />
+            </Field>
+            <VaultPicker
+              value={form.values.vault}
+              problem={(part) => problemIn(form.problems(), part === "" ? "vault" : `vault.${part}`)}
+              onChange={(vault) => form.set("vault")(vault ?? null)}
+            />
+          </div>
+        </Section>
+        <Section title={text.sender.title} lead={text.sender.lead}>
+          <div class="stack">
+            <Field label={text.fromAddress} error={form.problem("fromAddress")}>
+              <TextInput
+                type="email"
+                value={form.values.fromAddress}
+                autocomplete="off"
+                placeholder="alerts@example.com"
+                onInput={form.set("fromAddress")}
               />
-            </div>
-          </Section>
-          <Section title={text.sender.title} lead={text.sender.lead}>
-            <div class="stack">
-              <Field label={text.fromAddress} error={form.problem("fromAddress")}>
-                <TextInput
-                  type="email"
-                  value={form.values.fromAddress}
-                  autocomplete="off"
-                  placeholder="alerts@example.com"
-                  onInput={form.set("fromAddress")}
-                />
-              </Field>
-              <Field label={text.fromName} error={form.problem("fromName")}>
-                <TextInput value={form.values.fromName} autocomplete="off" onInput={form.set("fromName")} />
-              </Field>
-            </div>
-          </Section>
-          <SectionActions>
-            <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-              {text.save}
-            </Button>
-          </SectionActions>
-        </div>
-      </FormView>
+            </Field>
+            <Field label={text.fromName} error={form.problem("fromName")}>
+              <TextInput value={form.values.fromName} autocomplete="off" onInput={form.set("fromName")} />
+            </Field>
+          </div>
+        </Section>
+      </SectionForm>
       <SmtpTest isDirty={form.isDirty()} />
     </>
   );

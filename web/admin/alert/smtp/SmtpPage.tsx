@@ -1,6 +1,5 @@
 import { createLoad } from "../../../lib/load.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getSmtp } from "../../api/smtp.ts";
 import { text } from "../../text/smtp.ts";
 import { SmtpForm } from "./SmtpForm.tsx";
@@ -8,9 +7,8 @@ import { SmtpForm } from "./SmtpForm.tsx";
 export default function SmtpPage() {
   const stored = createLoad(getSmtp);
   return (
-    <>
-      <PageHeader title={text.title} lead={text.lead} />
-      <Loaded load={stored}>{(found) => <SmtpForm stored={found()} />}</Loaded>
-    </>
+    <LoadedPage title={text.title} lead={text.lead} load={stored}>
+      {(found) => <SmtpForm stored={found()} />}
+    </LoadedPage>
   );
 }

@@ -1,7 +1,6 @@
 import { createLoad } from "../../../lib/load.ts";
 import { numberIn, place } from "../../../lib/router.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getIncident } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
 import { IncidentForm } from "./IncidentForm.tsx";
@@ -11,12 +10,12 @@ export default function EditIncidentPage() {
   const stored = createLoad(async (signal) => await getIncident(signal, id));
   const title = () => stored.data()?.title;
   return (
-    <>
-      <PageHeader
-        title={text.editTitle(title() ?? "…")}
-        back={{ href: `/admin/incidents/${id}`, label: title() ?? text.title }}
-      />
-      <Loaded load={stored}>{(found) => <IncidentForm stored={found()} />}</Loaded>
-    </>
+    <LoadedPage
+      title={text.editTitle(title() ?? "…")}
+      back={{ href: `/admin/incidents/${id}`, label: title() ?? text.title }}
+      load={stored}
+    >
+      {(found) => <IncidentForm stored={found()} />}
+    </LoadedPage>
   );
 }

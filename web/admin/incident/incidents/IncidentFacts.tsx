@@ -1,9 +1,9 @@
 import { For, Show } from "solid-js";
+import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import { now } from "../../../lib/clock.ts";
-import { formatDuration } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { Fact, TimeFact } from "../../../ui/Facts.tsx";
 import { text } from "../../text/incident.ts";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
 import { UpdateEntry } from "./UpdateEntry.tsx";
@@ -61,30 +61,18 @@ export function IncidentFacts(props: { incident: Incident; isUnseen: boolean }) 
         <h2>{text.facts}</h2>
       </div>
       <dl class="facts card__body">
-        <dt>{text.affects}</dt>
-        <dd>
+        <Fact label={text.affects}>
           <Affected incident={props.incident} isLinked />
-        </dd>
-        <dt>{text.began}</dt>
-        <dd>
-          <RelativeTime at={props.incident.startedAt} />
-        </dd>
-        <Show when={props.incident.resolvedAt}>
-          {(at) => (
-            <>
-              <dt>{text.ended}</dt>
-              <dd>
-                <RelativeTime at={at()} />
-              </dd>
-            </>
-          )}
-        </Show>
-        <dt>{props.incident.resolvedAt === null ? text.lasts : text.lasted}</dt>
-        <dd>{formatDuration(until() - props.incident.startedAt)}</dd>
-        <dt>{text.told}</dt>
-        <dd>{props.incident.notifySubscribers && !props.isUnseen ? text.isTold : text.isNotTold}</dd>
-        <dt>{text.source}</dt>
-        <dd>{props.incident.automatic ? text.byItself : text.byHand}</dd>
+        </Fact>
+        <TimeFact label={text.began} at={props.incident.startedAt} />
+        <TimeFact label={text.ended} at={props.incident.resolvedAt} />
+        <Fact label={props.incident.resolvedAt === null ? text.lasts : text.lasted}>
+          {formatDuration(until() - props.incident.startedAt)}
+        </Fact>
+        <Fact label={text.told}>
+          {props.incident.notifySubscribers && !props.isUnseen ? text.isTold : text.isNotTold}
+        </Fact>
+        <Fact label={text.source}>{props.incident.automatic ? text.byItself : text.byHand}</Fact>
       </dl>
       <Show when={!props.incident.draft && !props.isUnseen}>
         <p class="incident__public">

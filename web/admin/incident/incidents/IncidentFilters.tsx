@@ -1,4 +1,4 @@
-import { onCleanup } from "solid-js";
+import { createTyping } from "../../../lib/address_filter.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
@@ -6,15 +6,8 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/incident.ts";
 import { STATES, stateInAddress } from "./incident_filter.ts";
 
-const TYPING_MS = 300;
-
 export function IncidentFilters() {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  onCleanup(() => clearTimeout(timer));
-  function type(search: string): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => setQuery({ search: search.trim(), page: "" }, { replace: true }), TYPING_MS);
-  }
+  const type = createTyping("search");
   return (
     <search class="incidents__filters" aria-label={text.state}>
       <Segments

@@ -3,8 +3,7 @@ import type { Incident } from "../../../../src/schema/incident.ts";
 import { createForm } from "../../../lib/form.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { Markdown } from "../../../ui/Markdown.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
@@ -81,18 +80,21 @@ function EditDialog(props: Props & { onClose: () => void }) {
     props.onChanged(next);
   });
   return (
-    <Dialog title={text.update.editTitle} isWide isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={text.update.editTitle}>
-        <p>{text.update.editLead}</p>
-        <MarkdownInput
-          label={text.update.body}
-          value={form.values.body}
-          rows={8}
-          error={form.problem("body")}
-          onInput={form.set("body")}
-        />
-        <DialogActions submit={text.update.save} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
-      </FormView>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={text.update.editTitle}
+      isWide
+      submit={text.update.save}
+      onClose={() => props.onClose()}
+    >
+      <p>{text.update.editLead}</p>
+      <MarkdownInput
+        label={text.update.body}
+        value={form.values.body}
+        rows={8}
+        error={form.problem("body")}
+        onInput={form.set("body")}
+      />
+    </FormDialog>
   );
 }

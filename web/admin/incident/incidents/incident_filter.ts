@@ -1,3 +1,4 @@
+import { pageInAddress } from "../../../lib/address_filter.ts";
 import { queryOf } from "../../../lib/router.ts";
 import type { IncidentFilter } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
@@ -19,6 +20,6 @@ export function filterInAddress(): IncidentFilter {
     state: state === "all" ? undefined : state,
     monitorId: queryOf("monitor") || undefined,
     search: queryOf("search") || undefined,
-    page: Math.max(1, Number.parseInt(queryOf("page"), 10) || 1),
+    page: pageInAddress(),
   };
 }

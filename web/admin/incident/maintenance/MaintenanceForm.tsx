@@ -1,39 +1,38 @@
 import { batch } from "solid-js";
+import { formatDuration } from "../../../../src/lib/duration.ts";
+import { HOUR_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
-import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
-import { navigate } from "../../../lib/router.ts";
-import { describeZone, formatDuration, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
-import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { describeZone, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import { createEntityForm } from "../../../ui/entity_form.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
-import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { NameField } from "../../../ui/NameField.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../../ui/TextInput.tsx";
-import { showToast } from "../../../ui/toast.ts";
 import { createMaintenance, updateMaintenance } from "../../api/maintenance.ts";
 import { text } from "../../text/maintenance.ts";
 import { WhichMonitors } from "./WhichMonitors.tsx";
 import "./maintenance.css";
-import { editOf, HOUR_MS, newValues, timesOf, valuesOf } from "./maintenance_values.ts";
+import { editOf, type MaintenanceValues, newValues, timesOf, valuesOf } from "./maintenance_values.ts";
 
 export function MaintenanceForm(props: { stored: Maintenance | null }) {
   const stored = props.stored;
-  const form = createForm(
-    stored ? valuesOf(stored) : newValues(),
-    async (values, sent) => {
+  const form = createEntityForm<MaintenanceValues, Maintenance>({
+    stored,
+    initial: stored ? valuesOf(stored) : newValues(),
+    editOf,
+    async save(values, sent) {
       const { times, problems } = timesOf(values, stored);
       const body = { ...values, monitorIds: [...values.monitorIds], ...times };
-      const saved = await sendWithProblems(problems, async () =>
+      return await sendWithProblems(problems, async () =>
         stored ? await updateMaintenance(stored.id, sent.only(body)) : await createMaintenance(body),
       );
-      form.reset(values);
-      showToast(stored ? text.saved(saved.name) : text.created(saved.name));
-      navigate("/admin/maintenance", { isForced: true });
     },
-    { edit: stored ? editOf(stored) : undefined },
-  );
+    told: ({ name }) => (stored ? text.saved(name) : text.created(name)),
+    next: () => "/admin/maintenance",
+  });
   const lasts = () => {
     const [from, to] = [parseLocalInput(form.values.startsAt), parseLocalInput(form.values.endsAt)];
     return from !== null && to !== null && to > from ? text.lasts(formatDuration(to - from)) : undefined;
@@ -56,53 +55,39 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
     return knownLength;
   }
   return (
-    <FormView form={form} label={stored ? text.editTitle(stored.name) : text.newTitle}>
-      <LeaveGuard isDirty={form.isDirty} />
-      <div>
-        <Section title={text.what.title} lead={text.what.lead}>
-          <div class="stack">
-            <Field label={text.name} error={form.problem("name")}>
-              <TextInput
-                value={form.values.name}
-                autocomplete="off"
-                maxlength={200}
-                placeholder={text.namePlaceholder}
-                onInput={form.set("name")}
-              />
-            </Field>
-            <Field label={text.description} hint={text.descriptionHint} error={form.problem("description")}>
-              <TextArea value={form.values.description} onInput={form.set("description")} />
-            </Field>
-          </div>
-        </Section>
-        <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
-          <div class="times">
-            <Field label={text.startsAt} error={form.problem("startsAt")}>
-              <TextInput type="datetime-local" value={form.values.startsAt} onInput={moveStart} />
-            </Field>
-            <Field label={text.endsAt} hint={lasts()} error={form.problem("endsAt")}>
-              <TextInput type="datetime-local" value={form.values.endsAt} onInput={form.set("endsAt")} />
-            </Field>
-          </div>
-        </Section>
-        <WhichMonitors form={form} />
-        <Section title={text.tell.title}>
-          <Switch
-            label={text.notify}
-            hint={text.notifyHint}
-            isOn={form.values.notifySubscribers}
-            onChange={form.set("notifySubscribers")}
-          />
-        </Section>
-        <SectionActions>
-          <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-            {stored ? text.save : text.create}
-          </Button>
-          <ButtonLink variant="quiet" href="/admin/maintenance">
-            {text.cancel}
-          </ButtonLink>
-        </SectionActions>
-      </div>
-    </FormView>
+    <SectionForm
+      form={form}
+      label={stored ? text.editTitle(stored.name) : text.newTitle}
+      submit={stored ? text.save : text.create}
+      cancel={{ href: "/admin/maintenance", label: text.cancel }}
+    >
+      <Section title={text.what.title} lead={text.what.lead}>
+        <div class="stack">
+          <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
+          <Field label={text.description} hint={text.descriptionHint} error={form.problem("description")}>
+            <TextArea value={form.values.description} onInput={form.set("description")} />
+          </Field>
+        </div>
+      </Section>
+      <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
+        <div class="times">
+          <Field label={text.startsAt} error={form.problem("startsAt")}>
+            <TextInput type="datetime-local" value={form.values.startsAt} onInput={moveStart} />
+          </Field>
+          <Field label={text.endsAt} hint={lasts()} error={form.problem("endsAt")}>
+            <TextInput type="datetime-local" value={form.values.endsAt} onInput={form.set("endsAt")} />
+          </Field>
+        </div>
+      </Section>
+      <WhichMonitors form={form} />
+      <Section title={text.tell.title}>
+        <Switch
+          label={text.notify}
+          hint={text.notifyHint}
+          isOn={form.values.notifySubscribers}
+          onChange={form.set("notifySubscribers")}
+        />
+      </Section>
+    </SectionForm>
   );
 }

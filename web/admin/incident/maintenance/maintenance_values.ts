@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
@@ -5,8 +6,6 @@ import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text } from "../../text/maintenance.ts";
-
-export const HOUR_MS = 3_600_000;
 
 export interface MaintenanceValues {
   name: string;

@@ -1,8 +1,7 @@
 import { ApiError } from "../../../lib/api.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { numberIn, place } from "../../../lib/router.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { listIncidentTemplates } from "../../api/incident_template.ts";
 import { listLocales } from "../../api/locale.ts";
 import { text } from "../../text/incident_template.ts";
@@ -18,14 +17,12 @@ export default function TemplatePage() {
     return { locales, stored };
   });
   return (
-    <>
-      <PageHeader
-        title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
-        back={{ href: "/admin/incidents/templates", label: text.title }}
-      />
-      <Loaded load={found}>
-        {(data) => <TemplateForm stored={data().stored} languages={data().locales.map(({ code }) => code)} />}
-      </Loaded>
-    </>
+    <LoadedPage
+      title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+      back={{ href: "/admin/incidents/templates", label: text.title }}
+      load={found}
+    >
+      {(data) => <TemplateForm stored={data().stored} languages={data().locales.map(({ code }) => code)} />}
+    </LoadedPage>
   );
 }

@@ -1,15 +1,14 @@
-import { createSignal, Show } from "solid-js";
+import { createSignal } from "solid-js";
 import type { IncidentTemplate } from "../../../../src/schema/incident_template.ts";
-import { toApiError } from "../../../lib/api.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ListCard } from "../../../ui/ListCard.tsx";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { tellOutcome } from "../../../ui/toast.ts";
 import {
   listIncidentTemplates,
   removeIncidentTemplate,
@@ -24,15 +23,12 @@ export default function TemplatesPage() {
   const templates = createLoad(listIncidentTemplates);
   const [removed, setRemoved] = createSignal<IncidentTemplate>();
 
-  async function makeDefault({ id, name }: IncidentTemplate): Promise<void> {
-    try {
+  const makeDefault = ({ id, name }: IncidentTemplate) =>
+    tellOutcome(async () => {
       await updateIncidentTemplate(id, { isDefault: true });
-      showToast(text.nowDefault(name));
       templates.reload();
-    } catch (thrown) {
-      showToast(toApiError(thrown).message);
-    }
-  }
+      return text.nowDefault(name);
+    });
 
   const itemsFor = (template: IncidentTemplate): MenuItem[] => [
     { kind: "link", label: text.edit, icon: "edit", href: `/admin/incidents/templates/${template.id}` },
@@ -85,24 +81,14 @@ export default function TemplatesPage() {
         }
       />
       <ListCard load={templates} lines={3} caption={text.title} columns={columns} />
-      <Show when={removed()}>
-        {(template) => (
-          <ConfirmDialog
-            title={text.removeTitle(template().name)}
-            lead={text.removeLead}
-            ends={text.removeEnds}
-            confirm={text.remove}
-            onClose={() => setRemoved(undefined)}
-            onConfirm={async () => {
-              const { id, name } = template();
-              await removeIncidentTemplate(id);
-              setRemoved(undefined);
-              templates.reload();
-              showToast(text.removed(name));
-            }}
-          />
-        )}
-      </Show>
+      <RemoveDialog
+        what={removed()}
+        ends={() => text.removeEnds}
+        words={text}
+        remove={({ id }) => removeIncidentTemplate(id)}
+        onClose={() => setRemoved(undefined)}
+        onRemoved={templates.reload}
+      />
     </>
   );
 }

@@ -1,7 +1,10 @@
-import { createMemo, For, type JSX, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
+import { formatDuration } from "../../../../src/lib/duration.ts";
+import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { now } from "../../../lib/clock.ts";
-import { formatDuration, formatExact } from "../../../lib/time.ts";
+import { formatExact } from "../../../lib/time.ts";
+import { Fact } from "../../../ui/Facts.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
 import { text as monitorText } from "../../text/monitor.ts";
@@ -10,7 +13,6 @@ import { StatusMark } from "../monitors/StatusMark.tsx";
 import { shownStatus } from "../monitors/status.ts";
 import { type Entry, followMonitors } from "../monitors/store.ts";
 import { typeLabel } from "../monitors/types.ts";
-import { DAY_MS } from "./uptime.ts";
 
 export function FactsCard(props: { monitor: Monitor }) {
   const { entries, find, round } = followMonitors();
@@ -29,29 +31,29 @@ export function FactsCard(props: { monitor: Monitor }) {
         <h2>{text.facts.title}</h2>
       </div>
       <dl class="card__body facts facts--loose">
-        <Fact name={text.facts.type}>{typeLabel(props.monitor.type)}</Fact>
-        <Fact name={text.facts.lastCheck}>
+        <Fact label={text.facts.type}>{typeLabel(props.monitor.type)}</Fact>
+        <Fact label={text.facts.lastCheck}>
           <RelativeTime at={props.monitor.lastCheckedAt} absent={monitorText.neverChecked} />
         </Fact>
         <Show when={props.monitor.responseMs !== null}>
-          <Fact name={text.facts.response}>{monitorText.ms(props.monitor.responseMs ?? 0)}</Fact>
+          <Fact label={text.facts.response}>{monitorText.ms(props.monitor.responseMs ?? 0)}</Fact>
         </Show>
         <Show when={props.monitor.statusSince}>
           {(at) => (
-            <Fact name={`${monitorText.statuses[props.monitor.currentStatus]} ${text.facts.since}`}>
+            <Fact label={`${monitorText.statuses[props.monitor.currentStatus]} ${text.facts.since}`}>
               <RelativeTime at={at()} />
             </Fact>
           )}
         </Show>
-        <Fact name={isHeartbeat() ? text.facts.intervalHeartbeat : text.facts.interval}>
+        <Fact label={isHeartbeat() ? text.facts.intervalHeartbeat : text.facts.interval}>
           {formatDuration(props.monitor.intervalSecs * 1000)}
         </Fact>
-        <Fact name={text.facts.thresholds}>
+        <Fact label={text.facts.thresholds}>
           {text.facts.thresholdsOf(props.monitor.failureThreshold, props.monitor.recoveryThreshold)}
         </Fact>
         <Show when={props.monitor.certExpiresAt}>
           {(at) => (
-            <Fact name={text.facts.certificate}>
+            <Fact label={text.facts.certificate}>
               <span title={formatExact(at())}>
                 {text.facts.certificateLeft(Math.floor((at() - now()) / DAY_MS))}
               </span>
@@ -59,7 +61,7 @@ export function FactsCard(props: { monitor: Monitor }) {
           )}
         </Show>
         <Show when={props.monitor.tags.length > 0}>
-          <Fact name={text.facts.tags}>
+          <Fact label={text.facts.tags}>
             <span class="row">
               <For each={props.monitor.tags}>{(tag) => <TagMark tag={tag} />}</For>
             </span>
@@ -67,7 +69,7 @@ export function FactsCard(props: { monitor: Monitor }) {
         </Show>
         <Show when={props.monitor.autoIncidentMinutes}>
           {(minutes) => (
-            <Fact name={text.facts.incident}>
+            <Fact label={text.facts.incident}>
               {text.facts.incidentAfter(minutes(), text.facts.modes[props.monitor.autoIncidentMode])}
             </Fact>
           )}
@@ -79,19 +81,10 @@ export function FactsCard(props: { monitor: Monitor }) {
   );
 }
 
-function Fact(props: { name: string; children: JSX.Element }) {
-  return (
-    <>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </>
-  );
-}
-
 function Links(props: { name: string; entries: readonly Entry[] }) {
   return (
     <Show when={props.entries.length > 0}>
-      <Fact name={props.name}>
+      <Fact label={props.name}>
         <ul class="stack stack--tight plain">
           <For each={props.entries}>
             {(entry) => (

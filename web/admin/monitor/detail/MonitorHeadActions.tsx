@@ -1,10 +1,9 @@
 import { createSignal, Show } from "solid-js";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
-import { toApiError } from "../../../lib/api.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { showToast, tellOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
@@ -17,11 +16,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
 
   async function work(what: "check" | "pause", deed: () => Promise<string>): Promise<void> {
     setBusy(what);
-    try {
-      showToast(await deed());
-    } catch (thrown) {
-      showToast(toApiError(thrown).message);
-    }
+    await tellOutcome(deed);
     setBusy(undefined);
   }
 

@@ -1,4 +1,5 @@
 import { createMemo, Show } from "solid-js";
+import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { listMaintenance } from "../../api/maintenance.ts";
@@ -9,7 +10,7 @@ import { FactsCard } from "./FactsCard.tsx";
 import { HeartbeatCard } from "./HeartbeatCard.tsx";
 import { ResponseCard } from "./ResponseCard.tsx";
 import { UptimeCard } from "./UptimeCard.tsx";
-import { DAY_MS, type Past } from "./uptime.ts";
+import type { Past } from "./uptime.ts";
 
 const PAST_DAYS = 90;
 

@@ -1,8 +1,9 @@
 import { createMemo, createSignal, Show } from "solid-js";
+import { formatDuration } from "../../../../src/lib/duration.ts";
+import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { now } from "../../../lib/clock.ts";
 import { createLoad } from "../../../lib/load.ts";
-import { formatDuration } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
@@ -13,7 +14,6 @@ import type { ShownStatus } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
 import { reloadAfterTurn } from "./after_turn.ts";
-import { DAY_MS } from "./uptime.ts";
 
 type Row = Timeline[number];
 

@@ -1,9 +1,9 @@
 import { createMemo, For, Show } from "solid-js";
 import type { DayUptime } from "../../../../src/domain/uptime/uptime.ts";
+import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { now } from "../../../lib/clock.ts";
 import type { Load } from "../../../lib/load.ts";
-import { formatDuration } from "../../../lib/time.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { text } from "../../text/monitor_detail.ts";
 import { formatShare, type Past, uptimesOf } from "./uptime.ts";

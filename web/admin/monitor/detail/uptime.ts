@@ -6,6 +6,7 @@ import {
   type DayUptime,
   type Uptime,
 } from "../../../../src/domain/uptime/uptime.ts";
+import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import type { Timeline } from "../../api/monitor.ts";
@@ -16,7 +17,6 @@ export interface Past {
   windows: readonly Maintenance[];
 }
 
-export const DAY_MS = 86_400_000;
 const RANGES = [1, 7, 30, 90] as const;
 const BAR_DAYS = 30;
 

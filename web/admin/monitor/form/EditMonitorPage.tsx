@@ -1,7 +1,6 @@
 import { createLoad } from "../../../lib/load.ts";
 import { numberIn, place } from "../../../lib/router.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { listMonitorTypes } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
@@ -20,12 +19,12 @@ export default function EditMonitorPage() {
   });
   const name = () => found.data()?.stored.name;
   return (
-    <>
-      <PageHeader
-        title={text.editTitle(name() ?? "…")}
-        back={{ href: `/admin/monitors/${id}`, label: name() ?? text.back }}
-      />
-      <Loaded load={found}>{(data) => <MonitorForm {...data()} />}</Loaded>
-    </>
+    <LoadedPage
+      title={text.editTitle(name() ?? "…")}
+      back={{ href: `/admin/monitors/${id}`, label: name() ?? text.back }}
+      load={found}
+    >
+      {(data) => <MonitorForm {...data()} />}
+    </LoadedPage>
   );
 }

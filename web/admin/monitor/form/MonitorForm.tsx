@@ -3,10 +3,8 @@ import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
-import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
-import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
-import { Section, SectionActions } from "../../../ui/Section.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
@@ -67,47 +65,41 @@ export function MonitorForm(props: {
   }
 
   return (
-    <FormView form={form} label={isNew ? text.newTitle : text.editTitle(props.stored?.name ?? "")}>
-      <LeaveGuard isDirty={form.isDirty} />
-      <div>
-        <WhatSection form={form} types={props.types} isNew={isNew} onType={chooseType} />
-        <Section title={text.settings.title} lead={text.settings.lead}>
-          <div class="stack">
-            <Show when={type()} keyed>
-              {(found) => <ConfigFields form={form} type={found} />}
-            </Show>
-            <Show
-              when={form.values.type !== HEARTBEAT_TYPE}
-              fallback={<p class="small soft">{text.testNone}</p>}
-            >
-              <TestPanel form={form} monitorId={props.stored?.id} />
-            </Show>
-          </div>
-        </Section>
-        <ScheduleSection form={form} />
-        <Section title={text.alerts.title} lead={text.alerts.lead}>
-          <ChannelChoice
-            channels={props.channels}
-            chosen={form.values.channelIds}
-            error={form.problem("channelIds")}
-            onChange={form.set("channelIds")}
-          />
-        </Section>
-        <OrderSection form={form} ownId={props.stored?.id} />
-        <IncidentSection form={form} />
-        <StateSection form={form} />
-        <SectionActions>
-          <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-            {isNew ? text.create : text.save}
-          </Button>
-          <ButtonLink
-            variant="quiet"
-            href={props.stored ? `/admin/monitors/${props.stored.id}` : "/admin/monitors"}
+    <SectionForm
+      form={form}
+      label={isNew ? text.newTitle : text.editTitle(props.stored?.name ?? "")}
+      submit={isNew ? text.create : text.save}
+      cancel={{
+        href: props.stored ? `/admin/monitors/${props.stored.id}` : "/admin/monitors",
+        label: text.cancel,
+      }}
+    >
+      <WhatSection form={form} types={props.types} isNew={isNew} onType={chooseType} />
+      <Section title={text.settings.title} lead={text.settings.lead}>
+        <div class="stack">
+          <Show when={type()} keyed>
+            {(found) => <ConfigFields form={form} type={found} />}
+          </Show>
+          <Show
+            when={form.values.type !== HEARTBEAT_TYPE}
+            fallback={<p class="small soft">{text.testNone}</p>}
           >
-            {text.cancel}
-          </ButtonLink>
-        </SectionActions>
-      </div>
-    </FormView>
+            <TestPanel form={form} monitorId={props.stored?.id} />
+          </Show>
+        </div>
+      </Section>
+      <ScheduleSection form={form} />
+      <Section title={text.alerts.title} lead={text.alerts.lead}>
+        <ChannelChoice
+          channels={props.channels}
+          chosen={form.values.channelIds}
+          error={form.problem("channelIds")}
+          onChange={form.set("channelIds")}
+        />
+      </Section>
+      <OrderSection form={form} ownId={props.stored?.id} />
+      <IncidentSection form={form} />
+      <StateSection form={form} />
+    </SectionForm>
   );
 }

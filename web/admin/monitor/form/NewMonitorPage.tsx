@@ -1,6 +1,5 @@
 import { createLoad } from "../../../lib/load.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { listMonitorTypes } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
@@ -12,9 +11,8 @@ export default function NewMonitorPage() {
     return { types, channels };
   });
   return (
-    <>
-      <PageHeader title={text.newTitle} back={{ href: "/admin/monitors", label: text.back }} />
-      <Loaded load={found}>{(data) => <MonitorForm {...data()} stored={null} />}</Loaded>
-    </>
+    <LoadedPage title={text.newTitle} back={{ href: "/admin/monitors", label: text.back }} load={found}>
+      {(data) => <MonitorForm {...data()} stored={null} />}
+    </LoadedPage>
   );
 }

@@ -1,7 +1,7 @@
 import { createMemo, Show } from "solid-js";
 import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
+import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { Form } from "../../../lib/form.ts";
-import { formatDuration } from "../../../lib/time.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";

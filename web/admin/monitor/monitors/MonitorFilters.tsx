@@ -1,4 +1,5 @@
-import { createMemo, onCleanup, Show } from "solid-js";
+import { createMemo, Show } from "solid-js";
+import { createTyping } from "../../../lib/address_filter.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -10,7 +11,7 @@ import { STATUSES } from "./status.ts";
 import { monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
-const TYPING_MS = 150;
+const REST_MS = 150;
 const NOTHING = { search: "", status: "", type: "", tag: "" };
 
 const STATUS_OPTIONS = [
@@ -21,9 +22,6 @@ const SORT_OPTIONS = SORTS.map((value) => ({ value, label: text.sorts[value] }))
 
 /** They live in the address: a filtered list can be sent to somebody, and the back button takes a filter back. */
 export function MonitorFilters() {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  onCleanup(() => clearTimeout(timer));
-
   const typeOptions = createMemo(() => {
     monitors.round();
     const used = [...new Set(monitors.entries().map((entry) => entry.peek().type))];
@@ -35,10 +33,7 @@ export function MonitorFilters() {
     const options = tagsOf(monitors.entries()).map(({ label }) => ({ value: label, label }));
     return [{ value: "", label: text.anyTag }, ...options];
   });
-  function type(search: string): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => setQuery({ search: search.trim() }, { replace: true }), TYPING_MS);
-  }
+  const type = createTyping("search", REST_MS);
 
   return (
     <search class="filters" aria-label={text.filters}>

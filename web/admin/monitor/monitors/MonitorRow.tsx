@@ -1,6 +1,6 @@
 import { type Accessor, For, Show } from "solid-js";
+import { formatDuration } from "../../../../src/lib/duration.ts";
 import { now } from "../../../lib/clock.ts";
-import { formatDuration } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";

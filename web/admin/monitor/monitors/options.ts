@@ -1,5 +1,8 @@
+import { createMemo } from "solid-js";
+import { choicesIn } from "../../../lib/address_filter.ts";
+import type { FilterField } from "../../../ui/FilterBar.tsx";
 import type { PickerOption } from "../../../ui/picker_option.ts";
-import { monitors } from "./store.ts";
+import { followMonitors, monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
 /** Every monitor, for a picker. Whoever shows it follows the monitors. */
@@ -9,4 +12,15 @@ export function monitorOptions(): PickerOption[] {
     const { id, name, type } = entry.peek();
     return { id, label: name, note: typeLabel(type) };
   });
+}
+
+/** The same to filter a list by. */
+export function createMonitorFilter(words: { monitor: string; anyMonitor: string }): FilterField<"monitor"> {
+  followMonitors();
+  const options = createMemo(() => {
+    const names = monitorOptions().map(({ id, label }) => ({ id, name: label }));
+    const sorted = names.sort((a, b) => a.name.localeCompare(b.name));
+    return choicesIn("monitor", words.anyMonitor, sorted);
+  });
+  return { name: "monitor", label: words.monitor, options };
 }

@@ -1,6 +1,5 @@
 import { createLoad } from "../../../lib/load.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getBranding } from "../../api/branding.ts";
 import { getPublicPage } from "../../api/layout.ts";
 import { text } from "../../text/branding.ts";
@@ -12,9 +11,8 @@ export default function BrandingPage() {
     return { stored, page };
   });
   return (
-    <>
-      <PageHeader title={text.title} lead={text.lead} />
-      <Loaded load={load}>{(found) => <BrandingForm {...found()} />}</Loaded>
-    </>
+    <LoadedPage title={text.title} lead={text.lead} load={load}>
+      {(found) => <BrandingForm {...found()} />}
+    </LoadedPage>
   );
 }

@@ -1,4 +1,5 @@
 import { COLUMNS } from "../../../../src/domain/page/layout.ts";
+import { DAY_MS, HOUR_MS } from "../../../../src/lib/units.ts";
 import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
 import type { LayoutNode, MonitorNode } from "../../../../src/schema/layout.ts";
 import type {
@@ -9,8 +10,6 @@ import type {
 } from "../../../../src/schema/public_page.ts";
 import { text } from "../../text/branding.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const DAYS = 30;
 const POINTS = 30;
 const CHART = "example-chart";

@@ -1,8 +1,7 @@
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { createLocale } from "../../api/locale.ts";
@@ -21,31 +20,28 @@ export function AddLocaleDialog(props: { onClose: () => void }) {
     navigate(`${ROOT}/${added.code}`);
   });
   return (
-    <Dialog title={text.addTitle} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={text.addTitle}>
-        <Field label={text.name} hint={text.nameHint} error={form.problem("name")}>
-          <TextInput
-            value={form.values.name}
-            maxlength={80}
-            autocomplete="off"
-            placeholder={text.namePlaceholder}
-            onInput={form.set("name")}
-          />
-        </Field>
-        <Field label={text.code} hint={text.codeHint} error={form.problem("code")}>
-          <TextInput
-            value={form.values.code}
-            maxlength={8}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            placeholder={text.codePlaceholder}
-            isMono
-            onInput={form.set("code")}
-          />
-        </Field>
-        <DialogActions submit={text.add} isBusy={form.isBusy()} onCancel={() => props.onClose()} />
-      </FormView>
-    </Dialog>
+    <FormDialog form={form} title={text.addTitle} submit={text.add} onClose={() => props.onClose()}>
+      <Field label={text.name} hint={text.nameHint} error={form.problem("name")}>
+        <TextInput
+          value={form.values.name}
+          maxlength={80}
+          autocomplete="off"
+          placeholder={text.namePlaceholder}
+          onInput={form.set("name")}
+        />
+      </Field>
+      <Field label={text.code} hint={text.codeHint} error={form.problem("code")}>
+        <TextInput
+          value={form.values.code}
+          maxlength={8}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder={text.codePlaceholder}
+          isMono
+          onInput={form.set("code")}
+        />
+      </Field>
+    </FormDialog>
   );
 }

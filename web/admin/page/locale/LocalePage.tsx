@@ -1,8 +1,7 @@
 import { Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
 import { place } from "../../../lib/router.ts";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getLocale, listLocaleKeys } from "../../api/locale.ts";
 import { text } from "../../text/locale.ts";
 import { LocaleEditor } from "./LocaleEditor.tsx";
@@ -14,18 +13,16 @@ export default function LocalePage() {
     return { locale, keys };
   }, code);
   return (
-    <>
-      <PageHeader
-        title={text.editTitle(load.data()?.locale.name ?? "…")}
-        back={{ href: "/admin/localization", label: text.back }}
-      />
-      <Loaded load={load}>
-        {(found) => (
-          <Show when={found().locale.code} keyed>
-            {(_) => <LocaleEditor {...found()} />}
-          </Show>
-        )}
-      </Loaded>
-    </>
+    <LoadedPage
+      title={text.editTitle(load.data()?.locale.name ?? "…")}
+      back={{ href: "/admin/localization", label: text.back }}
+      load={load}
+    >
+      {(found) => (
+        <Show when={found().locale.code} keyed>
+          {(_) => <LocaleEditor {...found()} />}
+        </Show>
+      )}
+    </LoadedPage>
   );
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicMonitor, PublicPage } from "../../../../src/schema/public_page.ts";
 
@@ -31,8 +32,6 @@ function unknown({ id, name, type, typeLabel }: PlaceableMonitor, days: readonly
     },
   };
 }
-
-const DAY_MS = 86_400_000;
 
 function lastDays(takenAt: string): string[] {
   const last = Date.parse(takenAt);

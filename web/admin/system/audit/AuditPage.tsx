@@ -1,18 +1,13 @@
-import { Show } from "solid-js";
-import { createLoad } from "../../../lib/load.ts";
-import { queryOf, setQuery } from "../../../lib/router.ts";
-import { parseDay, parseDayEnd } from "../../../lib/time.ts";
+import { createListLoad } from "../../../lib/load.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { Pages } from "../../../ui/Pages.tsx";
+import { EmptyList } from "../../../ui/EmptyList.tsx";
+import { ListPage } from "../../../ui/ListPage.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
-import { type AuditEntry, type AuditFilter, listAuditEntries } from "../../api/audit.ts";
+import { type AuditEntry, listAuditEntries } from "../../api/audit.ts";
 import { text } from "../../text/audit.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
-import { AuditFilters } from "./AuditFilters.tsx";
+import { AuditFilters, filterInAddress } from "./AuditFilters.tsx";
 import { actionLabel, entityLabel } from "./labels.ts";
 import "./audit.css";
 
@@ -33,43 +28,17 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 };
 
 export default function AuditPage() {
-  const entries = createLoad(listAuditEntries, filterInAddress);
+  const entries = createListLoad(listAuditEntries, filterInAddress);
   return (
-    <>
-      <PageHeader title={text.title} lead={text.lead} />
-      <div class="stack">
-        <AuditFilters />
-        <div class="card audit">
-          <Loaded load={entries} lines={9}>
-            {(found) => (
-              <Show
-                when={found().items.length > 0}
-                fallback={
-                  <EmptyState icon="history" title={text.empty.title}>
-                    <p>{text.empty.lead}</p>
-                  </EmptyState>
-                }
-              >
-                <Table caption={text.caption} columns={COLUMNS} rows={found().items} isTop />
-              </Show>
-            )}
-          </Loaded>
-        </div>
-        <Show when={entries.data()}>
-          {(found) => (
-            <Show when={found().total > found().limit}>
-              <Pages
-                page={found().page}
-                limit={found().limit}
-                total={found().total}
-                isBusy={entries.isLoading()}
-                onChange={(page) => setQuery({ page: page === 1 ? "" : String(page) })}
-              />
-            </Show>
-          )}
-        </Show>
-      </div>
-    </>
+    <ListPage
+      head={{ title: text.title, lead: text.lead }}
+      filters={<AuditFilters />}
+      load={entries}
+      look="audit"
+      empty={<EmptyList icon="history" words={text.empty} />}
+    >
+      {(rows) => <Table caption={text.caption} columns={COLUMNS} rows={rows()} isTop />}
+    </ListPage>
   );
 }
 
@@ -94,15 +63,4 @@ function toneOf({ action, entityType }: AuditEntry): BadgeTone {
 function whoOf({ userId, userEmail, action }: AuditEntry): string {
   if (userEmail !== "" && (userId !== 0 || action !== "Denied")) return userEmail;
   return action === "Denied" ? text.nobody : text.service;
-}
-
-function filterInAddress(): AuditFilter {
-  return {
-    userEmail: queryOf("user") || undefined,
-    entityType: queryOf("what") || undefined,
-    action: queryOf("action") || undefined,
-    from: parseDay(queryOf("from")) ?? undefined,
-    to: parseDayEnd(queryOf("to")) ?? undefined,
-    page: Math.max(1, Number.parseInt(queryOf("page"), 10) || 1),
-  };
 }

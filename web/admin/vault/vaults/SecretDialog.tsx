@@ -2,9 +2,9 @@ import { Show } from "solid-js";
 import type { Vault, VaultSecret } from "../../../../src/schema/vault.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { NameField } from "../../../ui/NameField.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { createVaultSecret, type SecretWrite, updateVaultSecret } from "../../api/vault.ts";
 import { ValueFields } from "./SecretValueFields.tsx";
@@ -48,41 +48,31 @@ export function SecretDialog(props: {
   }
 
   return (
-    <Dialog title={title()} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={title()}>
-        <Field label={text.name} error={form.problem("name")}>
-          <TextInput
-            value={form.values.name}
-            autocomplete="off"
-            maxlength={200}
-            placeholder={text.namePlaceholder}
-            onInput={form.set("name")}
-          />
-        </Field>
-        <Choices legend={text.type} value={form.values.type} choices={TYPES} onChange={chooseType} />
-        <Show
-          when={isLocal}
-          fallback={
-            <Field label={text.path} hint={text.pathHint} error={form.problem("path")}>
-              <TextInput
-                value={form.values.path}
-                autocomplete="off"
-                spellcheck={false}
-                isMono
-                onInput={form.set("path")}
-              />
-            </Field>
-          }
-        >
-          <ValueFields form={form} />
-          <p class="small soft">{text.once}</p>
-        </Show>
-        <DialogActions
-          submit={stored ? text.save : text.create}
-          isBusy={form.isBusy()}
-          onCancel={() => props.onClose()}
-        />
-      </FormView>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={title()}
+      submit={stored ? text.save : text.create}
+      onClose={() => props.onClose()}
+    >
+      <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
+      <Choices legend={text.type} value={form.values.type} choices={TYPES} onChange={chooseType} />
+      <Show
+        when={isLocal}
+        fallback={
+          <Field label={text.path} hint={text.pathHint} error={form.problem("path")}>
+            <TextInput
+              value={form.values.path}
+              autocomplete="off"
+              spellcheck={false}
+              isMono
+              onInput={form.set("path")}
+            />
+          </Field>
+        }
+      >
+        <ValueFields form={form} />
+        <p class="small soft">{text.once}</p>
+      </Show>
+    </FormDialog>
   );
 }

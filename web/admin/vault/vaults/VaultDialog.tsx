@@ -2,10 +2,8 @@ import { Show } from "solid-js";
 import type { Vault } from "../../../../src/schema/vault.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
-import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { FormView } from "../../../ui/FormView.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { NameField } from "../../../ui/NameField.tsx";
 import { createVault, updateVault } from "../../api/vault.ts";
 import { text } from "../../text/vault.ts";
 import { HashicorpFields } from "./HashicorpFields.tsx";
@@ -35,29 +33,19 @@ export function VaultDialog(props: {
   );
   const title = () => (stored ? text.editTitle(stored.name) : text.newTitle);
   return (
-    <Dialog title={title()} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={title()}>
-        <Field label={text.name} error={form.problem("name")}>
-          <TextInput
-            value={form.values.name}
-            autocomplete="off"
-            maxlength={200}
-            placeholder={text.namePlaceholder}
-            onInput={form.set("name")}
-          />
-        </Field>
-        <Show when={!stored}>
-          <Choices legend={text.kind} value={form.values.kind} choices={KINDS} onChange={form.set("kind")} />
-        </Show>
-        <Show when={form.values.kind === "hashicorp"}>
-          <HashicorpFields form={form} />
-        </Show>
-        <DialogActions
-          submit={stored ? text.save : text.create}
-          isBusy={form.isBusy()}
-          onCancel={() => props.onClose()}
-        />
-      </FormView>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={title()}
+      submit={stored ? text.save : text.create}
+      onClose={() => props.onClose()}
+    >
+      <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
+      <Show when={!stored}>
+        <Choices legend={text.kind} value={form.values.kind} choices={KINDS} onChange={form.set("kind")} />
+      </Show>
+      <Show when={form.values.kind === "hashicorp"}>
+        <HashicorpFields form={form} />
+      </Show>
+    </FormDialog>
   );
 }

@@ -1,0 +1,64 @@
+import { For, Match, Show, Switch } from "solid-js";
+import { type AddressFilter, createTyping } from "../lib/address_filter.ts";
+import type { TextOption } from "../lib/options.ts";
+import { queryOf } from "../lib/router.ts";
+import { Button } from "./Button.tsx";
+import { Field } from "./Field.tsx";
+import { Select } from "./Select.tsx";
+import { TextInput } from "./TextInput.tsx";
+
+/** With options it is a choice, with a placeholder a search, else a day. */
+export interface FilterField<N extends string> {
+  name: N;
+  label: string;
+  options?: () => readonly TextOption[];
+  placeholder?: string;
+}
+
+/** What a list is narrowed down by, a field each and the days from and to which, and the way back to all of it. */
+export function FilterBar<N extends string>(props: {
+  filter: AddressFilter<N | "from" | "to">;
+  fields: readonly FilterField<N>[];
+  words: { filters: string; from: string; to: string; clear: string };
+  /** So many that they stand closer. */
+  isMany?: boolean;
+}) {
+  const fields = (): readonly FilterField<N | "from" | "to">[] => [
+    ...props.fields,
+    { name: "from", label: props.words.from },
+    { name: "to", label: props.words.to },
+  ];
+  return (
+    <search class={props.isMany ? "filters filters--many" : "filters"} aria-label={props.words.filters}>
+      <For each={fields()}>
+        {(field) => (
+          <Field label={field.label}>
+            <FilterInput field={field} onChange={(value) => props.filter.set(field.name, value)} />
+          </Field>
+        )}
+      </For>
+      <Show when={props.filter.isSet()}>
+        <Button variant="quiet" icon="close" onClick={() => props.filter.clear()}>
+          {props.words.clear}
+        </Button>
+      </Show>
+    </search>
+  );
+}
+
+function FilterInput(props: { field: FilterField<string>; onChange: (value: string) => void }) {
+  const value = () => queryOf(props.field.name);
+  const type = createTyping(props.field.name);
+  return (
+    <Switch fallback={<TextInput type="date" value={value()} onInput={props.onChange} />}>
+      <Match when={props.field.options}>
+        {(options) => <Select value={value()} options={options()()} onChange={props.onChange} />}
+      </Match>
+      <Match when={props.field.placeholder}>
+        {(placeholder) => (
+          <TextInput type="search" placeholder={placeholder()} value={value()} onInput={type} />
+        )}
+      </Match>
+    </Switch>
+  );
+}

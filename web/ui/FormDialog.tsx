@@ -1,0 +1,36 @@
+import type { JSX } from "solid-js";
+import type { Form } from "../lib/form.ts";
+import { Dialog, DialogActions } from "./Dialog.tsx";
+import { FormView } from "./FormView.tsx";
+
+/** A form in a dialog, which stays open while it is sent. */
+export function FormDialog<T extends object>(props: {
+  form: Form<T>;
+  title: string;
+  /** What the form is called, where that is not the title. */
+  label?: string;
+  submit: string;
+  isDanger?: boolean;
+  isWide?: boolean;
+  onClose: () => void;
+  children: JSX.Element;
+}) {
+  return (
+    <Dialog
+      title={props.title}
+      isWide={props.isWide ?? false}
+      isHeld={props.form.isBusy()}
+      onClose={() => props.onClose()}
+    >
+      <FormView form={props.form} label={props.label ?? props.title}>
+        {props.children}
+        <DialogActions
+          submit={props.submit}
+          isDanger={props.isDanger ?? false}
+          isBusy={props.form.isBusy()}
+          onCancel={() => props.onClose()}
+        />
+      </FormView>
+    </Dialog>
+  );
+}
