@@ -137,7 +137,7 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const peer = await startTcp(() => undefined);
   await peer.stop();
   return peer.port;
