@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
 import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { findFreePort, makeFolder, OPENSSL, removeFolder, startTcp } from "./tls_peer.ts";
+import { findFreePort, makeCertificate, makeFolder, OPENSSL, removeFolder, startTcp } from "./tls_peer.ts";
 import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
 import { REDIS, startRedis } from "./up/redis.ts";
 
@@ -87,13 +87,13 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
   });
 
-  it("tells a server that is not ready, on one line and without the password it repeats", async () => {
+  it("tells a server that is not ready, cut, on one line, and without a part of the password it repeats", async () => {
     const peer = await startTcp((socket) =>
-      socket.on("data", () => socket.write(`-LOADING ${PASSWORD}\t${"x".repeat(200)}\r\n`)),
+      socket.on("data", () => socket.write(`-LOADING\t${"x".repeat(66)} ${PASSWORD} and more\r\n`)),
     );
     const { message } = await check({ port: peer.port, ...own });
     await peer.stop();
-    expect(message).toMatch(/^Log in: The server answered "LOADING \[hidden\] x+…": it still reads its data/);
+    expect(message).toMatch(/^Log in: The server answered "LOADING x{66} \[hidd…": it still reads its data/);
   });
 
   it("tells what speaks something else", async () => {
@@ -113,6 +113,16 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
   ])("speaks TLS, vouched for %s", async (_, tls) => {
     const answer = await check({ ...own, port: server.tlsPort, ...tls() });
     expect(answer.message).toMatch(/^Answered a ping in /);
+  });
+
+  it("says nothing to a server that another authority vouches for", async () => {
+    const other = makeCertificate(folder, { name: "other", isAuthority: true });
+    const caCert = readFileSync(other.cert, "utf8");
+    const answer = await check({ ...own, port: server.tlsPort, tls: "ca", caCert });
+    expect(answer.message).toMatch(
+      /^The certificate is not trusted: its issuer is not known \(CN=authority\)/,
+    );
+    expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
   });
 
   it("keeps to the protection that was asked for", async () => {

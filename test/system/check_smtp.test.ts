@@ -99,9 +99,9 @@ describeWith(
   });
 
   it.each(["none", "starttls"])("says with %s that a silent server may want TLS first", async (security) => {
-    const { message } = await check({ port: portOf("tls"), security }, 700);
+    const { message } = await check({ port: portOf("tls"), security }, 1500);
     expect(message).toBe(
-      "Greeting: no answer, as where the server wants TLS from the start (tls) within 700 ms.",
+      "Greeting: no answer, as where the server wants TLS from the start (tls) within 1500 ms.",
     );
   });
 
