@@ -12,10 +12,9 @@ import {
   formatBind,
   formatStartTls,
   formatUnbind,
-  type LdapResult,
   readResult,
 } from "./ldap/message.ts";
-import { quote } from "./quote.ts";
+import { adviseOn, tellResult } from "./ldap/result.ts";
 import { findSet } from "./secret_paths.ts";
 import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";
@@ -108,7 +107,7 @@ function startTlsOf({ steps }: Probe, onAnswer?: () => void) {
     const result = await readResult(line, { tag: EXTENDED_RESPONSE, isEncrypted: false });
     onAnswer?.();
     if (result.code === 0) return;
-    const said = tellResult(steps.clean(result.words), result);
+    const said = tellResult(result, steps);
     throw new WireError(
       "refused",
       `The server offers no StartTLS (${said}), so nothing was sent: use a port where TLS comes first, such as ${TLS_PORT}.`,
@@ -144,51 +143,6 @@ async function bind({ config: { bindDn, password }, steps }: Probe<LdapConfig>, 
   const { isEncrypted } = wire;
   const result = await readFirst(wire, () => readResult(wire, { tag: BIND_RESPONSE, isEncrypted }));
   if (result.code === 0) return;
-  const said = tellResult(steps.clean(result.words), result);
-  const advice = ADVICE[result.code] ?? "look at the server";
-  throw new WireError("refused", `The server refused with ${said}: ${advice}.`);
-}
-
-const NAMES: Readonly<Record<number, string>> = {
-  1: "operationsError",
-  2: "protocolError",
-  3: "timeLimitExceeded",
-  7: "authMethodNotSupported",
-  8: "strongerAuthRequired",
-  10: "referral",
-  11: "adminLimitExceeded",
-  13: "confidentialityRequired",
-  14: "saslBindInProgress",
-  32: "noSuchObject",
-  34: "invalidDNSyntax",
-  48: "inappropriateAuthentication",
-  49: "invalidCredentials",
-  50: "insufficientAccessRights",
-  51: "busy",
-  52: "unavailable",
-  53: "unwillingToPerform",
-};
-
-const CHECK_LOGIN = "check bind DN and password";
-const WANTS_TLS = "it wants TLS: set tls to on, or to verify-none or ca";
-const WANTS_LOGIN = "it takes no login without a name and a password: fill in both";
-
-const ADVICE: Readonly<Record<number, string>> = {
-  7: "it takes no login by a password",
-  8: WANTS_TLS,
-  10: "another server answers for this: use that one",
-  13: WANTS_TLS,
-  32: CHECK_LOGIN,
-  34: "write the bind DN such as cn=monitor,dc=example",
-  48: WANTS_LOGIN,
-  49: CHECK_LOGIN,
-  50: CHECK_LOGIN,
-  51: "it is busy",
-  52: "it is not available now",
-  53: "check what it allows, and whether it wants TLS",
-};
-
-function tellResult(words: string, { code }: LdapResult): string {
-  const name = [code, NAMES[code]].filter(Boolean).join(" ");
-  return words === "" ? name : `${name}, ${quote(words)}`;
+  const said = tellResult(result, steps);
+  throw new WireError("refused", `The server refused with ${said}: ${adviseOn(result)}.`);
 }
