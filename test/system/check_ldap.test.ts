@@ -124,6 +124,16 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     expect((await check({ ...own, port: strict.port, ...tls() })).message).toMatch(/^Logged in in /);
   });
 
+  it.each([
+    ["from the start", () => server.tlsPort],
+    ["by StartTLS", () => server.port],
+  ])("reads the certificate of TLS %s", async (_, port) => {
+    const config = { host: "localhost", port: port(), ...own, tls: "on" };
+    const request = { type: "ldap", config, timeoutMs: 30_000, shouldReadCertificate: true };
+    const answer = await prober.check(request);
+    expect(answer).toMatchObject({ status: "up", certificate: { subject: "CN=server", host: "localhost" } });
+  });
+
   it("says nothing without the TLS that was asked for", async () => {
     const answer = await check({ ...own, password: BARE_PASSWORD, port: bare.port, tls: "on" });
     expect(answer.message).toMatch(

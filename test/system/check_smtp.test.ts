@@ -105,6 +105,13 @@ describeWith(
     );
   });
 
+  it.each(["starttls", "tls"])("reads the certificate with %s", async (security) => {
+    const config = { host: "localhost", port: portOf(security), security, ...OWN };
+    const request = { type: "smtp", config, timeoutMs: 30_000, shouldReadCertificate: true };
+    const answer = await prober.check(request);
+    expect(answer).toMatchObject({ status: "up", certificate: { subject: "CN=server", host: "localhost" } });
+  });
+
   it("does not take a certificate that nobody knows", async () => {
     const untrusting = await startProber();
     const config = { host: "localhost", port: portOf("starttls"), ...OWN };
