@@ -100,12 +100,14 @@ function typeOf(endpoint, say) {
   );
   if (simple === "ping")
     say("ICMP is out of reach of the platform: a TCP connection to port 80 stands in its place.");
+  if (simple === "smtp" && port === 25)
+    say("port 25 is out of reach of the platform: 587 stands in its place.");
   const days = certificateDays(conditions);
   const config = {
     tcp: { host: hostname, port },
     tls: { host: hostname, port: port ?? 443, warnDays: days },
     ping: { host: hostname, port: 80 },
-    smtp: { host: hostname, port: port ?? 587, security: "starttls" },
+    smtp: { host: hostname, port: !port || port === 25 ? 587 : port, security: "starttls" },
   }[simple];
   return { type: simple, config };
 }

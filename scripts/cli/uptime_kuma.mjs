@@ -103,14 +103,44 @@ const TYPES = {
   redis: fromConnectionString("redis"),
   mqtt: ({ hostname, port, mqttUsername, mqttPassword }, say) => {
     say("the topic is not read: the check connects and pings the broker.");
-    const host = String(hostname).replace(/^\w+:\/\//, "");
+    const [, scheme = "mqtt", host] = /^(?:(\w+):\/\/)?(.*)$/s.exec(String(hostname));
+    if (/^wss?$/.test(scheme))
+      say("WebSocket is not spoken to brokers: check that the port takes MQTT itself.");
+    const isSecure = /^(mqtts|ssl|tls|wss)$/.test(scheme);
     return {
       type: "mqtt",
       config: {
         host,
-        port: Number(port || 1883),
+        port: Number(port || (isSecure ? 8883 : 1883)),
+        tls: isSecure ? "on" : undefined,
         user: mqttUsername || undefined,
         password: mqttPassword || undefined,
+      },
+    };
+  },
+  rabbitmq: ({ rabbitmqNodes, rabbitmqUsername, rabbitmqPassword }, say) => {
+    say("the first node is connected to by AMQP on port 5672, in place of asking its management.");
+    const [node] = readNodes(rabbitmqNodes);
+    if (!node) say("its nodes can't be read: fill in the host.");
+    return {
+      type: "rabbitmq",
+      config: {
+        host: node ?? "example.com",
+        user: rabbitmqUsername || undefined,
+        password: rabbitmqPassword || undefined,
+      },
+    };
+  },
+  smtp: ({ hostname, port, smtpSecurity }, say) => {
+    const isReachable = Number(port || 25) !== 25;
+    if (!isReachable)
+      say("port 25 is out of reach of the platform: the port for clients stands in its place.");
+    return {
+      type: "smtp",
+      config: {
+        host: hostname,
+        port: isReachable ? Number(port) : undefined,
+        security: { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls",
       },
     };
   },
@@ -189,9 +219,25 @@ function fromConnectionString(type) {
     };
     return {
       type,
-      config: type === "redis" ? { ...config, database: Number(config.database ?? 0) } : config,
+      config: type === "redis" ? redisConfig(config, url) : config,
     };
   };
+}
+
+function redisConfig(config, { protocol }) {
+  return {
+    ...config,
+    database: Number(config.database) || undefined,
+    tls: protocol === "rediss:" ? "on" : undefined,
+  };
+}
+
+function readNodes(list) {
+  try {
+    return (typeof list === "string" ? JSON.parse(list) : list).map((address) => new URL(address).hostname);
+  } catch {
+    return [];
+  }
 }
 
 function tellOddities(monitor, say) {

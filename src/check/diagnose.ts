@@ -3,6 +3,7 @@ import { bracketed, dial, hangUp } from "../lib/wire/dial.ts";
 import { parseIp } from "../lib/wire/host_name.ts";
 import type { Address } from "../lib/wire/socket.ts";
 import { type FaultKind, readThrown, type ThrownError } from "../lib/wire/thrown.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
 import { type CertificateAnswer, type CertificateTarget, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
@@ -123,7 +124,9 @@ async function lookAtTls(
   try {
     answer = await readCertificate(probe, target);
   } catch (error) {
-    const message = signal.aborted ? null : tellFault(error);
+    const isClosed = error instanceof WireError && error.fault === "closed";
+    const hungUp = `${placeOf(at)} hung up where TLS was to begin: it may not speak TLS on this port.`;
+    const message = signal.aborted ? null : isClosed ? hungUp : tellFault(error);
     return message ? new CheckFault("tls", message, { cause: error }) : null;
   }
   const { certificate, judgement, isSelfSigned } = answer;

@@ -84,6 +84,6 @@ const SHORT = 4;
 /** A secret of a letter or two is hidden where it stands alone, else no word would be left. */
 function hideIn(text: string, secret: string): string {
   if (secret.length >= SHORT) return text.replaceAll(secret, "[hidden]");
-  const literal = secret.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&");
+  const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "gu"), "[hidden]");
 }

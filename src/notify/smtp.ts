@@ -1,14 +1,15 @@
 import { abortable } from "../lib/wire/abortable.ts";
 import type { Dial } from "../lib/wire/dial.ts";
 import { parseIp, parseName } from "../lib/wire/host_name.ts";
+import { hasLogin, secretsOf } from "../lib/wire/smtp_login.ts";
+import { DONE, type Extensions, NO_EXTENSIONS, parseExtensions } from "../lib/wire/smtp_reply.ts";
 import type { Mail, SmtpServer } from "./mail.ts";
 import { type MailAddress, parseMailAddress } from "./mail_address.ts";
 import { formatMail, stuffDots } from "./mime.ts";
 import { SendFault } from "./send_fault.ts";
 import { type Conversation, openConversation } from "./smtp_conversation.ts";
-import { hasLogin, logIn, secretsOf } from "./smtp_login.ts";
+import { logIn } from "./smtp_login.ts";
 import { offerReceivers, refusalOf, sortReceivers, tellUnfit } from "./smtp_receivers.ts";
-import { DONE, type Extensions, NO_EXTENSIONS, parseExtensions } from "./smtp_reply.ts";
 
 const FAREWELL_MS = 1000;
 

@@ -9,10 +9,10 @@ import {
   type Line,
   makeLine,
 } from "../lib/wire/dial.ts";
+import { quoteReply, type Reply, readReply } from "../lib/wire/smtp_reply.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import type { SmtpServer } from "./mail.ts";
 import { SendFault } from "./send_fault.ts";
-import { quoteReply, type Reply, readReply } from "./smtp_reply.ts";
 
 /** Of all that a server says in one mail, before and after TLS each. */
 const MAX_BYTES = 64 * 1024;

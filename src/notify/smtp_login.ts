@@ -1,22 +1,10 @@
-import { toBase64, utf8 } from "../lib/bytes.ts";
 import { isLoopbackHost } from "../lib/loopback.ts";
 import { bracketed } from "../lib/wire/dial.ts";
+import { hasZeroByte, planLogin } from "../lib/wire/smtp_login.ts";
+import type { Extensions } from "../lib/wire/smtp_reply.ts";
 import type { SmtpServer } from "./mail.ts";
 import { SendFault } from "./send_fault.ts";
 import type { Conversation } from "./smtp_conversation.ts";
-import type { Extensions } from "./smtp_reply.ts";
-
-type Login = Pick<SmtpServer, "user" | "password">;
-
-export function hasLogin({ user, password }: Login): boolean {
-  return user !== "" || password !== "";
-}
-
-/** Every form in which the password goes over the line. */
-export function secretsOf({ user, password }: Login): string[] {
-  if (password.trim() === "") return [];
-  return [plainLogin({ user, password }), encode(password), password].toSorted((a, b) => b.length - a.length);
-}
 
 /** User and password leave this function on a line that nobody else can read, or not at all. */
 export async function logIn(
@@ -30,31 +18,19 @@ export async function logIn(
       { isPermanent: true },
     );
   }
-  if (/\0/.test(server.user + server.password)) {
+  if (hasZeroByte(server)) {
     throw new SendFault("The user or password of the SMTP settings holds a zero byte.", {
       isPermanent: true,
     });
   }
-  const asking = { doing: "signing in", refusal: `${server.host} refused the login` };
-  if (logins.has("PLAIN")) {
-    await conversation.ask(`AUTH PLAIN ${plainLogin(server)}`, { ...asking, wants: [235] });
-  } else if (logins.has("LOGIN")) {
-    await conversation.ask("AUTH LOGIN", { ...asking, wants: [334] });
-    await conversation.ask(encode(server.user), { ...asking, wants: [334] });
-    await conversation.ask(encode(server.password), { ...asking, wants: [235] });
-  } else {
+  const plan = planLogin(server, logins);
+  if (!plan) {
     const offered = logins.size === 0 ? "none" : "neither";
     throw new SendFault(
       `${server.host} takes no login by PLAIN or LOGIN (it offers ${offered}): check the port, or remove the login.`,
       { isPermanent: true },
     );
   }
-}
-
-function plainLogin({ user, password }: Login): string {
-  return encode(`\0${user}\0${password}`);
-}
-
-function encode(text: string): string {
-  return toBase64(utf8(text));
+  const asking = { doing: "signing in", refusal: `${server.host} refused the login` };
+  for (const { text, wants } of plan) await conversation.ask(text, { ...asking, wants: [wants] });
 }

@@ -1,8 +1,8 @@
+import { DONE, type Extensions, quoteReply } from "../lib/wire/smtp_reply.ts";
 import { type MailAddress, parseMailAddress } from "./mail_address.ts";
 import { flatten } from "./mime_text.ts";
 import { SendFault } from "./send_fault.ts";
 import type { Conversation } from "./smtp_conversation.ts";
-import { DONE, type Extensions, quoteReply } from "./smtp_reply.ts";
 
 /** So many refused receivers are named. */
 const MOST_TOLD = 10;

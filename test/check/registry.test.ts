@@ -23,6 +23,11 @@ describe("the registry", () => {
       ["tcp", true],
       ["tls", true],
       ["dns", true],
+      ["redis", true],
+      ["mqtt", true],
+      ["rabbitmq", true],
+      ["smtp", true],
+      ["ldap", true],
       ["webhook", false],
     ]);
     expect(typeOf("webhook").run).toBeNull();
@@ -77,6 +82,24 @@ describe("defaults", () => {
         resolver: "https://cloudflare-dns.com/dns-query",
       },
     ],
+    [
+      "redis",
+      { host: "a.test" },
+      { host: "a.test", port: 6379, user: "", password: "", database: 0, tls: "off" },
+    ],
+    ["mqtt", { host: "a.test" }, { host: "a.test", port: 1883, tls: "off", user: "", password: "" }],
+    [
+      "rabbitmq",
+      { host: "a.test" },
+      { host: "a.test", port: 5672, tls: "off", user: "", password: "", vhost: "/" },
+    ],
+    ["smtp", { host: "a.test" }, { host: "a.test", port: 587, security: "starttls", user: "", password: "" }],
+    [
+      "smtp",
+      { host: "a.test", security: "tls" },
+      { host: "a.test", port: 465, security: "tls", user: "", password: "" },
+    ],
+    ["ldap", { host: "a.test" }, { host: "a.test", port: 389, tls: "off", bindDn: "", password: "" }],
     ["webhook", { other: 1 }, { graceSecs: 0 }],
   ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
     expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
@@ -210,6 +233,23 @@ describe("what a config may not be", () => {
       { hostname: "a.test", resolver: "::1:53:x" },
       "resolver: Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
     ],
+    ["redis", { host: "a.test", database: "main" }, "database: Use a whole number."],
+    ["redis", { host: "a.test", database: -1 }, "database: Databases count from 0."],
+    ["rabbitmq", { host: "a.test", vhost: "ä".repeat(128) }, "vhost: Use at most 255 bytes."],
+    ["smtp", { host: "a.test", security: "on" }, "security: Use none, starttls or tls."],
+    ...[{ user: "u" }, { password: "p" }, { vault: { vault: "v", secret: "s" } }].map(
+      (login): [string, object, string] => [
+        "smtp",
+        { host: "a.test", security: "none", ...login },
+        "security: User and password are never sent without TLS: use starttls or tls, or leave them out.",
+      ],
+    ),
+    [
+      "ldap",
+      { host: "a.test", bindDn: "cn=a" },
+      "password: Write the password: without one the server takes any DN and checks nothing.",
+    ],
+    ["ldap", { host: "a.test", password: "p" }, "bindDn: Write the DN that this password is for."],
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 or more."],
   ])("%s %j", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);
@@ -225,6 +265,9 @@ describe("what a config may not be", () => {
     ["dns", { hostname: "192.0.2.1", recordType: "PTR", resolver: "[2001:db8::1]:53" }],
     ["dns", { hostname: "a.test", resolver: "9.9.9.9" }],
     ["tcp", { host: "2001:db8::1", port: 1, tls: "on", caCert: "" }],
+    ["redis", { host: "a.test", password: "p" }],
+    ["smtp", { host: "::1", security: "none", user: "u", password: "p" }],
+    ["ldap", { host: "a.test", bindDn: "cn=a", vault: { vault: "v", secret: "s" } }],
   ])("but may well be: %s %j", (type, config) => {
     expect(problemsOf(type, config)).toEqual([]);
   });
@@ -262,5 +305,17 @@ describe("the secrets of an https config", () => {
     const all = [config("a"), config("b"), config("a", "u"), config("a", "t", "d")];
     expect(new Set(all).size).toBe(4);
     expect(destinationOf({ url: "a", method: "GET" })).toBe(destinationOf({ url: "a", method: "POST" }));
+  });
+});
+
+describe("where the secrets of an smtp config go", () => {
+  it("is told by host, port and whether TLS comes before them", () => {
+    const { destinationOf, certificateOf } = typeOf("smtp");
+    const at = (more: object) => destinationOf({ host: "a.test", ...more });
+    expect(at({ security: "starttls" })).toBe(at({ port: 587 }));
+    expect(at({ security: "tls" })).toBe(at({ security: "starttls", port: 465 }));
+    expect(new Set([at({}), at({ security: "none" }), at({ security: "tls" })]).size).toBe(3);
+    expect(certificateOf?.({ host: "a.test", security: "none" })).toBeNull();
+    expect(certificateOf?.({ host: "a.test" })).toMatchObject({ host: "a.test", port: 587 });
   });
 });

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { PanelClient } from "./panel_client.ts";
 import { type Product, ROOT, startProduct } from "./start/product.ts";
 
@@ -247,6 +248,43 @@ describe("npx uptide import", () => {
       expect(err).toContain(sentence);
   });
 
+  it("takes over brokers, mail servers and Redis of Uptime Kuma", async () => {
+    const monitorList = [
+      {
+        name: "Cache",
+        type: "redis",
+        databaseConnectionString: "rediss://monitor:p%40ss@cache.example:6380/2",
+      },
+      {
+        name: "Topics",
+        type: "mqtt",
+        hostname: "mqtts://broker.example",
+        mqttUsername: "u",
+        mqttPassword: "p",
+      },
+      {
+        name: "Queues",
+        type: "rabbitmq",
+        rabbitmqNodes: '["https://queue.example:15672/"]',
+        rabbitmqUsername: "u",
+        rabbitmqPassword: "p",
+      },
+      { name: "Mail", type: "smtp", hostname: "mail.example", port: 25, smtpSecurity: "starttls" },
+      { name: "Mail inside", type: "smtp", hostname: "mail.example", port: 2465, smtpSecurity: "secure" },
+    ];
+    const { out, err, checked } = await importing("uptime-kuma", JSON.stringify({ monitorList }));
+    expect(checked).toEqual({ code: 0, out: "Valid: 5 to create, 0 to change, 0 unchanged.\n", err: "" });
+    const configs = parseAllDocuments(out).map((document) => document.toJS().config);
+    expect(configs).toEqual([
+      { host: "cache.example", port: 6380, database: 2, user: "monitor", password: "p@ss", tls: "on" },
+      { host: "broker.example", port: 8883, tls: "on", user: "u", password: "p" },
+      { host: "queue.example", user: "u", password: "p" },
+      { host: "mail.example", security: "starttls" },
+      { host: "mail.example", port: 2465, security: "tls" },
+    ]);
+    expect(err).toContain('monitor "Mail": port 25 is out of reach of the platform');
+  });
+
   it("makes documents from a configuration of Gatus", async () => {
     const text = `
 alerting:
@@ -275,15 +313,17 @@ endpoints:
   - { name: dns, url: 8.8.8.8, dns: { query-name: example.com, query-type: A }, conditions: ["[BODY] == 93.184.216.34", "[DNS_RCODE] == NOERROR"] }
   - { name: port, url: "tcp://db.example:5432", conditions: ["[CONNECTED] == true"] }
   - { name: router, url: "icmp://10.0.0.1", conditions: ["[CONNECTED] == true"] }
+  - { name: mail, url: "starttls://mail.example:25", conditions: ["[CONNECTED] == true"] }
   - { name: shell, url: "ssh://host.example:22", conditions: [] }
 external-endpoints:
   - { name: job, token: t, alerts: [{ type: slack }] }
 `;
     const { code, out, err, checked } = await importing("gatus", text);
     expect(code).toBe(0);
-    expect(checked).toEqual({ code: 0, out: "Valid: 6 to create, 0 to change, 0 unchanged.\n", err: "" });
+    expect(checked).toEqual({ code: 0, out: "Valid: 7 to create, 0 to change, 0 unchanged.\n", err: "" });
     for (const part of [
       'key: "core-front-end"',
+      'security: "starttls"',
       "intervalSecs: 300",
       "failureThreshold: 5",
       'expectedStatus: "200,429"',
@@ -297,6 +337,7 @@ external-endpoints:
       "storage: is not taken over.",
       'endpoint "front-end": the condition len([BODY].items) > 1 has no counterpart; left out.',
       'endpoint "front-end": alerts through pagerduty are left out.',
+      'endpoint "mail": port 25 is out of reach of the platform',
       'endpoint "shell": the address ssh://host.example:22 has no counterpart; left out.',
     ])
       expect(err).toContain(sentence);

@@ -3,10 +3,10 @@ import { WARN_DAYS } from "../../schema/monitor_config.ts";
 import { formatHost } from "../address.ts";
 import type { CheckType } from "../check_type.ts";
 
+type Place = Required<Pick<CheckType, "addressOf" | "certificateOf" | "destinationOf">>;
+
 /** What a type with a host, a port and TLS says of its target; the port is the protocol's own where none is written. */
-export function wirePlace(
-  usualPort: number | null,
-): Required<Pick<CheckType, "addressOf" | "certificateOf" | "destinationOf">> {
+export function wirePlace(usualPort: number | null): Place {
   const portOf = ({ port }: Config) => (typeof port === "number" ? port : usualPort);
   return {
     addressOf: (config) => formatHost({ ...config, port: portOf(config) }),
@@ -24,5 +24,15 @@ export function wirePlace(
       if (typeof host !== "string" || port === null || tls === "off") return null;
       return { host, port, serverName: host, isTold: true, warnDays: WARN_DAYS };
     },
+  };
+}
+
+/** The same for a type that says it in words of its own: `settle` puts them into a host, a port and `tls`. */
+export function settledPlace(settle: (config: Config) => Config): Place {
+  const { addressOf, certificateOf, destinationOf } = wirePlace(null);
+  return {
+    addressOf: (config) => addressOf(settle(config)),
+    certificateOf: (config) => certificateOf(settle(config)),
+    destinationOf: (config) => destinationOf(settle(config)),
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { utf8 } from "../../src/lib/bytes.ts";
-import { makeReader } from "../../src/lib/wire/reader.ts";
-import { WireError } from "../../src/lib/wire/wire_error.ts";
-import { parseExtensions, quoteReply, readReply } from "../../src/notify/smtp_reply.ts";
-import { makeScriptedSocket } from "../check/tls/scripted_socket.ts";
+import { utf8 } from "../../../src/lib/bytes.ts";
+import { makeReader } from "../../../src/lib/wire/reader.ts";
+import { parseExtensions, quoteReply, readReply } from "../../../src/lib/wire/smtp_reply.ts";
+import { WireError } from "../../../src/lib/wire/wire_error.ts";
+import { makeScriptedSocket } from "../../check/tls/scripted_socket.ts";
 
 function read(text: string, { chunkBytes = 7, secrets = [] as string[] } = {}) {
   const { readable } = makeScriptedSocket(utf8(text), { chunkBytes });
@@ -30,19 +30,19 @@ describe("readReply", () => {
   });
 
   it.each([
-    ["HTTP/1.1 400 Bad Request\r\n", "What came is no SMTP: HTTP/1.1 400 Bad Request"],
-    ["\r\n", "What came is no SMTP: an empty line"],
-    ["250-a\r\n550 b\r\n", "What came is no SMTP: 550 b"],
-    ["150 a\r\n", "What came is no SMTP: 150 a"],
-    ["600 a\r\n", "What came is no SMTP: 600 a"],
-    ["2500 a\r\n", "What came is no SMTP: 2500 a"],
+    ["HTTP/1.1 400 Bad Request\r\n", "What came is no SMTP: HTTP/1.1 400 Bad Request."],
+    ["\r\n", "What came is no SMTP: an empty line."],
+    ["250-a\r\n550 b\r\n", "What came is no SMTP: 550 b."],
+    ["150 a\r\n", "What came is no SMTP: 150 a."],
+    ["600 a\r\n", "What came is no SMTP: 600 a."],
+    ["2500 a\r\n", "What came is no SMTP: 2500 a."],
   ])("refuses %j", async (text, message) => {
     expect(await faultOf(text)).toBe(message);
   });
 
   it("repeats no secret of what it refuses", async () => {
     expect(await faultOf("you sent hunter2\r\n", ["hunter2"])).toBe(
-      "What came is no SMTP: you sent [hidden]",
+      "What came is no SMTP: you sent [hidden].",
     );
   });
 

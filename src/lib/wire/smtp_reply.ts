@@ -1,5 +1,5 @@
-import type { Reader } from "../lib/wire/reader.ts";
-import { WireError } from "../lib/wire/wire_error.ts";
+import type { Reader } from "./reader.ts";
+import { WireError } from "./wire_error.ts";
 
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/s;
 const MOST_IN_A_LINE = 4096;
@@ -24,7 +24,7 @@ export async function readReply(reader: Reader, secrets: readonly string[]): Pro
     const [, digits, separator = " ", text = ""] = LINE.exec(line) ?? [];
     if (digits === undefined || (code ?? digits) !== digits) {
       const what = quoteText(line, { secrets, most: 80 }) || "an empty line";
-      throw new WireError("malformed", `What came is no SMTP: ${what}`);
+      throw new WireError("malformed", `What came is no SMTP: ${what}.`);
     }
     if (line.length > MOST_IN_A_LINE || lines.length >= MOST_LINES) {
       throw new WireError("too_large", "The reply is far longer than one has to be.");

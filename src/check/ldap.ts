@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { atRoot } from "../domain/vault/spots.ts";
+import type { Line } from "../lib/wire/dial.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
+import { host, port } from "../schema/monitor_config.ts";
+import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { CheckFault } from "./fault.ts";
+import {
+  BIND_RESPONSE,
+  EXTENDED_RESPONSE,
+  formatBind,
+  formatStartTls,
+  formatUnbind,
+  readResult,
+} from "./ldap/message.ts";
+import { adviseOn, tellResult } from "./ldap/result.ts";
+import { findSet } from "./secret_paths.ts";
+import { readFirst } from "./wire/first_answer.ts";
+import { wirePlace } from "./wire/place.ts";
+import { talk, type Wire } from "./wire/wire.ts";
+
+/** Where TLS begins by StartTLS, and where it comes first. */
+const PORT = 389;
+const TLS_PORT = 636;
+
+const fields = z.object({
+  host,
+  port: port.default(PORT).meta({
+    title: "Port",
+    description:
+      "With TLS, 389 begins it by StartTLS and 636 speaks nothing else; on other ports it is done as the server wants it.",
+  }),
+  tls: tlsMode.default("off"),
+  caCert,
+  bindDn: z
+    .string("The bind DN is text.")
+    .max(2000, "Use at most 2000 characters.")
+    .default("")
+    .meta({
+      title: "Bind DN",
+      description: "Who signs in; nobody when empty.",
+      examples: ["cn=monitor,dc=example"],
+    }),
+  password: account.password,
+  vault: account.vault,
+});
+const config = fields.superRefine(checkAuthority).superRefine(checkBind);
+type LdapConfig = z.output<typeof config>;
+
+export const ldap = checkType({
+  type: "ldap",
+  label: "LDAP",
+  pageLabel: "LDAP",
+  hasResponseTime: true,
+  config,
+  findSecrets: (given) => findSet(given, [["password"]]),
+  vaultSpots: [atRoot({ user: "bindDn", secret: "password", isUserOptional: true })],
+  ...wirePlace(PORT),
+  run: runLdap,
+});
+
+function checkBind({ bindDn, password, vault }: z.output<typeof fields>, context: z.RefinementCtx): void {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  if (vault) return;
+  // Servers answer such a login with success, whatever the DN is.
+  if (bindDn !== "" && password === "") {
+    refuse("password", "Write the password: without one the server takes any DN and checks nothing.");
+  }
+  if (bindDn === "" && password !== "") {
+    refuse("bindDn", "Write the DN that this password is for.");
+  }
+}
+
+async function runLdap(probe: Probe<LdapConfig>): Promise<Finding> {
+  const { tls, port } = probe.config;
+  const startedAt = probe.now();
+  if (tls === "off" || port === TLS_PORT) return await talkLdap(probe, { startedAt });
+  if (port === PORT) return await talkLdap(probe, { startedAt, prepareTls: startTlsOf(probe) });
+  return await talkEitherWay(probe, startedAt);
+}
+
+/** On a port that says nothing of how TLS begins: first, or else by StartTLS. Nothing is ever said without it. */
+async function talkEitherWay(probe: Probe<LdapConfig>, startedAt: number): Promise<Finding> {
+  const started = { isOpen: false, hasAnswered: false };
+  try {
+    return await talkLdap(probe, { startedAt, onOpen: () => (started.isOpen = true) });
+  } catch (error) {
+    if (started.isOpen || probe.signal.aborted || !mayStartTls(error)) throw error;
+    const prepareTls = startTlsOf(probe, () => (started.hasAnswered = true));
+    return await talkLdap(probe, { startedAt, prepareTls }).catch((second: unknown) => {
+      throw started.hasAnswered ? second : error;
+    });
+  }
+}
+
+function mayStartTls(error: unknown): boolean {
+  if (!(error instanceof CheckFault)) return false;
+  const { kind, cause } = error;
+  return kind === "tls" || kind === "closed" || (cause instanceof WireError && cause.fault === "not_tls");
+}
+
+function startTlsOf({ steps }: Probe, onAnswer?: () => void) {
+  return async (line: Line) => {
+    await line.write(formatStartTls());
+    const result = await readResult(line, { tag: EXTENDED_RESPONSE, isEncrypted: false });
+    onAnswer?.();
+    if (result.code === 0) return;
+    const said = tellResult(result, steps);
+    throw new WireError(
+      "refused",
+      `The server offers no StartTLS (${said}), so nothing was sent: use a port where TLS comes first, such as ${TLS_PORT}.`,
+    );
+  };
+}
+
+interface LdapTalk {
+  startedAt: number;
+  prepareTls?: (line: Line) => Promise<void>;
+  onOpen?: () => void;
+}
+
+async function talkLdap(
+  probe: Probe<LdapConfig>,
+  { startedAt, prepareTls, onOpen }: LdapTalk,
+): Promise<Finding> {
+  const { host: hostname, port, tls, caCert, bindDn } = probe.config;
+  return await talk(probe, { hostname, port, tls, caCert, prepareTls }, async (wire) => {
+    onOpen?.();
+    await wire.step(bindDn === "" ? "Log in as nobody" : "Log in", () => bind(probe, wire));
+    const responseMs = probe.now() - startedAt;
+    // It has no answer, and the check is done without.
+    await wire.write(formatUnbind()).catch(() => undefined);
+    const how = bindDn === "" ? "Answered a login as nobody" : "Logged in";
+    return { status: "up", responseMs, message: `${how} in ${responseMs} ms.` };
+  });
+}
+
+async function bind({ config: { bindDn, password }, steps }: Probe<LdapConfig>, wire: Wire): Promise<void> {
+  if (bindDn !== "" && password === "") throw new WireError("unsupported", "The password is empty.");
+  await wire.write(formatBind({ bindDn, password }));
+  const { isEncrypted } = wire;
+  const result = await readFirst(wire, () => readResult(wire, { tag: BIND_RESPONSE, isEncrypted }));
+  if (result.code === 0) return;
+  const said = tellResult(result, steps);
+  throw new WireError("refused", `The server refused with ${said}: ${adviseOn(result)}.`);
+}

@@ -1,0 +1,52 @@
+import type { Probe } from "../check_type.ts";
+import { quote } from "../quote.ts";
+import type { LdapResult } from "./message.ts";
+
+const NAMES: Readonly<Record<number, string>> = {
+  1: "operationsError",
+  2: "protocolError",
+  3: "timeLimitExceeded",
+  7: "authMethodNotSupported",
+  8: "strongerAuthRequired",
+  10: "referral",
+  11: "adminLimitExceeded",
+  13: "confidentialityRequired",
+  14: "saslBindInProgress",
+  32: "noSuchObject",
+  34: "invalidDNSyntax",
+  48: "inappropriateAuthentication",
+  49: "invalidCredentials",
+  50: "insufficientAccessRights",
+  51: "busy",
+  52: "unavailable",
+  53: "unwillingToPerform",
+};
+
+const CHECK_LOGIN = "check bind DN and password";
+const WANTS_TLS = "it wants TLS: set tls to on, or to verify-none or ca";
+const WANTS_LOGIN = "it takes no login without a name and a password: fill in both";
+
+const ADVICE: Readonly<Record<number, string>> = {
+  7: "it takes no login by a password",
+  8: WANTS_TLS,
+  10: "another server answers for this: use that one",
+  13: WANTS_TLS,
+  32: CHECK_LOGIN,
+  34: "write the bind DN such as cn=monitor,dc=example",
+  48: WANTS_LOGIN,
+  49: CHECK_LOGIN,
+  50: CHECK_LOGIN,
+  51: "it is busy",
+  52: "it is not available now",
+  53: "check what it allows, and whether it wants TLS",
+};
+
+/** Its code, its name in the standard, and what the server says beside. */
+export function tellResult({ code, words }: LdapResult, { clean }: Probe["steps"]): string {
+  const name = [code, NAMES[code]].filter(Boolean).join(" ");
+  return words === "" ? name : `${name}, ${quote(clean(words))}`;
+}
+
+export function adviseOn({ code }: LdapResult): string {
+  return ADVICE[code] ?? "look at the server";
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { atRoot } from "../domain/vault/spots.ts";
+import { randomText } from "../lib/bytes.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
+import { host, port } from "../schema/monitor_config.ts";
+import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { CheckFault } from "./fault.ts";
+import {
+  CONNACK,
+  DISCONNECT,
+  formatConnect,
+  GOODBYE,
+  type MqttPacket,
+  type MqttReason,
+  type MqttVersion,
+  PING,
+  PINGRESP,
+  PUBLISH,
+  parseConnack,
+  parseDisconnect,
+  readPacket,
+} from "./mqtt/packet.ts";
+import { isVersionRefusal, tellReason } from "./mqtt/reason.ts";
+import { quote } from "./quote.ts";
+import { findSet } from "./secret_paths.ts";
+import { malformedAnswer } from "./wire/binary.ts";
+import { readFirst } from "./wire/first_answer.ts";
+import { wirePlace } from "./wire/place.ts";
+import { talk, type Wire } from "./wire/wire.ts";
+
+const PORT = 1883;
+const ID_CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
+/** With the prefix, no longer than what every server takes. */
+const ID_LENGTH = 16;
+
+const config = z
+  .object({
+    host,
+    port: port.default(PORT).meta({ title: "Port", description: "With TLS it is usually 8883." }),
+    tls: tlsMode.default("off"),
+    caCert,
+    ...account,
+  })
+  .superRefine(checkAuthority);
+type MqttConfig = z.output<typeof config>;
+
+export const mqtt = checkType({
+  type: "mqtt",
+  label: "MQTT",
+  pageLabel: "MQTT",
+  hasResponseTime: true,
+  config,
+  findSecrets: (given) => findSet(given, [["password"]]),
+  vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
+  ...wirePlace(PORT),
+  run: runMqtt,
+});
+
+/** The server may still know an older version. */
+class VersionRefusal extends WireError {}
+
+async function runMqtt(probe: Probe<MqttConfig>): Promise<Finding> {
+  const startedAt = probe.now();
+  try {
+    return await talkVersion(probe, { version: 5, startedAt });
+  } catch (error) {
+    const isOlder = error instanceof CheckFault && error.cause instanceof VersionRefusal;
+    if (!isOlder || probe.signal.aborted) throw error;
+    return await talkVersion(probe, { version: 4, startedAt });
+  }
+}
+
+interface MqttAttempt {
+  version: MqttVersion;
+  startedAt: number;
+}
+
+async function talkVersion(probe: Probe<MqttConfig>, { version, startedAt }: MqttAttempt): Promise<Finding> {
+  const { host: hostname, port, tls, caCert, user, password } = probe.config;
+  const name = version === 5 ? "MQTT 5" : "MQTT 3.1.1";
+  return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
+    const client = { clientId: `uptide${randomText(ID_CHARACTERS, ID_LENGTH)}`, user, password };
+    await wire.step(`Log in with ${name}`, async () => {
+      await wire.write(formatConnect(version, client));
+      const { code, words } = parseConnack((await readConnack(wire, version)).body);
+      if (isVersionRefusal(version, code)) throw new VersionRefusal("refused", `${tellReason(code)}.`);
+      if (code !== 0) throw refuse(probe, "The server refused the connection", { code, words });
+    });
+    await wire.step("Ping", () => ping(probe, wire));
+    const responseMs = probe.now() - startedAt;
+    // It needs no answer, and the check is done without.
+    await wire.write(GOODBYE).catch(() => undefined);
+    return { status: "up", responseMs, message: `Answered a ping over ${name} in ${responseMs} ms.` };
+  });
+}
+
+/** A server that knows only older versions may just hang up. */
+async function readConnack(wire: Wire, version: MqttVersion): Promise<MqttPacket> {
+  let packet: MqttPacket;
+  try {
+    packet = await readFirst(wire, () => readPacket(wire));
+  } catch (error) {
+    const isHungUp = error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
+    throw version === 5 && isHungUp
+      ? new VersionRefusal(error.fault, error.message, { cause: error })
+      : error;
+  }
+  if (packet.kind !== CONNACK) throw malformedAnswer("MQTT", "answer to CONNECT");
+  return packet;
+}
+
+async function ping(probe: Probe, wire: Wire): Promise<void> {
+  await wire.write(PING);
+  for (;;) {
+    const { kind, body } = await readPacket(wire);
+    if (kind === PINGRESP) return;
+    if (kind === DISCONNECT) throw refuse(probe, "The server ended the connection", parseDisconnect(body));
+    // Some servers subscribe their clients to topics by themselves.
+    if (kind !== PUBLISH) throw malformedAnswer("MQTT", "answer to a ping");
+  }
+}
+
+function refuse({ steps }: Probe, what: string, { code, words }: MqttReason): WireError {
+  const said = words === "" ? "" : ` (it says ${quote(steps.clean(words))})`;
+  return new WireError("refused", `${what}: ${tellReason(code)}${said}.`);
+}

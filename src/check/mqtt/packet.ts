@@ -1,0 +1,131 @@
+import { utf8 } from "../../lib/bytes.ts";
+import { concat, integer, makeCursor, malformedAnswer, vector } from "../wire/binary.ts";
+import { foreignAnswer } from "../wire/first_answer.ts";
+import type { Wire } from "../wire/wire.ts";
+
+/** 4 is what MQTT 3.1.1 calls itself. */
+export type MqttVersion = 5 | 4;
+
+export const CONNACK = 2;
+export const PUBLISH = 3;
+export const PINGRESP = 13;
+export const DISCONNECT = 14;
+
+export const PING = Uint8Array.of(0xc0, 0);
+export const GOODBYE = Uint8Array.of(0xe0, 0);
+
+/** Enough for an answer to CONNECT with all that it may carry. */
+const MOST_BYTES = 64 * 1024;
+const KEEP_ALIVE_SECS = 60;
+const FLAG_USER = 0x80;
+const FLAG_PASSWORD = 0x40;
+const FLAG_CLEAN_START = 2;
+
+interface MqttClient {
+  clientId: string;
+  user: string;
+  password: string;
+}
+
+export function formatConnect(
+  version: MqttVersion,
+  { clientId, user, password }: MqttClient,
+): Uint8Array<ArrayBuffer> {
+  // Before 5, a password needs a user beside it.
+  const hasUser = user !== "" || (password !== "" && version < 5);
+  const flags = FLAG_CLEAN_START | (hasUser ? FLAG_USER : 0) | (password === "" ? 0 : FLAG_PASSWORD);
+  const body = concat(
+    text("MQTT"),
+    Uint8Array.of(version, flags),
+    integer(2, KEEP_ALIVE_SECS),
+    ...(version === 5 ? [Uint8Array.of(0)] : []),
+    text(clientId),
+    ...(hasUser ? [text(user)] : []),
+    ...(password === "" ? [] : [text(password)]),
+  );
+  return concat(Uint8Array.of(0x10), formatLength(body.length), body);
+}
+
+export interface MqttPacket {
+  kind: number;
+  body: Uint8Array;
+}
+
+export async function readPacket(wire: Wire): Promise<MqttPacket> {
+  const { reader } = wire;
+  const [first = 0] = await reader.readExactly(1);
+  const kind = first >> 4;
+  if (![CONNACK, PUBLISH, PINGRESP, DISCONNECT].includes(kind)) throw foreignAnswer(wire, "MQTT", first);
+  let length = 0;
+  for (let shift = 0; ; shift += 7) {
+    const [byte = 0] = await reader.readExactly(1);
+    length += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) break;
+    if (shift === 21) throw malformedAnswer("MQTT", "answer");
+  }
+  if (length > MOST_BYTES) throw malformedAnswer("MQTT", "answer");
+  return { kind, body: await reader.readExactly(length) };
+}
+
+export interface MqttReason {
+  code: number;
+  /** What the server says beside, where it does. */
+  words: string;
+}
+
+/** Of CONNACK. A server that knows no 5 answers in its own version, which has two bytes and nothing behind them. */
+export function parseConnack(body: Uint8Array): MqttReason {
+  const cursor = makeCursor(body, () => malformedAnswer("MQTT", "answer to CONNECT"));
+  cursor.integer(1);
+  return { code: cursor.integer(1), words: findReason(cursor.rest()) };
+}
+
+/** Of a DISCONNECT of the server. */
+export function parseDisconnect(body: Uint8Array): MqttReason {
+  return { code: body[0] ?? 0, words: findReason(body.subarray(1)) };
+}
+
+const REASON_STRING = 0x1f;
+/** How long the properties are that have a length of their own; the others of these packets are texts. */
+const SIZES: Readonly<Record<number, number>> = {
+  17: 4,
+  19: 2,
+  33: 2,
+  34: 2,
+  36: 1,
+  37: 1,
+  39: 4,
+  40: 1,
+  41: 1,
+  42: 1,
+};
+const USER_PROPERTY = 0x26;
+
+function findReason(properties: Uint8Array): string {
+  if (properties.length === 0) return "";
+  const cursor = makeCursor(properties, () => malformedAnswer("MQTT", "list of properties"));
+  // The length of the list, one byte of it at a time; the list goes to the end of the packet.
+  while (cursor.integer(1) >= 0x80);
+  while (cursor.left > 0) {
+    const id = cursor.integer(1);
+    const size = SIZES[id];
+    const value = size === undefined ? cursor.vector(2) : cursor.bytes(size);
+    if (id === REASON_STRING) return new TextDecoder().decode(value);
+    if (id === USER_PROPERTY) cursor.vector(2);
+  }
+  return "";
+}
+
+function text(content: string): Uint8Array<ArrayBuffer> {
+  return vector(2, utf8(content));
+}
+
+function formatLength(length: number): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = [];
+  let left = length;
+  do {
+    bytes.push((left & 0x7f) | (left > 0x7f ? 0x80 : 0));
+    left >>= 7;
+  } while (left > 0);
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { atRoot } from "../domain/vault/spots.ts";
+import { utf8 } from "../lib/bytes.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
+import { host, port } from "../schema/monitor_config.ts";
+import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { quote } from "./quote.ts";
+import {
+  type AmqpMethod,
+  argumentsOf,
+  CLOSE,
+  CLOSE_OK,
+  formatMethod,
+  longText,
+  OPEN,
+  OPEN_OK,
+  PROTOCOL_HEADER,
+  readMethod,
+  SECURE,
+  START,
+  START_OK,
+  shortText,
+  TUNE,
+  TUNE_OK,
+} from "./rabbitmq/frame.ts";
+import { findSet } from "./secret_paths.ts";
+import { concat, integer, malformedAnswer, vector } from "./wire/binary.ts";
+import { readFirst } from "./wire/first_answer.ts";
+import { wirePlace } from "./wire/place.ts";
+import { talk, type Wire } from "./wire/wire.ts";
+
+const PORT = 5672;
+/** What every server has where nobody changed it, and every client uses where nothing is said. */
+const USUAL_ACCOUNT = "guest";
+
+const config = z
+  .object({
+    host,
+    port: port.default(PORT).meta({ title: "Port", description: "With TLS it is usually 5671." }),
+    tls: tlsMode.default("off"),
+    caCert,
+    ...account,
+    user: account.user.meta({ title: "User", description: "Without user and password, it is guest." }),
+    vhost: z
+      .string("The virtual host is text.")
+      .refine((text) => utf8(text).length <= 255, "Use at most 255 bytes.")
+      .default("/")
+      .meta({ title: "Virtual host" }),
+  })
+  .superRefine(checkAuthority);
+type RabbitmqConfig = z.output<typeof config>;
+
+export const rabbitmq = checkType({
+  type: "rabbitmq",
+  label: "RabbitMQ",
+  pageLabel: "RabbitMQ",
+  hasResponseTime: true,
+  config,
+  findSecrets: (given) => findSet(given, [["password"]]),
+  vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
+  ...wirePlace(PORT),
+  run: runRabbitmq,
+});
+
+async function runRabbitmq(probe: Probe<RabbitmqConfig>): Promise<Finding> {
+  const { host: hostname, port, tls, caCert } = probe.config;
+  const startedAt = probe.now();
+  return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
+    await wire.step("Greeting", () => greet(wire));
+    await wire.step("Log in", () => logIn(probe, wire));
+    await wire.step("Open the virtual host", () => openHost(probe, wire));
+    await wire.step("Close", () => close(probe, wire));
+    const responseMs = probe.now() - startedAt;
+    return { status: "up", responseMs, message: `Opened and closed a connection in ${responseMs} ms.` };
+  });
+}
+
+async function greet(wire: Wire): Promise<void> {
+  await wire.write(PROTOCOL_HEADER);
+  const start = await readFirst(wire, () => readMethod(wire));
+  if (start.method !== START) throw malformedAnswer("AMQP 0-9-1", "greeting");
+  const args = argumentsOf(start);
+  // The version, which was asked for, and what the server says of itself.
+  args.bytes(2);
+  args.vector(4);
+  const mechanisms = new TextDecoder().decode(args.vector(4)).split(" ");
+  if (!mechanisms.includes("PLAIN")) {
+    throw new WireError(
+      "unsupported",
+      `The server takes no user and password (PLAIN): it offers ${quote(mechanisms.join(" "))}.`,
+    );
+  }
+}
+
+/** Servers that know of this say why they refuse a login, where others only hang up. */
+const ABILITIES = ["authentication_failure_close"];
+
+async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
+  const { user, password } = probe.config;
+  const [name, secret] = user === "" && password === "" ? [USUAL_ACCOUNT, USUAL_ACCOUNT] : [user, password];
+  if (`${name}${secret}`.includes("\0")) {
+    throw new WireError("unsupported", "The user or password holds a zero byte, which can't be sent.");
+  }
+  const abilities = ABILITIES.map((ability) => concat(shortText(ability), utf8("t"), integer(1, 1)));
+  const own = [
+    concat(shortText("product"), utf8("S"), longText("Uptide")),
+    concat(shortText("capabilities"), utf8("F"), vector(4, ...abilities)),
+  ];
+  const response = longText(`\0${name}\0${secret}`);
+  await wire.write(
+    formatMethod(START_OK, vector(4, ...own), shortText("PLAIN"), response, shortText("en_US")),
+  );
+  const answer = await hear(probe, wire, "check user and password");
+  if (answer.method === SECURE) {
+    throw new WireError("unsupported", "The server asks for more than a user and a password.");
+  }
+  if (answer.method !== TUNE) throw malformedAnswer("AMQP 0-9-1", "answer to the login");
+  const args = argumentsOf(answer);
+  const limits = concat(args.bytes(2), args.bytes(4));
+  // No heartbeats: the connection is closed before one is due.
+  await wire.write(formatMethod(TUNE_OK, limits, integer(2, 0)));
+}
+
+async function openHost(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
+  const { vhost } = probe.config;
+  await wire.write(formatMethod(OPEN, shortText(vhost), shortText(""), integer(1, 0)));
+  const advice = "check the virtual host, and that this user may use it";
+  const { method } = await hear(probe, wire, advice);
+  if (method !== OPEN_OK) throw malformedAnswer("AMQP 0-9-1", "answer to Open");
+}
+
+async function close(probe: Probe, wire: Wire): Promise<void> {
+  await wire.write(formatMethod(CLOSE, integer(2, 200), shortText("Goodbye"), integer(2, 0), integer(2, 0)));
+  const { method } = await hear(probe, wire, "look at the server");
+  if (method !== CLOSE_OK) throw malformedAnswer("AMQP 0-9-1", "answer to Close");
+}
+
+async function hear({ steps }: Probe, wire: Wire, advice: string): Promise<AmqpMethod> {
+  const answer = await readMethod(wire);
+  if (answer.method !== CLOSE) return answer;
+  const args = argumentsOf(answer);
+  const code = args.integer(2);
+  const words = new TextDecoder().decode(args.vector(1));
+  throw new WireError(
+    "refused",
+    `The server closed the connection with ${code} ${quote(steps.clean(words))}: ${advice}.`,
+  );
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { atRoot } from "../domain/vault/spots.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
+import { host, port } from "../schema/monitor_config.ts";
+import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { quote } from "./quote.ts";
+import { formatCommand, type RespReply, readReply } from "./redis/resp.ts";
+import { findSet } from "./secret_paths.ts";
+import { readFirst } from "./wire/first_answer.ts";
+import { wirePlace } from "./wire/place.ts";
+import { talk, type Wire } from "./wire/wire.ts";
+
+const PORT = 6379;
+
+const config = z
+  .object({
+    host,
+    port: port.default(PORT),
+    ...account,
+    database: z
+      .int("Use a whole number.")
+      .min(0, "Databases count from 0.")
+      .max(1_000_000, "Use at most 1000000.")
+      .default(0)
+      .meta({ title: "Database", description: "Its number." }),
+    tls: tlsMode.default("off"),
+    caCert,
+  })
+  .superRefine(checkAuthority);
+type RedisConfig = z.output<typeof config>;
+
+export const redis = checkType({
+  type: "redis",
+  label: "Redis",
+  pageLabel: "Redis",
+  hasResponseTime: true,
+  config,
+  findSecrets: (given) => findSet(given, [["password"]]),
+  vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
+  ...wirePlace(PORT),
+  run: runRedis,
+});
+
+interface RedisCommand {
+  words: readonly string[];
+  wants: string;
+  /** What to do about an error without a code of its own. */
+  advice: string;
+}
+
+async function runRedis(probe: Probe<RedisConfig>): Promise<Finding> {
+  const { host: hostname, port, tls, caCert, user, password, database } = probe.config;
+  const startedAt = probe.now();
+  return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
+    const ask = askerOf(probe, wire);
+    if (user !== "" || password !== "") {
+      const words = user === "" ? ["AUTH", password] : ["AUTH", user, password];
+      await ask("Log in", { words, wants: "OK", advice: "check user and password" });
+    }
+    if (database > 0) {
+      const words = ["SELECT", String(database)];
+      await ask("Choose the database", { words, wants: "OK", advice: "check the number of the database" });
+    }
+    await ask("Ping", { words: ["PING"], wants: "PONG", advice: "look at the server" });
+    const responseMs = probe.now() - startedAt;
+    return { status: "up", responseMs, message: `Answered a ping in ${responseMs} ms.` };
+  });
+}
+
+function askerOf({ steps }: Probe, wire: Wire): (label: string, command: RedisCommand) => Promise<void> {
+  let isFirst = true;
+  const tell = (text: string) => quote(steps.clean(text));
+
+  return (label, { words, wants, advice }) =>
+    wire.step(label, async () => {
+      await wire.write(formatCommand(...words));
+      const read = () => readReply(wire);
+      const reply = isFirst ? await readFirst(wire, read) : await read();
+      isFirst = false;
+      if (reply.isError) {
+        const todo = adviceOn(reply) ?? advice;
+        throw new WireError("refused", `The server answered ${tell(reply.text)}: ${todo}.`);
+      }
+      if (reply.text !== wants) {
+        throw new WireError("malformed", `Expected ${wants}, the server answered ${tell(reply.text)}.`);
+      }
+    });
+}
+
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/^WRONGPASS|^ERR invalid password/i, "check user and password"],
+  [/^NOAUTH/, "it wants a password: fill in the password, and the user where it has several"],
+  [/^NOPERM/, "let this user do it with ACL SETUSER, or use another"],
+  [/^ERR .*without any password configured/i, "it wants no password: leave user and password empty"],
+  [/^ERR wrong number of arguments for 'auth'/i, "it is too old to know users: leave the user empty"],
+  [/^LOADING/, "it still reads its data, and answers when that is done"],
+  [/^DENIED/, "it is in protected mode: set a password for it"],
+  [/^ERR max number of clients/i, "raise its maxclients, or find out who holds its connections"],
+  [/^(MASTERDOWN|BUSY|MISCONF|CLUSTERDOWN)/, "look at the server"],
+];
+
+function adviceOn({ text }: RespReply): string | undefined {
+  return ADVICE.find(([pattern]) => pattern.test(text))?.[1];
+}

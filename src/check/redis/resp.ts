@@ -1,0 +1,23 @@
+import { utf8 } from "../../lib/bytes.ts";
+import { concat } from "../wire/binary.ts";
+import { foreignAnswer } from "../wire/first_answer.ts";
+import type { Wire } from "../wire/wire.ts";
+
+/** An error as Redis tells it: its code is the first word, such as WRONGPASS. */
+export interface RespReply {
+  isError: boolean;
+  text: string;
+}
+
+export function formatCommand(...words: readonly string[]): Uint8Array<ArrayBuffer> {
+  const parts = words.map(utf8).flatMap((word) => [utf8(`$${word.length}\r\n`), word, utf8("\r\n")]);
+  return concat(utf8(`*${words.length}\r\n`), ...parts);
+}
+
+/** A word or an error: nothing that is asked here has any other answer. */
+export async function readReply(wire: Wire): Promise<RespReply> {
+  const [first = 0] = await wire.reader.readExactly(1);
+  const kind = String.fromCharCode(first);
+  if (kind !== "+" && kind !== "-") throw foreignAnswer(wire, "Redis", first);
+  return { isError: kind === "-", text: await wire.reader.readLine() };
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { atRoot } from "../domain/vault/spots.ts";
+import type { Config } from "../lib/config.ts";
+import { isLoopbackHost } from "../lib/loopback.ts";
+import { abortable } from "../lib/wire/abortable.ts";
+import { bracketed, type Line } from "../lib/wire/dial.ts";
+import { hasLogin, hasZeroByte, planLogin, secretsOf } from "../lib/wire/smtp_login.ts";
+import { type Extensions, parseExtensions } from "../lib/wire/smtp_reply.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
+import { host, port } from "../schema/monitor_config.ts";
+import { account } from "../schema/wire_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { findSet } from "./secret_paths.ts";
+import { ask } from "./smtp/command.ts";
+import { settledPlace } from "./wire/place.ts";
+import { talk, type Wire } from "./wire/wire.ts";
+
+const SECURITIES = ["none", "starttls", "tls"] as const;
+type Security = (typeof SECURITIES)[number];
+
+const FAREWELL_MS = 1000;
+
+/** 25 is out of reach of the platform. */
+const USUAL_PORTS: Readonly<Record<Security, number>> = { none: 587, starttls: 587, tls: 465 };
+
+const fields = z.object({
+  host,
+  port: port.optional().meta({
+    title: "Port",
+    description: "Left out, it is 465 for tls, else 587. Cloudflare lets nobody connect to port 25.",
+  }),
+  security: z.enum(SECURITIES, "Use none, starttls or tls.").default("starttls").meta({
+    title: "Security",
+    description:
+      "starttls: TLS after the greeting, and down where it is not offered. tls: TLS from the start. none: no TLS.",
+  }),
+  ...account,
+});
+const config = fields.superRefine(checkLogin).overwrite((given) => ({ ...given, port: portOf(given) }));
+type SmtpConfig = z.output<typeof config>;
+
+export const smtp = checkType({
+  type: "smtp",
+  label: "SMTP",
+  pageLabel: "SMTP",
+  hasResponseTime: true,
+  config,
+  findSecrets: (given) => findSet(given, [["password"]]),
+  vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
+  ...settledPlace(settle),
+  run: runSmtp,
+});
+
+function portOf({ port: own, security }: Pick<z.output<typeof fields>, "port" | "security">): number {
+  return own ?? USUAL_PORTS[security];
+}
+
+function settle(given: Config): Config {
+  const security = SECURITIES.find((known) => known === given["security"]) ?? "starttls";
+  const own = typeof given["port"] === "number" ? given["port"] : undefined;
+  // In what is compared, how TLS begins makes no difference to who may read along.
+  return { ...given, port: portOf({ port: own, security }), tls: security === "none" ? "off" : "on" };
+}
+
+function checkLogin(given: z.output<typeof fields>, context: z.RefinementCtx): void {
+  const { host: name, security, vault } = given;
+  if (security !== "none" || !(vault || hasLogin(given)) || isLoopbackHost(bracketed(name))) return;
+  const message = "User and password are never sent without TLS: use starttls or tls, or leave them out.";
+  context.addIssue({ code: "custom", path: ["security"], message });
+}
+
+async function runSmtp(probe: Probe<SmtpConfig>): Promise<Finding> {
+  const { host: hostname, security } = probe.config;
+  const secrets = secretsOf(probe.config);
+  for (const secret of secrets) probe.steps.hide(secret);
+  const startedAt = probe.now();
+  const isStartTls = security === "starttls";
+  const target = {
+    hostname,
+    port: portOf(probe.config),
+    tls: security === "none" ? "off" : "on",
+    prepareTls: isStartTls ? (line: Line) => prepareTls(probe, line) : undefined,
+  } as const;
+  return await talk(probe, target, async (wire) => {
+    if (!isStartTls) await wire.step("Greeting", () => hearGreeting(probe, wire));
+    // After STARTTLS the offers are made anew: only those that came under TLS count.
+    const { logins } = await wire.step("Hello", () => sayHello(wire, secrets));
+    if (hasLogin(probe.config)) await wire.step("Log in", () => logIn(probe, { wire, logins }));
+    const responseMs = probe.now() - startedAt;
+    await sayGoodbye(wire);
+    const what = hasLogin(probe.config) ? "Logged in" : "Greeted";
+    return { status: "up", responseMs, message: `${what} in ${responseMs} ms.` };
+  });
+}
+
+/** The check is done: whatever comes of this is nobody's business. */
+async function sayGoodbye(line: Line): Promise<void> {
+  const farewell = ask(line, { say: "QUIT", wants: [221], refusal: "No goodbye" });
+  await abortable(farewell, AbortSignal.timeout(FAREWELL_MS)).catch(() => undefined);
+}
+
+async function hearGreeting({ steps, config: { security } }: Probe<SmtpConfig>, line: Line): Promise<void> {
+  if (security !== "tls") {
+    steps.sayLate("Greeting: no answer, as where the server wants TLS from the start (tls)");
+  }
+  await ask(line, { wants: [220], refusal: "The server takes no mail" });
+}
+
+async function sayHello(line: Line, secrets: readonly string[]): Promise<Extensions> {
+  return parseExtensions(
+    await ask(line, {
+      say: "EHLO localhost",
+      wants: [250],
+      refusal: "The server refused this client",
+      secrets,
+    }),
+  );
+}
+
+async function prepareTls(probe: Probe<SmtpConfig>, line: Line): Promise<void> {
+  await hearGreeting(probe, line);
+  const { hasStartTls } = await sayHello(line, []);
+  if (!hasStartTls) {
+    throw new WireError(
+      "refused",
+      "The server offers no STARTTLS, so nothing more was said: use a port where TLS comes first (tls), or none.",
+    );
+  }
+  probe.steps.sayLate("Start TLS: no answer");
+  await ask(line, { say: "STARTTLS", wants: [220], refusal: "The server refused STARTTLS" });
+}
+
+async function logIn(
+  probe: Probe<SmtpConfig>,
+  { wire, logins }: { wire: Wire } & Pick<Extensions, "logins">,
+): Promise<void> {
+  if (hasZeroByte(probe.config)) {
+    throw new WireError("unsupported", "The user or password holds a zero byte, which can't be sent.");
+  }
+  const plan = planLogin(probe.config, logins);
+  if (!plan) {
+    throw new WireError(
+      "unsupported",
+      "The server takes no login by PLAIN or LOGIN here: check the port, or leave user and password out.",
+    );
+  }
+  const secrets = secretsOf(probe.config);
+  for (const { text, wants } of plan) {
+    const refusal = "The server refused user and password";
+    await ask(wire, { say: text, wants: [wants], refusal, advice: "check them", secrets });
+  }
+}

@@ -1,0 +1,23 @@
+import { utf8 } from "../../lib/bytes.ts";
+import type { Line } from "../../lib/wire/dial.ts";
+import { quoteReply, type Reply, readReply } from "../../lib/wire/smtp_reply.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+
+interface SmtpCommand {
+  /** Nothing where the server speaks first. */
+  say?: string;
+  /** The codes of an answer that is wanted. */
+  wants: readonly number[];
+  /** Begins the sentence about any other. */
+  refusal: string;
+  advice?: string;
+  secrets?: readonly string[];
+}
+
+export async function ask(line: Line, { say, wants, refusal, ...more }: SmtpCommand): Promise<Reply> {
+  const { advice = "look at the server", secrets = [] } = more;
+  if (say !== undefined) await line.write(utf8(`${say}\r\n`));
+  const reply = await readReply(line.reader, secrets);
+  if (wants.includes(reply.code)) return reply;
+  throw new WireError("refused", `${refusal} (${quoteReply(reply, secrets)}): ${advice}.`);
+}

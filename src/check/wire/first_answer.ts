@@ -1,0 +1,29 @@
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { malformedAnswer } from "./binary.ts";
+import type { Wire } from "./wire.ts";
+
+const TLS_ALERT = 0x15;
+
+/** For an answer whose first byte no server of this protocol would send. */
+export function foreignAnswer(
+  { isEncrypted }: Pick<Wire, "isEncrypted">,
+  protocol: string,
+  first: number,
+): WireError {
+  if (isEncrypted || first !== TLS_ALERT) return malformedAnswer(protocol, "answer");
+  return new WireError(
+    "unsupported",
+    "The server speaks TLS on this port: set tls to on, or to verify-none or ca.",
+  );
+}
+
+/** The first thing that a server says: one that hangs up on bytes without TLS may want TLS. */
+export async function readFirst<T>({ isEncrypted }: Wire, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const isCutOff = error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
+    if (isEncrypted || !isCutOff) throw error;
+    throw new WireError(error.fault, `${error.message} It may want TLS on this port.`, { cause: error });
+  }
+}

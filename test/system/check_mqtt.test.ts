@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describeHostile } from "./hostile_servers.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { findFreePort, makeFolder, OPENSSL, type Peer, removeFolder, startTcp } from "./tls_peer.ts";
+import { MOSQUITTO, startMosquitto } from "./up/mosquitto.ts";
+import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
+
+const PASSWORD = "correct-horse";
+const WRONG_PASSWORD = "battery-staple";
+
+describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
+  const folder = makeFolder();
+  let pairs: OwnPairs;
+  let server: TwoPorts;
+  let prober: ProberRuntime;
+
+  beforeAll(async () => {
+    pairs = makePairs(folder);
+    server = await startMosquitto({ folder, pairs }, { user: "monitor", password: PASSWORD });
+    prober = await startProber({ trusts: pairs.authority.cert });
+  });
+
+  afterAll(async () => {
+    await prober.stop();
+    await server.stop();
+    removeFolder(folder);
+  });
+
+  const check = (config: object, { timeoutMs = 30_000 } = {}) =>
+    prober.check({
+      type: "mqtt",
+      config: { host: "localhost", port: server.port, ...config },
+      timeoutMs,
+    });
+  const own = { user: "monitor", password: PASSWORD };
+
+  it("is up with the right password", async () => {
+    const answer = await check(own);
+    expect(answer.message).toBe(`Answered a ping over MQTT 5 in ${answer.responseMs} ms.`);
+    expect(answer.steps.map(({ label }) => label)).toEqual([
+      `Connect to localhost:${server.port}`,
+      "Log in with MQTT 5",
+      "Ping",
+    ]);
+  });
+
+  it.each([{}, { ...own, password: WRONG_PASSWORD }, { ...own, user: "nobody" }, { password: PASSWORD }])(
+    "is down with %j",
+    async (config) => {
+      const answer = await check(config);
+      expect(answer.message).toMatch(
+        /^Log in with MQTT 5: The server refused the connection: .*check user and password/,
+      );
+      expect(answer).toMatchObject({ status: "down", responseMs: null });
+      expect(JSON.stringify(answer)).not.toContain(WRONG_PASSWORD);
+    },
+  );
+
+  it("tells a refused connection", async () => {
+    const port = await findFreePort();
+    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
+  });
+
+  it.each<[string, () => object]>([
+    ["by an authority that everybody knows", () => ({ tls: "on" })],
+    ["by nobody in particular", () => ({ tls: "verify-none" })],
+    [
+      "by an authority of one's own",
+      () => ({ tls: "ca", caCert: readFileSync(pairs.authority.cert, "utf8") }),
+    ],
+  ])("speaks TLS, vouched for %s", async (_, tls) => {
+    const answer = await check({ ...own, port: server.tlsPort, ...tls() });
+    expect(answer.message).toMatch(/^Answered a ping over MQTT 5 in /);
+  });
+
+  it("keeps to the protection that was asked for", async () => {
+    const plain = await check({ ...own, tls: "on" });
+    expect(plain.message).toBe(
+      `localhost:${server.port} hung up where TLS was to begin: it may not speak TLS on this port.`,
+    );
+    expect(plain.steps.map(({ label }) => label)).not.toContain("Log in with MQTT 5");
+    expect((await check({ ...own, port: server.tlsPort })).message).toMatch(
+      /^Log in with MQTT (5|3\.1\.1): The server .*TLS.* port/,
+    );
+  });
+
+  describeHostile(() => ({
+    type: "mqtt",
+    config: { host: "127.0.0.1", port: server.port, ...own },
+    secrets: [PASSWORD],
+  }));
+});
+
+describe("an mqtt check of a broker that is its own", () => {
+  const peers: Peer[] = [];
+  let prober: ProberRuntime;
+
+  beforeAll(async () => {
+    prober = await startProber();
+  });
+
+  afterAll(async () => {
+    await prober.stop();
+    for (const peer of peers) await peer.stop();
+  });
+
+  /** Answers CONNECT by the version it is made in, and every ping; nothing at all hangs up. */
+  async function checkBroker(answers: Record<number, string>): Promise<string> {
+    const peer = await startTcp((socket) =>
+      socket.on("data", (data) => {
+        const answer = data[0] === 0x10 ? answers[data[8] ?? 0] : "d000";
+        if (answer === undefined) socket.end();
+        else socket.write(Buffer.from(answer, "hex"));
+      }),
+    );
+    peers.push(peer);
+    const config = { host: "127.0.0.1", port: peer.port, password: PASSWORD };
+    return (await prober.check({ type: "mqtt", config, timeoutMs: 30_000 })).message;
+  }
+
+  it.each<[string, string | undefined]>([
+    ["in the words of 5", "2003008400"],
+    ["in the words of 3.1.1", "20020001"],
+    ["by hanging up", undefined],
+  ])("goes back to 3.1.1 where 5 is refused %s", async (_, refusal) => {
+    const answers = { 4: "20020000", ...(refusal && { 5: refusal }) };
+    expect(await checkBroker(answers)).toMatch(/^Answered a ping over MQTT 3\.1\.1 in \d+ ms\.$/);
+  });
+
+  it.each<[string, string, string]>([
+    ["0x86", "2003008600", "The server refused the connection: user or password is wrong: check them."],
+    ["0x8a, with words", "200900 8a 06 1f 0003 4e6f21", 'this client is banned (it says "No!").'],
+    [
+      "words behind other properties",
+      "201500 89 12 22 000a 24 01 26 0001 61 0001 62 1f 0003 4e6f21",
+      'it is busy: try later (it says "No!").',
+    ],
+    ["0xc8", "200300c800", "it gives the reason 200."],
+    ["0x05 of 3.1.1", "20020005", "this user may not connect: check user and password"],
+    ["what is no MQTT", "485454502f312e31", "The server broke the rules of MQTT: its answer can't be read."],
+    ["a length without end", "20ffffffffff", "its answer can't be read."],
+    ["properties that lie", "2005008a05 1f00", "its list of properties can't be read."],
+  ])("tells %s", async (_, answer, message) => {
+    expect(await checkBroker({ 5: answer.replaceAll(" ", "") })).toContain(message);
+  });
+
+  it("tells a server that knows neither", async () => {
+    expect(await checkBroker({ 5: "2003008400", 4: "20020001" })).toBe(
+      "Log in with MQTT 3.1.1: The server refused the connection: it does not know this version of MQTT.",
+    );
+  });
+});

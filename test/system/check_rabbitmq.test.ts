@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeHostile } from "./hostile_servers.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { findFreePort, makeFolder, OPENSSL, removeFolder, startTcp } from "./tls_peer.ts";
+import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
+import { RABBITMQ, startRabbitmq } from "./up/rabbitmq.ts";
+
+const PASSWORD = "correct-horse";
+const WRONG_PASSWORD = "battery-staple";
+
+describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
+  const folder = makeFolder();
+  let pairs: OwnPairs;
+  let server: TwoPorts;
+  let prober: ProberRuntime;
+
+  beforeAll(async () => {
+    pairs = makePairs(folder);
+    server = await startRabbitmq({ folder, pairs }, { user: "monitor", password: PASSWORD });
+    prober = await startProber({ trusts: pairs.authority.cert });
+  });
+
+  afterAll(async () => {
+    await prober.stop();
+    await server.stop();
+    removeFolder(folder);
+  });
+
+  const check = (config: object) =>
+    prober.check({
+      type: "rabbitmq",
+      config: { host: "localhost", port: server.port, ...config },
+      timeoutMs: 60_000,
+    });
+  const own = { user: "monitor", password: PASSWORD };
+
+  it("is up with the right password, and says its steps", async () => {
+    const answer = await check(own);
+    expect(answer.message).toBe(`Opened and closed a connection in ${answer.responseMs} ms.`);
+    expect(answer.steps.map(({ label }) => label)).toEqual([
+      `Connect to localhost:${server.port}`,
+      "Greeting",
+      "Log in",
+      "Open the virtual host",
+      "Close",
+    ]);
+  });
+
+  it.each<[object, RegExp]>([
+    [
+      { ...own, password: WRONG_PASSWORD },
+      /^Log in: The server closed the connection with 403 "ACCESS_REFUSED[^"]*": check user and password\.$/,
+    ],
+    [{}, /^Log in: The server closed the connection with 403 "ACCESS_REFUSED/],
+    [
+      { ...own, vhost: "nowhere" },
+      /^Open the virtual host: The server closed the connection with 530 "NOT_ALLOWED - vhost nowhere not found": check the virtual host/,
+    ],
+  ])("is down with %j", async (config, message) => {
+    const answer = await check(config);
+    expect(answer.message).toMatch(message);
+    expect(answer).toMatchObject({ status: "down", responseMs: null });
+    expect(JSON.stringify(answer)).not.toContain(WRONG_PASSWORD);
+  });
+
+  it("tells a refused connection", async () => {
+    const port = await findFreePort();
+    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
+  });
+
+  it.each([
+    [
+      "another version of AMQP",
+      "414d515000010000",
+      "Greeting: The server speaks another version of AMQP (1-0-0): this check speaks 0-9-1.",
+    ],
+    [
+      "no AMQP",
+      "485454502f312e312034303020",
+      "Greeting: The server broke the rules of AMQP 0-9-1: its answer can't be read.",
+    ],
+    [
+      "no way to sign in by a password",
+      "01 0000 00000025 000a 000a 00 09 00000000 0000000e 45585445524e414c204f41555448 00000005 656e5f5553 ce",
+      'Greeting: The server takes no user and password (PLAIN): it offers "EXTERNAL OAUTH".',
+    ],
+  ])("tells a server that speaks %s", async (_, answer, message) => {
+    const peer = await startTcp((socket) =>
+      socket.once("data", () => socket.write(Buffer.from(answer.replaceAll(" ", ""), "hex"))),
+    );
+    const told = await check({ port: peer.port, ...own });
+    await peer.stop();
+    expect(told.message).toBe(message);
+  });
+
+  it.each<[string, () => object]>([
+    ["by an authority that everybody knows", () => ({ tls: "on" })],
+    ["by nobody in particular", () => ({ tls: "verify-none" })],
+    [
+      "by an authority of one's own",
+      () => ({ tls: "ca", caCert: readFileSync(pairs.authority.cert, "utf8") }),
+    ],
+  ])("speaks TLS, vouched for %s", async (_, tls) => {
+    const answer = await check({ ...own, port: server.tlsPort, ...tls() });
+    expect(answer.message).toMatch(/^Opened and closed a connection in /);
+  });
+
+  it("keeps to the protection that was asked for", async () => {
+    const plain = await check({ ...own, tls: "on" });
+    expect(plain.message).toMatch(/TLS/);
+    expect(plain.steps.map(({ label }) => label)).not.toContain("Log in");
+    expect((await check({ ...own, port: server.tlsPort })).message).toMatch(
+      /^Greeting: The server .*TLS.* port/,
+    );
+  });
+
+  describeHostile(() => ({
+    type: "rabbitmq",
+    config: { host: "127.0.0.1", port: server.port, ...own },
+    secrets: [PASSWORD],
+  }));
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeHostile } from "./hostile_servers.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { findFreePort, makeCertificate, makeFolder, OPENSSL, removeFolder, startTcp } from "./tls_peer.ts";
+import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
+import { REDIS, startRedis } from "./up/redis.ts";
+
+const PASSWORD = "correct horse";
+const LONE_PASSWORD = "battery staple";
+const WRONG_PASSWORD = "wrong-horse";
+
+describeWith(REDIS, OPENSSL)("a redis check", () => {
+  const folder = makeFolder();
+  let pairs: OwnPairs;
+  let server: TwoPorts;
+  let open: TwoPorts;
+  let prober: ProberRuntime;
+
+  beforeAll(async () => {
+    pairs = makePairs(folder);
+    server = await startRedis({ folder, pairs }, [
+      `user default on ">${LONE_PASSWORD}" ~* &* +@all`,
+      `user monitor on ">${PASSWORD}" +auth +select +ping`,
+      `user blind on ">${PASSWORD}" +auth`,
+    ]);
+    open = await startRedis({ folder, pairs });
+    prober = await startProber({ trusts: pairs.authority.cert });
+  });
+
+  afterAll(async () => {
+    await prober.stop();
+    await server.stop();
+    await open.stop();
+    removeFolder(folder);
+  });
+
+  const check = (config: object, more: { timeoutMs?: number } = {}) =>
+    prober.check({
+      type: "redis",
+      config: { host: "localhost", port: server.port, ...config },
+      timeoutMs: 30_000,
+      ...more,
+    });
+  const own = { user: "monitor", password: PASSWORD };
+
+  it.each<[string, object]>([
+    ["with a user", own],
+    ["with a password alone", { password: LONE_PASSWORD }],
+    ["in another database", { ...own, database: 3 }],
+  ])("is up %s", async (_, config) => {
+    const answer = await check(config);
+    expect(answer.message).toBe(`Answered a ping in ${answer.responseMs} ms.`);
+    expect(answer.status).toBe("up");
+  });
+
+  it("is up without a login where none is wanted, and says so where one is given", async () => {
+    expect(await check({ port: open.port })).toMatchObject({ status: "up" });
+    expect((await check({ port: open.port, password: PASSWORD })).message).toMatch(
+      /^Log in: The server answered "ERR AUTH .*: it wants no password: leave user and password empty\.$/,
+    );
+  });
+
+  it.each<[object, RegExp]>([
+    [{}, /^Ping: The server answered "NOAUTH [^"]*": it wants a password: fill in the password/],
+    [
+      { ...own, password: WRONG_PASSWORD },
+      /^Log in: The server answered "WRONGPASS [^"]*": check user and password\.$/,
+    ],
+    [{ ...own, user: "nobody" }, /^Log in: The server answered "WRONGPASS /],
+    [
+      { ...own, database: 1000 },
+      /^Choose the database: The server answered "ERR DB index[^"]*": check the number of the database\.$/,
+    ],
+    [{ ...own, user: "blind" }, /^Ping: The server answered "NOPERM [^"]*": let this user do it/],
+  ])("is down with %j", async (config, message) => {
+    const answer = await check(config);
+    expect(answer.message).toMatch(message);
+    expect(answer).toMatchObject({ status: "down", responseMs: null });
+    expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+    expect(JSON.stringify(answer)).not.toContain(WRONG_PASSWORD);
+  });
+
+  it("tells a refused connection", async () => {
+    const port = await findFreePort();
+    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
+  });
+
+  it("tells a server that is not ready, cut, on one line, and without a part of the password it repeats", async () => {
+    const peer = await startTcp((socket) =>
+      socket.on("data", () => socket.write(`-LOADING\t${"x".repeat(66)} ${PASSWORD} and more\r\n`)),
+    );
+    const { message } = await check({ port: peer.port, ...own });
+    await peer.stop();
+    expect(message).toMatch(/^Log in: The server answered "LOADING x{66} \[hidd…": it still reads its data/);
+  });
+
+  it("tells what speaks something else", async () => {
+    const peer = await startTcp((socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const { message } = await check({ port: peer.port });
+    await peer.stop();
+    expect(message).toBe("Ping: The server broke the rules of Redis: its answer can't be read.");
+  });
+
+  it.each<[string, () => object]>([
+    ["by an authority that everybody knows", () => ({ tls: "on" })],
+    ["by nobody in particular", () => ({ tls: "verify-none" })],
+    [
+      "by an authority of one's own",
+      () => ({ tls: "ca", caCert: readFileSync(pairs.authority.cert, "utf8") }),
+    ],
+  ])("speaks TLS, vouched for %s", async (_, tls) => {
+    const answer = await check({ ...own, port: server.tlsPort, ...tls() });
+    expect(answer.message).toMatch(/^Answered a ping in /);
+  });
+
+  it("says nothing to a server that another authority vouches for", async () => {
+    const other = makeCertificate(folder, { name: "other", isAuthority: true });
+    const caCert = readFileSync(other.cert, "utf8");
+    const answer = await check({ ...own, port: server.tlsPort, tls: "ca", caCert });
+    expect(answer.message).toMatch(
+      /^The certificate is not trusted: its issuer is not known \(CN=authority\)/,
+    );
+    expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
+  });
+
+  it("keeps to the protection that was asked for", async () => {
+    // Redis waits for the end of a line, which there may be none of in what begins TLS.
+    const plain = await check({ ...own, tls: "on" }, { timeoutMs: 1500 });
+    expect(plain.message).toMatch(/TLS|^No connection to localhost:\d+ within 1500 ms\.$/);
+    expect(plain.steps.map(({ label }) => label)).not.toContain("Log in");
+    expect((await check({ ...own, port: server.tlsPort })).message).toMatch(
+      /^Log in: The server .*TLS.* port/,
+    );
+  });
+
+  describeHostile(() => ({
+    type: "redis",
+    config: { host: "127.0.0.1", port: server.port, ...own, database: 3 },
+    secrets: [PASSWORD],
+  }));
+});

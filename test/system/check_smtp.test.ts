@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type FakeWish, startFakeSmtp } from "./fake_smtp.ts";
+import { describeHostile } from "./hostile_servers.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { AIOSMTPD, PYTHON, type SmtpPeer, type SmtpWish, startSmtp } from "./smtp_server.ts";
+import { findFreePort, makeFolder, OPENSSL, removeFolder } from "./tls_peer.ts";
+import { makePairs, type OwnPairs } from "./up/pair.ts";
+
+const PASSWORD = "correct-horse";
+const WRONG_PASSWORD = "battery-staple";
+const OWN = { user: "monitor", password: PASSWORD };
+
+describeWith(
+  PYTHON,
+  AIOSMTPD,
+  OPENSSL,
+)("an smtp check", () => {
+  const folder = makeFolder();
+  const servers = new Map<string, SmtpPeer>();
+  let pairs: OwnPairs;
+  let prober: ProberRuntime;
+
+  beforeAll(async () => {
+    pairs = makePairs(folder);
+    const wishes: Record<string, SmtpWish> = {
+      none: { tls: "off" },
+      starttls: { tls: "starttls", ...OWN },
+      starttlsLogin: { tls: "starttls", ...OWN, auth: "LOGIN" },
+      tls: { tls: "on", ...OWN },
+      unknownLogin: { tls: "on", ...OWN, auth: "GSSAPI" },
+      open: { tls: "off", ...OWN },
+    };
+    for (const [name, wish] of Object.entries(wishes)) {
+      servers.set(name, await startSmtp({ ...wish, ...pairs.server }));
+    }
+    prober = await startProber({ trusts: pairs.authority.cert });
+  });
+
+  afterAll(async () => {
+    await prober.stop();
+    for (const server of servers.values()) await server.stop();
+    removeFolder(folder);
+  });
+
+  const portOf = (name: string) => servers.get(name)!.port;
+  const check = (config: object, timeoutMs = 30_000) =>
+    prober.check({ type: "smtp", config: { host: "localhost", ...config }, timeoutMs });
+
+  it.each<[string, string, object]>([
+    ["without TLS", "none", { security: "none" }],
+    ["by STARTTLS", "starttls", {}],
+    ["with TLS from the start", "tls", { security: "tls" }],
+  ])("is up %s", async (_, name, config) => {
+    const answer = await check({ port: portOf(name), ...config });
+    expect(answer.message).toBe(`Greeted in ${answer.responseMs} ms.`);
+  });
+
+  it.each<[string, string, object]>([
+    ["by PLAIN under STARTTLS", "starttls", {}],
+    ["by LOGIN under STARTTLS", "starttlsLogin", {}],
+    ["by PLAIN under TLS", "tls", { security: "tls" }],
+    ["by PLAIN on this very machine", "open", { security: "none" }],
+  ])("signs in %s", async (_, name, config) => {
+    expect((await check({ port: portOf(name), ...OWN, ...config })).message).toMatch(
+      /^Logged in in \d+ ms\.$/,
+    );
+    const wrong = await check({ port: portOf(name), ...OWN, password: WRONG_PASSWORD, ...config });
+    expect(wrong.message).toMatch(
+      /^Log in: The server refused user and password \(535 [^)]*\): check them\.$/,
+    );
+    expect(JSON.stringify(wrong)).not.toContain(WRONG_PASSWORD);
+  });
+
+  it("tells a server that takes another kind of login", async () => {
+    const answer = await check({ port: portOf("unknownLogin"), security: "tls", ...OWN });
+    expect(answer.message).toBe(
+      "Log in: The server takes no login by PLAIN or LOGIN here: check the port, or leave user and password out.",
+    );
+  });
+
+  it("tells a refused connection", async () => {
+    const port = await findFreePort();
+    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
+  });
+
+  it("keeps to the protection that was asked for", async () => {
+    const missing = await check({ port: portOf("open"), ...OWN });
+    expect(missing.message).toBe(
+      "Start TLS: The server offers no STARTTLS, so nothing more was said: use a port where TLS comes first (tls), or none.",
+    );
+    const plain = await check({ port: portOf("starttls"), ...OWN, security: "tls" });
+    expect(plain.message).toBe(
+      "The server did not answer with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
+    );
+    for (const { steps } of [missing, plain]) {
+      expect(steps.map(({ label }) => label)).not.toContain("Log in");
+    }
+  });
+
+  it.each(["none", "starttls"])("says with %s that a silent server may want TLS first", async (security) => {
+    const { message } = await check({ port: portOf("tls"), security }, 1500);
+    expect(message).toBe(
+      "Greeting: no answer, as where the server wants TLS from the start (tls) within 1500 ms.",
+    );
+  });
+
+  it.each(["starttls", "tls"])("reads the certificate with %s", async (security) => {
+    const config = { host: "localhost", port: portOf(security), security, ...OWN };
+    const request = { type: "smtp", config, timeoutMs: 30_000, shouldReadCertificate: true };
+    const answer = await prober.check(request);
+    expect(answer).toMatchObject({ status: "up", certificate: { subject: "CN=server", host: "localhost" } });
+  });
+
+  it("does not take a certificate that nobody knows", async () => {
+    const untrusting = await startProber();
+    const config = { host: "localhost", port: portOf("starttls"), ...OWN };
+    const answer = await untrusting.check({ type: "smtp", config, timeoutMs: 30_000 });
+    await untrusting.stop();
+    expect(answer.message).toMatch(/^The certificate of localhost is not trusted: /);
+    expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
+  });
+
+  describeHostile(
+    () => ({
+      type: "smtp",
+      config: { host: "127.0.0.1", port: portOf("open"), security: "none", ...OWN },
+      secrets: [PASSWORD, btoa(PASSWORD), btoa(`\0monitor\0${PASSWORD}`)],
+    }),
+    // The check is over when it says goodbye.
+    (answers) => answers.slice(0, -1),
+  );
+});
+
+describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
+  const folder = makeFolder();
+  let pairs: OwnPairs;
+  let prober: ProberRuntime;
+  const stops: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    pairs = makePairs(folder);
+    prober = await startProber({ trusts: pairs.authority.cert });
+  });
+
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+
+  afterAll(async () => {
+    await prober.stop();
+    removeFolder(folder);
+  });
+
+  async function checkFake(wish: FakeWish, timeoutMs = 30_000) {
+    const server = await startFakeSmtp({ tls: "starttls", pair: pairs.server, ...wish });
+    stops.push(server.stop);
+    const config = { host: "localhost", port: server.port, ...OWN };
+    return { ...(await prober.check({ type: "smtp", config, timeoutMs })), heard: server.heard };
+  }
+
+  it("says nothing secret before TLS, and goodbye at the end", async () => {
+    const { message, heard } = await checkFake({});
+    expect(message).toMatch(/^Logged in in /);
+    expect(heard.clear).toBe("EHLO localhost\r\nSTARTTLS\r\n");
+    expect(heard.encrypted).toBe(
+      `EHLO localhost\r\nAUTH PLAIN ${btoa(`\0monitor\0${PASSWORD}`)}\r\nQUIT\r\n`,
+    );
+  });
+
+  it.each<[string, FakeWish["answers"], string]>([
+    [
+      "that takes no mail",
+      { connected: "554 Go away" },
+      "Start TLS: The server takes no mail (554 Go away): look at the server.",
+    ],
+    [
+      "that refuses to be introduced to",
+      { EHLO: "550 Who?" },
+      "Start TLS: The server refused this client (550 Who?): look at the server.",
+    ],
+    [
+      "that refuses STARTTLS",
+      { STARTTLS: "454 Not now" },
+      "Start TLS: The server refused STARTTLS (454 Not now): look at the server.",
+    ],
+    [
+      "behind which somebody talks before TLS",
+      { STARTTLS: "220 Go on\r\n250 mail.test" },
+      "Start TLS: The server went on talking before TLS had begun: the line may be tampered with.",
+    ],
+    [
+      "that repeats the password",
+      { AUTH: (_, said) => `535 ${said} ${PASSWORD}` },
+      "Log in: The server refused user and password (535 AUTH PLAIN [hidden] [hidden]): check them.",
+    ],
+  ])("tells one %s", async (_, answers, message) => {
+    expect((await checkFake({ answers: answers ?? {} })).message).toBe(message);
+  });
+
+  describe.each(["connected", "EHLO", "STARTTLS", "AUTH"] as const)("that fails at %s", (moment) => {
+    it("is down where it hangs up", async () => {
+      const answer = await checkFake({
+        answers: { [moment]: (socket: { destroy(): void }) => void socket.destroy() },
+      });
+      expect(answer.status).toBe("down");
+      expect(answer.message).toMatch(/closed the connection|connection failed/);
+    });
+
+    it("is down in time where it falls silent", async () => {
+      const answer = await checkFake({ answers: { [moment]: () => undefined } }, 700);
+      expect(answer.status).toBe("down");
+      expect(answer.message).toMatch(/ within 700 ms\.$/);
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFreePort, startProcess } from "../tls_peer.ts";
+import type { ServerWish, TwoPorts } from "./pair.ts";
+
+export const REDIS = "/usr/bin/redis-server";
+
+/** Without a login it does nothing. `lines` are users and other settings. */
+export async function startRedis(
+  { folder, pairs }: ServerWish,
+  lines: readonly string[] = [],
+): Promise<TwoPorts> {
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const settings = join(folder, `redis-${port}.conf`);
+  const own = [
+    `bind 127.0.0.1\nport ${port}\ntls-port ${tlsPort}\ndir ${folder}`,
+    `tls-cert-file ${pairs.server.cert}\ntls-key-file ${pairs.server.key}`,
+    `tls-ca-cert-file ${pairs.authority.cert}\ntls-auth-clients no`,
+    `save ""\nappendonly no\ndaemonize no\nlogfile ${folder}/redis-${port}.log`,
+  ];
+  writeFileSync(settings, [...own, ...lines, ""].join("\n"));
+  const { stop } = await startProcess(REDIS, { args: [settings], port: tlsPort });
+  return { port, tlsPort, stop };
+}

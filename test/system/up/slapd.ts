@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFreePort, startProcess } from "../tls_peer.ts";
+import type { ServerWish, TwoPorts } from "./pair.ts";
+
+export const SLAPD = "/usr/sbin/slapd";
+
+interface SlapdWish {
+  bindDn: string;
+  password: string;
+  /** Such as `disallow bind_anon`. */
+  lines?: readonly string[];
+  hasTls?: boolean;
+}
+
+/** A directory with nothing in it but who signs in. On `port` TLS begins by StartTLS, on `tlsPort` it comes first. */
+export async function startSlapd(
+  { folder, pairs }: ServerWish,
+  { bindDn, password, lines = [], hasTls = true }: SlapdWish,
+): Promise<TwoPorts> {
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const [settings, data] = [join(folder, `slapd-${port}.conf`), join(folder, `slapd-${port}`)];
+  mkdirSync(data);
+  const { cert, key } = pairs.server;
+  const tls = hasTls ? [`TLSCertificateFile ${cert}`, `TLSCertificateKeyFile ${key}`] : [];
+  const base = [
+    "include /etc/ldap/schema/core.schema",
+    `pidfile ${data}/pid`,
+    ...tls,
+    ...lines,
+    "database ldif",
+    'suffix "dc=test"',
+    `directory ${data}`,
+    `rootdn "${bindDn}"`,
+    `rootpw ${password}`,
+  ];
+  writeFileSync(settings, `${base.join("\n")}\n`);
+  const places = [`ldap://127.0.0.1:${port}/`, ...(hasTls ? [`ldaps://127.0.0.1:${tlsPort}/`] : [])];
+  const { stop } = await startProcess(SLAPD, {
+    // With a level of messages it stays in the foreground.
+    args: ["-f", settings, "-h", places.join(" "), "-d", "0"],
+    port,
+  });
+  return { port, tlsPort, stop };
+}
