@@ -39,10 +39,12 @@ export function makeScramClient({ hash, user, password, nonce = makeNonce() }: S
       failWhereRefused(serverFirst);
       const [, both = "", salt64 = "", rounds] = SERVER_FIRST.exec(serverFirst) ?? [];
       const salt = fromBase64(salt64);
-      if (!both || !salt) throw malformedAnswer("SCRAM", "first message");
+      // A second time would be work for nothing, and could go on for ever.
+      if (!both || !salt || signature !== null) throw malformedAnswer("SCRAM", "first message");
       if (!both.startsWith(nonce) || both === nonce) {
         throw new WireError("unproven", "The server answered the sign-in of another: it may be an impostor.");
       }
+      signature = "";
       const salted = await saltPassword(password, { hash, salt, rounds: Number(rounds) });
       const withoutProof = `c=${toBase64(utf8(HEADER))},r=${both}`;
       const spoken = utf8(`${bare},${serverFirst},${withoutProof}`);
@@ -55,7 +57,7 @@ export function makeScramClient({ hash, user, password, nonce = makeNonce() }: S
     verify(serverFinal) {
       failWhereRefused(serverFinal);
       const [, shown = ""] = /^v=([^,]+)/.exec(serverFinal) ?? [];
-      if (signature === null || !isSameText(shown, signature)) {
+      if (!signature || !isSameText(shown, signature)) {
         throw new WireError(
           "unproven",
           "The server did not prove that it knows the password: it may be an impostor.",

@@ -65,6 +65,12 @@ describe("a SCRAM client", () => {
     expect(() => clientOf(RFC_7677).verify(RFC_7677.serverFinal)).toThrow(/did not prove/);
   });
 
+  it("answers once", async () => {
+    const client = clientOf(RFC_7677);
+    await client.answer(RFC_7677.serverFirst);
+    await expect(client.answer(RFC_7677.serverFirst)).rejects.toThrow(/can't be read/);
+  });
+
   it.each<[string, string, RegExp]>([
     ["another's nonce", "r=other123,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
     ["its own nonce only", "r=N,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
