@@ -96,12 +96,20 @@ export async function startNginx(folder: string, servers: (port: number) => stri
   });
 }
 
-async function startProcess(
-  tool: string,
-  { args, port }: { args: readonly string[]; port: number },
-): Promise<Peer> {
+interface ProcessWish {
+  args: readonly string[];
+  /** Where it listens once it is ready. */
+  port: number;
+  env?: Readonly<Record<string, string>>;
+}
+
+export async function startProcess(tool: string, { args, port, env = {} }: ProcessWish): Promise<Peer> {
   // A group of its own, so that ending it ends its children too.
-  const child = spawn(tool, args, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(tool, args, {
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...env },
+  });
   let complaint = "";
   child.stderr?.on("data", (chunk) => {
     complaint += String(chunk);
@@ -122,7 +130,7 @@ async function startProcess(
 }
 
 async function waitForPort(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
+  for (let tries = 0; tries < 4000 && child.exitCode === null; tries++) {
     if (await canConnect(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -137,7 +145,7 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const peer = await startTcp(() => undefined);
   await peer.stop();
   return peer.port;

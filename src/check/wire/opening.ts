@@ -103,6 +103,10 @@ function startPlatformTls(probe: Probe, socket: DialedSocket, target: WireTarget
 
 function guardHandshake(line: Line, explain: (error: WireError) => Promise<Error>): Line {
   let isShakingHands = true;
+  const told = async (error: unknown) => {
+    const isCutOff = error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
+    return isShakingHands && isCutOff ? await explain(error) : error;
+  };
   const guard =
     <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
@@ -111,14 +115,18 @@ function guardHandshake(line: Line, explain: (error: WireError) => Promise<Error
         isShakingHands = false;
         return result;
       } catch (error) {
-        const isCutOff = error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
-        throw isShakingHands && isCutOff ? await explain(error) : error;
+        throw await told(error);
       }
     };
   const { reader } = line;
   return {
     ...line,
-    // A write is taken before the handshake is done, and shows nothing.
+    // It is taken before the handshake is done: only where it is not does it show something.
+    async write(bytes) {
+      await line.write(bytes).catch(async (error: unknown) => {
+        throw await told(error);
+      });
+    },
     reader: {
       ...reader,
       readExactly: guard(reader.readExactly),
