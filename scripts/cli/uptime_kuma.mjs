@@ -96,8 +96,8 @@ const TYPES = {
     say("its address is another here: read the new one in the panel.");
     return { type: "webhook", config: {} };
   },
-  postgres: fromConnectionString("postgresql"),
-  mysql: fromConnectionString("mysql"),
+  postgres: withTls(fromConnectionString("postgresql")),
+  mysql: withTls(fromConnectionString("mysql")),
   sqlserver: fromConnectionString("sqlserver"),
   mongodb: fromConnectionString("mongodb"),
   redis: fromConnectionString("redis"),
@@ -191,6 +191,22 @@ function fromConnectionString(type) {
       type,
       config: type === "redis" ? { ...config, database: Number(config.database ?? 0) } : config,
     };
+  };
+}
+
+/** What a connection string of PostgreSQL or MySQL says of TLS; MySQL's password may stand apart. */
+function withTls(convertOne) {
+  return (monitor, say) => {
+    const { type, config } = convertOne(monitor, say);
+    const text = String(monitor.databaseConnectionString ?? "");
+    const options = URL.canParse(text) ? new URL(text).searchParams : new URLSearchParams();
+    const mode =
+      `${options.get("sslmode") ?? options.get("ssl-mode") ?? options.get("ssl") ?? ""}`.toLowerCase();
+    const isUnverified = /^(require|required|no-verify|\{.*"rejectunauthorized"\s*:\s*false.*\})$/.test(mode);
+    const isVerified = /^(true|1|verify.*|\{.*\})$/.test(mode);
+    const tls = isUnverified ? "verify-none" : isVerified ? "on" : undefined;
+    const password = config.password ?? (type === "mysql" ? monitor.radiusPassword || undefined : undefined);
+    return { type, config: { ...config, password, tls } };
   };
 }
 

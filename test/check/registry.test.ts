@@ -23,6 +23,8 @@ describe("the registry", () => {
       ["tcp", true],
       ["tls", true],
       ["dns", true],
+      ["postgresql", true],
+      ["mysql", true],
       ["webhook", false],
     ]);
     expect(typeOf("webhook").run).toBeNull();
@@ -44,6 +46,17 @@ describe("the registry", () => {
     expect(JSON.stringify(describeConfig(typeOf("https"))).match(/"writeOnly":true/g)).toHaveLength(4);
   });
 });
+
+const DATABASE = {
+  mode: "fields",
+  host: "a.test",
+  database: "",
+  user: "",
+  password: "",
+  query: "SELECT 1",
+  expectedResult: "",
+  tls: "off",
+};
 
 describe("defaults", () => {
   it.each([
@@ -77,11 +90,16 @@ describe("defaults", () => {
         resolver: "https://cloudflare-dns.com/dns-query",
       },
     ],
+    ["postgresql", { host: "a.test" }, { ...DATABASE, port: 5432 }],
+    ["mysql", { host: "a.test" }, { ...DATABASE, port: 3306 }],
     ["webhook", { other: 1 }, { graceSecs: 0 }],
   ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
     expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
   });
 });
+
+const PASTE_AUTHORITY =
+  "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.";
 
 describe("what a config may not be", () => {
   const cas = { casServerUrl: "https://cas.test/cas", username: "u" };
@@ -190,7 +208,7 @@ describe("what a config may not be", () => {
       (caCert): [string, object, string] => [
         "tcp",
         { host: "a.test", port: 1, tls: "ca", caCert },
-        "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.",
+        PASTE_AUTHORITY,
       ],
     ),
     [
@@ -210,6 +228,15 @@ describe("what a config may not be", () => {
       { hostname: "a.test", resolver: "::1:53:x" },
       "resolver: Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
     ],
+    ...["postgresql", "mysql"].flatMap((type): [string, object, string][] => [
+      [type, {}, "host: Write a host name or an IP address."],
+      [type, { host: "a.test", tls: "ca" }, PASTE_AUTHORITY],
+      [
+        type,
+        { mode: "connectionString", connectionString: "x" },
+        "vault: A connection string comes from a vault: choose the secret that holds it.",
+      ],
+    ]),
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 or more."],
   ])("%s %j", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);
@@ -225,6 +252,8 @@ describe("what a config may not be", () => {
     ["dns", { hostname: "192.0.2.1", recordType: "PTR", resolver: "[2001:db8::1]:53" }],
     ["dns", { hostname: "a.test", resolver: "9.9.9.9" }],
     ["tcp", { host: "2001:db8::1", port: 1, tls: "on", caCert: "" }],
+    ["postgresql", { mode: "connectionString", vault: { vault: "v", secret: "s" } }],
+    ["mysql", { host: "a.test", vault: { vault: "v", secret: "s" } }],
   ])("but may well be: %s %j", (type, config) => {
     expect(problemsOf(type, config)).toEqual([]);
   });
