@@ -57,6 +57,8 @@ describe("a postgresql check", () => {
     expect(answer).toMatchObject({ status: "up" });
     expect(heard.match(/user\0reader/g)).toHaveLength(2);
     expect(heard.match(/default_transaction_read_only/g)).toHaveLength(1);
+    // The server is to give a query up soon after the check does.
+    expect(heard).toContain("statement_timeout\x0031000\0");
   });
 
   it.each<[string, string, RegExp]>([
