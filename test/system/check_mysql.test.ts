@@ -1,36 +1,17 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  expectBoundsWhenFlooded,
-  expectFailuresWhenClosed,
-  expectFailuresWhenStalled,
-  expectSenseOfDamaged,
-  recordAnswers,
-} from "../check/wire/hostile.ts";
+import { expectToStandAnything, itTakesEachKindOfTls, makeAuthorities } from "./database_cases.ts";
 import { describeWith } from "./needs.ts";
 import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import {
-  makeCertificate,
-  makeFolder,
-  OPENSSL,
-  type Pair,
-  type Peer,
-  removeFolder,
-  startTcp,
-} from "./tls_peer.ts";
+import { makeFolder, OPENSSL, type Peer, removeFolder, startTcp } from "./tls_peer.ts";
 import { MARIADB, PASSWORD, startMariadb } from "./up/mariadb.ts";
 
 const folder = makeFolder();
-let authority: Pair;
-let stranger: Pair;
 let prober: ProberRuntime;
 let server: Peer;
 
 describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
   beforeAll(async () => {
-    authority = makeCertificate(folder, { name: "authority", isAuthority: true });
-    stranger = makeCertificate(folder, { name: "stranger", isAuthority: true });
-    const pair = makeCertificate(folder, { name: "mariadb", names: "IP:127.0.0.1", issuer: authority });
+    const { authority, server: pair } = makeAuthorities(folder);
     [prober, server] = await Promise.all([startProber({ trusts: authority.cert }), startMariadb(pair)]);
   });
 
@@ -102,7 +83,6 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       /\(1792\): checks only read, so use a query that changes nothing\.$/,
     ],
     ["two queries", { query: "SELECT 1; SELECT 2" }, /\(1064\): check the query\.$/],
-    ["a name that the certificate is not for", { host: "localhost", tls: "on" }, /localhost/],
   ])("tells %s", async (_, more, told) => {
     const answer = await check(more);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
@@ -136,20 +116,7 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     expect(answer).toMatchObject({ status: "down", message: "Query: no answer within 1500 ms." });
   });
 
-  it.each([
-    ["without a look at the certificate", { tls: "verify-none", host: "localhost" }, null],
-    ["by an authority of one's own", { tls: "ca" }, () => authority],
-  ])("puts TLS on %s", async (_, more, signer) => {
-    const caCert = signer && readFileSync(signer().cert, "utf8");
-    const answer = await check({ user: "secured", ...more, ...(caCert && { caCert }) });
-    expect(answer).toMatchObject({ status: "up", certificate: { issuer: "CN=authority" } });
-  });
-
-  it("takes no certificate of another authority", async () => {
-    const answer = await check({ user: "secured", tls: "ca", caCert: readFileSync(stranger.cert, "utf8") });
-    expect(answer).toMatchObject({ status: "down", isOwnFault: false });
-    expect(answer.message).toMatch(/authority/);
-  });
+  itTakesEachKindOfTls({ folder, check });
 
   it("reads the certificate where TLS is spoken", async () => {
     const request = { type: "mysql", config: configOf({ tls: "on" }), timeoutMs: 30_000 };
@@ -176,13 +143,6 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     });
     expect(answer).toMatchObject({ status });
     expect(JSON.stringify(answer)).not.toContain(PASSWORD);
-  });
-
-  it("says which port it is refused on", async () => {
-    const { port, stop } = await startTcp(() => undefined);
-    await stop();
-    const answer = await check({ port });
-    expect(answer).toMatchObject({ status: "down", message: `127.0.0.1:${port} refused the connection.` });
   });
 
   it.each<[string, string, object, RegExp]>([
@@ -212,24 +172,18 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     await peer.stop();
   });
 
-  it.each([["the greeting", Buffer.alloc(0), "Start TLS: no answer within 700 ms."]])(
-    "ends on time when TLS is asked for and %s never comes",
-    async (_, said, told) => {
-      const peer = await startTcp((socket) => socket.write(said));
-      expect((await check({ port: peer.port, tls: "on" }, 700)).message).toBe(told);
-      await peer.stop();
-    },
-  );
+  it("ends on time when TLS is asked for and the greeting never comes", async () => {
+    const peer = await startTcp(() => undefined);
+    const answer = await check({ port: peer.port, tls: "on" }, 700);
+    expect(answer.message).toBe("Start TLS: no answer within 700 ms.");
+    await peer.stop();
+  });
 
   it.each([
     ["mysql_native_password", {}, 2500],
     ["ed25519", { user: "modern" }, 250],
   ])("stands a server that cuts off, falls silent, pours or talks nonsense: %s", async (_, more, runs) => {
     const subject = { type: "mysql", config: configOf(more), secrets: [PASSWORD] };
-    const answers = await recordAnswers(subject);
-    await expectFailuresWhenClosed(subject, answers);
-    await expectFailuresWhenStalled(subject, answers);
-    await expectBoundsWhenFlooded(subject, answers);
-    await expectSenseOfDamaged(subject, answers, runs);
+    await expectToStandAnything(subject, runs);
   });
 });

@@ -1,37 +1,18 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  expectBoundsWhenFlooded,
-  expectFailuresWhenClosed,
-  expectFailuresWhenStalled,
-  expectSenseOfDamaged,
-  recordAnswers,
-} from "../check/wire/hostile.ts";
+import { expectToStandAnything, itTakesEachKindOfTls, makeAuthorities } from "./database_cases.ts";
 import { describeWith } from "./needs.ts";
 import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import {
-  makeCertificate,
-  makeFolder,
-  OPENSSL,
-  type Pair,
-  type Peer,
-  removeFolder,
-  startTcp,
-} from "./tls_peer.ts";
+import { makeFolder, OPENSSL, type Peer, removeFolder } from "./tls_peer.ts";
 import { PASSWORD, POSTGRES, startPostgresql } from "./up/postgresql.ts";
 
 const folder = makeFolder();
-let authority: Pair;
-let stranger: Pair;
 let prober: ProberRuntime;
 let secured: Peer;
 let plain: Peer;
 
 describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
   beforeAll(async () => {
-    authority = makeCertificate(folder, { name: "authority", isAuthority: true });
-    stranger = makeCertificate(folder, { name: "stranger", isAuthority: true });
-    const pair = makeCertificate(folder, { name: "postgresql", names: "IP:127.0.0.1", issuer: authority });
+    const { authority, server: pair } = makeAuthorities(folder);
     [prober, secured, plain] = await Promise.all([
       startProber({ trusts: authority.cert }),
       startPostgresql(pair),
@@ -134,7 +115,6 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
       { query: "COPY item TO STDOUT" },
       /^Query: The query copies data instead of answering rows: use a SELECT\.$/,
     ],
-    ["a name that the certificate is not for", { host: "localhost", tls: "on" }, /localhost/],
   ])("tells %s", async (_, more, told) => {
     const answer = await check(more);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
@@ -170,20 +150,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     expect(answer).toMatchObject({ status: "down", message: "Query: no answer within 1500 ms." });
   });
 
-  it.each([
-    ["without a look at the certificate", { tls: "verify-none", host: "localhost" }, null],
-    ["by an authority of one's own", { tls: "ca" }, () => authority],
-  ])("puts TLS on %s", async (_, more, signer) => {
-    const caCert = signer && readFileSync(signer().cert, "utf8");
-    const answer = await check({ user: "secured", ...more, ...(caCert && { caCert }) });
-    expect(answer).toMatchObject({ status: "up", certificate: { issuer: "CN=authority" } });
-  });
-
-  it("takes no certificate of another authority", async () => {
-    const answer = await check({ user: "secured", tls: "ca", caCert: readFileSync(stranger.cert, "utf8") });
-    expect(answer).toMatchObject({ status: "down", isOwnFault: false });
-    expect(answer.message).toMatch(/authority/);
-  });
+  itTakesEachKindOfTls({ folder, check });
 
   it("reads the certificate where TLS is spoken", async () => {
     const request = { type: "postgresql", config: configOf({ tls: "on" }), timeoutMs: 30_000 };
@@ -214,22 +181,11 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     expect(JSON.stringify(answer)).not.toContain(PASSWORD);
   });
 
-  it("says which port it is refused on", async () => {
-    const { port, stop } = await startTcp(() => undefined);
-    await stop();
-    const answer = await check({ port });
-    expect(answer).toMatchObject({ status: "down", message: `127.0.0.1:${port} refused the connection.` });
-  });
-
   it.each([
     ["SCRAM", {}, 4000],
     ["MD5", { user: "old" }, 1000],
   ])("stands a server that cuts off, falls silent, pours or talks nonsense: %s", async (_, more, runs) => {
     const subject = { type: "postgresql", config: configOf(more), secrets: [PASSWORD] };
-    const answers = await recordAnswers(subject);
-    await expectFailuresWhenClosed(subject, answers);
-    await expectFailuresWhenStalled(subject, answers);
-    await expectBoundsWhenFlooded(subject, answers);
-    await expectSenseOfDamaged(subject, answers, runs);
+    await expectToStandAnything(subject, runs);
   });
 });

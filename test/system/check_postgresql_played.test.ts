@@ -68,6 +68,11 @@ describe("a postgresql check", () => {
       /^Log in: The server said "FATAL: the database system is starting up" \(57P03\): it is starting,/,
     ],
     [
+      "is a pooler",
+      refusal("08P01", "SASL authentication failed"),
+      /\(08P01\): check user, password and database\.$/,
+    ],
+    [
       "lets in without a proof of its own",
       mechanisms("SCRAM-SHA-256") + LETS_IN,
       /did not prove that it knows the password/,

@@ -44,7 +44,7 @@ export async function signIn(packets: PacketLine, { target, greeting, isEncrypte
   );
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const packet = await packets.read();
-    if (isError(packet)) throw toWireError(packet, "check the settings of server and monitor");
+    if (isError(packet)) throw toWireError(packet, "check user, password and database");
     if (packet[0] === 0) return;
     if (packet[0] === 0xfe) {
       challenge = parseSwitch(packet);

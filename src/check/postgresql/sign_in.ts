@@ -37,7 +37,7 @@ export async function signIn(wire: Wire, { target, settings }: SignIn): Promise<
     else if (header.type === "E") {
       const error = parseError(body);
       if (Object.keys(settings).some((name) => error.message.includes(name))) return false;
-      throw toWireError(error, "check the settings of server and monitor");
+      throw toWireError(error, "check user, password and database");
     } else if (header.type === "Z" && proof.isDone()) return true;
     else if (!"SKNvA".includes(header.type)) throw malformed();
   }

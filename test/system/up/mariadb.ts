@@ -28,6 +28,7 @@ export async function startMariadb({ cert, key }: Pair): Promise<Peer> {
   runTool(INSTALL, [
     "--no-defaults",
     `--datadir=${data}`,
+    `--tmpdir=${folder}`,
     "--skip-test-db",
     "--auth-root-authentication-method=normal",
   ]);
@@ -42,6 +43,7 @@ export async function startMariadb({ cert, key }: Pair): Promise<Peer> {
     args: (port) => [
       "--no-defaults",
       `--datadir=${data}`,
+      `--tmpdir=${folder}`,
       `--port=${port}`,
       "--bind-address=127.0.0.1",
       `--socket=${join(folder, "socket")}`,

@@ -34,7 +34,7 @@ export function giveAway(folder: string): void {
 
 /** A tool that sets a server up, and ends. */
 export function runTool(tool: string, args: readonly string[], input?: string): void {
-  execFileSync(...asNobody(tool, args), { cwd: tmpdir(), input, stdio: "pipe" });
+  execFileSync(...asNobody(tool, args), { cwd: "/", input, stdio: "pipe" });
 }
 
 interface ServerPlan {
