@@ -96,8 +96,8 @@ const TYPES = {
     say("its address is another here: read the new one in the panel.");
     return { type: "webhook", config: {} };
   },
-  postgres: fromConnectionString("postgresql"),
-  mysql: fromConnectionString("mysql"),
+  postgres: withTls(fromConnectionString("postgresql")),
+  mysql: withTls(fromConnectionString("mysql")),
   sqlserver: fromConnectionString("sqlserver"),
   mongodb: fromConnectionString("mongodb"),
   redis: fromConnectionString("redis"),

@@ -3,7 +3,9 @@ import { dns } from "./dns.ts";
 import { https } from "./https.ts";
 import { ldap } from "./ldap.ts";
 import { mqtt } from "./mqtt.ts";
+import { mysql } from "./mysql.ts";
 import { ping } from "./ping.ts";
+import { postgresql } from "./postgresql.ts";
 import { rabbitmq } from "./rabbitmq.ts";
 import { redis } from "./redis.ts";
 import { smtp } from "./smtp.ts";
@@ -18,6 +20,8 @@ export const CHECK_TYPES: readonly CheckType[] = [
   tcp,
   tls,
   dns,
+  postgresql,
+  mysql,
   redis,
   mqtt,
   rabbitmq,

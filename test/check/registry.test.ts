@@ -23,6 +23,8 @@ describe("the registry", () => {
       ["tcp", true],
       ["tls", true],
       ["dns", true],
+      ["postgresql", true],
+      ["mysql", true],
       ["redis", true],
       ["mqtt", true],
       ["rabbitmq", true],
@@ -49,6 +51,17 @@ describe("the registry", () => {
     expect(JSON.stringify(describeConfig(typeOf("https"))).match(/"writeOnly":true/g)).toHaveLength(4);
   });
 });
+
+const DATABASE = {
+  mode: "fields",
+  host: "a.test",
+  database: "",
+  user: "",
+  password: "",
+  query: "SELECT 1",
+  expectedResult: "",
+  tls: "off",
+};
 
 describe("defaults", () => {
   it.each([
@@ -82,6 +95,8 @@ describe("defaults", () => {
         resolver: "https://cloudflare-dns.com/dns-query",
       },
     ],
+    ["postgresql", { host: "a.test" }, { ...DATABASE, port: 5432 }],
+    ["mysql", { host: "a.test" }, { ...DATABASE, port: 3306 }],
     [
       "redis",
       { host: "a.test" },
@@ -105,6 +120,9 @@ describe("defaults", () => {
     expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
   });
 });
+
+const PASTE_AUTHORITY =
+  "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.";
 
 describe("what a config may not be", () => {
   const cas = { casServerUrl: "https://cas.test/cas", username: "u" };
@@ -213,7 +231,7 @@ describe("what a config may not be", () => {
       (caCert): [string, object, string] => [
         "tcp",
         { host: "a.test", port: 1, tls: "ca", caCert },
-        "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.",
+        PASTE_AUTHORITY,
       ],
     ),
     [
@@ -233,6 +251,15 @@ describe("what a config may not be", () => {
       { hostname: "a.test", resolver: "::1:53:x" },
       "resolver: Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
     ],
+    ...["postgresql", "mysql"].flatMap((type): [string, object, string][] => [
+      [type, {}, "host: Write a host name or an IP address."],
+      [type, { host: "a.test", tls: "ca" }, PASTE_AUTHORITY],
+      [
+        type,
+        { mode: "connectionString", connectionString: "x" },
+        "vault: A connection string comes from a vault: choose the secret that holds it.",
+      ],
+    ]),
     ["redis", { host: "a.test", database: "main" }, "database: Use a whole number."],
     ["redis", { host: "a.test", database: -1 }, "database: Databases count from 0."],
     ["rabbitmq", { host: "a.test", vhost: "ä".repeat(128) }, "vhost: Use at most 255 bytes."],
@@ -265,6 +292,8 @@ describe("what a config may not be", () => {
     ["dns", { hostname: "192.0.2.1", recordType: "PTR", resolver: "[2001:db8::1]:53" }],
     ["dns", { hostname: "a.test", resolver: "9.9.9.9" }],
     ["tcp", { host: "2001:db8::1", port: 1, tls: "on", caCert: "" }],
+    ["postgresql", { mode: "connectionString", vault: { vault: "v", secret: "s" } }],
+    ["mysql", { host: "a.test", vault: { vault: "v", secret: "s" } }],
     ["redis", { host: "a.test", password: "p" }],
     ["smtp", { host: "::1", security: "none", user: "u", password: "p" }],
     ["ldap", { host: "a.test", bindDn: "cn=a", vault: { vault: "v", secret: "s" } }],

@@ -283,6 +283,31 @@ describe("npx uptide import", () => {
       { host: "mail.example", port: 2465, security: "tls" },
     ]);
     expect(err).toContain('monitor "Mail": port 25 is out of reach of the platform');
+  it("takes over PostgreSQL and MySQL of Uptime Kuma, with the TLS of their connection strings", async () => {
+    const database = (type: string, databaseConnectionString: string, more: object = {}) => ({
+      name: type,
+      type,
+      databaseConnectionString,
+      ...more,
+    });
+    const unverified = encodeURIComponent('{"rejectUnauthorized": false}');
+    const monitorList = [
+      database("postgres", "postgres://u:p%40ss@db.example:5433/shop?sslmode=verify-full"),
+      database("postgres", "postgres://u:p@db.example/shop?sslmode=require", { databaseQuery: "SELECT 2" }),
+      database("postgres", "postgres://u:p@db.example/shop"),
+      database("mysql", "mysql://u@db.example/shop", { radiusPassword: "apart" }),
+      database("mysql", `mysql://u:p@db.example:3307/shop?ssl=${unverified}`),
+    ];
+    const { out, checked } = await importing("uptime-kuma", JSON.stringify({ monitorList }));
+    expect(checked).toEqual({ code: 0, out: "Valid: 5 to create, 0 to change, 0 unchanged.\n", err: "" });
+    const common = { host: "db.example", database: "shop", user: "u", password: "p" };
+    expect(parseAllDocuments(out).map((document) => document.toJS().config)).toEqual([
+      { ...common, port: 5433, password: "p@ss", tls: "on" },
+      { ...common, query: "SELECT 2", tls: "verify-none" },
+      common,
+      { ...common, password: "apart" },
+      { ...common, port: 3307, tls: "verify-none" },
+    ]);
   });
 
   it("makes documents from a configuration of Gatus", async () => {

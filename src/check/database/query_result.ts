@@ -1,6 +1,9 @@
 import type { Finding } from "../check_type.ts";
 import { quote } from "../quote.ts";
 
+/** How much of it is read. */
+export const MAX_VALUE_BYTES = 64 * 1024;
+
 /** The first value of an answer: its text, null for a NULL, undefined where no row came. */
 export type FirstValue = string | null | undefined;
 

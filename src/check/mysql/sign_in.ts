@@ -1,0 +1,112 @@
+import { WireError } from "../../lib/wire/wire_error.ts";
+import type { DatabaseTarget } from "../database/target.ts";
+import { zeroEnded } from "../database/zero_ended.ts";
+import { quote } from "../quote.ts";
+import { vector } from "../wire/binary.ts";
+import { signWithPassword } from "./ed25519.ts";
+import { CAPABILITY, formatClient, type Greeting, has } from "./greeting.ts";
+import { cursorOf, isError, malformed, type PacketLine, toWireError } from "./packet.ts";
+import { answerNative, answerSha2, encryptPassword } from "./scramble.ts";
+
+/** A user may have several ways to sign in, and the server tries one after the other. */
+const MOST_ROUNDS = 8;
+
+const NATIVE = "mysql_native_password";
+const SHA2 = "caching_sha2_password";
+const ED25519 = "client_ed25519";
+
+interface SignIn {
+  target: DatabaseTarget;
+  greeting: Greeting;
+  isEncrypted: boolean;
+}
+
+/** What a server asks to be proven, and how. */
+interface Challenge {
+  plugin: string;
+  scramble: Uint8Array;
+}
+
+/** Up to where commands are taken. */
+export async function signIn(packets: PacketLine, { target, greeting, isEncrypted }: SignIn): Promise<void> {
+  const { user, password, database } = target;
+  const account: Account = { password, isEncrypted };
+  // What else the server likes best, it can ask for.
+  const plugin = greeting.plugin === SHA2 ? SHA2 : NATIVE;
+  let challenge: Challenge = { plugin, scramble: greeting.scramble };
+  const flags = (isEncrypted ? CAPABILITY.tls : 0) | (database === "" ? 0 : CAPABILITY.withDatabase);
+  await packets.write(
+    formatClient(flags),
+    zeroEnded(user),
+    vector(1, answer(challenge, account)),
+    ...(database === "" ? [] : [zeroEnded(database)]),
+    ...(has(greeting.capabilities, CAPABILITY.pluginAuth) ? [zeroEnded(plugin)] : []),
+  );
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const packet = await packets.read();
+    if (isError(packet)) throw toWireError(packet, "check user, password and database");
+    if (packet[0] === 0) return;
+    if (packet[0] === 0xfe) {
+      challenge = parseSwitch(packet);
+      await packets.write(answer(challenge, account));
+    } else if (packet[0] === 1 && challenge.plugin === SHA2) {
+      if (packet[1] === 4) await sendWhole(packets, { challenge, account });
+      else if (packet[1] !== 3) throw malformed();
+    } else throw malformed();
+  }
+  throw malformed();
+}
+
+interface Account {
+  password: string;
+  isEncrypted: boolean;
+}
+
+function answer({ plugin, scramble }: Challenge, { password, isEncrypted }: Account): Uint8Array {
+  const isClear = plugin === "mysql_clear_password";
+  if (isClear && !isEncrypted) throw wantsTls();
+  if (isClear) return zeroEnded(password);
+  if (password === "") return new Uint8Array();
+  if (plugin === NATIVE) return answerNative(password, scramble);
+  if (plugin === SHA2) return answerSha2(password, scramble);
+  if (plugin === ED25519) return signWithPassword(password, scramble);
+  throw new WireError(
+    "unsupported",
+    `The server wants ${quote(plugin)}, which checks can't do: give the user of the check ${SHA2}, ed25519 or ${NATIVE}.`,
+  );
+}
+
+function parseSwitch(packet: Uint8Array): Challenge {
+  const cursor = cursorOf(packet);
+  cursor.integer(1);
+  if (cursor.left === 0) {
+    throw new WireError(
+      "unsupported",
+      "The server wants passwords of before MySQL 4.1: set the password of the user again.",
+    );
+  }
+  const plugin = new TextDecoder().decode(cursor.untilZero());
+  // Most end it with a zero, which is no part of it.
+  return { plugin, scramble: cursor.rest().subarray(0, plugin === ED25519 ? 32 : 20) };
+}
+
+/** The server has not seen this user lately: it wants the password itself, under TLS or under its key. */
+async function sendWhole(
+  packets: PacketLine,
+  { challenge: { scramble }, account }: { challenge: Challenge; account: Account },
+): Promise<void> {
+  const { password, isEncrypted } = account;
+  if (isEncrypted) return await packets.write(zeroEnded(password));
+  await packets.write(Uint8Array.of(2));
+  const packet = await packets.read();
+  if (isError(packet)) throw toWireError(packet, "turn TLS on");
+  if (packet[0] !== 1) throw malformed();
+  await packets.write(await encryptPassword(password, { scramble, pem: packet.subarray(1) }));
+}
+
+function wantsTls(): WireError {
+  return new WireError(
+    "unsupported",
+    "The server wants the password in clear text, which is sent encrypted only: turn TLS on.",
+  );
+}

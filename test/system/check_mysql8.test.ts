@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { createConnection } from "mysql2/promise";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expectToStandAnything, makeAuthorities } from "./database_cases.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { makeFolder, OPENSSL, type Pair, removeFolder } from "./tls_peer.ts";
+import { type Mysql8, PASSWORD, startMysql8 } from "./up/mysql8.ts";
+
+const folder = makeFolder();
+let authority: Pair;
+let prober: ProberRuntime;
+let secured: Mysql8;
+let plain: Mysql8;
+
+describeWith(OPENSSL)("MySQL 8", () => {
+  beforeAll(async () => {
+    const { authority: signer, server: pair } = makeAuthorities(folder);
+    authority = signer;
+    [prober, secured, plain] = await Promise.all([
+      startProber({ trusts: authority.cert }),
+      startMysql8(pair),
+      startMysql8(),
+    ]);
+  });
+
+  beforeEach(() => {
+    for (const { forget, heard } of [secured, plain]) {
+      forget();
+      heard.length = 0;
+    }
+  });
+
+  afterAll(async () => {
+    await Promise.all([prober?.stop(), secured?.stop(), plain?.stop()]);
+    removeFolder(folder);
+  });
+
+  const configOf = (server: Mysql8, more: object = {}) => ({
+    host: "127.0.0.1",
+    port: server.port,
+    database: "shop",
+    user: "reader",
+    password: PASSWORD,
+    ...more,
+  });
+
+  const check = (server: Mysql8, more: object = {}) =>
+    prober.check({ type: "mysql", config: configOf(server, more), timeoutMs: 30_000 });
+
+  it.each([
+    ["in clear", () => plain, {}],
+    ["under TLS", () => secured, { ssl: { rejectUnauthorized: true } }],
+  ])("is played well enough for a driver that is not ours, %s", async (_, server, more) => {
+    const ca = readFileSync(authority.cert);
+    const options = "ssl" in more ? { ssl: { ...more.ssl, ca } } : {};
+    const config = { ...configOf(server()), ...options };
+    // The first one is asked for the whole password, the second is known.
+    for (let times = 0; times < 2; times++) {
+      const connection = await createConnection(config);
+      expect((await connection.query("SELECT name"))[0]).toEqual([{ value: "kettle" }, { value: "cup" }]);
+      expect((await connection.query("SELECT nothing"))[0]).toEqual([]);
+      await expect(connection.query("SELECT wrong")).rejects.toThrow(/error in your SQL syntax/);
+      await connection.end();
+    }
+    const wrong = createConnection({ ...config, password: "wrong" });
+    await expect(wrong).rejects.toThrow(/^Access denied for user 'reader'/);
+    const none = createConnection({ ...config, database: "none" });
+    await expect(none).rejects.toThrow("Unknown database 'none'");
+  });
+
+  it.each([
+    ["under the key of the server", () => plain, {}, []],
+    ["under TLS", () => secured, { tls: "on" }, [{ password: PASSWORD, isEncrypted: true }]],
+    ["under the key of the server where TLS is there and off", () => secured, {}, []],
+  ])("is signed in to with the whole password, %s, and then without", async (_, server, more, heard) => {
+    const first = await check(server(), more);
+    expect(first).toMatchObject({ status: "up", message: `Answered in ${first.responseMs} ms.` });
+    expect(await check(server(), more)).toMatchObject({ status: "up" });
+    // The second time the server knew the user.
+    expect(server().heard).toEqual(heard);
+  });
+
+  it.each([
+    [
+      "a wrong password",
+      {},
+      { password: "wrong" },
+      /^Log in: The server said "Access denied for user 'reader'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check user and password/,
+    ],
+    ["a wrong password under TLS", { tls: "on" }, { password: "wrong" }, /\(1045\): check user and password/],
+    [
+      "an unknown database",
+      {},
+      { database: "none" },
+      /^Log in: The server said "Unknown database 'none'" \(1049\): check the name of the database\.$/,
+    ],
+    [
+      "a wrong query",
+      {},
+      { query: "SELECT wrong" },
+      /^Query: The server said "You have an error in your SQL syntax near 'SELECT wrong'" \(1064\): check the query\.$/,
+    ],
+    [
+      "a password of before MySQL 4.1",
+      {},
+      { user: "ancient" },
+      /^Log in: The server wants passwords of before MySQL 4\.1/,
+    ],
+    [
+      "Kerberos",
+      {},
+      { user: "other" },
+      /^Log in: The server wants "authentication_kerberos_client", which checks can't do: give the user/,
+    ],
+    [
+      "a clear password without TLS",
+      {},
+      { user: "clear" },
+      /^Log in: The server wants the password in clear text, which is sent encrypted only: turn TLS on\.$/,
+    ],
+  ])("tells %s", async (_, tls, more, told) => {
+    const answer = await check(secured, { ...tls, ...more });
+    expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
+    expect(answer.message).toMatch(told);
+    expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+    if (!("tls" in tls)) expect(secured.heard).toEqual([]);
+  });
+
+  it("is given a clear password under TLS", async () => {
+    expect(await check(secured, { tls: "on", user: "clear" })).toMatchObject({ status: "up" });
+    expect(secured.heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
+  });
+
+  it("is told apart from one without TLS", async () => {
+    const answer = await check(plain, { tls: "on" });
+    expect(answer.message).toBe(
+      "Start TLS: The server has no TLS: give it a certificate (ssl_cert), or set TLS to off here.",
+    );
+    expect(plain.heard).toEqual([]);
+  });
+
+  it("may cut off, fall silent, pour and talk nonsense while it hands out its key", async () => {
+    const subject = { type: "mysql", config: configOf(plain), secrets: [PASSWORD] };
+    await expectToStandAnything(subject, 2500);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { probe } from "../../src/check/probe.ts";
+import { connectNode } from "../check/tls/node_socket.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { startTcp } from "./tls_peer.ts";
+
+const PASSWORD = "s3cret-Passw0rd";
+
+const message = (type: string, body: string) =>
+  `${type}${String.fromCharCode(0, 0, 0, body.length + 4)}${body}`;
+
+const mechanisms = (...names: string[]) =>
+  message("R", `\0\0\0\x0a${names.map((name) => `${name}\0`).join("")}\0`);
+const refusal = (code: string, why: string) => message("E", `SFATAL\0C${code}\0M${why}\0\0`);
+
+const WANTS_CLEAR = message("R", "\0\0\0\x03");
+const LETS_IN = message("R", "\0\0\0\0") + message("Z", "I");
+const ONE =
+  message("T", "\0\0") + message("D", "\0\x01\0\0\0\x011") + message("C", "SELECT 1\0") + message("Z", "I");
+
+/** A server that says what it is told to, and what it heard; it may go by any name. */
+async function checkPlayed(host: string, parts: readonly string[]) {
+  let heard = "";
+  const left = [...parts];
+  const peer = await startTcp((socket) =>
+    socket.on("data", (data) => {
+      heard += data.toString("latin1");
+      socket.write(Buffer.from(left.shift() ?? "", "latin1"));
+    }),
+  );
+  const connect = () => {
+    const socket = connectNode({ hostname: "127.0.0.1", port: peer.port, tls: "off" });
+    return { ...socket, opened: Promise.resolve() };
+  };
+  const config = { host, user: "reader", password: PASSWORD };
+  const deps = { connect, fetch, now: () => Date.now() };
+  const answer = await probe({ type: "postgresql", config, timeoutMs: 30_000 }, deps);
+  await peer.stop();
+  return { answer, heard };
+}
+
+describe("a postgresql check", () => {
+  it("sends a clear password over the network under TLS only", async () => {
+    const { answer, heard } = await checkPlayed("db.test", [WANTS_CLEAR, LETS_IN, ONE]);
+    expect(answer.message).toBe(
+      "Log in: The server wants the password in clear text, which is sent encrypted only: turn TLS on, or have the server use scram-sha-256.",
+    );
+    expect(heard).not.toContain(PASSWORD);
+    const near = await checkPlayed("localhost", [WANTS_CLEAR, LETS_IN, ONE]);
+    expect(near.answer).toMatchObject({ status: "up" });
+    expect(near.heard).toContain(PASSWORD);
+  });
+
+  it("begins again without the settings that a pooler refuses", async () => {
+    const why = "unsupported startup parameter: default_transaction_read_only";
+    const { answer, heard } = await checkPlayed("db.test", [refusal("08P01", why), LETS_IN, ONE]);
+    expect(answer).toMatchObject({ status: "up" });
+    expect(heard.match(/user\0reader/g)).toHaveLength(2);
+    expect(heard.match(/default_transaction_read_only/g)).toHaveLength(1);
+    // The server is to give a query up soon after the check does.
+    expect(heard).toContain("statement_timeout\x0031000\0");
+  });
+
+  it.each<[string, string, RegExp]>([
+    [
+      "is starting up",
+      refusal("57P03", "the database system is starting up"),
+      /^Log in: The server said "FATAL: the database system is starting up" \(57P03\): it is starting,/,
+    ],
+    [
+      "is a pooler",
+      refusal("08P01", "SASL authentication failed"),
+      /\(08P01\): check user, password and database\.$/,
+    ],
+    [
+      "lets in without a proof of its own",
+      mechanisms("SCRAM-SHA-256") + LETS_IN,
+      /did not prove that it knows the password/,
+    ],
+    [
+      "knows only channel binding",
+      mechanisms("SCRAM-SHA-256-PLUS"),
+      /a kind of SASL other than SCRAM-SHA-256/,
+    ],
+    ["wants SSPI", message("R", "\0\0\0\x09"), /^Log in: The server wants SSPI, which checks can't do/],
+    [
+      "asks for the password in the middle of SCRAM",
+      mechanisms("SCRAM-SHA-256") + message("R", "\0\0\0\x05salt"),
+      /^Log in: The server broke the rules of PostgreSQL/,
+    ],
+    [
+      "is a web server",
+      "HTTP/1.1 400 Bad Request\r\n\r\n",
+      /^Log in: The server broke the rules of PostgreSQL/,
+    ],
+  ])("tells a server that %s", async (_, said, told) => {
+    const { answer, heard } = await checkPlayed("db.test", [said]);
+    expect(answer).toMatchObject({ status: "down", isOwnFault: false });
+    expect(answer.message).toMatch(told);
+    expect(heard).not.toContain(PASSWORD);
+  });
+});
+
+describe("the wish for TLS of a postgresql check", () => {
+  let prober: ProberRuntime;
+
+  beforeAll(async () => {
+    prober = await startProber();
+  });
+
+  afterAll(() => prober.stop());
+
+  async function check(answer: string, timeoutMs = 30_000) {
+    const peer = await startTcp((socket) => {
+      socket.once("data", () => (answer === "" ? socket.end() : socket.write(answer)));
+    });
+    const config = { host: "127.0.0.1", port: peer.port, tls: "on", password: PASSWORD };
+    const { message: told } = await prober.check({ type: "postgresql", config, timeoutMs });
+    await peer.stop();
+    return told;
+  }
+
+  it.each([
+    ["", "The server closed the connection without an answer."],
+    ["X", "The server does not answer like PostgreSQL: check host and port."],
+    ["SS", "The server went on talking before TLS had begun: the line may be tampered with."],
+  ])("is told where the answer is %j", async (said, told) => {
+    expect(await check(said)).toBe(`Start TLS: ${told}`);
+  });
+
+  it("ends on time where TLS never comes", async () => {
+    expect(await check("S", 700)).toBe("Log in: no answer within 700 ms.");
+  });
+});
