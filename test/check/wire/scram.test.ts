@@ -1,0 +1,115 @@
+import { createHash, createHmac, pbkdf2Sync } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { makeScramClient } from "../../../src/check/wire/scram.ts";
+
+interface Vector {
+  hash: "SHA-256" | "SHA-1";
+  nonce: string;
+  first: string;
+  serverFirst: string;
+  final: string;
+  serverFinal: string;
+}
+
+/** The conversations that the RFCs show, of the user "user" with the password "pencil". */
+const RFC_5802: Vector = {
+  hash: "SHA-1",
+  nonce: "fyko+d2lbbFgONRv9qkxdawL",
+  first: "n,,n=user,r=fyko+d2lbbFgONRv9qkxdawL",
+  serverFirst: "r=fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j,s=QSXCR+Q6sek8bf92,i=4096",
+  final: "c=biws,r=fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j,p=v0X8v3Bz2T0CJGbJQyF0X+HI4Ts=",
+  serverFinal: "v=rmF9pqV8S7suAoZWja4dJRkFsKQ=",
+};
+const RFC_7677: Vector = {
+  hash: "SHA-256",
+  nonce: "rOprNGfwEbeRWgbNEkqO",
+  first: "n,,n=user,r=rOprNGfwEbeRWgbNEkqO",
+  serverFirst: "r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096",
+  final:
+    "c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=",
+  serverFinal: "v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=",
+};
+
+const clientOf = ({ hash, nonce }: Vector, password = "pencil") =>
+  makeScramClient({ hash, user: "user", password, nonce });
+
+describe("a SCRAM client", () => {
+  it.each([
+    ["RFC 5802", RFC_5802],
+    ["RFC 7677", RFC_7677],
+  ])("says what %s has it say", async (_, vector) => {
+    const client = clientOf(vector);
+    expect(client.first).toBe(vector.first);
+    expect(await client.answer(vector.serverFirst)).toBe(vector.final);
+    expect(() => client.verify(vector.serverFinal)).not.toThrow();
+  });
+
+  it("makes another nonce each time, and escapes what a user name may hold", () => {
+    const begin = () => makeScramClient({ hash: "SHA-256", user: "a=b,c", password: "p" }).first;
+    expect(begin()).toMatch(/^n,,n=a=3Db=2Cc,r=[\w+/]{24}$/);
+    expect(begin()).not.toBe(begin());
+  });
+
+  it.each<[string, string]>([
+    ["another signature", `v=${btoa("x".repeat(32))}`],
+    ["no signature", "v="],
+    ["nothing", ""],
+    ["something else", "hello"],
+  ])("takes a server that shows %s for an impostor", async (_, serverFinal) => {
+    const client = clientOf(RFC_7677);
+    await client.answer(RFC_7677.serverFirst);
+    expect(() => client.verify(serverFinal)).toThrow(/^The server did not prove that it knows the password/);
+  });
+
+  it("takes no proof for a conversation that was not held", () => {
+    expect(() => clientOf(RFC_7677).verify(RFC_7677.serverFinal)).toThrow(/did not prove/);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["another's nonce", "r=other123,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
+    ["its own nonce only", "r=N,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
+    ["too few rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=4095", /hashed 4095 times only/],
+    ["too many rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=600001", /hashed 600001 times, and checks do 600000/],
+    ["endless rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=99999999999999", /can't be read/],
+    ["no rounds", "r=N123,s=QSXCR+Q6sek8bf92", /can't be read/],
+    ["no salt", "r=N123,s=,i=4096", /can't be read/],
+    ["a salt that is not base64", "r=N123,s=A,i=4096", /can't be read/],
+    ["an extension it insists on", "m=x,r=N123,s=QSXCR+Q6sek8bf92,i=4096", /can't be read/],
+    ["nothing", "", /can't be read/],
+    ["a refusal", "e=unknown-user", /refused the sign-in \("unknown-user"\): check user and password\.$/],
+  ])("refuses a first message with %s", async (_, serverFirst, told) => {
+    const { nonce } = RFC_5802;
+    await expect(clientOf(RFC_5802).answer(serverFirst.replace("N", nonce))).rejects.toThrow(told);
+  });
+
+  it("tells a refusal at the end", async () => {
+    const client = clientOf(RFC_7677);
+    await client.answer(RFC_7677.serverFirst);
+    expect(() => client.verify("e=invalid-proof")).toThrow(
+      /^The server refused the sign-in \("invalid-proof"\)/,
+    );
+  });
+
+  it.each([
+    ["I\u00adX", "IX"],
+    ["\u2168", "IX"],
+    ["a\u00a0b", "a b"],
+    ["zażółć", "zażółć"],
+    // Forbidden by SASLprep, and so taken as it is.
+    ["\u00aa\u0007", "\u00aa\u0007"],
+  ])("prepares the password %j as %j", async (password, prepared) => {
+    const final = await clientOf(RFC_7677, password).answer(RFC_7677.serverFirst);
+    expect(final.split(",p=")[1]).toBe(proofOf(prepared));
+  });
+});
+
+/** The formulas of RFC 5802, once more by other means. */
+function proofOf(password: string): string {
+  const salted = pbkdf2Sync(password, Buffer.from("W22ZaJ0SNY7soEsUEjb6gQ==", "base64"), 4096, 32, "sha256");
+  const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+  const key = hmac(salted, "Client Key");
+  const stored = createHash("sha256").update(key).digest();
+  const spoken = [RFC_7677.first.slice(3), RFC_7677.serverFirst, RFC_7677.final.split(",p=")[0]].join(",");
+  const signature = hmac(stored, spoken);
+  return Buffer.from(key.map((byte, i) => byte ^ signature[i]!)).toString("base64");
+}
