@@ -98,8 +98,8 @@ const TYPES = {
   },
   postgres: fromConnectionString("postgresql"),
   mysql: fromConnectionString("mysql"),
-  sqlserver: fromConnectionString("sqlserver"),
-  mongodb: fromConnectionString("mongodb"),
+  sqlserver: sqlServer,
+  mongodb: mongo,
   redis: fromConnectionString("redis"),
   mqtt: ({ hostname, port, mqttUsername, mqttPassword }, say) => {
     say("the topic is not read: the check connects and pings the broker.");
@@ -169,6 +169,53 @@ function readHeaders(text, say) {
     say("its headers are no JSON; left out.");
     return {};
   }
+}
+
+/** Its connection strings are those of ADO.NET: `Server=host,1433;User Id=…`. */
+function sqlServer(monitor, say) {
+  const settings = {};
+  const text = String(monitor.databaseConnectionString ?? "");
+  for (const [, name, value] of text.matchAll(/\s*([^=;]+?)\s*=\s*("(?:[^"]|"")*"|'(?:[^']|'')*'|[^;]*)/g)) {
+    const quote = /^["']/.exec(value)?.[0];
+    settings[name.toLowerCase()] = quote ? value.slice(1, -1).replaceAll(quote + quote, quote) : value.trim();
+  }
+  const { server = settings["data source"], pwd, uid } = settings;
+  const [, host, port] = /^(?:tcp:)?([^\\,]+)(?:\\[^,]*)?(?:,\s*(\d+))?$/.exec(server ?? "") ?? [];
+  if (!host) return fromConnectionString("sqlserver")(monitor, say);
+  const isEncrypted = /^(?:true|yes|mandatory|strict)$/i.test(settings.encrypt ?? "");
+  const isUnverified = /^(?:true|yes)$/i.test(settings.trustservercertificate ?? "");
+  const encrypted = isUnverified ? "verify-none" : "on";
+  return {
+    type: "sqlserver",
+    config: {
+      host,
+      port: port ? Number(port) : undefined,
+      database: settings.database ?? settings["initial catalog"],
+      user: settings["user id"] ?? uid,
+      password: settings.password ?? pwd,
+      query: monitor.databaseQuery || undefined,
+      tls: isEncrypted ? encrypted : undefined,
+    },
+  };
+}
+
+function mongo(monitor, say) {
+  const text = String(monitor.databaseConnectionString ?? "");
+  // Of several hosts the first.
+  const one = text.replace(/^(\w+:\/\/(?:[^/?#@]*@)?[^/?#,@]+),[^/?#@]*/, "$1");
+  const { type, config } = fromConnectionString("mongodb")(
+    { ...monitor, databaseConnectionString: one },
+    say,
+  );
+  const options = URL.canParse(one) ? new URL(one).searchParams : new URLSearchParams();
+  if (text.startsWith("mongodb+srv:"))
+    say("its connection string names no host but a group: fill in one of its hosts.");
+  const authSource = options.get("authSource");
+  if (authSource && authSource !== (config.database || "admin"))
+    say(`its user is kept in ${authSource}: write that as the database.`);
+  const isEncrypted =
+    text.startsWith("mongodb+srv:") || [options.get("tls"), options.get("ssl")].includes("true");
+  return { type, config: { ...config, tls: isEncrypted ? "on" : undefined } };
 }
 
 function fromConnectionString(type) {

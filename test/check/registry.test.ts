@@ -23,6 +23,8 @@ describe("the registry", () => {
       ["tcp", true],
       ["tls", true],
       ["dns", true],
+      ["sqlserver", true],
+      ["mongodb", true],
       ["webhook", false],
     ]);
     expect(typeOf("webhook").run).toBeNull();
@@ -43,6 +45,17 @@ describe("the registry", () => {
   it("marks secrets in the description", () => {
     expect(JSON.stringify(describeConfig(typeOf("https"))).match(/"writeOnly":true/g)).toHaveLength(4);
   });
+});
+
+const database = (port: number) => ({
+  mode: "fields",
+  host: "a.test",
+  port,
+  database: "",
+  user: "",
+  password: "",
+  expectedResult: "",
+  tls: "off",
 });
 
 describe("defaults", () => {
@@ -77,6 +90,8 @@ describe("defaults", () => {
         resolver: "https://cloudflare-dns.com/dns-query",
       },
     ],
+    ["sqlserver", { host: "a.test" }, { ...database(1433), query: "SELECT 1", strict: false }],
+    ["mongodb", { host: "a.test" }, { ...database(27_017), query: '{"ping":1}' }],
     ["webhook", { other: 1 }, { graceSecs: 0 }],
   ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
     expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
@@ -210,6 +225,24 @@ describe("what a config may not be", () => {
       { hostname: "a.test", resolver: "::1:53:x" },
       "resolver: Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
     ],
+    ["sqlserver", {}, "host: Write a host name or an IP address."],
+    [
+      "sqlserver",
+      { mode: "connectionString" },
+      "vault: A connection string comes from a vault: choose the secret that holds it.",
+    ],
+    [
+      "sqlserver",
+      { host: "a.test", strict: true },
+      "strict: Strict encryption needs TLS: set TLS to on, ca or verify-none.",
+    ],
+    ...["ping", "[]", '"ping"', "{}", '{"$db":"a"}', `{"a":${"[".repeat(40)}${"]".repeat(40)}}`].map(
+      (query): [string, object, string] => [
+        "mongodb",
+        { host: "a.test", query },
+        'query: Write a command as JSON, such as {"ping":1}.',
+      ],
+    ),
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 or more."],
   ])("%s %j", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);
@@ -225,6 +258,9 @@ describe("what a config may not be", () => {
     ["dns", { hostname: "192.0.2.1", recordType: "PTR", resolver: "[2001:db8::1]:53" }],
     ["dns", { hostname: "a.test", resolver: "9.9.9.9" }],
     ["tcp", { host: "2001:db8::1", port: 1, tls: "on", caCert: "" }],
+    ["sqlserver", { mode: "connectionString", vault: { vault: "v", secret: "s" } }],
+    ["sqlserver", { host: "a.test", tls: "verify-none", strict: true }],
+    ["mongodb", { host: "a.test", query: '{"count":"orders","query":{"state":"open"}}' }],
   ])("but may well be: %s %j", (type, config) => {
     expect(problemsOf(type, config)).toEqual([]);
   });

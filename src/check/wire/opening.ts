@@ -25,6 +25,8 @@ export interface WireTarget {
    * made once more on a connection of its own, to read the certificate.
    */
   prepareTls?: ((line: Line) => Promise<void>) | undefined;
+  /** Where the handshake travels inside the protocol: only our own TLS client can be put around that. */
+  wrapTls?: { wrap(socket: Socket): Socket; maxVersion: "TLS 1.2" };
   /** What the connection is said to be for, where a protocol wants that. Only our own TLS client can say it. */
   alpn?: readonly string[];
   maxBytes?: number;
@@ -44,7 +46,7 @@ export async function openTarget(probe: Probe, target: WireTarget): Promise<Open
     const { close, ...line } = await openConnection(probe, { hostname, port, tls, maxBytes });
     return { line, certificate: null, close };
   }
-  const usesPlatform = tls === "on" && !target.alpn;
+  const usesPlatform = tls === "on" && !target.alpn && !target.wrapTls;
   const address = { hostname, port, tls: usesPlatform ? "starttls" : "off" } as const;
   const socket = await probe.steps.run<DialedSocket>(
     { label: `Connect to ${placeOf(address)}`, late: `No connection to ${placeOf(address)}` },
@@ -138,10 +140,10 @@ async function explainHandshake(
 }
 
 async function startOwnTls(probe: Probe, socket: DialedSocket, target: WireTarget): Promise<Opened> {
-  const { hostname, alpn = [], maxBytes = MAX_BYTES } = target;
+  const { hostname, alpn = [], maxBytes = MAX_BYTES, wrapTls } = target;
   const { signal } = probe;
   const now = probe.now();
-  const secured = await startTlsClient(socket, {
+  const secured = await startTlsClient(wrapTls?.wrap(socket) ?? socket, {
     serverName: hostname,
     trust: trustOf(target),
     alpn,

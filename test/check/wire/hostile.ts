@@ -41,17 +41,14 @@ export async function expectFailuresWhenClosed(subject: Subject, answers: Answer
 /** The same with a server that falls silent: the check ends when its time is up. */
 export async function expectFailuresWhenStalled(subject: Subject, answers: Answers): Promise<void> {
   const all = concat(...answers);
-  await Promise.all(
-    cutsOf(all.length).map(async (end) => {
-      const answer = await check(subject, {
-        connect: playing(all.subarray(0, end), "stalls"),
-        timeoutMs: 300,
-      });
-      const what = `silent after ${end} of ${all.length} bytes`;
-      expectCleanFailure(answer, subject, what);
-      expect(answer.message, what).toMatch(/ within 300 ms\.$/);
-    }),
-  );
+  const falling = async (end: number) => {
+    const connect = playing(all.subarray(0, end), "stalls");
+    const answer = await check(subject, { connect, timeoutMs: 300 });
+    const what = `silent after ${end} of ${all.length} bytes`;
+    expectCleanFailure(answer, subject, what);
+    expect(answer.message, what).toMatch(/ within 300 ms\.$/);
+  };
+  await withStillRandomness(() => Promise.all(cutsOf(all.length).map(falling)));
 }
 
 /** Damaged conversations: each ends in an answer for people, by itself, without a secret. */
