@@ -59,8 +59,11 @@ export function randomText(alphabet: string, length: number): string {
 
 /** Takes the same time wherever two texts of one length differ. */
 export function isSameText(a: string, b: string): boolean {
-  const left = utf8(a);
-  const right = utf8(b);
+  return isSameBytes(utf8(a), utf8(b));
+}
+
+/** Takes the same time wherever two of one length differ. */
+export function isSameBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;
   for (const [i, byte] of left.entries()) difference |= byte ^ right[i]!;

@@ -94,7 +94,7 @@ function formatDaysLeft(days: number): string {
   return days === 1 ? "in 1 day" : `in ${days} days`;
 }
 
-function formatDay(at: number): string {
+export function formatDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 

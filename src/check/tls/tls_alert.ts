@@ -46,15 +46,23 @@ const HINTS: Readonly<Record<number, string>> = {
 };
 
 const WARNING = 1;
+const USER_CANCELED = 90;
 const UNRECOGNIZED_NAME = 112;
 
-/** Null for the one alert that servers send and go on after: they answer with their default certificate. */
+export function isCloseNotify(body: Uint8Array): boolean {
+  return body.length === 2 && body[1] === 0;
+}
+
+/**
+ * Null for the alerts that servers go on after: they answer with their default certificate, or are about to close in
+ * due form.
+ */
 export function readAlert(body: Uint8Array): WireError | null {
   const [level, code] = body;
-  if (level === undefined || code === undefined) {
+  if (level === undefined || code === undefined || body.length > 2) {
     return new WireError("malformed", "The server broke the rules of TLS: its alert can't be read.");
   }
-  if (level === WARNING && code === UNRECOGNIZED_NAME) return null;
+  if (level === WARNING && (code === UNRECOGNIZED_NAME || code === USER_CANCELED)) return null;
   const name = `${NAMES[code] ?? "unknown alert"} (${code})`;
   return new WireError("refused", `The server refused the handshake: ${name}.${HINTS[code] ?? ""}`);
 }

@@ -1,4 +1,4 @@
-import type { WireError } from "../../lib/wire/wire_error.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
 import { type Cursor, makeCursor as makeAnyCursor, malformedAnswer } from "../wire/binary.ts";
 
 /** Reads what a peer wrote in TLS: `what` says which part of it. */
@@ -8,4 +8,9 @@ export function makeCursor(source: Uint8Array, what: string): Cursor {
 
 export function malformed(what: string): WireError {
   return malformedAnswer("TLS", what);
+}
+
+/** `what` says in a clause what the server did. */
+export function broken(what: string): WireError {
+  return new WireError("malformed", `The server broke the rules of TLS: ${what}.`);
 }

@@ -1,13 +1,15 @@
+import { X509Certificate } from "node:crypto";
 import { utf8 } from "../../lib/bytes.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat } from "../wire/binary.ts";
 import { makeCursor, malformed } from "./tls_bytes.ts";
 import type { Ephemeral } from "./tls_client_hello.ts";
 import type { Hellos } from "./tls_hello_exchange.ts";
-import { deriveServerSecret, digest, makeOpener } from "./tls_keys.ts";
+import { deriveHandshakeSecrets, digest, makeOpener, type TrafficSecrets } from "./tls_keys.ts";
 import type { Message, MessageReader } from "./tls_messages.ts";
-import { isSignedBy, type Signature } from "./tls_signature.ts";
-import { isSignedSuite, TLS13_SUITES } from "./tls_suites.ts";
+import type { Offer } from "./tls_offer.ts";
+import { isSignedWith, type Signature } from "./tls_signature.ts";
+import { isSignedSuite, type Suite, TLS13_SUITES } from "./tls_suites.ts";
 
 const ENCRYPTED_EXTENSIONS = 8;
 const CERTIFICATE = 11;
@@ -22,29 +24,71 @@ const OLD_SCHEMES: ReadonlySet<number> = new Set([0x0201, 0x0401, 0x0501, 0x0601
 /** DER, the server's own certificate first. */
 export type Chain = Uint8Array[];
 
-/** TLS 1.2 has its certificate in clear. The signed key exchange behind it shows that the key is there. */
-export async function readChain12(
-  messages: MessageReader,
-  { server, random }: { server: Hellos["server"]; random: Ephemeral["random"] },
-): Promise<Chain> {
-  const list = makeCursor((await readNext(messages, { type: CERTIFICATE })).body, "certificate").vector(3);
-  const chain = parseChain(list, { hasExtensions: false });
-  // With plain RSA the server proves its key only after our half of the exchange, which is never sent.
-  if (!isSignedSuite(server.suite)) return chain;
-
-  const { body } = await readNext(messages, { type: SERVER_KEY_EXCHANGE, optional: CERTIFICATE_STATUS });
-  const cursor = makeCursor(body, "key exchange");
-  if (cursor.integer(1) !== NAMED_CURVE) throw malformed("key exchange");
-  cursor.integer(2);
-  cursor.vector(1);
-  const params = body.subarray(0, body.length - cursor.left);
-  const proof = { scheme: cursor.integer(2), signature: cursor.vector(2) };
-  await demandProof(chain, { ...proof, signed: concat(random, server.random, params) });
-  return chain;
+interface ProofOptions {
+  hellos: Hellos;
+  offer: Offer;
 }
 
+/** What the server showed of itself, and the key that goes with it. */
+export interface Proof12 {
+  chain: Chain;
+  group: number;
+  peerKey: Uint8Array;
+  /** Of the signature; null with plain RSA. */
+  scheme: number | null;
+  hasStatus: boolean;
+  messages: Uint8Array;
+}
+
+/** TLS 1.2 has its certificate in clear. The signed key exchange behind it shows that the key is there. */
+export async function readProof12(
+  messages: MessageReader,
+  { hellos: { server }, random, offer }: ProofOptions & { random: Ephemeral["random"] },
+): Promise<Proof12> {
+  const certificate = await readNext(messages, { type: CERTIFICATE });
+  const list = makeCursor(certificate.body, "certificate");
+  const chain = parseChain(list.vector(3)).map(({ der }) => der);
+  // With plain RSA the server proves its key only after our half of the exchange, which is never sent.
+  const unsigned = { group: 0, peerKey: new Uint8Array(), scheme: null, hasStatus: false };
+  if (!isSignedSuite(server.suite)) return { chain, ...unsigned, messages: certificate.raw };
+
+  const exchange = await readNext(messages, { type: SERVER_KEY_EXCHANGE, optional: CERTIFICATE_STATUS });
+  const { body } = exchange;
+  const cursor = makeCursor(body, "key exchange");
+  if (cursor.integer(1) !== NAMED_CURVE) throw malformed("key exchange");
+  const group = cursor.integer(2);
+  const peerKey = cursor.vector(1);
+  const params = body.subarray(0, body.length - cursor.left);
+  const scheme = cursor.integer(2);
+  const signature = cursor.vector(2);
+  if (cursor.left > 0 || list.left > 0) throw malformed("key exchange");
+  await demandProof(chain, { offer, scheme, signature, signed: concat(random, server.random, params) });
+  const hasStatus = exchange.before !== null;
+  return { chain, group, peerKey, scheme, hasStatus, messages: concat(certificate.raw, exchange.raw) };
+}
+
+export interface Proof13 {
+  chain: Chain;
+  suite: Suite;
+  secrets: TrafficSecrets & { master: Uint8Array };
+  /** The body of EncryptedExtensions. */
+  extensions: Uint8Array;
+  /** The body of the CertificateRequest, where there is one. */
+  request: Uint8Array | null;
+  /** Whether the certificates came with extensions of their own. */
+  hasEntryExtensions: boolean;
+  /** All messages up to here, to which more is to be added. */
+  transcript: Uint8Array;
+}
+
+/** Told as soon as there are keys, so that even a refusal is sent encrypted. */
+type OnSecrets = (handshake: Pick<Proof13, "suite" | "secrets">) => Promise<void>;
+
 /** TLS 1.3 sends its certificate encrypted, so the key exchange has to be gone through. */
-export async function readChain13(messages: MessageReader, hellos: Hellos): Promise<Chain> {
+export async function readProof13(
+  messages: MessageReader,
+  { hellos, offer, onSecrets }: ProofOptions & { onSecrets?: OnSecrets },
+): Promise<Proof13> {
   const { server, shares, transcript } = hellos;
   const suite = TLS13_SUITES.get(server.suite)!;
   const share = shares.find((one) => server.group !== null && one.group === server.group);
@@ -52,28 +96,34 @@ export async function readChain13(messages: MessageReader, hellos: Hellos): Prom
   const shared = await share.deriveSecret(server.peerKey).catch(() => {
     throw malformed("key share");
   });
-  messages.decryptWith(
-    makeOpener(suite, deriveServerSecret(suite.hash, shared, digest(suite.hash, transcript))),
-  );
+  const secrets = deriveHandshakeSecrets(suite.hash, shared, digest(suite.hash, transcript));
+  messages.decryptWith(makeOpener(suite, secrets.server));
+  await onSecrets?.({ suite, secrets });
 
   const extensions = await readNext(messages, { type: ENCRYPTED_EXTENSIONS });
   const certificate = await readNext(messages, { type: CERTIFICATE, optional: CERTIFICATE_REQUEST });
   const cursor = makeCursor(certificate.body, "certificate");
-  cursor.vector(1);
-  const chain = parseChain(cursor.vector(3), { hasExtensions: true });
+  if (cursor.vector(1).length > 0) throw malformed("certificate");
+  const entries = parseChain(cursor.vector(3), { hasExtensions: true });
+  const chain = entries.map(({ der }) => der);
 
-  const verify = makeCursor(
-    (await readNext(messages, { type: CERTIFICATE_VERIFY })).body,
-    "certificate proof",
-  );
-  const proof = { scheme: verify.integer(2), signature: verify.vector(2) };
-  if (OLD_SCHEMES.has(proof.scheme)) throw malformed("certificate proof");
+  const verify = await readNext(messages, { type: CERTIFICATE_VERIFY });
+  const proof = makeCursor(verify.body, "certificate proof");
+  const scheme = proof.integer(2);
+  const signature = proof.vector(2);
+  if (OLD_SCHEMES.has(scheme) || proof.left > 0 || cursor.left > 0) throw malformed("certificate proof");
   const context = utf8(`${" ".repeat(64)}TLS 1.3, server CertificateVerify\0`);
-  await demandProof(chain, {
-    ...proof,
-    signed: concat(context, digest(suite.hash, transcript, extensions.raw, certificate.raw)),
-  });
-  return chain;
+  const signed = concat(context, digest(suite.hash, transcript, extensions.raw, certificate.raw));
+  await demandProof(chain, { offer, scheme, signature, signed, bindsCurve: true });
+  return {
+    chain,
+    suite,
+    secrets,
+    extensions: extensions.body,
+    request: certificate.before,
+    hasEntryExtensions: entries.some((entry) => entry.hasExtensions),
+    transcript: concat(transcript, extensions.raw, certificate.raw, verify.raw),
+  };
 }
 
 interface ExpectedField {
@@ -82,9 +132,17 @@ interface ExpectedField {
   optional?: number;
 }
 
-async function readNext(messages: MessageReader, { type, optional }: ExpectedField): Promise<Message> {
+interface ReadField extends Message {
+  /** The body of the optional one. */
+  before: Uint8Array | null;
+}
+
+export async function readNext(
+  messages: MessageReader,
+  { type, optional }: ExpectedField,
+): Promise<ReadField> {
   const message = await messages.readMessage();
-  if (message.type === type) return message;
+  if (message.type === type) return { ...message, before: null };
   if (message.type !== optional) {
     throw new WireError(
       "malformed",
@@ -92,21 +150,37 @@ async function readNext(messages: MessageReader, { type, optional }: ExpectedFie
     );
   }
   const next = await readNext(messages, { type });
-  return { ...next, raw: concat(message.raw, next.raw) };
+  return { ...next, before: message.body, raw: concat(message.raw, next.raw) };
 }
 
-function parseChain(list: Uint8Array, { hasExtensions }: { hasExtensions: boolean }): Chain {
+interface ChainEntry {
+  der: Uint8Array;
+  hasExtensions: boolean;
+}
+
+function parseChain(list: Uint8Array, { hasExtensions = false } = {}): ChainEntry[] {
   const cursor = makeCursor(list, "certificate");
-  const chain: Chain = [];
+  const chain: ChainEntry[] = [];
   while (cursor.left > 0) {
-    chain.push(cursor.vector(3).slice());
-    if (hasExtensions) cursor.vector(2);
+    const der = cursor.vector(3).slice();
+    chain.push({ der, hasExtensions: hasExtensions && cursor.vector(2).length > 0 });
   }
   if (chain.length === 0) throw new WireError("malformed", "The server sent no certificate.");
   return chain;
 }
 
-async function demandProof([certificate]: Chain, proof: Signature): Promise<void> {
-  if (certificate && (await isSignedBy(certificate, proof))) return;
+async function demandProof([certificate]: Chain, { offer, ...proof }: Signature & { offer: Offer }) {
+  if (certificate && offer.schemes.includes(proof.scheme)) {
+    const spki = findKey(certificate);
+    if (spki && (await isSignedWith(spki, proof))) return;
+  }
   throw new WireError("unproven", "The server did not prove that it holds the key of its certificate.");
+}
+
+function findKey(certificate: Uint8Array): Uint8Array | null {
+  try {
+    return new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
+  } catch {
+    return null;
+  }
 }

@@ -2,8 +2,7 @@ import { randomBytes, utf8 } from "../../lib/bytes.ts";
 import { parseName } from "../../lib/wire/host_name.ts";
 import { concat, integer, uint16s, vector } from "../wire/binary.ts";
 import { createKeyShare, type GroupId, type KeyShare, OFFERED_GROUPS } from "./tls_key_share.ts";
-import { OFFERED_SCHEMES } from "./tls_signature.ts";
-import { OFFERED_SUITES } from "./tls_suites.ts";
+import type { Offer } from "./tls_offer.ts";
 
 export const TLS12 = 0x0303;
 export const TLS13 = 0x0304;
@@ -24,6 +23,7 @@ export function createEphemeral(): Ephemeral {
 }
 
 export interface ClientHelloOptions {
+  offer: Offer;
   /** Sent as SNI when it is a name; RFC 6066 allows no addresses there. */
   serverName: string;
   alpn: readonly string[];
@@ -41,7 +41,7 @@ export function formatClientHello(
     integer(2, TLS12),
     ephemeral.random,
     vector(1, ephemeral.sessionId),
-    vector(2, uint16s(...OFFERED_SUITES)),
+    vector(2, uint16s(...options.offer.suites)),
     vector(1, Uint8Array.of(0)),
   );
   const extensions = concat(...formatExtensions(options));
@@ -50,7 +50,7 @@ export function formatClientHello(
   return concat(integer(1, CLIENT_HELLO), vector(3, start, vector(2, extensions, padding)));
 }
 
-function formatExtensions({ serverName, alpn, shares, cookie }: ClientHelloOptions): Uint8Array[] {
+function formatExtensions({ offer, serverName, alpn, shares, cookie }: ClientHelloOptions): Uint8Array[] {
   const name = parseName(serverName);
   const entries = shares.map((share) => concat(integer(2, share.group), vector(2, share.publicKey)));
   const extensions = [
@@ -58,10 +58,11 @@ function formatExtensions({ serverName, alpn, shares, cookie }: ClientHelloOptio
     extension(0xff01, vector(1)),
     extension(10, vector(2, uint16s(...OFFERED_GROUPS))),
     extension(11, vector(1, Uint8Array.of(0))),
-    extension(13, vector(2, uint16s(...OFFERED_SCHEMES))),
-    extension(43, vector(1, uint16s(TLS13, TLS12))),
-    extension(51, vector(2, ...entries)),
+    extension(13, vector(2, uint16s(...offer.schemes))),
   ];
+  if (offer.hasTls13) {
+    extensions.push(extension(43, vector(1, uint16s(TLS13, TLS12))), extension(51, vector(2, ...entries)));
+  }
   if (name) extensions.unshift(extension(0, vector(2, Uint8Array.of(0), vector(2, utf8(name)))));
   if (alpn.length > 0) extensions.push(extension(16, vector(2, ...alpn.map((id) => vector(1, utf8(id))))));
   if (cookie) extensions.push(extension(44, vector(2, cookie)));

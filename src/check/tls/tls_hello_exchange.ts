@@ -1,10 +1,11 @@
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat, integer, vector } from "../wire/binary.ts";
 import { malformed } from "./tls_bytes.ts";
-import { type Ephemeral, formatClientHello } from "./tls_client_hello.ts";
+import { type Ephemeral, formatClientHello, TLS13 } from "./tls_client_hello.ts";
 import { isGroupId, type KeyShare, P256, X25519 } from "./tls_key_share.ts";
 import { digest } from "./tls_keys.ts";
 import { HANDSHAKE, type Message, type MessageReader } from "./tls_messages.ts";
+import type { Offer } from "./tls_offer.ts";
 import { parseServerHello, type ServerHello } from "./tls_server_hello.ts";
 import { TLS13_SUITES } from "./tls_suites.ts";
 
@@ -13,9 +14,12 @@ const MESSAGE_HASH = 254;
 const CHANGE_CIPHER_SPEC = Uint8Array.of(20, 3, 3, 0, 1, 1);
 
 export interface HelloOptions {
+  offer: Offer;
   serverName: string;
   alpn: readonly string[];
   ephemeral: Ephemeral;
+  /** Looks at each ServerHello, a retry included, and throws where it may not be so. */
+  check?: (server: ServerHello) => void;
 }
 
 export interface TlsMessages {
@@ -31,11 +35,12 @@ export interface Hellos {
 }
 
 export async function exchangeHellos(wire: TlsMessages, options: HelloOptions): Promise<Hellos> {
-  const { ephemeral, ...named } = options;
+  const { ephemeral, check = () => undefined, ...named } = options;
   const shares = await Promise.all(([X25519, P256] as const).map(ephemeral.createKeyShare));
   const hello = formatClientHello(ephemeral, { ...named, shares });
   await wire.write(formatRecord(hello, { version: 0x0301 }));
   const first = await readServerHello(wire.messages);
+  check(first.server);
   if (!first.server.isRetry) return { server: first.server, shares, transcript: concat(hello, first.raw) };
 
   const { group, cookie, suite } = first.server;
@@ -44,7 +49,10 @@ export async function exchangeHellos(wire: TlsMessages, options: HelloOptions): 
   const nextHello = formatClientHello(ephemeral, { ...named, shares: nextShares, cookie });
   await wire.write(concat(CHANGE_CIPHER_SPEC, formatRecord(nextHello, { version: 0x0303 })));
   const second = await readServerHello(wire.messages);
-  if (second.server.isRetry || second.server.suite !== suite) throw malformed("second ServerHello");
+  check(second.server);
+  if (second.server.isRetry || second.server.suite !== suite || second.server.version !== TLS13) {
+    throw malformed("second ServerHello");
+  }
   const helloHash = digest(TLS13_SUITES.get(suite)!.hash, hello);
   const transcript = concat(
     concat(integer(1, MESSAGE_HASH), vector(3, helloHash)),

@@ -1,11 +1,12 @@
-import { createDecipheriv, createHash, createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { utf8 } from "../../lib/bytes.ts";
 import { concat, integer, vector } from "../wire/binary.ts";
+import { APPLICATION_DATA, makeCipher, type Opener, type Sealer } from "./tls_aead.ts";
 import type { HashName, Suite } from "./tls_suites.ts";
 
 const HASH_BYTES = { sha256: 32, sha384: 48 } as const;
-const TAG_BYTES = 16;
 const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 export function digest(hash: HashName, ...parts: readonly Uint8Array[]): Uint8Array {
   const sum = createHash(hash);
@@ -30,41 +31,75 @@ export function expand(hash: HashName, secret: Uint8Array, expansion: Expansion)
   return createHmac(hash, secret).update(info).update(integer(1, 1)).digest().subarray(0, length);
 }
 
-/** The secret the server encrypts its handshake under, from the shared one and the hash of both hellos. */
-export function deriveServerSecret(hash: HashName, shared: Uint8Array, helloHash: Uint8Array): Uint8Array {
-  const zeros = new Uint8Array(HASH_BYTES[hash]);
-  const early = extract(hash, zeros, zeros);
-  const salt = expand(hash, early, { label: "derived", context: digest(hash) });
-  return expand(hash, extract(hash, salt, shared), { label: "s hs traffic", context: helloHash });
+/** What each side encrypts under. */
+export interface TrafficSecrets {
+  client: Uint8Array;
+  server: Uint8Array;
 }
 
-/** Decrypts one record; null when it was not sealed by the server. */
-export type Opener = (header: Uint8Array, sealed: Uint8Array) => Uint8Array | null;
-
-export function makeOpener(suite: Suite, secret: Uint8Array): Opener {
-  const key = expand(suite.hash, secret, { label: "key", length: suite.keyBytes });
-  const iv = expand(suite.hash, secret, { label: "iv", length: IV_BYTES });
-  let sequence = 0;
-  return (header, sealed) => {
-    if (sealed.length < TAG_BYTES) return null;
-    const counter = concat(new Uint8Array(IV_BYTES - 4), integer(4, sequence++));
-    const nonce = iv.map((byte, i) => byte ^ counter[i]!);
-    const text = sealed.subarray(0, -TAG_BYTES);
-    const decipher = makeDecipher(suite, { key, nonce });
-    decipher.setAAD(header, { plaintextLength: text.length });
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    try {
-      return concat(decipher.update(text), decipher.final());
-    } catch {
-      return null;
-    }
+/** From the shared secret and the hash of both hellos: those of the handshake, and what comes after is made from. */
+export function deriveHandshakeSecrets(
+  hash: HashName,
+  shared: Uint8Array,
+  helloHash: Uint8Array,
+): TrafficSecrets & { master: Uint8Array } {
+  const zeros = new Uint8Array(HASH_BYTES[hash]);
+  const saltFrom = (secret: Uint8Array) => expand(hash, secret, { label: "derived", context: digest(hash) });
+  const handshake = extract(hash, saltFrom(extract(hash, zeros, zeros)), shared);
+  return {
+    client: expand(hash, handshake, { label: "c hs traffic", context: helloHash }),
+    server: expand(hash, handshake, { label: "s hs traffic", context: helloHash }),
+    master: extract(hash, saltFrom(handshake), zeros),
   };
 }
 
-function makeDecipher({ cipher }: Suite, { key, nonce }: { key: Uint8Array; nonce: Uint8Array }) {
-  const options = { authTagLength: TAG_BYTES };
-  // Two calls of one text: the types tell the cipher families apart.
-  return cipher === "chacha20-poly1305"
-    ? createDecipheriv(cipher, key, nonce, options)
-    : createDecipheriv(cipher, key, nonce, options);
+/** Those of what is said after the handshake, of which the hash is. */
+export function deriveDataSecrets(
+  hash: HashName,
+  master: Uint8Array,
+  handshakeHash: Uint8Array,
+): TrafficSecrets {
+  return {
+    client: expand(hash, master, { label: "c ap traffic", context: handshakeHash }),
+    server: expand(hash, master, { label: "s ap traffic", context: handshakeHash }),
+  };
+}
+
+/** The one that follows after a KeyUpdate. */
+export function deriveNextSecret(hash: HashName, secret: Uint8Array): Uint8Array {
+  return expand(hash, secret, { label: "traffic upd" });
+}
+
+/** What Finished has to hold. */
+export function makeVerifyData(hash: HashName, secret: Uint8Array, handshakeHash: Uint8Array): Uint8Array {
+  return extract(hash, expand(hash, secret, { label: "finished" }), handshakeHash);
+}
+
+/** Decrypts records in turn: what comes out ends with its type and maybe zeros. */
+export function makeOpener(suite: Suite, secret: Uint8Array): Opener {
+  const { cipher, nextNonce } = makeTraffic(suite, secret);
+  return (header, sealed) =>
+    header[0] === APPLICATION_DATA ? cipher.open({ nonce: nextNonce(), aad: header }, sealed) : null;
+}
+
+export function makeSealer(suite: Suite, secret: Uint8Array): Sealer {
+  const { cipher, nextNonce } = makeTraffic(suite, secret);
+  return (type, fragment) => {
+    const text = concat(fragment, integer(1, type));
+    const header = concat(Uint8Array.of(APPLICATION_DATA, 3, 3), integer(2, text.length + TAG_BYTES));
+    return concat(header, cipher.seal({ nonce: nextNonce(), aad: header }, text));
+  };
+}
+
+function makeTraffic(suite: Suite, secret: Uint8Array) {
+  const key = expand(suite.hash, secret, { label: "key", length: suite.keyBytes });
+  const iv = expand(suite.hash, secret, { label: "iv", length: IV_BYTES });
+  let sequence = 0;
+  return { cipher: makeCipher(suite, key), nextNonce: () => makeNonce(iv, sequence++) };
+}
+
+/** The running number of the record, on the twelve bytes that both sides know. */
+export function makeNonce(iv: Uint8Array, sequence: number): Uint8Array {
+  const counter = integer(IV_BYTES, sequence);
+  return iv.map((byte, i) => byte ^ counter[i]!);
 }

@@ -2,15 +2,17 @@ import { makeByteQueue } from "../../lib/wire/byte_queue.ts";
 import type { Reader } from "../../lib/wire/reader.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat } from "../wire/binary.ts";
-import { readAlert } from "./tls_alert.ts";
+import { APPLICATION_DATA, type Opener } from "./tls_aead.ts";
+import { isCloseNotify, readAlert } from "./tls_alert.ts";
 import { malformed } from "./tls_bytes.ts";
-import type { Opener } from "./tls_keys.ts";
 
 const CHANGE_CIPHER_SPEC = 20;
-const ALERT = 21;
+export const ALERT = 21;
 export const HANDSHAKE = 22;
-const APPLICATION_DATA = 23;
-const MAX_RECORD_BYTES = 2 ** 14 + 2048;
+const MAX_TEXT_BYTES = 2 ** 14;
+const MAX_RECORD_BYTES = MAX_TEXT_BYTES + 2048;
+/** Of records in a row that say nothing. */
+const MAX_IDLE_RECORDS = 32;
 
 export interface Message {
   type: number;
@@ -21,17 +23,31 @@ export interface Message {
 
 export interface MessageReader {
   readMessage(): Promise<Message>;
-  /** From here on records are encrypted. */
+  /** The next message or piece of data; null once the server has ended the connection in due form. */
+  readContent(): Promise<Message | Uint8Array | null>;
+  /** TLS 1.2: from the record behind it on, what comes is encrypted. */
+  readChangeCipherSpec(): Promise<void>;
+  /** TLS 1.3 servers send empty-handed ones to please middleboxes, during the handshake. */
+  ignoreChangeCipherSpec(isIgnored: boolean): void;
+  /** From here on records are encrypted, or under another key. */
   decryptWith(opener: Opener): void;
 }
 
-/** Cuts the server's records into handshake messages. `maxBytes` bounds what one message may claim to be. */
+interface TlsRecord {
+  type: number;
+  fragment: Uint8Array;
+}
+
+/** Cuts the server's records into handshake messages. `maxBytes` bounds what all messages together may hold. */
 export function makeMessageReader(reader: Reader, maxBytes: number): MessageReader {
   const waiting = makeByteQueue();
   let open: Opener | null = null;
   let isFirst = true;
+  let ignoresChange = true;
+  let idleRecords = 0;
+  let takenBytes = 0;
 
-  async function readRecord(): Promise<{ type: number; fragment: Uint8Array }> {
+  async function readRecord(): Promise<TlsRecord> {
     const header = await reader.readExactly(5);
     const [type, major, , high, low] = header as unknown as [number, number, number, number, number];
     const length = high * 256 + low;
@@ -40,40 +56,105 @@ export function makeMessageReader(reader: Reader, maxBytes: number): MessageRead
     }
     isFirst = false;
     const fragment = await reader.readExactly(length);
-    if (!open || type === CHANGE_CIPHER_SPEC || type === ALERT) return { type, fragment };
-    const inner = open(header, fragment);
-    const end = inner ? inner.findLastIndex((byte) => byte !== 0) : -1;
-    if (!inner || end < 0) throw malformed("encrypted record");
+    const isClear = !open || (type === CHANGE_CIPHER_SPEC && ignoresChange);
+    return checkSize(isClear ? { type, fragment } : decrypt(header, fragment));
+  }
+
+  function decrypt(header: Uint8Array, fragment: Uint8Array): TlsRecord {
+    const inner = open?.(header, fragment);
+    if (!inner) throw malformed("encrypted record");
+    if (inner.length > MAX_TEXT_BYTES + 1) throw overflow();
+    const end = inner.findLastIndex((byte) => byte !== 0);
+    if (end < 0) throw malformed("encrypted record");
     return { type: inner[end]!, fragment: inner.subarray(0, end) };
   }
 
-  async function readFragment(): Promise<void> {
+  /** What is left of a record: data, or null for what is kept or says nothing. */
+  async function readPiece(): Promise<Uint8Array | "closed" | null> {
     const { type, fragment } = await readRecord();
-    if (type === HANDSHAKE && fragment.length > 0) return waiting.append(fragment);
-    // TLS 1.3 servers send an empty-handed ChangeCipherSpec to please middleboxes.
-    if (type === CHANGE_CIPHER_SPEC && fragment.length === 1 && fragment[0] === 1) return;
+    if (++idleRecords > MAX_IDLE_RECORDS) throw malformed("run of empty records");
+    if (type === HANDSHAKE && fragment.length > 0) {
+      idleRecords = 0;
+      takenBytes += fragment.length;
+      if (takenBytes > maxBytes) throw floodError();
+      waiting.append(fragment);
+      return null;
+    }
+    // A message is never cut by anything else.
+    if (waiting.length > 0 && type !== ALERT) throw malformed("handshake message");
+    if (type === APPLICATION_DATA && open) {
+      if (fragment.length > 0) idleRecords = 0;
+      return fragment;
+    }
+    if (type === CHANGE_CIPHER_SPEC && ignoresChange && isChange(fragment)) return null;
     if (type !== ALERT) throw malformed("record");
+    if (isCloseNotify(fragment)) return "closed";
     const refusal = readAlert(fragment);
     if (refusal) throw refusal;
+    return null;
+  }
+
+  function findMessage(): Message | null {
+    if (waiting.length < 4) return null;
+    const [type, high, middle, low] = waiting.view() as unknown as [number, number, number, number];
+    const length = 4 + high * 65536 + middle * 256 + low;
+    if (length > maxBytes) {
+      throw new WireError("too_large", `The server announced a handshake message of ${length} bytes.`);
+    }
+    if (waiting.length < length) return null;
+    const raw = waiting.take(length);
+    return { type, body: raw.subarray(4), raw };
+  }
+
+  async function readContent(): Promise<Message | Uint8Array | null> {
+    for (;;) {
+      const message = findMessage();
+      if (message) return message;
+      const piece = await readPiece();
+      if (piece === "closed") return null;
+      if (piece && piece.length > 0) return piece;
+    }
   }
 
   return {
+    readContent,
     async readMessage() {
-      while (waiting.length < 4) await readFragment();
-      const [type, high, middle, low] = waiting.view() as unknown as [number, number, number, number];
-      const length = 4 + high * 65536 + middle * 256 + low;
-      if (length > maxBytes) {
-        throw new WireError("too_large", `The server announced a handshake message of ${length} bytes.`);
-      }
-      while (waiting.length < length) await readFragment();
-      const raw = waiting.take(length);
-      return { type, body: raw.subarray(4), raw };
+      const content = await readContent();
+      if (content === null)
+        throw new WireError("refused", "The server refused the handshake: close notify (0).");
+      if (content instanceof Uint8Array) throw malformed("record");
+      return content;
+    },
+    async readChangeCipherSpec() {
+      if (waiting.length > 0) throw malformed("handshake message");
+      const { type, fragment } = await readRecord();
+      const refusal = type === ALERT ? readAlert(fragment) : null;
+      if (refusal) throw refusal;
+      if (type !== CHANGE_CIPHER_SPEC || !isChange(fragment)) throw malformed("ChangeCipherSpec");
+    },
+    ignoreChangeCipherSpec(isIgnored) {
+      ignoresChange = isIgnored;
     },
     decryptWith(opener) {
-      if (waiting.length > 0) throw malformed("ServerHello");
+      if (waiting.length > 0) throw malformed(open ? "handshake message" : "ServerHello");
       open = opener;
     },
   };
+}
+
+const isChange = (fragment: Uint8Array) => fragment.length === 1 && fragment[0] === 1;
+
+function checkSize(record: TlsRecord): TlsRecord {
+  if (record.fragment.length > MAX_TEXT_BYTES) throw overflow();
+  return record;
+}
+
+function overflow(): WireError {
+  return new WireError("too_large", "The server broke the rules of TLS: a record holds more than 16 KB.");
+}
+
+function floodError(): WireError {
+  return new WireError("too_large", "The server sent more handshake messages than a connection needs.");
 }
 
 const GREETINGS: readonly (readonly [RegExp, string])[] = [

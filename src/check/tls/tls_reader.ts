@@ -2,10 +2,11 @@ import { abortable } from "../../lib/wire/abortable.ts";
 import { brokenError, makeReader } from "../../lib/wire/reader.ts";
 import type { Connect, Socket } from "../../lib/wire/socket.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { type Chain, readChain12, readChain13 } from "./tls_chain.ts";
+import { type Chain, readProof12, readProof13 } from "./tls_chain.ts";
 import { createEphemeral, type Ephemeral, TLS13 } from "./tls_client_hello.ts";
 import { exchangeHellos } from "./tls_hello_exchange.ts";
 import { makeMessageReader } from "./tls_messages.ts";
+import { READER_OFFER } from "./tls_offer.ts";
 
 /** Real chains have some kilobytes. */
 const MAX_HANDSHAKE_BYTES = 256 * 1024;
@@ -60,13 +61,17 @@ export async function readCertificateChain(socket: Socket, options: TlsReadOptio
   }
 
   try {
-    const hellos = await exchangeHellos({ messages, write }, { serverName, alpn, ephemeral });
+    const hellos = await exchangeHellos(
+      { messages, write },
+      { offer: READER_OFFER, serverName, alpn, ephemeral },
+    );
     if (hellos.server.version === TLS13) {
-      return { chain: await readChain13(messages, hellos), protocol: "TLS 1.3" };
+      const { chain } = await readProof13(messages, { hellos, offer: READER_OFFER });
+      return { chain, protocol: "TLS 1.3" };
     }
-    const { server } = hellos;
     const { random } = ephemeral;
-    return { chain: await readChain12(messages, { server, random }), protocol: "TLS 1.2" };
+    const { chain } = await readProof12(messages, { hellos, random, offer: READER_OFFER });
+    return { chain, protocol: "TLS 1.2" };
   } finally {
     reader.cancel();
   }

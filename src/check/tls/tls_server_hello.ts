@@ -15,6 +15,10 @@ export interface ServerHello {
   version: typeof TLS12 | typeof TLS13;
   random: Uint8Array;
   suite: number;
+  legacyVersion: number;
+  sessionId: Uint8Array;
+  compression: number;
+  extensions: ReadonlyMap<number, Uint8Array>;
   /** Asks for the ClientHello once more, with a share of `group`. */
   isRetry: boolean;
   group: number | null;
@@ -27,10 +31,11 @@ export function parseServerHello(body: Uint8Array): ServerHello {
   const cursor = makeCursor(body, "ServerHello");
   const legacyVersion = cursor.integer(2);
   const random = cursor.bytes(32);
-  cursor.vector(1);
+  const sessionId = cursor.vector(1);
   const suite = cursor.integer(2);
-  cursor.integer(1);
-  const extensions = parseExtensions(cursor.left > 0 ? cursor.vector(2) : new Uint8Array());
+  const compression = cursor.integer(1);
+  const extensions = parseExtensions(cursor.left > 0 ? cursor.vector(2) : new Uint8Array(), "ServerHello");
+  if (cursor.left > 0) throw malformed("ServerHello");
   const version = getVersion(legacyVersion, extensions.get(43));
   if (version === TLS13 ? !TLS13_SUITES.has(suite) : !isTls12Suite(suite)) {
     throw new WireError("malformed", "The server broke the rules of TLS: it chose a cipher nobody offered.");
@@ -41,18 +46,23 @@ export function parseServerHello(body: Uint8Array): ServerHello {
     version,
     random,
     suite,
+    legacyVersion,
+    sessionId,
+    compression,
+    extensions,
     isRetry,
     ...parseKeyShare(extensions.get(51), isRetry),
     cookie: cookie ? makeCursor(cookie, "cookie").vector(2) : null,
   };
 }
 
-function parseExtensions(list: Uint8Array): Map<number, Uint8Array> {
-  const cursor = makeCursor(list, "ServerHello");
+/** By their type, of which each may come once. */
+export function parseExtensions(list: Uint8Array, what: string): Map<number, Uint8Array> {
+  const cursor = makeCursor(list, what);
   const found = new Map<number, Uint8Array>();
   while (cursor.left > 0) {
     const type = cursor.integer(2);
-    if (found.has(type)) throw malformed("ServerHello");
+    if (found.has(type)) throw malformed(what);
     found.set(type, cursor.vector(2));
   }
   return found;

@@ -8,7 +8,8 @@ import type { Probe } from "../check_type.ts";
 import { explainConnect, explainUntrusted, placeOf } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
 import type { ReadCertificate } from "../read_certificate.ts";
-import { startTlsClient, type Trust } from "../tls/tls_client.ts";
+import { startTlsClient } from "../tls/tls_client.ts";
+import { type Trust, UntrustedError } from "../tls/tls_trust.ts";
 import { openConnection } from "./connection.ts";
 import { runStep } from "./wire_step.ts";
 
@@ -143,12 +144,12 @@ async function startOwnTls(probe: Probe, socket: DialedSocket, target: WireTarge
   const { hostname, alpn = [], maxBytes = MAX_BYTES, wrapTls } = target;
   const { signal } = probe;
   const now = probe.now();
-  const secured = await startTlsClient(wrapTls?.wrap(socket) ?? socket, {
-    serverName: hostname,
-    trust: trustOf(target),
-    alpn,
-    signal,
-    now,
+  const { wrap, maxVersion } = wrapTls ?? {};
+  const options = { serverName: hostname, trust: trustOf(target), alpn, signal, now, maxVersion };
+  const secured = await startTlsClient(wrap?.(socket) ?? socket, options).catch((error: unknown) => {
+    if (!(error instanceof UntrustedError)) throw error;
+    const certificate = toReadCertificate(error.chain, hostname);
+    throw new CheckFault("certificate", error.message, { cause: error, certificate });
   });
   return {
     line: makeLine(secured, { signal, maxBytes }),

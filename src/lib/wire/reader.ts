@@ -105,6 +105,8 @@ function abortError(hasAnswer: boolean, cause: unknown): WireError {
 }
 
 export function brokenError(cause: unknown): WireError {
+  // A stream of ours, as that of TLS, says itself what is wrong.
+  if (cause instanceof WireError) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);
   return new WireError("broken", `The connection failed: ${why}`, { cause });
 }

@@ -7,7 +7,8 @@ export type WireFault =
   | "refused"
   | "too_large"
   | "unproven"
-  | "unsupported";
+  | "unsupported"
+  | "untrusted";
 
 /** A peer that did not do what its protocol says; the message is for the reader of a monitor's status. */
 export class WireError extends Error {

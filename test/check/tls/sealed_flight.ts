@@ -1,7 +1,8 @@
 import { createCipheriv } from "node:crypto";
 import { exchangeHellos } from "../../../src/check/tls/tls_hello_exchange.ts";
-import { deriveServerSecret, digest, expand, makeOpener } from "../../../src/check/tls/tls_keys.ts";
+import { deriveHandshakeSecrets, digest, expand, makeOpener } from "../../../src/check/tls/tls_keys.ts";
 import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
+import { READER_OFFER } from "../../../src/check/tls/tls_offer.ts";
 import { TLS13_SUITES } from "../../../src/check/tls/tls_suites.ts";
 import { concat, integer, vector } from "../../../src/check/wire/binary.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
@@ -27,11 +28,11 @@ export async function unseal(flight: Flight): Promise<SealedFlight> {
   const ephemeral = createRecordedEphemeral();
   const { server, shares, transcript } = await exchangeHellos(
     { messages, write: async () => undefined },
-    { serverName: SERVER_NAME, alpn: ["h2", "http/1.1"], ephemeral },
+    { offer: READER_OFFER, serverName: SERVER_NAME, alpn: ["h2", "http/1.1"], ephemeral },
   );
   const suite = TLS13_SUITES.get(server.suite)!;
   const shared = await shares.find((one) => one.group === server.group)!.deriveSecret(server.peerKey);
-  const secret = deriveServerSecret(suite.hash, shared, digest(suite.hash, transcript));
+  const { server: secret } = deriveHandshakeSecrets(suite.hash, shared, digest(suite.hash, transcript));
   const open = makeOpener(suite, secret);
   const key = expand(suite.hash, secret, { label: "key", length: suite.keyBytes });
   const iv = expand(suite.hash, secret, { label: "iv", length: 12 });

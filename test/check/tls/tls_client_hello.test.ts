@@ -6,6 +6,7 @@ import {
   formatClientHello,
 } from "../../../src/check/tls/tls_client_hello.ts";
 import { createKeyShare, P256, X25519 } from "../../../src/check/tls/tls_key_share.ts";
+import { READER_OFFER } from "../../../src/check/tls/tls_offer.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 
 const ephemeral = createEphemeral();
@@ -13,6 +14,7 @@ const shares = await Promise.all([createKeyShare(X25519), createKeyShare(P256)])
 
 function format(options: Partial<ClientHelloOptions> = {}) {
   const hello = formatClientHello(ephemeral, {
+    offer: READER_OFFER,
     serverName: "site.test",
     alpn: ["h2", "http/1.1"],
     shares,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { X25519 } from "../../../src/check/tls/tls_key_share.ts";
-import { deriveServerSecret, digest, expand, extract, makeOpener } from "../../../src/check/tls/tls_keys.ts";
+import {
+  deriveHandshakeSecrets,
+  digest,
+  expand,
+  extract,
+  makeOpener,
+} from "../../../src/check/tls/tls_keys.ts";
 import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
 import { TLS13_SUITES } from "../../../src/check/tls/tls_suites.ts";
 import { importKeyShare } from "./fixed_ephemeral.ts";
@@ -25,7 +31,7 @@ describe("the key schedule, by RFC 8448", () => {
 
   it("hashes the hellos and derives the server's secret and keys", () => {
     const helloHash = digest("sha256", TRACE.clientHello, TRACE.serverHello);
-    const secret = deriveServerSecret("sha256", TRACE.sharedSecret, helloHash);
+    const { server: secret } = deriveHandshakeSecrets("sha256", TRACE.sharedSecret, helloHash);
     expect(bytes(helloHash)).toEqual(TRACE.helloHash);
     expect(bytes(secret)).toEqual(TRACE.serverSecret);
     expect(bytes(expand("sha256", secret, { label: "key", length: 16 }))).toEqual(TRACE.serverKey);

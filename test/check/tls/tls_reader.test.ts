@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readChain13 } from "../../../src/check/tls/tls_chain.ts";
+import { readProof13 } from "../../../src/check/tls/tls_chain.ts";
 import { X25519 } from "../../../src/check/tls/tls_key_share.ts";
 import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
+import { READER_OFFER } from "../../../src/check/tls/tls_offer.ts";
 import { readCertificateChain, readServerCertificate } from "../../../src/check/tls/tls_reader.ts";
 import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
 import { concat } from "../../../src/check/wire/binary.ts";
@@ -68,11 +69,13 @@ describe("readCertificateChain", () => {
   it("reads the handshake of RFC 8448", async () => {
     const share = await importKeyShare(X25519, TRACE.clientKey);
     const { readable } = makeScriptedSocket(TRACE.record);
-    const chain = await readChain13(makeMessageReader(makeReader(readable, { maxBytes: 1000 }), 1000), {
+    const hellos = {
       server: parseServerHello(TRACE.serverHello.subarray(4)),
       shares: [share],
       transcript: concat(TRACE.clientHello, TRACE.serverHello),
-    });
+    };
+    const messages = makeMessageReader(makeReader(readable, { maxBytes: 1000 }), 1000);
+    const { chain } = await readProof13(messages, { hellos, offer: READER_OFFER });
     expect(chain).toEqual([TRACE.certificate]);
   });
 

@@ -1,9 +1,10 @@
 import { connect } from "cloudflare:sockets";
 import { describe, expect, it } from "vitest";
 import { judgeCertificate, parseCertificate } from "../../../src/check/tls/certificate.ts";
-import { readChain13 } from "../../../src/check/tls/tls_chain.ts";
+import { readProof13 } from "../../../src/check/tls/tls_chain.ts";
 import { createKeyShare, OFFERED_GROUPS, X25519 } from "../../../src/check/tls/tls_key_share.ts";
 import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
+import { READER_OFFER } from "../../../src/check/tls/tls_offer.ts";
 import { readCertificateChain, readServerCertificate } from "../../../src/check/tls/tls_reader.ts";
 import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
 import { concat } from "../../../src/check/wire/binary.ts";
@@ -43,11 +44,13 @@ describe("certificate reading in workerd", () => {
 
   it("reads the handshake of RFC 8448", async () => {
     const { readable } = makeScriptedSocket(TRACE.record);
-    const chain = await readChain13(makeMessageReader(makeReader(readable, { maxBytes: 1000 }), 1000), {
+    const hellos = {
       server: parseServerHello(TRACE.serverHello.subarray(4)),
       shares: [await importKeyShare(X25519, TRACE.clientKey)],
       transcript: concat(TRACE.clientHello, TRACE.serverHello),
-    });
+    };
+    const messages = makeMessageReader(makeReader(readable, { maxBytes: 1000 }), 1000);
+    const { chain } = await readProof13(messages, { hellos, offer: READER_OFFER });
     expect(chain).toEqual([TRACE.certificate]);
   });
 

@@ -1,0 +1,94 @@
+import { isSameBytes } from "../../lib/bytes.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { broken, makeCursor } from "./tls_bytes.ts";
+import { TLS12, TLS13 } from "./tls_client_hello.ts";
+import type { HelloOptions } from "./tls_hello_exchange.ts";
+import type { ServerHello } from "./tls_server_hello.ts";
+
+export const SERVER_NAME = 0;
+export const SUPPORTED_GROUPS = 10;
+const POINT_FORMATS = 11;
+export const ALPN = 16;
+export const EXTENDED_MASTER_SECRET = 23;
+const SUPPORTED_VERSIONS = 43;
+const COOKIE = 44;
+const KEY_SHARE = 51;
+const RENEGOTIATION_INFO = 0xff01;
+
+/** A server that can do better ends its random like this when somebody talked it down (RFC 8446, 4.1.3). */
+const BELOW_12 = "DOWNGRD\0";
+const BELOW_13 = "DOWNGRD\x01";
+
+/** Throws where a connection may not rest on this hello, though a certificate could be read. */
+export function checkServerHello(
+  server: ServerHello,
+  { offer, sessionId, alpn }: Pick<HelloOptions, "alpn" | "offer"> & { sessionId: Uint8Array },
+): void {
+  if (!offer.suites.includes(server.suite)) throw broken("it chose a cipher nobody offered");
+  if (server.compression !== 0) throw broken("it wants to compress");
+  const isEchoed = isSameBytes(server.sessionId, sessionId);
+  if (server.version === TLS13) {
+    if (!offer.hasTls13) throw broken("it chose a version nobody offered");
+    if (server.legacyVersion !== TLS12) throw broken("its ServerHello names two versions");
+    if (!isEchoed) throw broken("it answered with another session's id");
+    const allowed = [SUPPORTED_VERSIONS, KEY_SHARE, ...(server.isRetry ? [COOKIE] : [])];
+    checkExtensions(server.extensions, allowed);
+    return;
+  }
+  if (server.extensions.has(SUPPORTED_VERSIONS)) throw broken("its ServerHello names two versions");
+  const mark = String.fromCharCode(...server.random.subarray(-8));
+  if (mark === BELOW_12 || (mark === BELOW_13 && offer.hasTls13)) {
+    throw new WireError(
+      "malformed",
+      "The server was talked down to an older TLS: somebody in between may have changed what was offered.",
+    );
+  }
+  if (isEchoed) throw broken("it goes on with a session that never was");
+  checkExtensions(server.extensions, [
+    SERVER_NAME,
+    POINT_FORMATS,
+    ...(alpn.length > 0 ? [ALPN] : []),
+    EXTENDED_MASTER_SECRET,
+    RENEGOTIATION_INFO,
+  ]);
+  checkAnswers12(server.extensions);
+}
+
+function checkAnswers12(extensions: ServerHello["extensions"]): void {
+  const renegotiation = extensions.get(RENEGOTIATION_INFO);
+  if (renegotiation && !isSameBytes(renegotiation, Uint8Array.of(0))) {
+    throw broken("it goes on with a handshake that never was");
+  }
+  if (extensions.get(EXTENDED_MASTER_SECRET)?.length) throw broken("its ServerHello can't be read");
+  const formats = extensions.get(POINT_FORMATS);
+  if (formats && !makeCursor(formats, "ServerHello").vector(1).includes(0)) {
+    throw broken("it wants points of a form nobody offered");
+  }
+}
+
+/** A server answers what was asked, and nothing else. */
+export function checkExtensions(
+  extensions: ReadonlyMap<number, Uint8Array>,
+  allowed: readonly number[],
+): void {
+  for (const type of extensions.keys()) {
+    if (!allowed.includes(type)) throw broken(`it sent the extension ${type}, which does not belong there`);
+  }
+  if (extensions.get(SERVER_NAME)?.length) throw broken("its answer to the name can't be read");
+}
+
+/** The protocol the server chose of those that were offered; null where it chose none. */
+export function parseAlpn(
+  extensions: ReadonlyMap<number, Uint8Array>,
+  offered: readonly string[],
+): string | null {
+  const answer = extensions.get(ALPN);
+  if (!answer) return null;
+  const cursor = makeCursor(answer, "protocol choice");
+  const list = makeCursor(cursor.vector(2), "protocol choice");
+  const chosen = new TextDecoder().decode(list.vector(1));
+  if (cursor.left > 0 || list.left > 0 || !offered.includes(chosen)) {
+    throw broken("it chose a protocol (ALPN) nobody offered");
+  }
+  return chosen;
+}

@@ -1,0 +1,52 @@
+import { abortable } from "../../lib/wire/abortable.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { concat, integer, vector } from "../wire/binary.ts";
+import type { Sealer } from "./tls_aead.ts";
+
+const MAX_TEXT_BYTES = 2 ** 14;
+
+export interface RecordWriter {
+  /** Resolves when the connection has taken it all. What is written at a time stays together, in order. */
+  write(type: number, bytes: Uint8Array): Promise<void>;
+  /** Whole records, as they are. */
+  writeRaw(records: Uint8Array): Promise<void>;
+  /** From here on records are encrypted, or under another key. */
+  sealWith(sealer: Sealer): void;
+  /** Whether something written is still to be taken. */
+  readonly isBusy: boolean;
+}
+
+export function makeRecordWriter(writable: WritableStream<Uint8Array>, signal: AbortSignal): RecordWriter {
+  const writer = writable.getWriter();
+  let seal: Sealer = (type, fragment) => concat(integer(1, type), integer(2, 0x0303), vector(2, fragment));
+  let pending = 0;
+
+  async function writeRaw(records: Uint8Array): Promise<void> {
+    pending++;
+    try {
+      await abortable(writer.write(records), signal);
+    } catch (cause) {
+      throw signal.aborted
+        ? new WireError("aborted", "The server did not take what was sent.", { cause })
+        : new WireError("closed", "The server closed the connection before it was asked.", { cause });
+    } finally {
+      pending--;
+    }
+  }
+
+  return {
+    writeRaw,
+    async write(type, bytes) {
+      for (let at = 0; at < bytes.length; at += MAX_TEXT_BYTES) {
+        // Sealed and handed on at once: records leave in the order of their numbers, whoever writes meanwhile.
+        await writeRaw(seal(type, bytes.subarray(at, at + MAX_TEXT_BYTES)));
+      }
+    },
+    sealWith(sealer) {
+      seal = sealer;
+    },
+    get isBusy() {
+      return pending > 0;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { isSameBytes } from "../../lib/bytes.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { formatDay, judgeCertificate, parseCertificate } from "./certificate.ts";
+import type { Chain } from "./tls_chain.ts";
+import { isSignedWith } from "./tls_signature.ts";
+import { parseX509, type X509 } from "./x509.ts";
+
+/** Whom a certificate has to come from: nobody, an authority of one's own (DER), or one that everybody trusts. */
+export type Trust =
+  | { kind: "none" }
+  | { kind: "authorities"; authorities: readonly Uint8Array[] }
+  | { kind: "public" };
+
+export interface TrustOptions {
+  trust: Trust;
+  serverName: string;
+  now: number;
+}
+
+/** A certificate that was shown, and is not to be relied on. */
+export class UntrustedError extends WireError {
+  readonly chain: Chain;
+
+  constructor(message: string, chain: Chain) {
+    super("untrusted", message);
+    this.chain = chain;
+  }
+}
+
+const MAX_CERTIFICATES = 10;
+/** Chains can be crossed so that there are many ways through them. */
+const MAX_STEPS = 30;
+
+const DIGITAL_SIGNATURE = 0;
+const KEY_CERT_SIGN = 5;
+const SERVER_AUTH = "2b06010505070301";
+const ANY_PURPOSE = "551d2500";
+
+/** Throws where the chain does not lead to an authority that is trusted, or is not the host's. */
+export async function checkTrust(chain: Chain, options: TrustOptions): Promise<void> {
+  const { trust, serverName, now } = options;
+  if (trust.kind === "none") return;
+  const refuse = (why: string) => new UntrustedError(why, chain);
+  if (chain.length > MAX_CERTIFICATES) {
+    throw refuse(`The server sent ${chain.length} certificates: ${MAX_CERTIFICATES} are read at most.`);
+  }
+  const [leaf, ...others] = chain.map(readOrRefuse) as [X509, ...X509[]];
+  const anchors = findAnchors(trust);
+  if (anchors.some(({ der }) => der && isSameBytes(der, leaf.der))) {
+    const why = tellDates(leaf, { now, whose: "The certificate" });
+    if (why) throw refuse(why);
+    return;
+  }
+  const { status, message } = judgeCertificate(chain, { host: serverName, now, warnDays: 0 });
+  if (status === "down") throw refuse(message);
+  const why = tellMisuse(leaf) ?? (await findFlaw({ leaf, others, anchors, now }));
+  if (why) throw refuse(why);
+
+  function readOrRefuse(der: Uint8Array): X509 {
+    try {
+      return parseX509(der);
+    } catch {
+      throw refuse("The server sent a certificate that can't be read.");
+    }
+  }
+}
+
+/** Somebody who is trusted: a certificate, or of public authorities only name and key. */
+type Anchor = Pick<X509, "subject" | "spki"> & Partial<X509>;
+
+function findAnchors(trust: Trust): Anchor[] {
+  if (trust.kind !== "authorities") return [];
+  return trust.authorities.map((der) => {
+    try {
+      return parseX509(der);
+    } catch (cause) {
+      throw new WireError("unsupported", "The authority's certificate can't be read.", { cause });
+    }
+  });
+}
+
+function tellDates(
+  { validFrom, validTo }: X509,
+  { now, whose }: { now: number; whose: string },
+): string | null {
+  if (now > validTo) return `${whose} expired on ${formatDay(validTo)}.`;
+  return now < validFrom ? `${whose} is not valid before ${formatDay(validFrom)}.` : null;
+}
+
+function tellMisuse({ keyUsage, purposes, unknown }: X509): string | null {
+  if (keyUsage !== null && keyUsage[DIGITAL_SIGNATURE] !== "1") {
+    return "The certificate may not be used to sign a handshake (its key usage lacks digitalSignature).";
+  }
+  if (purposes && !isForServers(purposes)) {
+    return "The certificate is not for servers (its extended key usage lacks serverAuth).";
+  }
+  return unknown.length > 0 ? "The certificate has a critical extension that is not known here." : null;
+}
+
+const isForServers = (purposes: readonly string[]) =>
+  purposes.includes(SERVER_AUTH) || purposes.includes(ANY_PURPOSE);
+
+interface Search {
+  leaf: X509;
+  others: readonly X509[];
+  anchors: readonly Anchor[];
+  now: number;
+}
+
+/** Null when a chain of signatures leads from the leaf to an anchor; else what is wrong with the way that got furthest. */
+async function findFlaw({ leaf, others, anchors, now }: Search): Promise<string | null> {
+  let steps = 0;
+  let flaw: string | null = null;
+
+  async function climb(path: readonly X509[]): Promise<boolean> {
+    const top = path.at(-1)!;
+    for (const anchor of anchors) {
+      if (isIssuer(anchor, top) && (await hasIssued(anchor, path))) return true;
+    }
+    for (const next of others) {
+      if (path.includes(next) || !isIssuer(next, top) || !(await hasIssued(next, path))) continue;
+      if (await climb([...path, next])) return true;
+    }
+    return false;
+  }
+
+  async function hasIssued(issuer: Anchor, path: readonly X509[]): Promise<boolean> {
+    if (++steps > MAX_STEPS) return false;
+    const why = await tellWrongIssuer(issuer, { path, now });
+    flaw ??= why;
+    return why === null;
+  }
+
+  return (await climb([leaf])) ? null : (flaw ?? tellUnknownIssuer(leaf, others));
+}
+
+function isIssuer({ subject }: Anchor, { issuer }: X509): boolean {
+  return isSameBytes(subject, issuer);
+}
+
+async function tellWrongIssuer(
+  issuer: Anchor,
+  { path, now }: { path: readonly X509[]; now: number },
+): Promise<string | null> {
+  const issued = path.at(-1)!;
+  const name = parseCertificate(issued.der).issuer;
+  const whose = `The certificate of its issuer (${name})`;
+  if (!issued.proof) {
+    return "The certificate is not trusted: its signature, or that of its issuer, is of a kind too weak or not known here.";
+  }
+  if (!(await isSignedWith(issuer.spki, issued.proof))) {
+    return `The certificate is not trusted: the key of ${name} did not sign it. It may be of another authority with the same name.`;
+  }
+  if (!isWhole(issuer)) return null;
+  if (issuer.authority === null || (issuer.keyUsage !== null && issuer.keyUsage[KEY_CERT_SIGN] !== "1")) {
+    return `${whose} is none of an authority: it may not issue others.`;
+  }
+  const below = path.slice(1).filter((one) => !isSameBytes(one.subject, one.issuer)).length;
+  if (below > issuer.authority.maxBelow) return `${whose} may not stand that far up in a chain.`;
+  if (issuer.purposes && !isForServers(issuer.purposes)) return `${whose} is not for servers.`;
+  if (issuer.unknown.length > 0 || issuer.nameConstraints) {
+    return `${whose} has a critical extension that is not known here.`;
+  }
+  return tellDates(issuer, { now, whose });
+}
+
+const isWhole = (anchor: Anchor): anchor is X509 => anchor.der !== undefined;
+
+function tellUnknownIssuer(leaf: X509, others: readonly X509[]): string {
+  const { isSelfSigned } = parseCertificate(leaf.der);
+  if (isSelfSigned)
+    return "The certificate is not trusted: it is self-signed, and not the one that was given.";
+  let top = leaf;
+  for (const _ of others) top = others.find((one) => isIssuer(one, top) && one !== top) ?? top;
+  const name = parseCertificate(top.der).issuer;
+  return `The certificate is not trusted: its issuer is not known (${name}). Give that authority's certificate, or let the server send the certificates in between.`;
+}
