@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { MongoClient } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -9,8 +10,9 @@ import {
   recordAnswers,
   type Subject,
 } from "../check/wire/hostile.ts";
+import { describeWith } from "./needs.ts";
 import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { startTcp } from "./tls_peer.ts";
+import * as peers from "./tls_peer.ts";
 import { MONGO_SAMPLES } from "./up/mongo_command.ts";
 import { MONGO_PASSWORD, type MongoServer, startMongoServer } from "./up/mongo_server.ts";
 
@@ -173,13 +175,13 @@ describe("a check of MongoDB", () => {
   });
 
   it("tells a refused connection", async () => {
-    const { port, stop } = await startTcp(() => undefined);
+    const { port, stop } = await peers.startTcp(() => undefined);
     await stop();
     expect((await check({ port })).message).toBe(`127.0.0.1:${port} refused the connection.`);
   });
 
   it("tells what does not speak its protocol", async () => {
-    const peer = await startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const peer = await peers.startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
     expect(message).toBe("Log in: The server broke the rules of MongoDB: its answer can't be read.");
@@ -222,6 +224,70 @@ describe("a check of MongoDB by a connection string", () => {
     );
     expect(message).toMatch(/^Log in: The connection string wants a way to sign in that checks don't know/);
     expect(server.commands.at(-1)?.name).toBe("hello");
+  });
+});
+
+describeWith(peers.OPENSSL)("a check of MongoDB under TLS", () => {
+  const secret = encodeURIComponent(MONGO_PASSWORD);
+  let folder: string;
+  let authority: peers.Pair;
+  let secured: MongoServer;
+  let trusting: ProberRuntime;
+
+  beforeAll(async () => {
+    folder = peers.makeFolder();
+    authority = peers.makeCertificate(folder, { name: "authority", isAuthority: true });
+    const names = "DNS:localhost,IP:127.0.0.1";
+    const pair = peers.makeCertificate(folder, { name: "mongo", names, issuer: authority });
+    secured = await startMongoServer({ pair });
+    trusting = await startProber({ trusts: authority.cert });
+  });
+
+  afterAll(async () => {
+    await secured.stop();
+    await trusting.stop();
+    peers.removeFolder(folder);
+  });
+
+  it.each(["ca", "verify-none"])("talks with tls set to %s", async (tls) => {
+    const caCert = tls === "ca" ? readFileSync(authority.cert, "utf8") : undefined;
+    const answer = await check({ port: secured.port, tls, caCert });
+    expect(answer.message).toMatch(/^Answered in/);
+    expect(answer.certificate).toMatchObject({ subject: "CN=mongo", issuer: "CN=authority" });
+  });
+
+  it("talks to a server that is publicly trusted", async () => {
+    const config = { host: "localhost", port: secured.port, ...account, tls: "on" };
+    const answer = await trusting.check({ type: "mongodb", config, timeoutMs: 30_000 });
+    expect(answer.message).toMatch(/^Answered in/);
+  });
+
+  it("says nothing to one that is not, though a connection string would do without TLS", async () => {
+    const before = secured.commands.length;
+    const text = `mongodb://uptide:${secret}@127.0.0.1:${secured.port}/shop?tls=false`;
+    const answer = await checkBy(text, { tls: "on" });
+    expect(answer.status).toBe("down");
+    expect(answer.isOwnFault).toBe(false);
+    expect(secured.commands).toHaveLength(before);
+  });
+
+  it.each(["tls=true", "ssl=true", "tls=true&tlsInsecure=true"])(
+    "is had by a connection string: %s",
+    async (options) => {
+      const before = server.commands.length;
+      const plain = await checkBy(`mongodb://uptide:${secret}@127.0.0.1:${server.port}/shop?${options}`);
+      expect(plain.status).toBe("down");
+      expect(server.commands).toHaveLength(before);
+      const { status } = await checkBy(
+        `mongodb://uptide:${secret}@127.0.0.1:${secured.port}/shop?${options}`,
+      );
+      expect(status).toBe(options.includes("Insecure") ? "up" : "down");
+    },
+  );
+
+  it("is told of a server that wants it and is asked without", async () => {
+    const { message } = await check({ port: secured.port });
+    expect(message).toMatch(/^Log in: The server (?:closed the connection|broke the rules of MongoDB)/);
   });
 });
 

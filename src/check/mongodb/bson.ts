@@ -7,7 +7,7 @@ export type BsonValue = string | number | bigint | boolean | null | Uint8Array |
 export type BsonDocument = Map<string, BsonValue>;
 
 /** What is written: what JSON can say, and bytes. */
-export type CommandValue = string | number | boolean | null | Uint8Array | readonly CommandValue[] | Command;
+type CommandValue = string | number | boolean | null | Uint8Array | readonly CommandValue[] | Command;
 export interface Command {
   readonly [name: string]: CommandValue;
 }

@@ -6,7 +6,7 @@ import { OwnFault } from "../fault.ts";
 
 export const PORT = 27_017;
 
-export interface MongoTarget extends DatabaseTarget {
+interface MongoTarget extends DatabaseTarget {
   authSource: string;
   mechanism: string | null;
 }

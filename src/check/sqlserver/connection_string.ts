@@ -30,7 +30,7 @@ export function parseSettings(text: string): URLSearchParams | null {
   return settings;
 }
 
-export interface ServerPlace {
+interface ServerPlace {
   hostname: string;
   port: number | null;
   /** A server with a name of its own among several; where it listens is asked over UDP. */

@@ -10,7 +10,7 @@ const MOST = 128;
 /** A database that can't be opened ends the sign-in; ODBC's settings; the kind of access; unknown collations are fine. */
 const FLAGS = { database: 0xe0, odbc: 0x02, readOnly: 0x20, collations: 0x08 } as const;
 
-export interface Login {
+interface Login {
   hostname: string;
   database: string;
   user: string;

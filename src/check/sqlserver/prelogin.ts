@@ -13,7 +13,7 @@ export type Encryption = "none" | "inside" | "strict";
 /** Agrees with the server on encryption, and throws where it wants another: nothing secret has been said by then. */
 export async function exchangePrelogin(line: Line, encryption: Encryption): Promise<void> {
   await sendMessage(line, formatPrelogin(encryption), { type: PACKET.prelogin });
-  const answered = parseEncryption(await makeAnswer(line.reader).rest());
+  const answered = parseEncryption(await readPrelogin(line, encryption));
   // Under TDS 8 all of it is encrypted already, and what is said here counts for nothing.
   if (encryption === "strict") return;
   if (encryption === "inside") {
@@ -28,6 +28,16 @@ export async function exchangePrelogin(line: Line, encryption: Encryption): Prom
     "unsupported",
     "The server demands encryption: set TLS to on, ca or verify-none. Nothing was sent.",
   );
+}
+
+async function readPrelogin({ reader }: Line, encryption: Encryption): Promise<Uint8Array> {
+  try {
+    return await makeAnswer(reader).rest();
+  } catch (cause) {
+    if (!(cause instanceof WireError) || cause.fault !== "closed" || encryption === "strict") throw cause;
+    const message = `${cause.message.slice(0, -1)}: if it takes strict encryption (TDS 8) alone, set that.`;
+    throw new WireError("closed", message, { cause });
+  }
 }
 
 /** Version, encryption, instance, thread and whether there will be several sessions: each by its place and length. */

@@ -34,7 +34,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   18488: "give the login a new password",
 };
 
-export interface LoginAnswer {
+interface LoginAnswer {
   packetBytes: number;
   /** Where the server sends those who only read. */
   routedTo: string | null;

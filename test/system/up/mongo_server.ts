@@ -45,7 +45,7 @@ export async function startMongoServer({
   return { ...peer, commands };
 }
 
-export interface MongoWish {
+interface MongoWish {
   pair?: Pair;
   /** As servers before 4.4 do: the sign-in ends with a turn in which nothing is said. */
   wantsEmptyTurn?: boolean;
@@ -68,6 +68,8 @@ function serve(stream: Duplex, session: Session): void {
   stream.on("error", () => undefined);
   stream.on("data", (chunk: Buffer) => {
     waiting = Buffer.concat([waiting, chunk]);
+    // A handshake of TLS, where there is none.
+    if (waiting[0] === 0x16 && waiting[1] === 3) return stream.destroy();
     while (waiting.length >= 4 && waiting.length >= waiting.readInt32LE(0)) {
       const length = waiting.readInt32LE(0);
       const message = waiting.subarray(0, length);

@@ -10,7 +10,7 @@ import { makeMessageSplitter, packetsOf, sendAnswer, type TdsMessage, TYPE } fro
 /** What a server is set to: no encryption, where wanted, forced, or TDS 8 alone [MS-TDS 2.2.6.5, 3.3.5.1]. */
 export type TdsEncryption = "none" | "offered" | "forced" | "strict";
 
-export interface TdsWish {
+interface TdsWish {
   encryption?: TdsEncryption;
   pair?: Pair;
   /** Where those who only read are sent, or everybody. */
