@@ -104,6 +104,15 @@ describe("a check of MongoDB", () => {
     expect((await check({ user: "root", database: "" })).message).toMatch(/^Answered in/);
   });
 
+  it("asks nothing of a server that does not know the password itself", async () => {
+    const impostor = await startMongoServer({ isImpostor: true });
+    const { status, message } = await check({ port: impostor.port });
+    await impostor.stop();
+    expect(status).toBe("down");
+    expect(message).toMatch(/^Log in: The server did not prove that it knows the password/);
+    expect(impostor.commands.at(-1)?.name).toBe("saslContinue");
+  });
+
   it("takes the turn in which nothing is said", async () => {
     const before44 = await startMongoServer({ wantsEmptyTurn: true });
     const { message } = await check({ port: before44.port });

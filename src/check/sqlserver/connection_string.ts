@@ -1,5 +1,5 @@
 /** One setting: its name, then a value in quotes (doubled where they are part of it) or up to the next semicolon. */
-const SETTING = /\s*([^=;]+?)\s*=\s*(?:"((?:[^"]|"")*)"|'((?:[^']|'')*)'|((?!["'])[^;]*?))\s*(?:;|$)/y;
+const SETTING = /([^=;]+)=\s*(?:"((?:[^"]|"")*)"\s*|'((?:[^']|'')*)'\s*|([^\s;"'][^;]*|))(?:;|$)/y;
 
 const NAMES: Readonly<Record<string, string>> = {
   "data source": "server",
@@ -22,9 +22,9 @@ export function parseSettings(text: string): URLSearchParams | null {
   while (pattern.lastIndex < text.length) {
     if (/^[\s;]*$/.test(text.slice(pattern.lastIndex))) break;
     const [, name = "", double, single, bare = ""] = pattern.exec(text) ?? [];
-    if (name === "") return null;
-    const known = name.toLowerCase();
-    const value = double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'") ?? bare;
+    const known = name.trim().toLowerCase();
+    if (known === "") return null;
+    const value = double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'") ?? bare.trimEnd();
     settings.set(NAMES[known] ?? known, value);
   }
   return settings;
