@@ -2,6 +2,7 @@ import type { CheckType } from "./check_type.ts";
 import { dns } from "./dns.ts";
 import { https } from "./https.ts";
 import { ldap } from "./ldap.ts";
+import { mongodb } from "./mongodb.ts";
 import { mqtt } from "./mqtt.ts";
 import { mysql } from "./mysql.ts";
 import { ping } from "./ping.ts";
@@ -9,6 +10,7 @@ import { postgresql } from "./postgresql.ts";
 import { rabbitmq } from "./rabbitmq.ts";
 import { redis } from "./redis.ts";
 import { smtp } from "./smtp.ts";
+import { sqlserver } from "./sqlserver.ts";
 import { tcp } from "./tcp.ts";
 import { tls } from "./tls.ts";
 import { webhook } from "./webhook.ts";
@@ -22,6 +24,8 @@ export const CHECK_TYPES: readonly CheckType[] = [
   dns,
   postgresql,
   mysql,
+  sqlserver,
+  mongodb,
   redis,
   mqtt,
   rabbitmq,

@@ -25,6 +25,8 @@ describe("the registry", () => {
       ["dns", true],
       ["postgresql", true],
       ["mysql", true],
+      ["sqlserver", true],
+      ["mongodb", true],
       ["redis", true],
       ["mqtt", true],
       ["rabbitmq", true],
@@ -52,16 +54,16 @@ describe("the registry", () => {
   });
 });
 
-const DATABASE = {
+const database = (port: number) => ({
   mode: "fields",
   host: "a.test",
+  port,
   database: "",
   user: "",
   password: "",
-  query: "SELECT 1",
   expectedResult: "",
   tls: "off",
-};
+});
 
 describe("defaults", () => {
   it.each([
@@ -95,8 +97,8 @@ describe("defaults", () => {
         resolver: "https://cloudflare-dns.com/dns-query",
       },
     ],
-    ["postgresql", { host: "a.test" }, { ...DATABASE, port: 5432 }],
-    ["mysql", { host: "a.test" }, { ...DATABASE, port: 3306 }],
+    ["postgresql", { host: "a.test" }, { ...database(5432), query: "SELECT 1" }],
+    ["mysql", { host: "a.test" }, { ...database(3306), query: "SELECT 1" }],
     [
       "redis",
       { host: "a.test" },
@@ -115,6 +117,8 @@ describe("defaults", () => {
       { host: "a.test", port: 465, security: "tls", user: "", password: "" },
     ],
     ["ldap", { host: "a.test" }, { host: "a.test", port: 389, tls: "off", bindDn: "", password: "" }],
+    ["sqlserver", { host: "a.test" }, { ...database(1433), query: "SELECT 1", strict: false }],
+    ["mongodb", { host: "a.test" }, { ...database(27_017), query: '{"ping":1}' }],
     ["webhook", { other: 1 }, { graceSecs: 0 }],
   ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
     expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
@@ -277,6 +281,24 @@ describe("what a config may not be", () => {
       "password: Write the password: without one the server takes any DN and checks nothing.",
     ],
     ["ldap", { host: "a.test", password: "p" }, "bindDn: Write the DN that this password is for."],
+    ["sqlserver", {}, "host: Write a host name or an IP address."],
+    [
+      "sqlserver",
+      { mode: "connectionString" },
+      "vault: A connection string comes from a vault: choose the secret that holds it.",
+    ],
+    [
+      "sqlserver",
+      { host: "a.test", strict: true },
+      "strict: Strict encryption needs TLS: set TLS to on, ca or verify-none.",
+    ],
+    ...["ping", "[]", '"ping"', "{}", '{"$db":"a"}', `{"a":${"[".repeat(40)}${"]".repeat(40)}}`].map(
+      (query): [string, object, string] => [
+        "mongodb",
+        { host: "a.test", query },
+        'query: Write a command as JSON, such as {"ping":1}.',
+      ],
+    ),
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 or more."],
   ])("%s %j", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);
@@ -297,6 +319,9 @@ describe("what a config may not be", () => {
     ["redis", { host: "a.test", password: "p" }],
     ["smtp", { host: "::1", security: "none", user: "u", password: "p" }],
     ["ldap", { host: "a.test", bindDn: "cn=a", vault: { vault: "v", secret: "s" } }],
+    ["sqlserver", { mode: "connectionString", vault: { vault: "v", secret: "s" } }],
+    ["sqlserver", { host: "a.test", tls: "verify-none", strict: true }],
+    ["mongodb", { host: "a.test", query: '{"count":"orders","query":{"state":"open"}}' }],
   ])("but may well be: %s %j", (type, config) => {
     expect(problemsOf(type, config)).toEqual([]);
   });

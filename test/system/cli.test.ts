@@ -283,6 +283,8 @@ describe("npx uptide import", () => {
       { host: "mail.example", port: 2465, security: "tls" },
     ]);
     expect(err).toContain('monitor "Mail": port 25 is out of reach of the platform');
+  });
+
   it("takes over PostgreSQL and MySQL of Uptime Kuma, with the TLS of their connection strings", async () => {
     const database = (type: string, databaseConnectionString: string, more: object = {}) => ({
       name: type,
@@ -308,6 +310,31 @@ describe("npx uptide import", () => {
       { ...common, password: "apart" },
       { ...common, port: 3307, tls: "verify-none" },
     ]);
+  });
+
+  it("reads the connection strings of Uptime Kuma's monitors of SQL Server and MongoDB", async () => {
+    const sqlserver =
+      "Server=sql.example,1434;Database=shop;User Id=sa;Password='a;b';Encrypt=true;TrustServerCertificate=Yes";
+    const mongodb = "mongodb://uptide:p%40ss@one.example:27018,two.example/shop?authSource=admin&tls=true";
+    const monitorList = [
+      { name: "SQL", type: "sqlserver", databaseConnectionString: sqlserver, databaseQuery: "SELECT 2" },
+      { name: "Mongo", type: "mongodb", databaseConnectionString: mongodb },
+      { name: "Atlas", type: "mongodb", databaseConnectionString: "mongodb+srv://c.example/shop" },
+    ];
+    const { out, err, checked } = await importing("uptime-kuma", JSON.stringify({ monitorList }));
+    expect(checked.out).toBe("Valid: 3 to create, 0 to change, 0 unchanged.\n");
+    for (const part of [
+      "host: sql.example",
+      "port: 1434",
+      'password: "a;b"',
+      'tls: "verify-none"',
+      "host: one.example",
+      "port: 27018",
+      "password: p@ss",
+    ])
+      expect(out.replaceAll('"', "")).toContain(part.replaceAll('"', ""));
+    expect(err).toContain('monitor "Mongo": its user is kept in admin: write that as the database.');
+    expect(err).toContain('monitor "Atlas": its connection string names no host but a group');
   });
 
   it("makes documents from a configuration of Gatus", async () => {

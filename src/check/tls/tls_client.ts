@@ -7,7 +7,7 @@ import type { Handshake, TlsLine } from "./tls_handshake.ts";
 import { exchangeHellos } from "./tls_hello_exchange.ts";
 import { checkServerHello } from "./tls_hello_rules.ts";
 import { ALERT, makeMessageReader } from "./tls_messages.ts";
-import { CLIENT_OFFER } from "./tls_offer.ts";
+import { CLIENT_OFFER, TLS12_OFFER } from "./tls_offer.ts";
 import { makeRecordWriter } from "./tls_record_writer.ts";
 import { makeSecuredSocket } from "./tls_secured_socket.ts";
 import { checkTrust, type Trust } from "./tls_trust.ts";
@@ -23,6 +23,8 @@ export interface TlsClientOptions {
   alpn: readonly string[];
   signal: AbortSignal;
   now: number;
+  /** The highest version to offer; 1.3 when left out. */
+  maxVersion?: "TLS 1.2" | undefined;
   ephemeral?: Ephemeral;
 }
 
@@ -52,20 +54,21 @@ export async function startTlsClient(socket: Socket, options: TlsClientOptions):
 
 async function shakeHands(
   line: TlsLine,
-  { serverName, alpn, trust, now, ephemeral = createEphemeral() }: TlsClientOptions,
+  { serverName, alpn, trust, now, maxVersion, ephemeral = createEphemeral() }: TlsClientOptions,
 ): Promise<Handshake & Pick<SecuredSocket, "protocol">> {
   const { messages, records } = line;
   const { sessionId, random } = ephemeral;
+  const offer = maxVersion ? TLS12_OFFER : CLIENT_OFFER;
   messages.ignoreChangeCipherSpec(false);
   const hellos = await exchangeHellos(
     { messages, write: records.writeRaw },
     {
-      offer: CLIENT_OFFER,
+      offer,
       serverName,
       alpn,
       ephemeral,
       check(server) {
-        checkServerHello(server, { sessionId, alpn });
+        checkServerHello(server, { offer, sessionId, alpn });
         messages.ignoreChangeCipherSpec(server.version === TLS13);
       },
     },

@@ -59,9 +59,10 @@ function formatExtensions({ offer, serverName, alpn, shares, cookie }: ClientHel
     extension(10, vector(2, uint16s(...OFFERED_GROUPS))),
     extension(11, vector(1, Uint8Array.of(0))),
     extension(13, vector(2, uint16s(...offer.schemes))),
-    extension(43, vector(1, uint16s(TLS13, TLS12))),
-    extension(51, vector(2, ...entries)),
   ];
+  if (offer.hasTls13) {
+    extensions.push(extension(43, vector(1, uint16s(TLS13, TLS12))), extension(51, vector(2, ...entries)));
+  }
   if (name) extensions.unshift(extension(0, vector(2, Uint8Array.of(0), vector(2, utf8(name)))));
   if (alpn.length > 0) extensions.push(extension(16, vector(2, ...alpn.map((id) => vector(1, utf8(id))))));
   if (cookie) extensions.push(extension(44, vector(2, cookie)));

@@ -2,7 +2,7 @@ import { isSameBytes } from "../../lib/bytes.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { broken, makeCursor } from "./tls_bytes.ts";
 import { TLS12, TLS13 } from "./tls_client_hello.ts";
-import { CLIENT_OFFER } from "./tls_offer.ts";
+import type { HelloOptions } from "./tls_hello_exchange.ts";
 import type { ServerHello } from "./tls_server_hello.ts";
 
 export const SERVER_NAME = 0;
@@ -16,17 +16,19 @@ const KEY_SHARE = 51;
 const RENEGOTIATION_INFO = 0xff01;
 
 /** A server that can do better ends its random like this when somebody talked it down (RFC 8446, 4.1.3). */
-const DOWNGRADED = ["DOWNGRD\0", "DOWNGRD\x01"];
+const BELOW_12 = "DOWNGRD\0";
+const BELOW_13 = "DOWNGRD\x01";
 
 /** Throws where a connection may not rest on this hello, though a certificate could be read. */
 export function checkServerHello(
   server: ServerHello,
-  { sessionId, alpn }: { sessionId: Uint8Array; alpn: readonly string[] },
+  { offer, sessionId, alpn }: Pick<HelloOptions, "alpn" | "offer"> & { sessionId: Uint8Array },
 ): void {
-  if (!CLIENT_OFFER.suites.includes(server.suite)) throw broken("it chose a cipher nobody offered");
+  if (!offer.suites.includes(server.suite)) throw broken("it chose a cipher nobody offered");
   if (server.compression !== 0) throw broken("it wants to compress");
   const isEchoed = isSameBytes(server.sessionId, sessionId);
   if (server.version === TLS13) {
+    if (!offer.hasTls13) throw broken("it chose a version nobody offered");
     if (server.legacyVersion !== TLS12) throw broken("its ServerHello names two versions");
     if (!isEchoed) throw broken("it answered with another session's id");
     const allowed = [SUPPORTED_VERSIONS, KEY_SHARE, ...(server.isRetry ? [COOKIE] : [])];
@@ -34,7 +36,8 @@ export function checkServerHello(
     return;
   }
   if (server.extensions.has(SUPPORTED_VERSIONS)) throw broken("its ServerHello names two versions");
-  if (DOWNGRADED.includes(String.fromCharCode(...server.random.subarray(-8)))) {
+  const mark = String.fromCharCode(...server.random.subarray(-8));
+  if (mark === BELOW_12 || (mark === BELOW_13 && offer.hasTls13)) {
     throw new WireError(
       "malformed",
       "The server was talked down to an older TLS: somebody in between may have changed what was offered.",

@@ -26,6 +26,8 @@ export interface WireTarget {
    * made once more on a connection of its own, to read the certificate.
    */
   prepareTls?: ((line: Line) => Promise<void>) | undefined;
+  /** Where the handshake travels inside the protocol: only our own TLS client can be put around that. */
+  wrapTls?: { wrap(socket: Socket): Socket; maxVersion: "TLS 1.2" };
   /** What the connection is said to be for, where a protocol wants that. Only our own TLS client can say it. */
   alpn?: readonly string[];
   maxBytes?: number;
@@ -45,7 +47,7 @@ export async function openTarget(probe: Probe, target: WireTarget): Promise<Open
     const { close, ...line } = await openConnection(probe, { hostname, port, tls, maxBytes });
     return { line, certificate: null, close };
   }
-  const usesPlatform = tls === "on" && !target.alpn;
+  const usesPlatform = tls === "on" && !target.alpn && !target.wrapTls;
   const address = { hostname, port, tls: usesPlatform ? "starttls" : "off" } as const;
   const socket = await probe.steps.run<DialedSocket>(
     { label: `Connect to ${placeOf(address)}`, late: `No connection to ${placeOf(address)}` },
@@ -147,11 +149,12 @@ async function explainHandshake(
 }
 
 async function startOwnTls(probe: Probe, socket: DialedSocket, target: WireTarget): Promise<Opened> {
-  const { hostname, alpn = [], maxBytes = MAX_BYTES } = target;
+  const { hostname, alpn = [], maxBytes = MAX_BYTES, wrapTls } = target;
   const { signal } = probe;
   const now = probe.now();
-  const options = { serverName: hostname, trust: trustOf(target), alpn, signal, now };
-  const secured = await startTlsClient(socket, options).catch((error: unknown) => {
+  const { wrap, maxVersion } = wrapTls ?? {};
+  const options = { serverName: hostname, trust: trustOf(target), alpn, signal, now, maxVersion };
+  const secured = await startTlsClient(wrap?.(socket) ?? socket, options).catch((error: unknown) => {
     if (!(error instanceof UntrustedError)) throw error;
     const certificate = toReadCertificate(error.chain, hostname);
     throw new CheckFault("certificate", error.message, { cause: error, certificate });

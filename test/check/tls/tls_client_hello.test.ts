@@ -6,7 +6,7 @@ import {
   formatClientHello,
 } from "../../../src/check/tls/tls_client_hello.ts";
 import { createKeyShare, P256, X25519 } from "../../../src/check/tls/tls_key_share.ts";
-import { READER_OFFER } from "../../../src/check/tls/tls_offer.ts";
+import { READER_OFFER, TLS12_OFFER } from "../../../src/check/tls/tls_offer.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 
 const ephemeral = createEphemeral();
@@ -41,6 +41,13 @@ describe("formatClientHello", () => {
     const { version, extensions } = format();
     expect(version).toBe(0x0303);
     expect([...extensions.get(43)!]).toEqual([4, 3, 4, 3, 3]);
+  });
+
+  it("offers nothing of TLS 1.3 where that is not wanted", () => {
+    const { suites, extensions } = format({ offer: TLS12_OFFER });
+    expect(extensions.has(43)).toBe(false);
+    expect(extensions.has(51)).toBe(false);
+    expect(suites.filter((byte, i) => i % 2 === 0 && byte === 0x13)).toHaveLength(0);
   });
 
   it("carries the given randomness and both key shares", () => {

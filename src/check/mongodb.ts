@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { atRoot } from "../domain/vault/spots.ts";
+import { isDeeperThan } from "../lib/nesting.ts";
+import { databaseConfig } from "../schema/database_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { judgeResult } from "./database/query_result.ts";
+import type { Command } from "./mongodb/bson.ts";
+import { runCommand } from "./mongodb/command.ts";
+import { findFirstValue } from "./mongodb/first_value.ts";
+import { signIn } from "./mongodb/sign_in.ts";
+import { findMongo, PORT } from "./mongodb/target.ts";
+import { findSet } from "./secret_paths.ts";
+import { wirePlace } from "./wire/place.ts";
+import { talk } from "./wire/wire.ts";
+
+/** Servers take no deeper ones than 100. */
+const MAX_DEPTH = 32;
+
+const base = databaseConfig({
+  port: PORT,
+  query: {
+    title: "Command",
+    description: "A command as JSON. Use a user that can only read.",
+    default: '{"ping":1}',
+  },
+  example: "mongodb://user:password@host:27017/shop?authSource=admin",
+});
+const { database, expectedResult, query } = base.config.shape;
+const told = {
+  database: database.meta({
+    ...database.meta(),
+    description: "Where the command runs and the user is kept; admin when empty.",
+  }),
+  query: query
+    .refine((text) => parseCommand(text) !== null, 'Write a command as JSON, such as {"ping":1}.')
+    .meta({ ...query.meta() }),
+  expectedResult: expectedResult.meta({
+    ...expectedResult.meta(),
+    description:
+      "The first field of the answer as text, or that of its first document, _id left out; another makes the check Degraded. Empty takes any.",
+  }),
+};
+const config = base.config.safeExtend(told);
+const filled = base.filled.safeExtend(told);
+type MongoConfig = z.output<typeof filled>;
+
+export const mongodb = checkType({
+  type: "mongodb",
+  label: "MongoDB",
+  pageLabel: "MongoDB",
+  hasResponseTime: true,
+  config,
+  filled,
+  findSecrets: (given) => findSet(given, [["password"], ["connectionString"]]),
+  vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
+  ...wirePlace(PORT),
+  run: runMongo,
+});
+
+async function runMongo(probe: Probe<MongoConfig>): Promise<Finding> {
+  const target = findMongo(probe);
+  const { hostname, port, tls, caCert } = target;
+  const { query: text, expectedResult: expected } = probe.config;
+  const startedAt = probe.now();
+  return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
+    if (target.user !== "") await wire.step("Log in", () => signIn(wire, target));
+    const answer = await wire.step("Query", () => {
+      // Its shape has been checked with the config.
+      const command = parseCommand(text) ?? {};
+      return runCommand(wire, { database: target.database || "admin", command });
+    });
+    const responseMs = probe.now() - startedAt;
+    return judgeResult({ expectedResult: expected, got: findFirstValue(answer), responseMs });
+  });
+}
+
+/** Null for what is no command. The database is told apart. */
+function parseCommand(text: string): Command | null {
+  try {
+    const command: unknown = JSON.parse(text);
+    if (typeof command !== "object" || command === null || Array.isArray(command)) return null;
+    const { $db: _, ...rest } = command as Record<string, Command>;
+    return Object.keys(rest).length > 0 && !isDeeperThan(rest, MAX_DEPTH) ? rest : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Line } from "../../lib/wire/dial.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { quote } from "../quote.ts";
+import { concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { type BsonDocument, type Command, formatBson, parseBson } from "./bson.ts";
+
+const OP_MSG = 2013;
+const HEADER_BYTES = 16;
+const HAS_CHECKSUM = 1;
+const ONE_DOCUMENT = 0;
+/** Of an answer, all told. */
+const MAX_BYTES = 64 * 1024;
+
+const ADVICE: Readonly<Record<number, string>> = {
+  13: "allow the user to do it",
+  18: "check user, password and the database that the user is kept in",
+  59: "check the query",
+};
+
+interface DatabaseCommand {
+  database: string;
+  command: Command;
+}
+
+/** Has a command carried out, and throws what the server says against it. */
+export async function runCommand(line: Line, { database, command }: DatabaseCommand): Promise<BsonDocument> {
+  const body = formatBson({ ...command, $db: database });
+  const length = HEADER_BYTES + 5 + body.length;
+  const header = [length, 1, 0, OP_MSG].map((number) => littleEndian(4, number));
+  await line.write(concat(...header, new Uint8Array(4), Uint8Array.of(ONE_DOCUMENT), body));
+  const answer = await readAnswer(line);
+  if (Number(answer.get("ok")) !== 1) throw refusal(answer);
+  return answer;
+}
+
+async function readAnswer({ reader }: Line): Promise<BsonDocument> {
+  const fail = () => malformedAnswer("MongoDB", "answer");
+  const header = makeCursor(await reader.readExactly(HEADER_BYTES), fail);
+  const length = header.littleEndian(4) - HEADER_BYTES;
+  header.bytes(8);
+  if (header.littleEndian(4) !== OP_MSG || length < 0) throw fail();
+  if (length > MAX_BYTES) {
+    throw new WireError(
+      "too_large",
+      `The server's answer has ${length} bytes, and checks read ${MAX_BYTES} at most: ask for less.`,
+    );
+  }
+  const message = makeCursor(await reader.readExactly(length), fail);
+  const flags = message.littleEndian(4);
+  if (message.integer(1) !== ONE_DOCUMENT) throw fail();
+  const rest = message.rest();
+  return parseBson((flags & HAS_CHECKSUM) !== 0 ? rest.subarray(0, -4) : rest);
+}
+
+function refusal(answer: BsonDocument): WireError {
+  const code = Number(answer.get("code") ?? 0);
+  const name = answer.get("codeName");
+  const text = answer.get("errmsg");
+  const number = typeof name === "string" ? `${code} ${quote(name).slice(1, -1)}` : String(code);
+  const advice = ADVICE[code];
+  const said = quote(typeof text === "string" ? text : "");
+  return new WireError("refused", `The server said ${said} (${number})${advice ? `: ${advice}` : ""}.`);
+}

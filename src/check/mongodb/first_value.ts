@@ -1,0 +1,51 @@
+import { toHex } from "../../lib/bytes.ts";
+import type { FirstValue } from "../database/query_result.ts";
+import type { BsonDocument, BsonValue } from "./bson.ts";
+
+/** What a server adds to every answer. */
+const COMMON: ReadonlySet<string> = new Set([
+  "ok",
+  "$clusterTime",
+  "operationTime",
+  "$configTime",
+  "$topologyTime",
+]);
+
+/**
+ * Of a command that gives documents, the first field of the first one, its `_id` only where it has no other; of any
+ * other, the first field of the answer, or `ok` where it has no more.
+ */
+export function findFirstValue(answer: BsonDocument): FirstValue {
+  const batch = batchOf(answer);
+  if (batch) {
+    const [first] = batch;
+    if (!(first instanceof Map)) return undefined;
+    const [value] = fieldsBut(first, new Set(["_id"]));
+    return formatValue(value ?? first.get("_id") ?? null);
+  }
+  const [value] = fieldsBut(answer, COMMON);
+  return formatValue(value === undefined ? (answer.get("ok") ?? null) : value);
+}
+
+function batchOf(answer: BsonDocument): BsonValue[] | null {
+  const cursor = answer.get("cursor");
+  const batch = cursor instanceof Map ? cursor.get("firstBatch") : undefined;
+  return Array.isArray(batch) ? batch : null;
+}
+
+function fieldsBut(document: BsonDocument, without: ReadonlySet<string>): BsonValue[] {
+  return [...document].filter(([name]) => !without.has(name)).map(([, value]) => value);
+}
+
+function formatValue(value: BsonValue): string | null {
+  if (value === null) return null;
+  if (value instanceof Uint8Array) return toHex(value);
+  return typeof value === "object" ? JSON.stringify(toJson(value)) : String(value);
+}
+
+function toJson(value: BsonValue): unknown {
+  if (Array.isArray(value)) return value.map(toJson);
+  if (value instanceof Uint8Array) return toHex(value);
+  if (value instanceof Map) return Object.fromEntries([...value].map(([name, part]) => [name, toJson(part)]));
+  return typeof value === "bigint" ? String(value) : value;
+}

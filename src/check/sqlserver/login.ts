@@ -1,0 +1,58 @@
+import { OwnFault } from "../fault.ts";
+import { concat, littleEndian } from "../wire/binary.ts";
+import { formatUtf16, PACKET_BYTES } from "./packet.ts";
+
+const TDS_7_4 = 0x74000004;
+const TDS_8 = 0x08000000;
+const HEAD_BYTES = 94;
+const MOST = 128;
+
+/** A database that can't be opened ends the sign-in; ODBC's settings; the kind of access; unknown collations are fine. */
+const FLAGS = { database: 0xe0, odbc: 0x02, readOnly: 0x20, collations: 0x08 } as const;
+
+interface Login {
+  hostname: string;
+  database: string;
+  user: string;
+  password: string;
+  isStrict: boolean;
+  isReadOnly: boolean;
+}
+
+/** LOGIN7. Its password is only shuffled: whoever sees the message can read it. */
+export function formatLogin({ hostname, database, user, password, ...how }: Login): Uint8Array<ArrayBuffer> {
+  const tooLong = [database, user, password].some((text) => text.length > MOST);
+  if (tooLong) {
+    throw new OwnFault(`SQL Server takes a database, user and password of at most ${MOST} characters each.`);
+  }
+  const client = formatUtf16("uptide");
+  const server = formatUtf16(hostname.slice(0, MOST));
+  const none = new Uint8Array();
+  const texts = [client, formatUtf16(user), shuffle(formatUtf16(password)), client, server];
+  const more = [none, client, none, formatUtf16(database)];
+  const places: Uint8Array[] = [];
+  let at = HEAD_BYTES;
+  for (const text of [...texts, ...more]) {
+    places.push(littleEndian(2, at), littleEndian(2, text.length / 2));
+    at += text.length;
+  }
+  const end = concat(littleEndian(2, at), new Uint8Array(2));
+  return concat(
+    littleEndian(4, at),
+    littleEndian(4, how.isStrict ? TDS_8 : TDS_7_4),
+    littleEndian(4, PACKET_BYTES),
+    new Uint8Array(12),
+    Uint8Array.of(FLAGS.database, FLAGS.odbc, how.isReadOnly ? FLAGS.readOnly : 0, FLAGS.collations),
+    new Uint8Array(8),
+    ...places,
+    new Uint8Array(6),
+    // No ticket of Windows, no file to attach, no new password.
+    concat(end, end, end, new Uint8Array(4)),
+    ...texts,
+    ...more,
+  );
+}
+
+function shuffle(password: Uint8Array): Uint8Array {
+  return password.map((byte) => ((byte << 4) | (byte >> 4)) ^ 0xa5);
+}

@@ -1,0 +1,75 @@
+import type { Line } from "../../lib/wire/dial.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { concat, makeCursor, uint16s } from "../wire/binary.ts";
+import { makeAnswer, malformed, PACKET, sendMessage } from "./packet.ts";
+
+const ENCRYPTION = 1;
+const END = 0xff;
+/** What client and server say of encryption; `off` is for the sign-in alone. */
+const ENCRYPT = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
+
+export type Encryption = "none" | "inside" | "strict";
+
+/** Agrees with the server on encryption, and throws where it wants another: nothing secret has been said by then. */
+export async function exchangePrelogin(line: Line, encryption: Encryption): Promise<void> {
+  await sendMessage(line, formatPrelogin(encryption), { type: PACKET.prelogin });
+  const answered = parseEncryption(await readPrelogin(line, encryption));
+  // Under TDS 8 all of it is encrypted already, and what is said here counts for nothing.
+  if (encryption === "strict") return;
+  if (encryption === "inside") {
+    if (answered === ENCRYPT.on || answered === ENCRYPT.required) return;
+    throw new WireError(
+      "unsupported",
+      "The server does not encrypt connections: set up a certificate there. Nothing was sent.",
+    );
+  }
+  if (answered === ENCRYPT.notSupported) return;
+  throw new WireError(
+    "unsupported",
+    "The server demands encryption: set TLS to on, ca or verify-none. Nothing was sent.",
+  );
+}
+
+async function readPrelogin({ reader }: Line, encryption: Encryption): Promise<Uint8Array> {
+  try {
+    return await makeAnswer(reader).rest();
+  } catch (cause) {
+    if (!(cause instanceof WireError) || cause.fault !== "closed" || encryption === "strict") throw cause;
+    const message = `${cause.message.slice(0, -1)}: if it takes strict encryption (TDS 8) alone, set that.`;
+    throw new WireError("closed", message, { cause });
+  }
+}
+
+/** Version, encryption, instance, thread and whether there will be several sessions: each by its place and length. */
+function formatPrelogin(encryption: Encryption): Uint8Array<ArrayBuffer> {
+  const asked = encryption === "none" ? ENCRYPT.notSupported : ENCRYPT.on;
+  const options = [
+    new Uint8Array(6),
+    Uint8Array.of(asked),
+    new Uint8Array(1),
+    new Uint8Array(4),
+    new Uint8Array(1),
+  ];
+  let at = options.length * 5 + 1;
+  const heads = options.map((option, token) => {
+    const head = concat(Uint8Array.of(token), uint16s(at, option.length));
+    at += option.length;
+    return head;
+  });
+  return concat(...heads, Uint8Array.of(END), ...options);
+}
+
+function parseEncryption(answer: Uint8Array): number {
+  const fail = () => malformed("first answer");
+  const cursor = makeCursor(answer, fail);
+  for (;;) {
+    const token = cursor.integer(1);
+    if (token === END) throw fail();
+    const at = cursor.integer(2);
+    const length = cursor.integer(2);
+    if (token !== ENCRYPTION) continue;
+    const value = answer[at];
+    if (length !== 1 || value === undefined || value > ENCRYPT.required) throw fail();
+    return value;
+  }
+}

@@ -1,0 +1,147 @@
+import { WireError } from "../../lib/wire/wire_error.ts";
+import type { FirstValue } from "../database/query_result.ts";
+import { quote } from "../quote.ts";
+import { type Cursor, makeCursor } from "../wire/binary.ts";
+import { type Column, readColumn, readValue } from "./column.ts";
+import { type Answer, malformed, PACKET_BYTES, parseUtf16 } from "./packet.ts";
+
+const NO_COLUMNS = 0xffff;
+const DONE_MORE = 1;
+const CHANGED = { packetBytes: 4, routing: 20 } as const;
+
+/** Tokens that say nothing to a check: by their length in 2 or 4 bytes, or always as long. */
+const SKIPPED_SHORT: ReadonlySet<number> = new Set([0xa4, 0xa5, 0xa9, 0xab, 0xed]);
+const SKIPPED_LONG: ReadonlySet<number> = new Set([0xe4, 0xee]);
+const RETURN_STATUS = 0x79;
+
+type Token =
+  | { kind: "acknowledged" | "nothing" }
+  | { kind: "columns"; columns: Column[] }
+  | { kind: "done"; hasMore: boolean }
+  | { kind: "error"; code: number; text: string }
+  | { kind: "packetBytes"; bytes: number }
+  | { kind: "routing"; place: string }
+  | { kind: "row"; hasBitmap: boolean };
+
+const ADVICE: Readonly<Record<number, string>> = {
+  229: "allow the user to read it",
+  4060: "check the database's name, and that the user may open it",
+  18452: "use a login of SQL Server itself, not one of Windows",
+  18456: "check user and password",
+  18470: "enable the login",
+  18486: "unlock the login",
+  18487: "give the login a new password",
+  18488: "give the login a new password",
+};
+
+interface LoginAnswer {
+  packetBytes: number;
+  /** Where the server sends those who only read. */
+  routedTo: string | null;
+}
+
+/** Throws what the server says against the sign-in. */
+export async function readLoginAnswer(answer: Answer): Promise<LoginAnswer> {
+  const found: LoginAnswer = { packetBytes: PACKET_BYTES, routedTo: null };
+  let isAcknowledged = false;
+  for (;;) {
+    const token = await readToken(answer);
+    if (token.kind === "error") throw refusal(token, "");
+    if (token.kind === "acknowledged") isAcknowledged = true;
+    if (token.kind === "packetBytes") found.packetBytes = token.bytes;
+    if (token.kind === "routing") found.routedTo = token.place;
+    if (token.kind === "columns" || token.kind === "row") break;
+    if (token.kind !== "done" || token.hasMore) continue;
+    if (isAcknowledged) return found;
+    break;
+  }
+  throw malformed("answer to the sign-in");
+}
+
+/** Of the first row of all; what comes after it stays unread. */
+export async function readFirstValue(answer: Answer): Promise<FirstValue> {
+  let columns: Column[] = [];
+  for (;;) {
+    const token = await readToken(answer);
+    if (token.kind === "error") throw refusal(token, ": check the query");
+    if (token.kind === "columns") columns = token.columns;
+    if (token.kind === "done" && !token.hasMore) return undefined;
+    if (token.kind !== "row") continue;
+    const [first] = columns;
+    if (!first) throw malformed("row");
+    const bitmap = token.hasBitmap ? await answer.take(Math.ceil(columns.length / 8)) : [0];
+    return (bitmap[0]! & 1) !== 0 ? null : await readValue(answer, first);
+  }
+}
+
+function refusal({ code, text }: { code: number; text: string }, usual: string): WireError {
+  const advice = ADVICE[code];
+  return new WireError(
+    "refused",
+    `The server said ${quote(text)} (${code})${advice ? `: ${advice}` : usual}.`,
+  );
+}
+
+async function readToken(answer: Answer): Promise<Token> {
+  const id = await answer.number(1);
+  switch (id) {
+    case 0x81:
+      return { kind: "columns", columns: await readColumns(answer) };
+    case 0xaa:
+      return parseError(await readBody(answer, 2));
+    case 0xad:
+      await readBody(answer, 2);
+      return { kind: "acknowledged" };
+    case 0xd1:
+    case 0xd2:
+      return { kind: "row", hasBitmap: id === 0xd2 };
+    case 0xe3:
+      return parseChange(await readBody(answer, 2));
+    case 0xfd:
+    case 0xfe:
+    case 0xff:
+      return { kind: "done", hasMore: ((await answer.take(12))[0]! & DONE_MORE) !== 0 };
+    default:
+      await skip(answer, id);
+      return { kind: "nothing" };
+  }
+}
+
+async function skip(answer: Answer, id: number): Promise<void> {
+  if (SKIPPED_SHORT.has(id)) await readBody(answer, 2);
+  else if (SKIPPED_LONG.has(id)) await readBody(answer, 4);
+  else if (id === RETURN_STATUS) await answer.take(4);
+  else throw malformed("answer");
+}
+
+async function readBody(answer: Answer, size: number): Promise<Cursor> {
+  return makeCursor(await answer.take(await answer.number(size)), () => malformed("answer"));
+}
+
+async function readColumns(answer: Answer): Promise<Column[]> {
+  const count = await answer.number(2);
+  const columns: Column[] = [];
+  while (count !== NO_COLUMNS && columns.length < count) columns.push(await readColumn(answer));
+  return columns;
+}
+
+function parseError(body: Cursor): Token {
+  const code = body.littleEndian(4) | 0;
+  // Its state and class.
+  body.bytes(2);
+  return { kind: "error", code, text: parseUtf16(body.bytes(2 * body.littleEndian(2))) };
+}
+
+function parseChange(body: Cursor): Token {
+  const kind = body.integer(1);
+  if (kind === CHANGED.packetBytes) {
+    const bytes = Number(parseUtf16(body.bytes(2 * body.integer(1))));
+    if (!(bytes >= 512 && bytes <= 32_767)) throw malformed("answer");
+    return { kind: "packetBytes", bytes };
+  }
+  if (kind !== CHANGED.routing) return { kind: "nothing" };
+  // Its length, and a protocol that is always TCP.
+  body.bytes(3);
+  const port = body.littleEndian(2);
+  return { kind: "routing", place: `${parseUtf16(body.bytes(2 * body.littleEndian(2)))}:${port}` };
+}

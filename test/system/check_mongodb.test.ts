@@ -1,0 +1,323 @@
+import { readFileSync } from "node:fs";
+import { MongoClient } from "mongodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Answers,
+  expectBoundsWhenFlooded,
+  expectFailuresWhenClosed,
+  expectFailuresWhenStalled,
+  expectSenseOfDamaged,
+  recordAnswers,
+  type Subject,
+} from "../check/wire/hostile.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import * as peers from "./tls_peer.ts";
+import { MONGO_SAMPLES } from "./up/mongo_command.ts";
+import { MONGO_PASSWORD, type MongoServer, startMongoServer } from "./up/mongo_server.ts";
+
+let prober: ProberRuntime;
+let server: MongoServer;
+
+beforeAll(async () => {
+  prober = await startProber();
+  server = await startMongoServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await prober.stop();
+});
+
+const account = { user: "uptide", password: MONGO_PASSWORD, database: "shop" };
+const command = (value: object) => ({ query: JSON.stringify(value) });
+
+const check = (config: object = {}, timeoutMs = 30_000) =>
+  prober.check({
+    type: "mongodb",
+    config: { host: "127.0.0.1", port: server.port, ...account, ...config },
+    timeoutMs,
+  });
+
+const checkBy = (connectionString: string, more: object = {}) =>
+  prober.check({
+    type: "mongodb",
+    config: { mode: "connectionString", connectionString, vault: { vault: "v", secret: "s" }, ...more },
+    timeoutMs: 30_000,
+  });
+
+describe("the stand-in for MongoDB", () => {
+  const ask = async (user: string, password: string, asked: object) => {
+    const auth = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+    const client = new MongoClient(`mongodb://${auth}@127.0.0.1:${server.port}/shop?directConnection=true`, {
+      serverApi: "1",
+      serverSelectionTimeoutMS: 20_000,
+    });
+    try {
+      return await client.db("shop").command({ ...asked });
+    } finally {
+      await client.close();
+    }
+  };
+
+  it.each(["uptide", "old", "x=509,cn"])("signs MongoDB's driver in as %s", async (user) => {
+    expect(await ask(user, MONGO_PASSWORD, { count: "orders" })).toMatchObject({ n: 3 });
+  });
+
+  it("refuses it as MongoDB does", async () => {
+    await expect(ask("uptide", "wrong", { ping: 1 })).rejects.toMatchObject({ code: 18 });
+    await expect(ask("nobody", MONGO_PASSWORD, { ping: 1 })).rejects.toMatchObject({ code: 18 });
+    await expect(ask("uptide", MONGO_PASSWORD, { dropDatabase: 1 })).rejects.toMatchObject({ code: 13 });
+  });
+});
+
+describe("a check of MongoDB", () => {
+  it("signs in, pings and tells how long it took", async () => {
+    const answer = await check();
+    expect(answer.message).toBe(`Answered in ${answer.responseMs} ms.`);
+    expect(answer.status).toBe("up");
+    expect(answer.steps.map(({ label }) => label)).toEqual([
+      `Connect to 127.0.0.1:${server.port}`,
+      "Log in",
+      "Query",
+    ]);
+    expect(server.commands.slice(-4)).toEqual([
+      { name: "hello", database: "admin" },
+      { name: "saslStart", database: "shop" },
+      { name: "saslContinue", database: "shop" },
+      { name: "ping", database: "shop" },
+    ]);
+  });
+
+  it("pings without a user", async () => {
+    expect(await check({ user: "", password: "", database: "", expectedResult: "1" })).toMatchObject({
+      status: "up",
+    });
+    expect(server.commands.at(-1)).toEqual({ name: "ping", database: "admin" });
+  });
+
+  it.each(["old", "x=509,cn"])("signs in as %s", async (user) => {
+    expect((await check({ user })).message).toMatch(/^Answered in/);
+  });
+
+  it("signs in as an admin where no database is named", async () => {
+    expect((await check({ user: "root", database: "" })).message).toMatch(/^Answered in/);
+  });
+
+  it("asks nothing of a server that does not know the password itself", async () => {
+    const impostor = await startMongoServer({ isImpostor: true });
+    const { status, message } = await check({ port: impostor.port });
+    await impostor.stop();
+    expect(status).toBe("down");
+    expect(message).toMatch(/^Log in: The server did not prove that it knows the password/);
+    expect(impostor.commands.at(-1)?.name).toBe("saslContinue");
+  });
+
+  it("takes the turn in which nothing is said", async () => {
+    const before44 = await startMongoServer({ wantsEmptyTurn: true });
+    const { message } = await check({ port: before44.port });
+    await before44.stop();
+    expect(message).toMatch(/^Answered in/);
+    expect(before44.commands.filter(({ name }) => name === "saslContinue")).toHaveLength(2);
+  });
+
+  it.each(Object.entries(MONGO_SAMPLES).map(([name, [, text]]) => [name, text] as const))(
+    "reads %s as text",
+    async (name, text) => {
+      const asked = command({ sample: name });
+      if (text === null) {
+        expect((await check({ ...asked, expectedResult: "x" })).message).toBe('Expected "x", got NULL.');
+      } else expect(await check({ ...asked, expectedResult: text })).toMatchObject({ status: "up" });
+    },
+  );
+
+  it.each([
+    [{ count: "orders" }, "3"],
+    [{ find: "orders", limit: 1 }, "12"],
+    [{ find: "ids" }, "5"],
+    [
+      { echo: { a: 1, b: -2147483649, c: 0.5, d: [true, null, "é"], e: {} } },
+      '{"a":{"$numberInt":"1"},"b":{"$numberLong":"-2147483649"},"c":{"$numberDouble":"0.5"},"d":[true,null,"é"],"e":{}}',
+    ],
+  ])("finds the first value of %j", async (asked, expectedResult) => {
+    const { message, status } = await check({ ...command(asked), expectedResult });
+    expect(message).toMatch(/^Answered "/);
+    expect(status).toBe("up");
+  });
+
+  it.each([
+    [{ count: "orders" }, 'Expected "nothing", got "3".'],
+    [{ find: "empty" }, 'Expected "nothing", got no row.'],
+  ])("is degraded where %j gives another", async (asked, message) => {
+    const answer = await check({ ...command(asked), expectedResult: "nothing" });
+    expect(answer).toMatchObject({ status: "degraded", message });
+  });
+
+  it.each([
+    [
+      { password: "Wrong-4711" },
+      'Log in: The server said "Authentication failed." (18 AuthenticationFailed): check user, password and the database that the user is kept in.',
+    ],
+    [
+      { database: "nosuch" },
+      'Log in: The server said "Authentication failed." (18 AuthenticationFailed): check user, password and the database that the user is kept in.',
+    ],
+    [{ user: "keyless" }, "Log in: The server has no password of this user for SCRAM: give it a password."],
+    [
+      command({ dropDatabase: 1 }),
+      'Query: The server said "not authorized on shop to execute command { dropDatabase: 1 }" (13 Unauthorized): allow the user to do it.',
+    ],
+    [
+      { user: "", ...command({ count: "orders" }) },
+      'Query: The server said "command count requires authentication" (13 Unauthorized): allow the user to do it.',
+    ],
+    [
+      command({ nosuch: 1 }),
+      "Query: The server said \"no such command: 'nosuch'\" (59 CommandNotFound): check the query.",
+    ],
+    [
+      command({ large: 1 }),
+      "Query: The server's answer has 200029 bytes, and checks read 65536 at most: ask for less.",
+    ],
+  ])("is down with %j", async (config, message) => {
+    expect(await check(config)).toMatchObject({ status: "down", responseMs: null, message });
+  });
+
+  it("tells a refused connection", async () => {
+    const { port, stop } = await peers.startTcp(() => undefined);
+    await stop();
+    expect((await check({ port })).message).toBe(`127.0.0.1:${port} refused the connection.`);
+  });
+
+  it("tells what does not speak its protocol", async () => {
+    const peer = await peers.startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const { message } = await check({ port: peer.port });
+    await peer.stop();
+    expect(message).toBe("Log in: The server broke the rules of MongoDB: its answer can't be read.");
+  });
+});
+
+describe("a check of MongoDB by a connection string", () => {
+  const secret = encodeURIComponent(MONGO_PASSWORD);
+
+  it.each([
+    ["", (place: string) => `mongodb://uptide:${secret}@${place}/shop`],
+    [
+      "of several hosts the first",
+      (place: string) => `mongodb://uptide:${secret}@${place},nosuch.invalid:1/shop?replicaSet=rs`,
+    ],
+    ["authSource", (place: string) => `mongodb://root:${secret}@${place}/shop?authSource=admin`],
+    [
+      "authMechanism",
+      (place: string) => `mongodb://uptide:${secret}@${place}/shop?authMechanism=SCRAM-SHA-1`,
+    ],
+    ["nobody", (place: string) => `mongodb://${place}`],
+  ])("takes %s", async (_, format) => {
+    expect((await checkBy(format(`127.0.0.1:${server.port}`))).message).toMatch(/^Answered in/);
+  });
+
+  it.each([
+    ["mongodb+srv://u:Hunter-4711@c.test/shop", "names no host"],
+    ["mongodb://u:Hunter-4711@/shop", "can't be read"],
+    ["Hunter-4711", "can't be read"],
+  ])("says what is wrong with %s, and not the password", async (text, told) => {
+    const { message, isOwnFault } = await checkBy(text);
+    expect(isOwnFault).toBe(true);
+    expect(message).toContain(told);
+    expect(message).not.toContain("Hunter");
+  });
+
+  it("refuses a way to sign in that would show the password", async () => {
+    const { message } = await checkBy(
+      `mongodb://uptide:${secret}@127.0.0.1:${server.port}/shop?authMechanism=PLAIN`,
+    );
+    expect(message).toMatch(/^Log in: The connection string wants a way to sign in that checks don't know/);
+    expect(server.commands.at(-1)?.name).toBe("hello");
+  });
+});
+
+describeWith(peers.OPENSSL)("a check of MongoDB under TLS", () => {
+  const secret = encodeURIComponent(MONGO_PASSWORD);
+  let folder: string;
+  let authority: peers.Pair;
+  let secured: MongoServer;
+  let trusting: ProberRuntime;
+
+  beforeAll(async () => {
+    folder = peers.makeFolder();
+    authority = peers.makeCertificate(folder, { name: "authority", isAuthority: true });
+    const names = "DNS:localhost,IP:127.0.0.1";
+    const pair = peers.makeCertificate(folder, { name: "mongo", names, issuer: authority });
+    secured = await startMongoServer({ pair });
+    trusting = await startProber({ trusts: authority.cert });
+  });
+
+  afterAll(async () => {
+    await secured.stop();
+    await trusting.stop();
+    peers.removeFolder(folder);
+  });
+
+  it.each(["ca", "verify-none"])("talks with tls set to %s", async (tls) => {
+    const caCert = tls === "ca" ? readFileSync(authority.cert, "utf8") : undefined;
+    const answer = await check({ port: secured.port, tls, caCert });
+    expect(answer.message).toMatch(/^Answered in/);
+    expect(answer.certificate).toMatchObject({ subject: "CN=mongo", issuer: "CN=authority" });
+  });
+
+  it("talks to a server that is publicly trusted", async () => {
+    const config = { host: "localhost", port: secured.port, ...account, tls: "on" };
+    const answer = await trusting.check({ type: "mongodb", config, timeoutMs: 30_000 });
+    expect(answer.message).toMatch(/^Answered in/);
+  });
+
+  it("says nothing to one that is not, though a connection string would do without TLS", async () => {
+    const before = secured.commands.length;
+    const text = `mongodb://uptide:${secret}@127.0.0.1:${secured.port}/shop?tls=false`;
+    const answer = await checkBy(text, { tls: "on" });
+    expect(answer.status).toBe("down");
+    expect(answer.isOwnFault).toBe(false);
+    expect(secured.commands).toHaveLength(before);
+  });
+
+  it.each(["tls=true", "ssl=true", "tls=true&tlsInsecure=true"])(
+    "is had by a connection string: %s",
+    async (options) => {
+      const before = server.commands.length;
+      const plain = await checkBy(`mongodb://uptide:${secret}@127.0.0.1:${server.port}/shop?${options}`);
+      expect(plain.status).toBe("down");
+      expect(server.commands).toHaveLength(before);
+      const { status } = await checkBy(
+        `mongodb://uptide:${secret}@127.0.0.1:${secured.port}/shop?${options}`,
+      );
+      expect(status).toBe(options.includes("Insecure") ? "up" : "down");
+    },
+  );
+
+  it("is told of a server that wants it and is asked without", async () => {
+    const { message } = await check({ port: secured.port });
+    expect(message).toMatch(/^Log in: The server (?:closed the connection|broke the rules of MongoDB)/);
+  });
+});
+
+describe("a check of a hostile MongoDB", () => {
+  let answers: Answers;
+  let subject: Subject;
+
+  beforeAll(async () => {
+    const config = { host: "127.0.0.1", port: server.port, ...account, ...command({ find: "orders" }) };
+    subject = { type: "mongodb", config, secrets: [MONGO_PASSWORD] };
+    answers = await recordAnswers(subject);
+  });
+
+  it("is down in a sentence wherever it closes", () => expectFailuresWhenClosed(subject, answers));
+  it("is down on time wherever it falls silent", () => expectFailuresWhenStalled(subject, answers));
+  it("makes sense of damaged answers", async () => {
+    // A sign-in takes thousands of hashes; what is read is the same without one.
+    const { user: _, password: __, ...open } = subject.config;
+    const ping = { ...subject, config: { ...open, ...command({ ping: 1 }) } };
+    await expectSenseOfDamaged(ping, await recordAnswers(ping), 4000);
+    await expectSenseOfDamaged(subject, answers, 1000);
+  });
+  it("stays within bounds when flooded", () => expectBoundsWhenFlooded(subject, answers));
+});

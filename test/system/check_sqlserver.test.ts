@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Answers,
+  expectBoundsWhenFlooded,
+  expectFailuresWhenClosed,
+  expectFailuresWhenStalled,
+  expectSenseOfDamaged,
+  recordAnswers,
+  type Subject,
+} from "../check/wire/hostile.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { startTcp } from "./tls_peer.ts";
+import { askWithTedious } from "./up/tds_driver.ts";
+import { TDS_DATABASE, TDS_PASSWORD, TDS_USER } from "./up/tds_login.ts";
+import { startTdsServer, type TdsServer } from "./up/tds_server.ts";
+import { SAMPLES } from "./up/tds_value.ts";
+
+let prober: ProberRuntime;
+let server: TdsServer;
+
+beforeAll(async () => {
+  prober = await startProber();
+  server = await startTdsServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await prober.stop();
+});
+
+const account = { user: TDS_USER, password: TDS_PASSWORD, database: TDS_DATABASE };
+
+const check = (config: object = {}, timeoutMs = 30_000) =>
+  prober.check({
+    type: "sqlserver",
+    config: { host: "127.0.0.1", port: server.port, ...account, ...config },
+    timeoutMs,
+  });
+
+const checkBy = (connectionString: string, more: object = {}) =>
+  prober.check({
+    type: "sqlserver",
+    config: { mode: "connectionString", connectionString, vault: { vault: "v", secret: "s" }, ...more },
+    timeoutMs: 30_000,
+  });
+
+describe("the stand-in for SQL Server", () => {
+  it("signs Microsoft's driver in and gives it a row", async () => {
+    expect(await askWithTedious("SELECT 1", { port: server.port })).toEqual([1]);
+    expect(server.logins.at(-1)).toMatchObject({
+      user: TDS_USER,
+      database: TDS_DATABASE,
+      isEncrypted: false,
+    });
+  });
+
+  it("refuses it as SQL Server does", async () => {
+    const { port } = server;
+    await expect(askWithTedious("SELECT 1", { port, password: "wrong" })).rejects.toThrow(
+      /^Login failed for user/,
+    );
+    await expect(askWithTedious("SELECT 1", { port, database: "nosuch" })).rejects.toThrow(
+      /Cannot open database|Login failed/,
+    );
+    await expect(askWithTedious("SELECT 1/0", { port })).rejects.toThrow("Divide by zero");
+  });
+
+  it.each(Object.keys(SAMPLES))("writes %s as the driver reads it", async (name) => {
+    const [value] = await askWithTedious(`SELECT ${name}`, { port: server.port });
+    expect(plain(value)).toEqual(plain(SAMPLES[name]?.driver));
+  });
+});
+
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.getTime();
+  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value;
+}
+
+describe("a check of SQL Server", () => {
+  it("signs in, asks and tells how long it took", async () => {
+    const answer = await check();
+    expect(answer.message).toBe(`Answered in ${answer.responseMs} ms.`);
+    expect(answer.status).toBe("up");
+    expect(answer.steps.map(({ label }) => label)).toEqual([
+      `Connect to 127.0.0.1:${server.port}`,
+      "Agree on encryption",
+      "Log in",
+      "Query",
+    ]);
+    expect(server.logins.at(-1)).toEqual({
+      user: TDS_USER,
+      database: TDS_DATABASE,
+      version: 0x74000004,
+      isReadOnly: true,
+      isEncrypted: false,
+    });
+    expect(server.queries.at(-1)).toBe("SELECT 1");
+  });
+
+  it.each(Object.keys(SAMPLES))("reads %s as text", async (name) => {
+    const text = SAMPLES[name]?.text ?? null;
+    const query = `SELECT ${name}`;
+    if (text === null) {
+      expect((await check({ query, expectedResult: "x" })).message).toBe('Expected "x", got NULL.');
+    } else expect((await check({ query, expectedResult: text })).status).toBe("up");
+  });
+
+  it.each([
+    ["SELECT 1", "2", 'Expected "2", got "1".'],
+    ["SELECT NULL, 7", "7", 'Expected "7", got NULL.'],
+    ["SELECT 7, NULL", "8", 'Expected "8", got "7".'],
+    ["SELECT 1 WHERE 1 = 0", "1", 'Expected "1", got no row.'],
+    ["PRINT 'x'; SELECT 1", "x", 'Expected "x", got "1".'],
+  ])("is degraded where %s gives another value", async (query, expectedResult, message) => {
+    expect(await check({ query, expectedResult })).toMatchObject({ status: "degraded", message });
+  });
+
+  it.each([
+    ["SELECT 1/0", 'The server said "Divide by zero error encountered." (8134): check the query.'],
+    [
+      "SELECT * FROM secrets",
+      `The server said "The SELECT permission was denied on the object 'secrets', database 'shop', schem…" (229): allow the user to read it.`,
+    ],
+    ["SELECT point", "The first value is of a type that can't be read: cast it to nvarchar in the query."],
+  ])("is down where %s fails", async (query, told) => {
+    expect(await check({ query })).toMatchObject({ status: "down", message: `Query: ${told}` });
+  });
+
+  it("sends a query of many packets", async () => {
+    const query = `SELECT ${"x".repeat(9000)}`;
+    expect((await check({ query })).message).toContain("(156)");
+    expect(server.queries.at(-1)).toBe(query);
+  });
+
+  it.each([
+    [
+      { password: "Wrong-4711" },
+      `The server said "Login failed for user '${TDS_USER}'." (18456): check user and password.`,
+    ],
+    [
+      { database: "nosuch" },
+      `The server said "Cannot open database "nosuch" requested by the login. The login failed." (4060): check the database's name, and that the user may open it.`,
+    ],
+    [
+      { user: "CORP\\me" },
+      `The server said "Login failed. The login is from an untrusted domain and cannot be used with Inte…" (18452): use a login of SQL Server itself, not one of Windows.`,
+    ],
+  ])("is down with %j", async (config, told) => {
+    expect(await check(config)).toMatchObject({
+      status: "down",
+      responseMs: null,
+      message: `Log in: ${told}`,
+    });
+  });
+
+  it("tells a refused connection", async () => {
+    const { port, stop } = await startTcp(() => undefined);
+    await stop();
+    expect((await check({ port })).message).toBe(`127.0.0.1:${port} refused the connection.`);
+  });
+
+  it("tells what does not speak TDS", async () => {
+    const peer = await startTcp((socket) => socket.end("220 mail.test ESMTP\r\n"));
+    const { message } = await check({ port: peer.port });
+    await peer.stop();
+    expect(message).toBe("Agree on encryption: The server broke the rules of TDS: its answer can't be read.");
+  });
+
+  it("asks again to read and write where those who only read are sent elsewhere", async () => {
+    const routing = await startTdsServer({ routes: "readers" });
+    const answer = await check({ port: routing.port });
+    await routing.stop();
+    expect(answer.status).toBe("up");
+    expect(routing.logins.map(({ isReadOnly }) => isReadOnly)).toEqual([true, false]);
+  });
+
+  it("is down where everybody is sent elsewhere, and goes nowhere", async () => {
+    const routing = await startTdsServer({ routes: "everybody" });
+    const answer = await check({ port: routing.port });
+    await routing.stop();
+    expect(answer).toMatchObject({
+      status: "down",
+      message: "Log in: The server sends its clients on to replica.test:1434: check that one.",
+    });
+  });
+});
+
+describe("a check of SQL Server by a connection string", () => {
+  const quoted = `"${TDS_PASSWORD}"`;
+  const escaped = encodeURIComponent(TDS_PASSWORD);
+
+  it.each([
+    [
+      "ADO.NET's",
+      (port: number) => `Server=tcp:127.0.0.1,${port};Database=shop;User Id=uptide;Password=${quoted};`,
+    ],
+    [
+      "synonyms",
+      (port: number) =>
+        `data source=127.0.0.1,${port}; Initial Catalog = shop ;UID=uptide;PWD='Kóla;nut''s 42'`,
+    ],
+    ["a URL", (port: number) => `sqlserver://uptide:${escaped}@127.0.0.1:${port}/shop`],
+    [
+      "a URL with its database behind",
+      (port: number) => `mssql://uptide:${escaped}@127.0.0.1:${port}?database=shop`,
+    ],
+  ])("takes %s", async (_, format) => {
+    expect((await checkBy(format(server.port))).message).toMatch(/^Answered in/);
+    expect(server.logins.at(-1)).toMatchObject({ user: TDS_USER, database: "shop", isReadOnly: true });
+  });
+
+  it("asks to write too where the string says so", async () => {
+    const place = `Server=127.0.0.1,${server.port};User Id=uptide;Password=${quoted}`;
+    await checkBy(`${place};ApplicationIntent=ReadWrite`);
+    expect(server.logins.at(-1)).toMatchObject({ database: "", isReadOnly: false });
+  });
+
+  it.each(["true", "Mandatory", "yes", "strict"])(
+    "goes without no TLS that it asks for: Encrypt=%s",
+    async (encrypt) => {
+      const before = server.logins.length;
+      const place = `Server=127.0.0.1,${server.port};User Id=uptide;Password=${quoted}`;
+      const { status, message } = await checkBy(`${place};Encrypt=${encrypt};TrustServerCertificate=true`);
+      expect(status).toBe("down");
+      expect(message).toMatch(/^Start TLS: /);
+      expect(server.logins).toHaveLength(before);
+    },
+  );
+
+  it("takes no protection away", async () => {
+    const before = server.logins.length;
+    const place = `Server=127.0.0.1,${server.port};User Id=uptide;Password=${quoted};Encrypt=false`;
+    const { message } = await checkBy(place, { tls: "on" });
+    expect(message).toBe(
+      "Start TLS: The server does not encrypt connections: set up a certificate there. Nothing was sent.",
+    );
+    expect(server.logins).toHaveLength(before);
+  });
+
+  it.each([
+    ["Hunter-4711", "can't be read"],
+    ['Server=127.0.0.1;Password="Hunter-4711', "can't be read"],
+    ["Server=np:\\\\host\\pipe;Password=Hunter-4711", "can't be read"],
+    ["Server=host\\SQLEXPRESS;Password=Hunter-4711", "write its port too"],
+    ["Server=host;Integrated Security=SSPI;Password=Hunter-4711", "can't sign in with Windows"],
+    ["sqlserver://", "can't be read"],
+  ])("says what is wrong with %s, and not the password", async (text, told) => {
+    const { message, isOwnFault } = await checkBy(text);
+    expect(isOwnFault).toBe(true);
+    expect(message).toContain(told);
+    expect(message).not.toContain("Hunter");
+  });
+});
+
+describe("a check of a hostile SQL Server", () => {
+  let answers: Answers;
+  let subject: Subject;
+
+  beforeAll(async () => {
+    const config = { host: "127.0.0.1", port: server.port, ...account, query: "SELECT datetimeoffset" };
+    subject = { type: "sqlserver", config, secrets: [TDS_PASSWORD] };
+    answers = await recordAnswers(subject);
+  });
+
+  it("is down in a sentence wherever it closes", () =>
+    expectFailuresWhenClosed(subject, withoutRest(answers)));
+  it("is down on time wherever it falls silent", () =>
+    expectFailuresWhenStalled(subject, withoutRest(answers)));
+  it("makes sense of damaged answers", () => expectSenseOfDamaged(subject, answers));
+  it("stays within bounds when flooded", () => expectBoundsWhenFlooded(subject, answers));
+
+  /** Up to the end of the first value; what comes after is not read. */
+  function withoutRest(all: Answers): Answers {
+    const bytes = Buffer.concat(all);
+    const value = SAMPLES["datetimeoffset"]!.value;
+    return [bytes.subarray(0, bytes.indexOf(value) + value.length)];
+  }
+});

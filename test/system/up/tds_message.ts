@@ -1,0 +1,47 @@
+import type { Duplex } from "node:stream";
+
+/** One message of TDS, put together from its packets [MS-TDS 2.2.3]. */
+export interface TdsMessage {
+  type: number;
+  body: Buffer;
+}
+
+export const TYPE = { batch: 1, answer: 4, login: 0x10, prelogin: 0x12 } as const;
+const HEADER_BYTES = 8;
+
+/** Splits what comes into messages; what is no packet is handed on as it is. */
+export function makeMessageSplitter(onMessage: (message: TdsMessage) => void) {
+  let waiting = Buffer.alloc(0);
+  let parts: Buffer[] = [];
+  return (chunk: Buffer) => {
+    waiting = Buffer.concat([waiting, chunk]);
+    while (waiting.length >= HEADER_BYTES) {
+      const length = waiting.readUInt16BE(2);
+      if (waiting.length < length) return;
+      const [type = 0, status = 0] = waiting;
+      parts.push(waiting.subarray(HEADER_BYTES, length));
+      waiting = waiting.subarray(length);
+      if ((status & 1) === 0) continue;
+      const body = Buffer.concat(parts);
+      parts = [];
+      onMessage({ type, body });
+    }
+  };
+}
+
+/** In packets of so many bytes. */
+export function packetsOf(body: Buffer, { type, size = 4096 }: { type: number; size?: number }): Buffer {
+  const packets: Buffer[] = [];
+  const room = size - HEADER_BYTES;
+  for (let at = 0; at === 0 || at < body.length; at += room) {
+    const part = body.subarray(at, at + room);
+    const header = Buffer.from([type, at + room >= body.length ? 1 : 0, 0, 0, 0, 51, packets.length + 1, 0]);
+    header.writeUInt16BE(part.length + HEADER_BYTES, 2);
+    packets.push(header, part);
+  }
+  return Buffer.concat(packets);
+}
+
+export function sendAnswer(stream: Duplex, ...tokens: Buffer[]): void {
+  stream.write(packetsOf(Buffer.concat(tokens), { type: TYPE.answer }));
+}
