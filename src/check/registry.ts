@@ -1,13 +1,26 @@
 import type { CheckType } from "./check_type.ts";
 import { dns } from "./dns.ts";
+import { docker } from "./docker.ts";
+import { grpc } from "./grpc.ts";
 import { https } from "./https.ts";
 import { ping } from "./ping.ts";
 import { tcp } from "./tcp.ts";
 import { tls } from "./tls.ts";
 import { webhook } from "./webhook.ts";
+import { websocket } from "./websocket.ts";
 
 /** Every type a monitor can have, one line each, in the order they are offered. */
-export const CHECK_TYPES: readonly CheckType[] = [https, ping, tcp, tls, dns, webhook];
+export const CHECK_TYPES: readonly CheckType[] = [
+  https,
+  ping,
+  tcp,
+  tls,
+  dns,
+  websocket,
+  grpc,
+  docker,
+  webhook,
+];
 
 export function findCheckType(type: string): CheckType | null {
   return CHECK_TYPES.find((known) => known.type === type) ?? null;
