@@ -229,11 +229,15 @@ describe("npx uptide import", () => {
         },
         { ...base, name: "Job", type: "push", pushToken: "secret" },
         { ...base, name: "Game", type: "gamedig" },
+        { ...base, name: "Stock", type: "docker", docker_host: 1, docker_container: "stock" },
+        { ...base, name: "Orders", type: "grpc-keyword", grpcUrl: "api.example:50051" },
+        { ...base, name: "Live", type: "websocket-upgrade", url: "wss://live.example/" },
       ],
+      dockerHostList: [{ id: 1, dockerType: "tcp", dockerDaemon: "tcp://docker.example:2376" }],
     };
     const { code, out, err, checked } = await importing("uptime-kuma", JSON.stringify(backup));
     expect(code).toBe(0);
-    expect(checked).toEqual({ code: 0, out: "Valid: 8 to create, 0 to change, 0 unchanged.\n", err: "" });
+    expect(checked).toEqual({ code: 0, out: "Valid: 11 to create, 0 to change, 0 unchanged.\n", err: "" });
     expect(out).toContain('key: "shop-2"');
     expect(out).toContain('keyword: "on"');
     for (const sentence of [
@@ -242,7 +246,7 @@ describe("npx uptide import", () => {
       'monitor "DB": it was paused; pausing is no part of a document.',
       'monitor "Shop": the platform always verifies certificates',
       'monitor "Router": ICMP is out of reach of the platform',
-      "8 documents, 6 things without a counterpart.",
+      "11 documents, 7 things without a counterpart.",
     ])
       expect(err).toContain(sentence);
   });
@@ -275,13 +279,14 @@ endpoints:
   - { name: dns, url: 8.8.8.8, dns: { query-name: example.com, query-type: A }, conditions: ["[BODY] == 93.184.216.34", "[DNS_RCODE] == NOERROR"] }
   - { name: port, url: "tcp://db.example:5432", conditions: ["[CONNECTED] == true"] }
   - { name: router, url: "icmp://10.0.0.1", conditions: ["[CONNECTED] == true"] }
+  - { name: live, url: "wss://live.example/", body: ping, conditions: ["[BODY] == pong"] }
   - { name: shell, url: "ssh://host.example:22", conditions: [] }
 external-endpoints:
   - { name: job, token: t, alerts: [{ type: slack }] }
 `;
     const { code, out, err, checked } = await importing("gatus", text);
     expect(code).toBe(0);
-    expect(checked).toEqual({ code: 0, out: "Valid: 6 to create, 0 to change, 0 unchanged.\n", err: "" });
+    expect(checked).toEqual({ code: 0, out: "Valid: 7 to create, 0 to change, 0 unchanged.\n", err: "" });
     for (const part of [
       'key: "core-front-end"',
       "intervalSecs: 300",
