@@ -56,10 +56,9 @@ export async function shakeHands12(line: TlsLine, options: HandshakeOptions): Pr
     makeVerifyData12(hash, master, { label, handshakeHash: digest(hash, ...all) });
 
   const finished = formatMessage(FINISHED, tell("client finished", transcript));
-  await records.write(HANDSHAKE, ours);
-  await records.writeRaw(CHANGE_CIPHER_SPEC);
+  const changed = [records.write(HANDSHAKE, ours), records.writeRaw(CHANGE_CIPHER_SPEC)];
   records.sealWith(traffic.seal);
-  await records.write(HANDSHAKE, finished);
+  await Promise.all([...changed, records.write(HANDSHAKE, finished)]);
 
   await messages.readChangeCipherSpec();
   messages.decryptWith(traffic.open);

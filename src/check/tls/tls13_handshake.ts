@@ -44,12 +44,14 @@ export async function shakeHands13(line: TlsLine, options: HandshakeOptions): Pr
   messages.decryptWith(makeOpener(suite, data.server));
   const request = proof.request === null ? new Uint8Array() : formatNoCertificate(proof.request);
   const verifyData = makeVerifyData(hash, secrets.client, digest(hash, whole, request));
-  await records.write(HANDSHAKE, concat(request, formatMessage(FINISHED, verifyData)));
+  await Promise.all([
+    records.writeRaw(CHANGE_CIPHER_SPEC),
+    records.write(HANDSHAKE, concat(request, formatMessage(FINISHED, verifyData))),
+  ]);
   records.sealWith(makeSealer(suite, data.client));
   return { chain, alpn: chosen, answer: makeAnswer(line, { suite, data }) };
 
-  async function sealFrom(handshake: { suite: Suite; secrets: TrafficSecrets }): Promise<void> {
-    await records.writeRaw(CHANGE_CIPHER_SPEC);
+  function sealFrom(handshake: { suite: Suite; secrets: TrafficSecrets }): void {
     records.sealWith(makeSealer(handshake.suite, handshake.secrets.client));
   }
 }

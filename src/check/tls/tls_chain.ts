@@ -82,7 +82,7 @@ export interface Proof13 {
 }
 
 /** Told as soon as there are keys, so that even a refusal is sent encrypted. */
-type OnSecrets = (handshake: Pick<Proof13, "suite" | "secrets">) => Promise<void>;
+type OnSecrets = (handshake: Pick<Proof13, "suite" | "secrets">) => void;
 
 /** TLS 1.3 sends its certificate encrypted, so the key exchange has to be gone through. */
 export async function readProof13(
@@ -98,7 +98,7 @@ export async function readProof13(
   });
   const secrets = deriveHandshakeSecrets(suite.hash, shared, digest(suite.hash, transcript));
   messages.decryptWith(makeOpener(suite, secrets.server));
-  await onSecrets?.({ suite, secrets });
+  onSecrets?.({ suite, secrets });
 
   const extensions = await readNext(messages, { type: ENCRYPTED_EXTENSIONS });
   const certificate = await readNext(messages, { type: CERTIFICATE, optional: CERTIFICATE_REQUEST });
