@@ -44,19 +44,23 @@ function readUrl(type, text, say) {
   const url = URL.canParse(single) ? new URL(single) : null;
   if (!url?.hostname) return null;
   if (url.protocol === "mongodb+srv:")
-    say("its hosts are found by DNS: write the name of one of them in place of the host.");
+    say("its connection string names no host but a group: fill in one of its hosts.");
   const options = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
   if (options.has("sslrootcert") || options.has("tlscafile"))
     say("its authority is a file: choose the TLS mode ca and paste the certificate.");
+  const named = decode(url.pathname.slice(1));
+  const authSource = options.get("authsource");
+  if (authSource && named && authSource !== named)
+    say(`its user is kept in ${authSource}, which is the database here in place of ${named}.`);
   const config = {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: url.port ? Number(url.port) : undefined,
-    database: options.get("authsource") ?? decode(url.pathname.slice(1)),
+    database: authSource ?? named,
     user: decode(url.username) ?? options.get("user"),
     password: decode(url.password) ?? options.get("password"),
     tls: urlTls(url.protocol, options),
   };
-  return type === "redis" ? { ...config, database: Number(config.database ?? 0) || 0 } : config;
+  return type === "redis" ? { ...config, database: Number(config.database) || undefined } : config;
 }
 
 function decode(part) {
@@ -74,8 +78,8 @@ function urlTls(protocol, options) {
   const mode = (options.get("sslmode") ?? options.get("ssl-mode") ?? "").toLowerCase();
   const flag = options.get("ssl") ?? options.get("tls") ?? "";
   const isOn = /^(rediss|mongodb\+srv):$/.test(protocol);
-  if (/^(disable|disabled|allow|prefer|preferred)$/.test(mode) || /^(false|0)$/.test(flag)) return undefined;
-  // A word of MySQL's; PostgreSQL's driver verifies with `require`.
+  if (/^(disable|disabled|preferred)$/.test(mode) || /^(false|0)$/.test(flag)) return undefined;
+  // `required` is MySQL's. PostgreSQL's driver verifies with `require`, and even with `prefer`.
   const isUnverified =
     /^(no-verify|required)$/.test(mode) ||
     /"rejectUnauthorized"\s*:\s*false/.test(flag) ||

@@ -1,6 +1,7 @@
 import { Refusal } from "./ask.mjs";
 import { readConnectionString } from "./connection_string.mjs";
 import { compact, keyMaker, within } from "./documents.mjs";
+import { toChannel } from "./uptime_kuma_channels.mjs";
 
 /** From the JSON that Uptime Kuma's settings offer as a backup. */
 export function convert(text) {
@@ -103,11 +104,7 @@ const TYPES = {
   redis: fromConnectionString("redis"),
   mqtt: toMqtt,
   rabbitmq: toRabbitmq,
-  smtp: ({ hostname, port, smtpSecurity }, say) => {
-    if (!smtpSecurity) say("STARTTLS was taken where it was offered: it is a must here.");
-    const security = { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls";
-    return { type: "smtp", config: { host: hostname, port: port ? Number(port) : undefined, security } };
-  },
+  smtp: toSmtp,
   "websocket-upgrade": ({ url, headers, wsSubprotocol }, say) => {
     const own = readHeaders(headers, say);
     const subprotocol = wsSubprotocol?.split(",")[0].trim() || undefined;
@@ -173,6 +170,14 @@ function toRabbitmq({ rabbitmqNodes, rabbitmqUsername, rabbitmqPassword }, say) 
       password: rabbitmqPassword || undefined,
     },
   };
+}
+
+function toSmtp({ hostname, port, smtpSecurity }, say) {
+  const isReachable = Number(port || 25) !== 25;
+  if (!isReachable) say("port 25 is out of reach of the platform: the port for clients stands in its place.");
+  if (!smtpSecurity) say("STARTTLS was taken where it was offered: it is a must here.");
+  const security = { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls";
+  return { type: "smtp", config: { host: hostname, port: isReachable ? Number(port) : undefined, security } };
 }
 
 function parseList(text) {
@@ -278,52 +283,5 @@ function toTag({ name, value, color }) {
   return {
     label: String(value ? `${name}: ${value}` : name).slice(0, 50),
     color: /^#[0-9a-f]{6}$/i.test(color) ? color : "#6b7280",
-  };
-}
-
-const CHANNELS = {
-  slack: (own) => ({ type: "slack", config: { webhookUrl: own.slackwebhookURL } }),
-  discord: (own) => ({
-    type: "discord",
-    config: { webhookUrl: own.discordWebhookUrl, username: own.discordUsername || undefined },
-  }),
-  teams: (own) => ({ type: "teams", config: { webhookUrl: own.webhookUrl } }),
-  telegram: (own) => ({
-    type: "telegram",
-    config: { botToken: own.telegramBotToken, chatId: String(own.telegramChatID) },
-  }),
-  ntfy: (own) => ({
-    type: "ntfy",
-    config: {
-      serverUrl: own.ntfyserverurl || undefined,
-      topic: own.ntfytopic,
-      accessToken: own.ntfyaccesstoken || undefined,
-      priority: own.ntfyPriority ? Number(own.ntfyPriority) : undefined,
-    },
-  }),
-  pushover: (own) => ({
-    type: "pushover",
-    config: { appToken: own.pushoverapptoken, userKey: own.pushoveruserkey },
-  }),
-  webhook: (own) => ({ type: "webhook", config: { url: own.webhookURL } }),
-  smtp: (own) => ({ type: "email", config: { to: own.smtpTo } }),
-};
-
-function toChannel({ name, config, active }, { notes, keyOf }) {
-  const own = typeof config === "string" ? JSON.parse(config) : (config ?? {});
-  const make = CHANNELS[own.type];
-  if (!make) {
-    notes.push(`channel "${name}": the kind ${own.type} has no counterpart; left out.`);
-    return null;
-  }
-  if (own.type === "smtp") notes.push(`channel "${name}": enter the mail server in the settings.`);
-  const { type, config: made } = make(own);
-  return {
-    kind: "NotificationChannel",
-    key: keyOf(name, "channel"),
-    name: String(name).slice(0, 200),
-    type,
-    ...(active === false && { enabled: false }),
-    config: compact(made),
   };
 }

@@ -92,7 +92,7 @@ describe("monitors of Uptime Kuma", () => {
     ],
     [
       "mongodb",
-      "mongodb://u:p@a.test:27018/shop?authSource=admin&tls=true&tlsAllowInvalidCertificates=true",
+      "mongodb://u:p@a.test:27018/?authSource=admin&tls=true&tlsAllowInvalidCertificates=true",
       { host: "a.test", port: 27018, database: "admin", user: "u", password: "p", tls: "verify-none" },
     ],
     [
@@ -120,10 +120,15 @@ describe("monitors of Uptime Kuma", () => {
     const many = database("mongodb", "mongodb://u:p@a.test:1,b.test:2,c.test:3/d?replicaSet=r");
     expect(many.config).toMatchObject({ host: "a.test", port: 1, database: "d", user: "u" });
     expect(many.notes).toEqual(['monitor "it": only the first of its hosts is checked.']);
-    expect(database("mongodb", "mongodb+srv://u:p@cluster.test/d").notes[0]).toMatch(/found by DNS/);
+    expect(database("mongodb", "mongodb+srv://u:p@cluster.test/d").notes[0]).toMatch(
+      /names no host but a group/,
+    );
     expect(database("postgres", "postgres://db.test/d?sslrootcert=/a.pem").notes[0]).toMatch(
       /paste the certificate/,
     );
+    const apart = database("mongodb", "mongodb://u:p@a.test/shop?authSource=admin");
+    expect(apart.config).toMatchObject({ database: "admin" });
+    expect(apart.notes[0]).toMatch(/its user is kept in admin/);
     for (const text of ["", "no address", "sqlserver"]) {
       expect(database("postgres", text).notes[0]).toMatch(/can't be read: fill in host/);
       expect(database("sqlserver", text).notes[0]).toMatch(/can't be read: fill in host/);
@@ -169,6 +174,13 @@ describe("monitors of Uptime Kuma", () => {
       "smtp",
       { host: "mail.test", port: 587, security: "starttls" },
       /it is a must here/,
+    ],
+    [
+      "smtp",
+      { hostname: "mail.test", port: 25, smtpSecurity: "nostarttls" },
+      "smtp",
+      { host: "mail.test", security: "none" },
+      /port 25 is out of reach/,
     ],
     [
       "websocket-upgrade",
