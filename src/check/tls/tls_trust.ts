@@ -1,6 +1,9 @@
-import { isSameBytes } from "../../lib/bytes.ts";
+import { fromBase64, isSameBytes } from "../../lib/bytes.ts";
+import { parseIp, parseName } from "../../lib/wire/host_name.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { formatDay, judgeCertificate, parseCertificate } from "./certificate.ts";
+import { mayIssueFor } from "./name_constraints.ts";
+import { PUBLIC_ROOTS } from "./public_roots.ts";
 import type { Chain } from "./tls_chain.ts";
 import { isSignedWith } from "./tls_signature.ts";
 import { parseX509, type X509 } from "./x509.ts";
@@ -53,7 +56,9 @@ export async function checkTrust(chain: Chain, options: TrustOptions): Promise<v
   }
   const { status, message } = judgeCertificate(chain, { host: serverName, now, warnDays: 0 });
   if (status === "down") throw refuse(message);
-  const why = tellMisuse(leaf) ?? (await findFlaw({ leaf, others, anchors, now }));
+  const host = parseIp(serverName) ?? parseName(serverName) ?? serverName;
+  const names = [...parseCertificate(leaf.der).names, host];
+  const why = tellMisuse(leaf) ?? (await findFlaw({ leaf, others, anchors, names, now }));
   if (why) throw refuse(why);
 
   function readOrRefuse(der: Uint8Array): X509 {
@@ -65,12 +70,13 @@ export async function checkTrust(chain: Chain, options: TrustOptions): Promise<v
   }
 }
 
-/** Somebody who is trusted: a certificate, or of public authorities only name and key. */
-type Anchor = Pick<X509, "subject" | "spki"> & Partial<X509>;
+/** Somebody who is trusted: a certificate, or of public authorities only name, key and last day. */
+type Anchor = Pick<X509, "subject" | "spki" | "validFrom" | "validTo"> & Partial<X509>;
 
 function findAnchors(trust: Trust): Anchor[] {
-  if (trust.kind !== "authorities") return [];
-  return trust.authorities.map((der) => {
+  if (trust.kind === "public") return PUBLIC_ROOTS.map(parseRoot);
+  const authorities = trust.kind === "none" ? [] : trust.authorities;
+  return authorities.map((der) => {
     try {
       return parseX509(der);
     } catch (cause) {
@@ -79,8 +85,15 @@ function findAnchors(trust: Trust): Anchor[] {
   });
 }
 
+function parseRoot(text: string): Anchor {
+  const [subject = "", spki = "", lastDay = ""] = text.split(" ");
+  // The casts are safe: a script wrote them.
+  const bytes = [subject, spki].map((field) => fromBase64(field)!) as [Uint8Array, Uint8Array];
+  return { subject: bytes[0], spki: bytes[1], validFrom: 0, validTo: Date.parse(lastDay) };
+}
+
 function tellDates(
-  { validFrom, validTo }: X509,
+  { validFrom, validTo }: Anchor,
   { now, whose }: { now: number; whose: string },
 ): string | null {
   if (now > validTo) return `${whose} expired on ${formatDay(validTo)}.`;
@@ -104,11 +117,13 @@ interface Search {
   leaf: X509;
   others: readonly X509[];
   anchors: readonly Anchor[];
+  /** For which the leaf is, and the one it is asked for, which a wildcard may hide. */
+  names: readonly string[];
   now: number;
 }
 
 /** Null when a chain of signatures leads from the leaf to an anchor; else what is wrong with the way that got furthest. */
-async function findFlaw({ leaf, others, anchors, now }: Search): Promise<string | null> {
+async function findFlaw({ leaf, others, anchors, names, now }: Search): Promise<string | null> {
   let steps = 0;
   let flaw: string | null = null;
 
@@ -126,7 +141,7 @@ async function findFlaw({ leaf, others, anchors, now }: Search): Promise<string 
 
   async function hasIssued(issuer: Anchor, path: readonly X509[]): Promise<boolean> {
     if (++steps > MAX_STEPS) return false;
-    const why = await tellWrongIssuer(issuer, { path, now });
+    const why = await tellWrongIssuer(issuer, { path, now, names });
     flaw ??= why;
     return why === null;
   }
@@ -140,7 +155,7 @@ function isIssuer({ subject }: Anchor, { issuer }: X509): boolean {
 
 async function tellWrongIssuer(
   issuer: Anchor,
-  { path, now }: { path: readonly X509[]; now: number },
+  { path, now, names }: Pick<Search, "now" | "names"> & { path: readonly X509[] },
 ): Promise<string | null> {
   const issued = path.at(-1)!;
   const name = parseCertificate(issued.der).issuer;
@@ -151,17 +166,17 @@ async function tellWrongIssuer(
   if (!(await isSignedWith(issuer.spki, issued.proof))) {
     return `The certificate is not trusted: the key of ${name} did not sign it. It may be of another authority with the same name.`;
   }
-  if (!isWhole(issuer)) return null;
+  const dates = tellDates(issuer, { now, whose });
+  if (dates || !isWhole(issuer)) return dates;
   if (issuer.authority === null || (issuer.keyUsage !== null && issuer.keyUsage[KEY_CERT_SIGN] !== "1")) {
     return `${whose} is none of an authority: it may not issue others.`;
   }
   const below = path.slice(1).filter((one) => !isSameBytes(one.subject, one.issuer)).length;
   if (below > issuer.authority.maxBelow) return `${whose} may not stand that far up in a chain.`;
   if (issuer.purposes && !isForServers(issuer.purposes)) return `${whose} is not for servers.`;
-  if (issuer.unknown.length > 0 || issuer.nameConstraints) {
-    return `${whose} has a critical extension that is not known here.`;
-  }
-  return tellDates(issuer, { now, whose });
+  if (issuer.unknown.length > 0) return `${whose} has a critical extension that is not known here.`;
+  const isAllowed = !issuer.nameConstraints || mayIssueFor(issuer.nameConstraints, names);
+  return isAllowed ? null : `${whose} may not issue for all of the names in it.`;
 }
 
 const isWhole = (anchor: Anchor): anchor is X509 => anchor.der !== undefined;

@@ -47,6 +47,8 @@ export interface ServerScript {
   edit?: (name: string, message: Uint8Array) => Uint8Array;
   /** Whole records in front of a message. */
   before?: Readonly<Record<string, Uint8Array>>;
+  /** Changes what goes over the line, record by record. */
+  damage?: (record: Uint8Array) => Uint8Array;
   /** What it does when the handshake is done. */
   talk?: (session: Session) => Promise<void>;
 }
@@ -125,13 +127,18 @@ class Server {
     this.transcript = hello;
   }
 
+  async put(record: Uint8Array): Promise<void> {
+    const changed = this.script.damage?.(record) ?? record;
+    if (changed.length > 0) await this.writer.write(changed);
+  }
+
   async say(name: string, type: number, body: Uint8Array): Promise<void> {
     const before = this.script.before?.[name];
-    if (before) await this.writer.write(before);
+    if (before) await this.put(before);
     const plain = formatMessage(type, body);
     const message = this.script.edit?.(name, plain) ?? plain;
     this.transcript = concat(this.transcript, message);
-    if (message.length > 0) await this.writer.write(this.seal(HANDSHAKE, message));
+    if (message.length > 0) await this.put(this.seal(HANDSHAKE, message));
   }
 
   sayHello(fields: HelloFields): Promise<void> {
@@ -273,8 +280,8 @@ class Server {
       handshakeHash: digest(hash, this.transcript),
     });
     this.transcript = concat(this.transcript, await expectFinished(messages, expected));
-    if (script.before?.["ChangeCipherSpec"]) await this.writer.write(script.before["ChangeCipherSpec"]);
-    await this.writer.write(CHANGE);
+    if (script.before?.["ChangeCipherSpec"]) await this.put(script.before["ChangeCipherSpec"]);
+    await this.put(CHANGE);
     this.seal = seal;
     const verifyData = makeVerifyData12(hash, master, {
       label: "server finished",
@@ -293,7 +300,7 @@ class Server {
     await talk({
       ...turns,
       messages,
-      send: (type, bytes) => writer.write(this.seal(type, bytes)),
+      send: (type, bytes) => this.put(this.seal(type, bytes)),
       sendRaw: (bytes) => writer.write(bytes),
       cut: () => writer.close(),
     });

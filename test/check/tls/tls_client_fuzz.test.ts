@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { startTlsClient } from "../../../src/check/tls/tls_client.ts";
+import { utf8 } from "../../../src/lib/bytes.ts";
+import { makeLine } from "../../../src/lib/wire/dial.ts";
+import { WireError } from "../../../src/lib/wire/wire_error.ts";
+import { makeIdentity, NOW } from "./made_certificate.ts";
+import { type Chance, makeChance, mutate } from "./mutate.ts";
+import { type ServerScript, startScriptedServer } from "./scripted_server.ts";
+import { splitMessages, splitRecords } from "./sealed_flight.ts";
+
+const RUNS = 2_500;
+const SECRET = "correct horse";
+const authority = makeIdentity({ name: "authority", isAuthority: true });
+const site = makeIdentity({ issuer: authority });
+
+/** What came of it: "heard", "silent" where the server waits for what was damaged, or the fault. */
+async function converse(script: Partial<ServerScript>, version: 12 | 13): Promise<string> {
+  const stop = new AbortController();
+  const socket = startScriptedServer({ version, identities: [site], ...script });
+  // A server that is lost for words has ended its line, or waits for ours.
+  const waiting = setTimeout(() => stop.abort(), 250);
+  const trust = { kind: "authorities", authorities: [authority.der] } as const;
+  const options = { serverName: "site.test", trust, alpn: [], signal: stop.signal, now: NOW };
+  try {
+    const secured = await startTlsClient(socket, options);
+    const line = makeLine(secured, { signal: stop.signal, maxBytes: 1000 });
+    await line.write(utf8(SECRET));
+    expect(await line.reader.readExactly(SECRET.length)).toEqual(utf8(SECRET));
+    return "heard";
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    expect(error.message).toMatch(/^(The|It) .+\.$/s);
+    expect(error.message).not.toContain(SECRET);
+    return stop.signal.aborted ? "silent" : error.fault;
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+/** In one of the things that are said, and only there. */
+function once(chance: Chance, change: (bytes: Uint8Array) => Uint8Array) {
+  let left = chance(6);
+  return (bytes: Uint8Array) => (left-- === 0 ? change(bytes) : bytes);
+}
+
+async function tryAll(makeScript: (chance: Chance) => Partial<ServerScript>, seed: number) {
+  const counts: Record<string, number> = {};
+  const lanes = Array.from({ length: 10 }, async (_, lane) => {
+    for (let run = lane; run < RUNS; run += 10) {
+      const outcome = await converse(makeScript(makeChance(seed + run)), run % 2 ? 13 : 12);
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+  });
+  await Promise.all(lanes);
+  return counts;
+}
+
+it("says what is wrong with 2,500 conversations damaged on the line", async () => {
+  const counts = await tryAll((chance) => {
+    const damage = once(chance, (record) => mutate(record, chance, splitRecords));
+    return { damage };
+  }, 0);
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(RUNS);
+  for (const fault of ["heard", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
+});
+
+it("says what is wrong with 2,500 conversations of a server out of its mind", async () => {
+  const counts = await tryAll((chance) => {
+    const change = once(chance, (message) => mutate(message, chance, splitMessages));
+    return { edit: (_name, message) => change(message) };
+  }, RUNS);
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(RUNS);
+  for (const fault of ["heard", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import { PUBLIC_ROOTS } from "../../../src/check/tls/public_roots.ts";
+import { checkTrust, type TrustOptions } from "../../../src/check/tls/tls_trust.ts";
+import { concat } from "../../../src/check/wire/binary.ts";
+import { fromBase64, utf8 } from "../../../src/lib/bytes.ts";
+import { der, hex, type Identity, type IdentityWish, makeIdentity, NOW } from "./made_certificate.ts";
+
+const root = makeIdentity({ name: "root", isAuthority: true, usage: "000001" });
+const between = makeIdentity({ name: "between", isAuthority: true, issuer: root });
+
+function check(
+  chain: readonly Identity[],
+  options: Partial<TrustOptions> & { given?: readonly Identity[] } = {},
+) {
+  const { given = [root], ...others } = options;
+  return checkTrust(
+    chain.map((one) => one.der),
+    {
+      trust: { kind: "authorities", authorities: given.map((one) => one.der) },
+      serverName: "site.test",
+      now: NOW,
+      ...others,
+    },
+  );
+}
+
+const leafOf = (issuer: Identity, wish: IdentityWish = {}) => makeIdentity({ issuer, ...wish });
+const authorityOf = (issuer: Identity, wish: IdentityWish = {}) =>
+  makeIdentity({ name: "middle", isAuthority: true, issuer, ...wish });
+
+describe("checkTrust", () => {
+  it.each(["p256", "p384", "rsa", "ed25519"] as const)("follows signatures of %s", async (kind) => {
+    const top = makeIdentity({ name: "top", isAuthority: true, kind });
+    await check([leafOf(top)], { given: [top] });
+  });
+
+  it("goes over certificates in between, in any order and with others among them", async () => {
+    const lower = authorityOf(between);
+    const leaf = leafOf(lower);
+    await check([leaf, lower, between]);
+    await check([leaf, root, between, leafOf(root, { name: "stray" }), lower]);
+  });
+
+  it("trusts one in between that was given, and any of several that were", async () => {
+    await check([leafOf(between)], { given: [between] });
+    await check([leafOf(root)], { given: [between, root] });
+  });
+
+  it("takes the way that holds where one of two issuers of a name did not sign", async () => {
+    const twin = authorityOf(root, { name: "between" });
+    await check([leafOf(between), twin, between]);
+  });
+
+  it("trusts the very certificate that was given, whatever name it has, while it is valid", async () => {
+    const own = makeIdentity({ names: [], name: "db" });
+    await check([own], { given: [own] });
+    await expect(check([own], { given: [own], now: Date.UTC(2028, 0) })).rejects.toMatchObject({
+      message: "The certificate expired on 2027-01-01.",
+    });
+  });
+
+  it("asks for nothing where nobody has to be trusted", async () => {
+    await check([makeIdentity({ names: [] })], { trust: { kind: "none" } });
+  });
+
+  it("keeps to limits on names", async () => {
+    const limit = (tag: number, ...bases: Uint8Array[]) =>
+      der(0x30, der(tag, ...bases.map((base) => der(0x30, base))));
+    const limited = (value: Uint8Array) => authorityOf(root, { extensions: [["551d1e", value, true]] });
+    const dns = (name: string) => der(0x82, utf8(name));
+    const permits = limited(limit(0xa0, dns("test")));
+    await check([leafOf(permits), permits]);
+    const address = limited(limit(0xa0, der(0x87, Uint8Array.of(10, 0, 0, 0, 255, 0, 0, 0))));
+    await check([leafOf(address), address]);
+    for (const one of [
+      limited(limit(0xa0, dns("other.test"))),
+      limited(limit(0xa1, dns("site.test"))),
+      limited(hex("3003020101")),
+    ]) {
+      await expect(check([leafOf(one), one])).rejects.toMatchObject({
+        message: expect.stringContaining("may not issue for all of the names in it"),
+      });
+    }
+    const hidden = limited(limit(0xa1, dns("site.a.test")));
+    const wild = leafOf(hidden, { names: ["*.a.test"] });
+    await expect(check([wild, hidden], { serverName: "site.a.test" })).rejects.toThrow("may not issue");
+    await check([wild, hidden], { serverName: "other.a.test" });
+  });
+
+  it("keeps an authority to as many below it as it may have", async () => {
+    const last = authorityOf(root, { maxBelow: 0 });
+    await check([leafOf(last), last]);
+    const below = makeIdentity({ name: "below", isAuthority: true, issuer: last });
+    await expect(check([leafOf(below), below, last])).rejects.toMatchObject({
+      message: "The certificate of its issuer (CN=root) may not stand that far up in a chain.".replace(
+        "root",
+        "middle",
+      ),
+    });
+  });
+});
+
+const expired = authorityOf(root, { to: Date.UTC(2026, 1, 1) });
+const early = authorityOf(root, { from: Date.UTC(2026, 10, 1) });
+const plain = makeIdentity({ name: "middle", issuer: root });
+const signless = authorityOf(root, { usage: "1" });
+const clients = authorityOf(root, { purposes: ["2b06010505070302"] });
+const odd = authorityOf(root, { extensions: [["2a0304", hex("0500"), true]] });
+const stranger = makeIdentity({ name: "root", isAuthority: true });
+
+/** Section of RFC 5280, how it is broken, chain, sentence. */
+const REFUSED: readonly [string, string, readonly Identity[], string][] = [
+  [
+    "4.1.2.5",
+    "has expired",
+    [leafOf(root, { to: Date.UTC(2026, 1, 1) })],
+    "The certificate expired on 2026-02-01.",
+  ],
+  [
+    "4.1.2.5",
+    "is not valid yet",
+    [leafOf(root, { from: Date.UTC(2026, 10, 1) })],
+    "The certificate is not valid before 2026-11-01.",
+  ],
+  [
+    "4.2.1.6",
+    "is for another name",
+    [leafOf(root, { names: ["other.test"] })],
+    "The certificate is not for site.test: it is for other.test.",
+  ],
+  [
+    "4.2.1.6",
+    "names nobody but in its subject",
+    [leafOf(root, { name: "site.test", names: [] })],
+    "it names no host",
+  ],
+  ["4.2.1.3", "may not sign", [leafOf(root, { usage: "001" })], "lacks digitalSignature"],
+  ["4.2.1.12", "is not for servers", [leafOf(root, { purposes: ["2b06010505070302"] })], "lacks serverAuth"],
+  [
+    "4.2",
+    "has an unknown critical extension",
+    [leafOf(root, { extensions: [["2a0304", hex("0500"), true]] })],
+    "a critical extension that is not known here",
+  ],
+  [
+    "4.2",
+    "has an extension twice",
+    [leafOf(root, { extensions: [["551d11", hex("3000")]] })],
+    "can't be read",
+  ],
+  ["6.1.3", "is forged", [leafOf(root, { isForged: true })], "the key of CN=root did not sign it"],
+  [
+    "6.1.3",
+    "comes from one of the same name",
+    [leafOf(stranger), stranger],
+    "the key of CN=root did not sign it",
+  ],
+  ["6.1.3", "is signed over SHA-1", [leafOf(root, { isSha1: true })], "too weak or not known here"],
+  [
+    "6.1",
+    "comes from nobody known",
+    [leafOf(between)],
+    "its issuer is not known (CN=between). Give that authority's certificate, or let the server send the certificates in between.",
+  ],
+  [
+    "6.1",
+    "is its own issuer",
+    [makeIdentity({ name: "self" })],
+    "it is self-signed, and not the one that was given",
+  ],
+  [
+    "6.1.3",
+    "has an issuer that expired",
+    [leafOf(expired), expired],
+    "The certificate of its issuer (CN=middle) expired on 2026-02-01.",
+  ],
+  ["6.1.3", "has an issuer that is not valid yet", [leafOf(early), early], "(CN=middle) is not valid before"],
+  ["4.2.1.9", "has an issuer that is none", [leafOf(plain), plain], "(CN=middle) is none of an authority"],
+  [
+    "4.2.1.3",
+    "has an issuer that may not issue",
+    [leafOf(signless), signless],
+    "(CN=middle) is none of an authority",
+  ],
+  ["4.2.1.12", "has an issuer for clients", [leafOf(clients), clients], "(CN=middle) is not for servers"],
+  [
+    "4.2",
+    "has an issuer with an unknown critical extension",
+    [leafOf(odd), odd],
+    "(CN=middle) has a critical extension",
+  ],
+  [
+    "6.1",
+    "comes with too many others",
+    Array.from({ length: 11 }, () => leafOf(root)),
+    "sent 11 certificates: 10 are read at most",
+  ],
+];
+
+describe("a certificate that breaks the rules", () => {
+  it.each(REFUSED)("is refused by RFC 5280 %s when it %s", async (_section, _how, chain, said) => {
+    await expect(check(chain)).rejects.toMatchObject({
+      fault: "untrusted",
+      chain: chain.map((one) => one.der),
+      message: expect.stringContaining(said),
+    });
+  });
+
+  it("is refused where it was damaged at any place, or is not read any more", async () => {
+    const { der: whole } = leafOf(root);
+    const { der: authority } = root;
+    for (let at = 0; at < whole.length; at++) {
+      const bytes = whole.slice();
+      bytes[at]! ^= 1 + (at % 255);
+      const options = {
+        trust: { kind: "authorities", authorities: [authority] },
+        serverName: "site.test",
+        now: NOW,
+      } as const;
+      await expect(checkTrust([bytes], options), `byte ${at}`).rejects.toMatchObject({ name: "WireError" });
+    }
+  });
+
+  it("leads nowhere in a maze of issuers, and does so soon", async () => {
+    const maze: Identity[] = [];
+    for (let i = 0; i < 9; i++) {
+      maze.push({ ...authorityOf(maze[0] ?? between, { name: "between" }) });
+    }
+    await expect(check([leafOf(maze[0]!), ...maze])).rejects.toMatchObject({ fault: "untrusted" });
+  });
+});
+
+describe("the public authorities", () => {
+  it("are names and keys that can be read, each once", () => {
+    const subjects = PUBLIC_ROOTS.map((text) => text.split(" ")[0]);
+    expect(new Set(subjects).size).toBe(PUBLIC_ROOTS.length);
+    for (const text of PUBLIC_ROOTS) {
+      const [subject, spki, lastDay] = text.split(" ");
+      expect(fromBase64(subject!)?.[0]).toBe(0x30);
+      expect(fromBase64(spki!)?.[0]).toBe(0x30);
+      expect(Date.parse(lastDay!)).toBeGreaterThan(NOW);
+    }
+    expect(PUBLIC_ROOTS.join("\n").length).toBeLessThan(15_000);
+  });
+
+  it("do not trust a certificate that only says it is from one of them", async () => {
+    const [subject] = PUBLIC_ROOTS[0]!.split(" ");
+    expect(concat(fromBase64(subject!)!).length).toBeGreaterThan(0);
+    await expect(check([leafOf(root)], { trust: { kind: "public" } })).rejects.toMatchObject({
+      message: expect.stringContaining("its issuer is not known (CN=root)"),
+    });
+  });
+});
