@@ -212,13 +212,16 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     expect(await checkSecured(peer, { tls: "verify-none" })).toMatchObject({ status: "up" });
   });
 
-  it("refuses an authority that is another, and another name", async () => {
+  it("refuses another authority, one that is not public where none is given, and another name", async () => {
     const foreign = makeCertificate(folder, { name: "foreign", isAuthority: true });
     const peer = await keep(startGrpc(HEALTH, { pair: issued }));
     const caCert = readFileSync(foreign.cert, "utf8");
     const untrusted = await checkSecured(peer, { tls: "ca", caCert });
     expect(untrusted).toMatchObject({ status: "down", isOwnFault: false });
     expect(untrusted.message).toMatch(/certificate/i);
+    const unknown = await checkSecured(peer, {});
+    expect(unknown).toMatchObject({ status: "down", isOwnFault: false });
+    expect(unknown.message).toMatch(/certificate/i);
     const misnamed = await keep(startGrpc(HEALTH, { pair: elsewhere }));
     const own = readFileSync(authority.cert, "utf8");
     const wrong = await checkSecured(misnamed, { tls: "ca", caCert: own });
