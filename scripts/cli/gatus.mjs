@@ -87,9 +87,13 @@ function typeOf(endpoint, say) {
   if (/^https?$/.test(scheme)) return { type: "https", config: httpConfig(endpoint, say) };
   const host = /^\w+:\/\/\[?([^\]/:]+)\]?(?::(\d+))?/.exec(url);
   const [hostname, port] = [host?.[1], host?.[2] ? Number(host[2]) : undefined];
-  if (/^wss?$/.test(scheme)) {
+  if (/^wss?$/.test(scheme)) return { type: "websocket", config: socketConfig(endpoint, say) };
+  if (/^grpcs?$/.test(scheme) && hostname) {
+    const isSecured = scheme === "grpcs" || endpoint.client?.tls !== undefined;
     tellRest(conditions, (one) => one.startsWith("[CONNECTED]"), say);
-    return { type: "websocket", config: { url, send: endpoint.body } };
+    const tls = isSecured && endpoint.client?.insecure ? "verify-none" : undefined;
+    const place = url.replace(/^\w+:\/\//, "").replace(/\/.*/, "");
+    return { type: "grpc", config: { url: `${isSecured ? "https" : "http"}://${place}`, tls } };
   }
   const simple = { tcp: "tcp", tls: "tls", icmp: "ping", starttls: "smtp" }[scheme];
   if (!simple || !hostname) return null;
@@ -110,6 +114,16 @@ function typeOf(endpoint, say) {
     smtp: { host: hostname, port: !port || port === 25 ? 587 : port, security: "starttls" },
   }[simple];
   return { type: simple, config };
+}
+
+/** What Gatus asks of a message's whole text, or of a part of it, is a part here. */
+function socketConfig({ url, body, headers, client = {}, conditions = [] }, say) {
+  if (client.insecure) say("the platform always verifies certificates; insecure is left out.");
+  const found = conditions
+    .map((one) => /^\[BODY\]\s*==\s*(?:pat\(\*([^*?]+)\*\)|((?!(?:pat|any)\().+))$/.exec(one))
+    .find(Boolean);
+  tellRest(conditions, (one) => one.startsWith("[CONNECTED]") || one === found?.[0], say);
+  return { url, headers, send: body, expect: found?.[1] ?? found?.[2] };
 }
 
 function httpConfig(endpoint, say) {

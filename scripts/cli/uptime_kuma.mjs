@@ -1,5 +1,7 @@
 import { Refusal } from "./ask.mjs";
+import { readConnectionString } from "./connection_string.mjs";
 import { compact, keyMaker, within } from "./documents.mjs";
+import { toChannel } from "./uptime_kuma_channels.mjs";
 
 /** From the JSON that Uptime Kuma's settings offer as a backup. */
 export function convert(text) {
@@ -13,15 +15,14 @@ export function convert(text) {
     if (document) channels.set(String(notification.id), document);
   }
   const monitors = [];
+  const dockerHosts = new Map((backup.dockerHostList ?? []).map((host) => [String(host.id), host]));
   for (const monitor of backup.monitorList ?? []) {
-    const type = TYPES[monitor.type];
-    if (!type) {
-      notes.push(`monitor "${monitor.name}": the type ${monitor.type} has no counterpart; left out.`);
-      continue;
-    }
     const say = (what) => notes.push(`monitor "${monitor.name}": ${what}`);
-    const { config, ...rest } = type(monitor, say);
-    tellOddities(monitor, say);
+    const made = TYPES[monitor.type]?.(monitor, say, dockerHosts);
+    if (made === undefined) say(`the type ${monitor.type} has no counterpart; left out.`);
+    if (!made) continue;
+    const { config, ...rest } = made;
+    tellOddities(monitor, say, config);
     monitors.push({
       kind: "Monitor",
       key: keyOf(monitor.name, "monitor"),
@@ -38,7 +39,7 @@ export function convert(text) {
         .map(([id]) => channels.get(id).key),
     });
   }
-  for (const name of ["proxyList", "statusPageList", "maintenanceList", "dockerHostList"])
+  for (const name of ["proxyList", "statusPageList", "maintenanceList"])
     if (backup[name]?.length > 0) notes.push(`${name}: ${backup[name].length} entries are not taken over.`);
   return { documents: [...channels.values(), ...monitors], notes };
 }
@@ -96,65 +97,117 @@ const TYPES = {
     say("its address is another here: read the new one in the panel.");
     return { type: "webhook", config: {} };
   },
-  postgres: withTls(fromConnectionString("postgresql")),
-  mysql: withTls(fromConnectionString("mysql")),
+  postgres: fromConnectionString("postgresql"),
+  mysql: fromConnectionString("mysql"),
   sqlserver: fromConnectionString("sqlserver"),
   mongodb: fromConnectionString("mongodb"),
   redis: fromConnectionString("redis"),
-  mqtt: ({ hostname, port, mqttUsername, mqttPassword }, say) => {
-    say("the topic is not read: the check connects and pings the broker.");
-    const [, scheme = "mqtt", host] = /^(?:(\w+):\/\/)?(.*)$/s.exec(String(hostname));
-    if (/^wss?$/.test(scheme))
-      say("WebSocket is not spoken to brokers: check that the port takes MQTT itself.");
-    const isSecure = /^(mqtts|ssl|tls|wss)$/.test(scheme);
+  mqtt: toMqtt,
+  rabbitmq: toRabbitmq,
+  smtp: toSmtp,
+  "websocket-upgrade": ({ url, headers, wsSubprotocol }, say) => {
+    const own = readHeaders(headers, say);
+    const subprotocol = wsSubprotocol?.split(",")[0].trim() || undefined;
     return {
-      type: "mqtt",
-      config: {
-        host,
-        port: Number(port || (isSecure ? 8883 : 1883)),
-        tls: isSecure ? "on" : undefined,
-        user: mqttUsername || undefined,
-        password: mqttPassword || undefined,
-      },
+      type: "websocket",
+      config: { url, headers: Object.keys(own).length > 0 ? own : undefined, subprotocol },
     };
   },
-  rabbitmq: ({ rabbitmqNodes, rabbitmqUsername, rabbitmqPassword }, say) => {
-    say("the first node is connected to by AMQP on port 5672, in place of asking its management.");
-    const [node] = readNodes(rabbitmqNodes);
-    if (!node) say("its nodes can't be read: fill in the host.");
-    return {
-      type: "rabbitmq",
-      config: {
-        host: node ?? "example.com",
-        user: rabbitmqUsername || undefined,
-        password: rabbitmqPassword || undefined,
-      },
-    };
-  },
-  smtp: ({ hostname, port, smtpSecurity }, say) => {
-    const isReachable = Number(port || 25) !== 25;
-    if (!isReachable)
-      say("port 25 is out of reach of the platform: the port for clients stands in its place.");
-    return {
-      type: "smtp",
-      config: {
-        host: hostname,
-        port: isReachable ? Number(port) : undefined,
-        security: { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls",
-      },
-    };
-  },
-  "grpc-keyword": ({ grpcUrl, grpcServiceName }, say) => {
+  "grpc-keyword": ({ grpcUrl, grpcEnableTls, grpcServiceName, ignoreTls }, say) => {
     say("the standard health protocol is asked in place of the method and the keyword.");
+    const bare = String(grpcUrl ?? "").replace(/^\w+:\/\//, "");
+    const isSecured = grpcEnableTls || /^(https|grpcs):/.test(grpcUrl);
     return {
       type: "grpc",
       config: {
-        url: /^https?:/.test(grpcUrl) ? grpcUrl : `http://${grpcUrl}`,
+        url: `${isSecured ? "https" : "http"}://${bare}`,
         service: grpcServiceName || undefined,
+        tls: isSecured && ignoreTls ? "verify-none" : undefined,
       },
     };
   },
+  docker: toDocker,
 };
+
+function toMqtt({ hostname, port, mqttUsername, mqttPassword }, say) {
+  const [, scheme = "mqtt", host] = /^(?:(\w+):\/\/)?\[?([^/\]]+)/.exec(String(hostname)) ?? [];
+  if (/^wss?$/.test(scheme)) {
+    say("MQTT over WebSocket has no counterpart; left out.");
+    return null;
+  }
+  say("the topic is not read: the check connects and pings the broker.");
+  const isSecured = /^(mqtts|ssl|tls)$/.test(scheme);
+  return {
+    type: "mqtt",
+    config: {
+      host,
+      port: Number(port) || (isSecured ? 8883 : 1883),
+      tls: isSecured ? "on" : undefined,
+      user: mqttUsername || undefined,
+      password: mqttPassword || undefined,
+    },
+  };
+}
+
+function toRabbitmq({ rabbitmqNodes, rabbitmqUsername, rabbitmqPassword }, say) {
+  const [first, ...others] =
+    typeof rabbitmqNodes === "string" ? parseList(rabbitmqNodes) : (rabbitmqNodes ?? []);
+  const url = URL.canParse(first) ? new URL(first) : null;
+  if (!url) {
+    say("it names no node; left out.");
+    return null;
+  }
+  if (others.length > 0) say("only the first of its nodes is checked.");
+  say("its management page was asked: the check opens an AMQP connection, look at the port.");
+  const isSecured = url.protocol === "https:";
+  return {
+    type: "rabbitmq",
+    config: {
+      host: url.hostname,
+      port: isSecured ? 5671 : 5672,
+      tls: isSecured ? "on" : undefined,
+      user: rabbitmqUsername || undefined,
+      password: rabbitmqPassword || undefined,
+    },
+  };
+}
+
+function toSmtp({ hostname, port, smtpSecurity }, say) {
+  const isReachable = Number(port || 25) !== 25;
+  if (!isReachable) say("port 25 is out of reach of the platform: the port for clients stands in its place.");
+  if (!smtpSecurity) say("STARTTLS was taken where it was offered: it is a must here.");
+  const security = { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls";
+  return { type: "smtp", config: { host: hostname, port: isReachable ? Number(port) : undefined, security } };
+}
+
+function parseList(text) {
+  try {
+    const list = JSON.parse(text);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+function toDocker({ docker_host, docker_container }, say, dockerHosts) {
+  const { dockerType, dockerDaemon = "" } = dockerHosts.get(String(docker_host)) ?? {};
+  if (dockerType === "socket" || dockerDaemon.startsWith("/")) {
+    say("unix sockets can't be reached: let the engine listen on a port behind a proxy; left out.");
+    return null;
+  }
+  if (dockerDaemon === "") say("the backup does not hold its Docker host: fill in the endpoint.");
+  const endpoint = dockerDaemon
+    .replace(/^tcp:\/\/(.+:2376)/, "https://$1")
+    .replace(/^tcp:/, "http:")
+    .replace(/^(?!https?:)/, "http://");
+  return {
+    type: "docker",
+    config: {
+      endpoint: dockerDaemon === "" ? "https://example.com:2376" : endpoint,
+      container: docker_container,
+    },
+  };
+}
 
 function httpConfig(monitor, say) {
   const { url, method = "GET", body, headers } = monitor;
@@ -202,49 +255,26 @@ function readHeaders(text, say) {
 }
 
 function fromConnectionString(type) {
-  return ({ databaseConnectionString, databaseQuery }, say) => {
-    const url = URL.canParse(databaseConnectionString) ? new URL(databaseConnectionString) : null;
-    if (!url?.hostname) {
+  return ({ databaseConnectionString, databaseQuery, radiusPassword, ignoreTls }, say) => {
+    const query = type === "redis" ? undefined : databaseQuery || undefined;
+    const config = readConnectionString(type, databaseConnectionString, say);
+    if (!config) {
       say("its connection string can't be read: fill in host, user and password.");
-      return { type, config: { host: "example.com", query: databaseQuery || undefined } };
+      return { type, config: { host: "example.com", query } };
     }
-    const decoded = (part) => (part ? decodeURIComponent(part) : undefined);
-    const config = {
-      host: url.hostname,
-      port: url.port ? Number(url.port) : undefined,
-      database: decoded(url.pathname.slice(1)),
-      user: decoded(url.username),
-      password: decoded(url.password),
-      query: type === "redis" ? undefined : databaseQuery || undefined,
-    };
-    return {
-      type,
-      config: type === "redis" ? redisConfig(config, url) : config,
-    };
+    // Of MySQL alone the password may stand apart, in a field named for something else.
+    if (type === "mysql" && radiusPassword) config.password ??= radiusPassword;
+    if (ignoreTls && config.tls === "on") config.tls = "verify-none";
+    return { type, config: { ...config, query } };
   };
 }
 
-function redisConfig(config, { protocol }) {
-  return {
-    ...config,
-    database: Number(config.database) || undefined,
-    tls: protocol === "rediss:" ? "on" : undefined,
-  };
-}
-
-function readNodes(list) {
-  try {
-    return (typeof list === "string" ? JSON.parse(list) : list).map((address) => new URL(address).hostname);
-  } catch {
-    return [];
-  }
-}
-
-function tellOddities(monitor, say) {
+function tellOddities(monitor, say, { tls }) {
   if (monitor.active === false || monitor.active === 0)
     say("it was paused; pausing is no part of a document.");
   if (monitor.upsideDown) say("upside down has no counterpart; left out.");
-  if (monitor.ignoreTls) say("the platform always verifies certificates; ignoring TLS errors is left out.");
+  if (monitor.ignoreTls && tls !== "verify-none")
+    say("the platform always verifies certificates; ignoring TLS errors is left out.");
   if (monitor.proxyId) say("a proxy has no counterpart; left out.");
   if (monitor.parent) say("groups of monitors have no counterpart: put it in a group of the page.");
 }
@@ -253,52 +283,5 @@ function toTag({ name, value, color }) {
   return {
     label: String(value ? `${name}: ${value}` : name).slice(0, 50),
     color: /^#[0-9a-f]{6}$/i.test(color) ? color : "#6b7280",
-  };
-}
-
-const CHANNELS = {
-  slack: (own) => ({ type: "slack", config: { webhookUrl: own.slackwebhookURL } }),
-  discord: (own) => ({
-    type: "discord",
-    config: { webhookUrl: own.discordWebhookUrl, username: own.discordUsername || undefined },
-  }),
-  teams: (own) => ({ type: "teams", config: { webhookUrl: own.webhookUrl } }),
-  telegram: (own) => ({
-    type: "telegram",
-    config: { botToken: own.telegramBotToken, chatId: String(own.telegramChatID) },
-  }),
-  ntfy: (own) => ({
-    type: "ntfy",
-    config: {
-      serverUrl: own.ntfyserverurl || undefined,
-      topic: own.ntfytopic,
-      accessToken: own.ntfyaccesstoken || undefined,
-      priority: own.ntfyPriority ? Number(own.ntfyPriority) : undefined,
-    },
-  }),
-  pushover: (own) => ({
-    type: "pushover",
-    config: { appToken: own.pushoverapptoken, userKey: own.pushoveruserkey },
-  }),
-  webhook: (own) => ({ type: "webhook", config: { url: own.webhookURL } }),
-  smtp: (own) => ({ type: "email", config: { to: own.smtpTo } }),
-};
-
-function toChannel({ name, config, active }, { notes, keyOf }) {
-  const own = typeof config === "string" ? JSON.parse(config) : (config ?? {});
-  const make = CHANNELS[own.type];
-  if (!make) {
-    notes.push(`channel "${name}": the kind ${own.type} has no counterpart; left out.`);
-    return null;
-  }
-  if (own.type === "smtp") notes.push(`channel "${name}": enter the mail server in the settings.`);
-  const { type, config: made } = make(own);
-  return {
-    kind: "NotificationChannel",
-    key: keyOf(name, "channel"),
-    name: String(name).slice(0, 200),
-    type,
-    ...(active === false && { enabled: false }),
-    config: compact(made),
   };
 }

@@ -55,7 +55,7 @@ export async function explainConnect(
 }
 
 export function addressOfUrl(url: URL): Address {
-  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+  const port = Number(url.port) || (/^(https|wss):$/.test(url.protocol) ? 443 : 80);
   return { hostname: url.hostname, port, tls: "off" };
 }
 

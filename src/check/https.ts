@@ -5,17 +5,14 @@ import type { CheckStatus } from "../schema/check_status.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
 import { WARN_DAYS } from "../schema/monitor_config.ts";
 import { formatUrl } from "./address.ts";
-import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
-import { addressOfUrl } from "./diagnose.ts";
 import { discardBody } from "./http/body.ts";
+import { findCertificate } from "./http/certificate.ts";
 import { judgeAnswer } from "./http/judgement.ts";
+import { findSecuredPlace } from "./http/place.ts";
 import { sendSigned } from "./http/signed_request.ts";
-import type { ReadCertificate } from "./read_certificate.ts";
 import { findSet } from "./secret_paths.ts";
 
-/** A certificate is read after the check proper and may not hold it up for long. */
-const CERTIFICATE_MS = 5000;
 const LOGIN: FilledFields = { user: "username", secret: "password" };
 
 export const https = checkType({
@@ -46,12 +43,11 @@ export const https = checkType({
     return JSON.stringify([config["url"], tokenUrl, getAt(config, ["auth", "cas", "casServerUrl"])]);
   },
   certificateOf: (config) => {
-    const url = URL.parse(String(config["url"]));
-    if (url?.protocol !== "https:") return null;
-    const { hostname: host, port } = addressOfUrl(url);
+    const place = findSecuredPlace(config["url"]);
+    if (!place) return null;
     const expiry = getAt(config, ["certExpiry"]) as Partial<HttpsConfig["certExpiry"]> | undefined;
     const { enabled: isTold = true, warnDays = WARN_DAYS } = expiry ?? {};
-    return { host, port, serverName: host, isTold, warnDays };
+    return { ...place, isTold, warnDays };
   },
   run: runHttps,
 });
@@ -66,31 +62,13 @@ async function runHttps(probe: Probe<HttpsConfig>): Promise<Finding> {
     ? "down"
     : (failed[0]?.status ?? "up");
   const message = failed.map((verdict) => verdict.message).join(" ");
-  const certificate = await findCertificate(probe);
+  const { url, certExpiry } = probe.config;
+  const { enabled, warnDays } = certExpiry;
+  const certificate = enabled ? await findCertificate(probe, { url, warnDays }) : null;
   return {
     status,
     responseMs,
     message: message || `Answered ${answer.response.status} in ${responseMs} ms.`,
     ...(certificate && { certificate }),
   };
-}
-
-/** The certificate of the configured address. That it can't be read fails no check: fetch has verified it. */
-async function findCertificate(probe: Probe<HttpsConfig>): Promise<ReadCertificate | null> {
-  const { config, steps, signal, shouldReadCertificate } = probe;
-  const { enabled, warnDays } = config.certExpiry;
-  const url = new URL(config.url);
-  if (!enabled || !shouldReadCertificate || url.protocol !== "https:") return null;
-  const { hostname, port } = addressOfUrl(url);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(CERTIFICATE_MS)]);
-  const target = { hostname, port, serverName: hostname, warnDays, signal: limit };
-  const step = { label: "Certificate", status: "up" } as const;
-  try {
-    const { certificate, judgement }: CertificateAnswer = await readCertificate(probe, target);
-    steps.add({ ...step, detail: judgement.message });
-    return certificate;
-  } catch {
-    steps.add({ ...step, detail: "The certificate could not be read this time." });
-    return null;
-  }
 }

@@ -1,5 +1,7 @@
 import type { CheckType } from "./check_type.ts";
 import { dns } from "./dns.ts";
+import { docker } from "./docker.ts";
+import { grpc } from "./grpc.ts";
 import { https } from "./https.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
@@ -14,6 +16,7 @@ import { sqlserver } from "./sqlserver.ts";
 import { tcp } from "./tcp.ts";
 import { tls } from "./tls.ts";
 import { webhook } from "./webhook.ts";
+import { websocket } from "./websocket.ts";
 
 /** Every type a monitor can have, one line each, in the order they are offered. */
 export const CHECK_TYPES: readonly CheckType[] = [
@@ -31,6 +34,9 @@ export const CHECK_TYPES: readonly CheckType[] = [
   rabbitmq,
   smtp,
   ldap,
+  websocket,
+  grpc,
+  docker,
   webhook,
 ];
 

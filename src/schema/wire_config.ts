@@ -52,13 +52,13 @@ export function parseAuthorities(pem: string): Uint8Array[] | null {
   }
 }
 
-export const user = z
+const user = z
   .string("The user name is text.")
   .max(500, "Use at most 500 characters.")
   .default("")
   .meta({ title: "User" });
 
-export const password = secretText
+const password = secretText
   .default("")
   .meta({ title: "Password", format: "password", writeOnly: true });
 

@@ -32,6 +32,9 @@ describe("the registry", () => {
       ["rabbitmq", true],
       ["smtp", true],
       ["ldap", true],
+      ["websocket", true],
+      ["grpc", true],
+      ["docker", true],
       ["webhook", false],
     ]);
     expect(typeOf("webhook").run).toBeNull();
@@ -119,6 +122,17 @@ describe("defaults", () => {
     ["ldap", { host: "a.test" }, { host: "a.test", port: 389, tls: "off", bindDn: "", password: "" }],
     ["sqlserver", { host: "a.test" }, { ...database(1433), query: "SELECT 1", strict: false }],
     ["mongodb", { host: "a.test" }, { ...database(27_017), query: '{"ping":1}' }],
+    [
+      "websocket",
+      { url: "wss://a.test" },
+      { url: "wss://a.test", headers: {}, subprotocol: "", send: "", expect: "" },
+    ],
+    ["grpc", { url: "http://a.test:50051" }, { url: "http://a.test:50051", service: "" }],
+    [
+      "docker",
+      { endpoint: "http://a.test:2375", container: "db" },
+      { endpoint: "http://a.test:2375", container: "db", headers: {} },
+    ],
     ["webhook", { other: 1 }, { graceSecs: 0 }],
   ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
     expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
@@ -299,6 +313,59 @@ describe("what a config may not be", () => {
         'query: Write a command as JSON, such as {"ping":1}.',
       ],
     ),
+    ["websocket", {}, "url: Write a ws or wss address."],
+    ["websocket", { url: "https://a.test" }, "url: Use a ws or wss address, such as wss://example.com/live."],
+    [
+      "websocket",
+      { url: "ws://a.test", headers: { "Sec-WebSocket-Protocol": "x" } },
+      "headers.Sec-WebSocket-Protocol: The platform writes this header itself: for a subprotocol there is a setting.",
+    ],
+    [
+      "websocket",
+      { url: "ws://a.test", subprotocol: "a, b" },
+      "subprotocol: Use one subprotocol, such as mqtt: letters, digits, dots and dashes.",
+    ],
+    [
+      "websocket",
+      { url: "wss://a.test", tls: "verify-none" },
+      "tls: The platform verifies the certificate of a wss address itself, by authorities that everybody trusts: leave this out.",
+    ],
+    ...["https://a.test/x", "https://u@a.test", "https://a.test?b"].map((url): [string, object, string] => [
+      "grpc",
+      { url },
+      "url: Use an http or https address of a host and a port alone, such as https://api.example.com:443.",
+    ]),
+    [
+      "grpc",
+      { url: "http://a.test", tls: "on" },
+      "tls: An http address is without TLS: write https, or leave this out.",
+    ],
+    [
+      "grpc",
+      { url: "https://a.test", tls: "off" },
+      "tls: An https address is TLS: use on, verify-none or ca, or write http.",
+    ],
+    [
+      "grpc",
+      { url: "https://a.test", tls: "ca" },
+      "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.",
+    ],
+    ["docker", { endpoint: "http://a.test" }, "container: Write the name or the id of a container."],
+    [
+      "docker",
+      { endpoint: "http://a.test", container: "../x" },
+      "container: Use the name or the id of a container: letters, digits, dots, dashes and underscores.",
+    ],
+    [
+      "docker",
+      { endpoint: "unix:///var/run/docker.sock", container: "a" },
+      "endpoint: Use an http or https address, such as https://docker.example.com:2376. Unix sockets can't be reached.",
+    ],
+    [
+      "docker",
+      { endpoint: "https://a.test", container: "a", clientCert: "x" },
+      "clientCert: The platform can't show a certificate of your own: put a proxy with a token in front of the engine, and send the token in a header.",
+    ],
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 or more."],
   ])("%s %j", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);
@@ -322,6 +389,9 @@ describe("what a config may not be", () => {
     ["sqlserver", { mode: "connectionString", vault: { vault: "v", secret: "s" } }],
     ["sqlserver", { host: "a.test", tls: "verify-none", strict: true }],
     ["mongodb", { host: "a.test", query: '{"count":"orders","query":{"state":"open"}}' }],
+    ["websocket", { url: "ws://a.test", headers: { "X-Token": { vault: { vault: "v", secret: "s" } } } }],
+    ["grpc", { url: "http://a.test", tls: "off" }],
+    ["docker", { endpoint: "http://[::1]:2375/v1.47", container: "/a_b-c.d" }],
   ])("but may well be: %s %j", (type, config) => {
     expect(problemsOf(type, config)).toEqual([]);
   });

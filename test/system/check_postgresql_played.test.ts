@@ -29,7 +29,7 @@ async function checkPlayed(host: string, parts: readonly string[]) {
     }),
   );
   const connect = () => {
-    const socket = connectNode({ hostname: "127.0.0.1", port: peer.port, tls: "off" });
+    const socket = connectNode({ hostname: "127.0.0.1", port: peer.port });
     return { ...socket, opened: Promise.resolve() };
   };
   const config = { host, user: "reader", password: PASSWORD };

@@ -230,11 +230,15 @@ describe("npx uptide import", () => {
         },
         { ...base, name: "Job", type: "push", pushToken: "secret" },
         { ...base, name: "Game", type: "gamedig" },
+        { ...base, name: "Stock", type: "docker", docker_host: 1, docker_container: "stock" },
+        { ...base, name: "Orders", type: "grpc-keyword", grpcUrl: "api.example:50051" },
+        { ...base, name: "Live", type: "websocket-upgrade", url: "wss://live.example/" },
       ],
+      dockerHostList: [{ id: 1, dockerType: "tcp", dockerDaemon: "tcp://docker.example:2376" }],
     };
     const { code, out, err, checked } = await importing("uptime-kuma", JSON.stringify(backup));
     expect(code).toBe(0);
-    expect(checked).toEqual({ code: 0, out: "Valid: 8 to create, 0 to change, 0 unchanged.\n", err: "" });
+    expect(checked).toEqual({ code: 0, out: "Valid: 11 to create, 0 to change, 0 unchanged.\n", err: "" });
     expect(out).toContain('key: "shop-2"');
     expect(out).toContain('keyword: "on"');
     for (const sentence of [
@@ -243,7 +247,7 @@ describe("npx uptide import", () => {
       'monitor "DB": it was paused; pausing is no part of a document.',
       'monitor "Shop": the platform always verifies certificates',
       'monitor "Router": ICMP is out of reach of the platform',
-      "8 documents, 6 things without a counterpart.",
+      "11 documents, 7 things without a counterpart.",
     ])
       expect(err).toContain(sentence);
   });
@@ -366,6 +370,7 @@ endpoints:
   - { name: port, url: "tcp://db.example:5432", conditions: ["[CONNECTED] == true"] }
   - { name: router, url: "icmp://10.0.0.1", conditions: ["[CONNECTED] == true"] }
   - { name: mail, url: "starttls://mail.example:25", conditions: ["[CONNECTED] == true"] }
+  - { name: live, url: "wss://live.example/", body: ping, conditions: ["[BODY] == pong"] }
   - { name: shell, url: "ssh://host.example:22", conditions: [] }
 external-endpoints:
   - { name: job, token: t, alerts: [{ type: slack }] }

@@ -11,7 +11,7 @@ import {
 } from "../check/wire/hostile.ts";
 import { makeCertificate, type Pair, startTcp } from "./tls_peer.ts";
 
-export interface Authorities {
+interface Authorities {
   authority: Pair;
   /** Has signed nothing that a server shows. */
   stranger: Pair;

@@ -1,9 +1,11 @@
-import { For } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { useField } from "./Field.tsx";
 
 interface Option<T extends string> {
   value: T;
   label: string;
+  /** Those of one group stand together under its name, where its first one stands. */
+  group?: string;
 }
 
 export function Select<T extends string>(props: {
@@ -12,6 +14,16 @@ export function Select<T extends string>(props: {
   onChange: (value: T) => void;
 }) {
   const field = useField();
+  const groups = createMemo(() => [...Map.groupBy(props.options, ({ group }) => group)]);
+  const List = (own: { options: readonly Option<T>[] }) => (
+    <For each={own.options}>
+      {(option) => (
+        <option value={option.value} selected={option.value === props.value}>
+          {option.label}
+        </option>
+      )}
+    </For>
+  );
   return (
     <select
       class="input select"
@@ -19,15 +31,18 @@ export function Select<T extends string>(props: {
       aria-describedby={field.describedBy()}
       aria-invalid={field.isInvalid()}
       onChange={(event) => {
-        const chosen = props.options[event.currentTarget.selectedIndex];
+        const shown = groups().flatMap(([, options]) => options);
+        const chosen = shown[event.currentTarget.selectedIndex];
         if (chosen) props.onChange(chosen.value);
       }}
     >
-      <For each={props.options}>
-        {(option) => (
-          <option value={option.value} selected={option.value === props.value}>
-            {option.label}
-          </option>
+      <For each={groups()}>
+        {([group, options]) => (
+          <Show when={group} fallback={<List options={options} />}>
+            <optgroup label={group}>
+              <List options={options} />
+            </optgroup>
+          </Show>
         )}
       </For>
     </select>

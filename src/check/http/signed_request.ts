@@ -1,8 +1,7 @@
-import { toBase64, utf8 } from "../../lib/bytes.ts";
-import { decodePercent } from "../../lib/decode_percent.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
 import { textHeaders } from "../../schema/monitor_config.ts";
 import type { Probe } from "../check_type.ts";
+import { findUrlAuthorization, formatBasic } from "./authorization.ts";
 import { discardBody } from "./body.ts";
 import { signInWithCas } from "./cas.ts";
 import { makeCookieJar } from "./cookie_jar.ts";
@@ -31,11 +30,7 @@ export async function sendSigned(probe: Probe<HttpsConfig>): Promise<TimedAnswer
 async function findAuthorization({ config: { auth, url } }: Probe<HttpsConfig>): Promise<string | null> {
   if (auth.type === "basic") return formatBasic(auth.basic.username, auth.basic.password);
   if (auth.type === "bearer") return `Bearer ${auth.bearer.token}`;
-  const { username, password } = new URL(url);
-  // fetch drops what stands before the @ of an address.
-  return username === "" && password === ""
-    ? null
-    : formatBasic(decodePercent(username), decodePercent(password));
+  return findUrlAuthorization(url);
 }
 
 async function sendTimed(probe: Probe<HttpsConfig>, authorization: string | null): Promise<TimedAnswer> {
@@ -55,8 +50,4 @@ function toRequest({ url, method, headers, body }: HttpsConfig, authorization: s
   if (!sent.has("Accept")) sent.set("Accept", "*/*");
   if (authorization !== null) sent.set("Authorization", authorization);
   return { url: new URL(url), method, headers: sent, body: body === "" ? null : body };
-}
-
-function formatBasic(username: string, password: string): string {
-  return `Basic ${toBase64(utf8(`${username}:${password}`))}`;
 }

@@ -28,7 +28,7 @@ export async function readSequence(wire: Pick<Wire, "reader" | "isEncrypted">): 
   return makeBerCursor(await wire.reader.readExactly(length));
 }
 
-export interface Element {
+interface Element {
   tag: number;
   body: Uint8Array;
 }

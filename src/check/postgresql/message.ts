@@ -35,7 +35,7 @@ export function malformed(): WireError {
 }
 
 /** What an ErrorResponse says. */
-export interface ServerError {
+interface ServerError {
   severity: string;
   code: string;
   message: string;

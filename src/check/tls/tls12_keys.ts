@@ -57,7 +57,7 @@ export function makeVerifyData12(
   return expand12(hash, master, { label, seed: handshakeHash, length: VERIFY_BYTES });
 }
 
-export interface Traffic12 {
+interface Traffic12 {
   seal: Sealer;
   open: Opener;
 }

@@ -20,7 +20,7 @@ interface Terms {
   aad: Uint8Array;
 }
 
-export interface RecordCipher {
+interface RecordCipher {
   seal(terms: Terms, text: Uint8Array): Uint8Array;
   open(terms: Terms, sealed: Uint8Array): Uint8Array | null;
 }

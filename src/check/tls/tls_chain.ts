@@ -30,7 +30,7 @@ interface ProofOptions {
 }
 
 /** What the server showed of itself, and the key that goes with it. */
-export interface Proof12 {
+interface Proof12 {
   chain: Chain;
   group: number;
   peerKey: Uint8Array;

@@ -29,7 +29,7 @@ export interface TlsClientOptions {
 }
 
 /** What is written to it is sent encrypted. */
-export interface SecuredSocket extends Socket {
+interface SecuredSocket extends Socket {
   readonly chain: Chain;
   readonly protocol: "TLS 1.2" | "TLS 1.3";
   readonly alpn: string | null;

@@ -14,7 +14,7 @@ import { openConnection } from "./connection.ts";
 import { runStep } from "./wire_step.ts";
 
 /** Of all that a server may send during one check, before and after TLS each. */
-export const MAX_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export interface WireTarget {
   hostname: string;

@@ -8,7 +8,7 @@ const LEAST_ROUNDS = 4096;
 /** With more, a server could hold this service up. */
 const MOST_ROUNDS = 600_000;
 
-export interface ScramAccount {
+interface ScramAccount {
   hash: "SHA-256" | "SHA-1";
   user: string;
   password: string;

@@ -1,6 +1,6 @@
 import { toBase64, utf8 } from "../bytes.ts";
 
-export interface SmtpLogin {
+interface SmtpLogin {
   user: string;
   password: string;
 }

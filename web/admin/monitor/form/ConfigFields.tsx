@@ -9,18 +9,20 @@ import { VaultField } from "../../schema_form/VaultField.tsx";
 import { text } from "../../text/monitor_form.ts";
 import type { MonitorValues } from "./values.ts";
 
-/** With more settings than this, those that most people leave alone stand behind a word. */
-const MANY = 10;
+/** When there are more than this that most people leave alone, they stand behind a word. */
+const MANY = 4;
 /** Seen first, beside what is required. */
 const LEADING = new Set([
   "method",
   "expectedStatus",
   "keyword",
+  "host",
   "port",
   "database",
   "user",
   "password",
   "tls",
+  "caCert",
   "vault",
 ]);
 
@@ -29,9 +31,12 @@ const CUSTOM = { vault: VaultField };
 /** The settings of the chosen type, made from its schema. */
 export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorType }) {
   const node = createMemo(() => props.type.schema as SchemaNode);
-  const isMany = () => Object.keys(node().properties ?? {}).length > MANY;
-  const isFirst = (name: string) =>
-    !isMany() || LEADING.has(name) || (node().required?.includes(name) ?? false);
+  const isLeading = (name: string) => LEADING.has(name) || (node().required?.includes(name) ?? false);
+  const isMany = createMemo(() => {
+    const shown = Object.entries(node().properties ?? {}).filter(([, one]) => kindOf(one) !== "hidden");
+    return shown.filter(([name]) => !isLeading(name)).length > MANY;
+  });
+  const isFirst = (name: string) => !isMany() || isLeading(name);
   const isTouched = createMemo(() => {
     const defaults = defaultsOf(node());
     return Object.entries(props.form.values.config).some(

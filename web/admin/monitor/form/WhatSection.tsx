@@ -5,6 +5,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
+import { typeOptions } from "./type_options.ts";
 import type { MonitorValues } from "./values.ts";
 
 export function WhatSection(props: {
@@ -32,7 +33,7 @@ export function WhatSection(props: {
         >
           <Select
             value={props.form.values.type}
-            options={props.types.map(({ type, label }) => ({ value: type, label }))}
+            options={typeOptions(props.types)}
             onChange={(type) => props.onType(type)}
           />
         </Field>

@@ -1,0 +1,89 @@
+/**
+ * What a connection string says, as the settings of a monitor of this type; null when it can't be read. `say` is told
+ * what has no counterpart.
+ */
+export function readConnectionString(type, text, say) {
+  const given = String(text ?? "").trim();
+  const isAdo = type === "sqlserver" && !/^\w+:\/\//.test(given);
+  return isAdo ? readAdo(given) : readUrl(type, given, say);
+}
+
+/** `Server=tcp:db.example,1433;Database=shop;User Id=sa;Password="a;b"`: names in any case, values in quotes or not. */
+function readAdo(text) {
+  const parts = new Map();
+  for (const [, name, double, single, plain] of text.matchAll(
+    /\s*([^=;]+?)\s*=\s*(?:"((?:[^"]|"")*)"|'((?:[^']|'')*)'|([^;]*))\s*(?:;|$)/g,
+  )) {
+    const value = double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'") ?? plain.trim();
+    parts.set(name.toLowerCase().replaceAll(" ", ""), value);
+  }
+  const find = (...names) => names.map((name) => parts.get(name)).find((value) => value !== undefined);
+  const server = find("server", "datasource", "address", "addr", "networkaddress") ?? "";
+  const [, host, port] = /^(?:tcp:)?([^,\\:]+)(?:\\[^,]*)?(?:[,:]\s*(\d+))?$/.exec(server.trim()) ?? [];
+  if (!host) return null;
+  return {
+    host: /^(\.|\(local\))$/.test(host) ? "localhost" : host,
+    port: port ? Number(port) : undefined,
+    database: find("database", "initialcatalog") || undefined,
+    user: find("userid", "uid", "user") || undefined,
+    password: find("password", "pwd") || undefined,
+    tls: adoTls(find("encrypt"), find("trustservercertificate")),
+  };
+}
+
+/** Drivers of today encrypt unless they are told not to. */
+function adoTls(encrypt = "true", trusts = "false") {
+  if (/^(false|no|optional)$/i.test(encrypt)) return undefined;
+  return /^(true|yes)$/i.test(trusts) ? "verify-none" : "on";
+}
+
+function readUrl(type, text, say) {
+  // A list of hosts is no URL: the first one stands for all of them.
+  const single = text.replace(/^(\w[\w+.-]*:\/\/(?:[^@/]*@)?[^,/?]+)(?:,[^/?]+)/, "$1");
+  if (single !== text) say("only the first of its hosts is checked.");
+  const url = URL.canParse(single) ? new URL(single) : null;
+  if (!url?.hostname) return null;
+  if (url.protocol === "mongodb+srv:")
+    say("its connection string names no host but a group: fill in one of its hosts.");
+  const options = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+  if (options.has("sslrootcert") || options.has("tlscafile"))
+    say("its authority is a file: choose the TLS mode ca and paste the certificate.");
+  const named = decode(url.pathname.slice(1));
+  const authSource = options.get("authsource");
+  if (authSource && named && authSource !== named)
+    say(`its user is kept in ${authSource}, which is the database here in place of ${named}.`);
+  const config = {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port ? Number(url.port) : undefined,
+    database: authSource ?? named,
+    user: decode(url.username) ?? options.get("user"),
+    password: decode(url.password) ?? options.get("password"),
+    tls: urlTls(url.protocol, options),
+  };
+  return type === "redis" ? { ...config, database: Number(config.database) || undefined } : config;
+}
+
+function decode(part) {
+  try {
+    return part ? decodeURIComponent(part) : undefined;
+  } catch {
+    return part;
+  }
+}
+
+const UNVERIFIED = ["sslaccept", "tlsinsecure", "tlsallowinvalidcertificates"];
+
+/** As the drivers that Uptime Kuma uses read it. */
+function urlTls(protocol, options) {
+  const mode = (options.get("sslmode") ?? options.get("ssl-mode") ?? "").toLowerCase();
+  const flag = options.get("ssl") ?? options.get("tls") ?? "";
+  const isOn = /^(rediss|mongodb\+srv):$/.test(protocol);
+  if (/^(disable|disabled|preferred)$/.test(mode) || /^(false|0)$/.test(flag)) return undefined;
+  // `required` is MySQL's. PostgreSQL's driver verifies with `require`, and even with `prefer`.
+  const isUnverified =
+    /^(no-verify|required)$/.test(mode) ||
+    /"rejectUnauthorized"\s*:\s*false/.test(flag) ||
+    UNVERIFIED.some((name) => /^(true|accept_invalid_certs)$/.test(options.get(name) ?? ""));
+  if (isUnverified) return "verify-none";
+  return mode !== "" || flag !== "" || isOn ? "on" : undefined;
+}

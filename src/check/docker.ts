@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { HEADERS } from "../domain/vault/spots.ts";
+import { findSecretHeaders } from "../lib/secret_headers.ts";
+import { isWebUrl, textHeaders, vaultHeaders, WARN_DAYS } from "../schema/monitor_config.ts";
+import { notOffered } from "../schema/url_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { readAnswer } from "./docker/answer.ts";
+import { judgeContainer } from "./docker/container.ts";
+import { CheckFault } from "./fault.ts";
+import { findUrlAuthorization } from "./http/authorization.ts";
+import { findCertificate } from "./http/certificate.ts";
+import { makeCookieJar } from "./http/cookie_jar.ts";
+import { urlPlace } from "./http/place.ts";
+import { exchange } from "./http/request.ts";
+
+/** As engines take names; an id is one too. Their own listings put a slash in front. */
+const CONTAINER = /^\/?[\w][\w.-]*$/;
+const PROXY = "put a proxy with a token in front of the engine, and send the token in a header.";
+const NO_CLIENT_CERTIFICATE = `The platform can't show a certificate of your own: ${PROXY}`;
+const NO_TLS =
+  "The platform verifies the certificate of an https address itself, by authorities that everybody trusts: leave this out.";
+
+const config = z.object({
+  endpoint: z
+    .string("Write the address of an engine's API.")
+    .trim()
+    .max(4000, "Use at most 4000 characters.")
+    .refine(isWebUrl, {
+      abort: true,
+      error:
+        "Use an http or https address, such as https://docker.example.com:2376. Unix sockets can't be reached.",
+    })
+    .refine(isBare, "Leave out what follows ? and # in the address.")
+    .meta({
+      title: "Endpoint",
+      description: `The engine's API over http or https, such as https://docker.example.com:2376. An engine that wants a client certificate can't be asked: ${PROXY}`,
+      format: "uri",
+      examples: ["https://docker.example.com:2376"],
+    }),
+  container: z
+    .string("Write the name or the id of a container.")
+    .trim()
+    .min(1, "Write the name or the id of a container.")
+    .max(255, "Use at most 255 characters.")
+    .regex(CONTAINER, "Use the name or the id of a container: letters, digits, dots, dashes and underscores.")
+    .meta({ title: "Container", description: "Its name or its id.", examples: ["shop-db"] }),
+  headers: vaultHeaders.default({}),
+  tls: notOffered(NO_TLS),
+  caCert: notOffered(NO_TLS),
+  clientCert: notOffered(NO_CLIENT_CERTIFICATE),
+  clientKey: notOffered(NO_CLIENT_CERTIFICATE),
+});
+type DockerConfig = z.output<typeof config>;
+
+function isBare(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.search === "" && url.hash === "";
+}
+
+export const docker = checkType({
+  type: "docker",
+  label: "Docker container",
+  pageLabel: "Docker",
+  hasResponseTime: true,
+  config,
+  findSecrets: findSecretHeaders,
+  vaultSpots: [HEADERS],
+  ...urlPlace("endpoint"),
+  run: runDocker,
+});
+
+async function runDocker(probe: Probe<DockerConfig>): Promise<Finding> {
+  const { endpoint, container: given } = probe.config;
+  const container = given.replace(/^\//, "");
+  const startedAt = probe.now();
+  const document = await readAnswer(probe, { response: await ask(probe, container), container });
+  const responseMs = probe.now() - startedAt;
+  const judgement = judgeContainer(document);
+  const certificate = await findCertificate(probe, { url: endpoint, warnDays: WARN_DAYS });
+  return { ...judgement, responseMs, ...(certificate && { certificate }) };
+}
+
+async function ask(probe: Probe<DockerConfig>, container: string): Promise<Response> {
+  const { endpoint, headers: given } = probe.config;
+  const headers = new Headers(textHeaders(given));
+  if (!headers.has("User-Agent")) headers.set("User-Agent", "Uptide");
+  if (!headers.has("Accept")) headers.set("Accept", "application/json");
+  const authorization = findUrlAuthorization(endpoint);
+  if (authorization !== null) headers.set("Authorization", authorization);
+  const url = new URL(endpoint);
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/containers/${encodeURIComponent(container)}/json`;
+  try {
+    return await exchange(probe, { url, method: "GET", headers, body: null }, makeCookieJar(probe.now));
+  } catch (error) {
+    // An engine that misses a certificate hangs up after the handshake, which the platform tells as no HTTP.
+    const isCutOff = error instanceof CheckFault && (error.kind === "closed" || error.kind === "protocol");
+    if (!isCutOff || url.protocol !== "https:") throw error;
+    const hint = `If the engine wants a client certificate, ${PROXY}`;
+    throw new CheckFault(error.kind, `${error.message} ${hint}`, { cause: error });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Probe } from "../check_type.ts";
+import { CheckFault } from "../fault.ts";
+import { discardBody, readBody } from "../http/body.ts";
+import { explainEdgeAnswer } from "../http/edge_answer.ts";
+import { quote } from "../quote.ts";
+
+/** A container with many mounts and labels comes to a tenth of it. */
+const MAX_BYTES = 512 * 1024;
+const NO_ENGINE = "check that the endpoint is the API of a Docker engine";
+
+/** What the engine tells of the container; throws in words where it is something else. */
+export async function readAnswer(
+  probe: Probe,
+  { response, container }: { response: Response; container: string },
+): Promise<Record<string, unknown>> {
+  const { status, headers } = response;
+  const location = headers.get("Location");
+  if (status >= 300 && status < 400) {
+    discardBody(response);
+    const to = location === null ? "" : ` to ${quote(location)}`;
+    throw new CheckFault(
+      "redirects",
+      `The endpoint redirects${to} (${status}): write the address it leads to.`,
+    );
+  }
+  const plan = { label: "Read the answer", late: "The answer was not complete" };
+  const { bytes, isWhole } = await probe.steps.run(plan, () => readBody(probe, response, MAX_BYTES));
+  const text = new TextDecoder().decode(bytes);
+  const document = isWhole ? parseObject(text) : null;
+  if (status !== 200) throw refusalOf({ status, text, said: document?.["message"], container });
+  if (!isWhole) throw new CheckFault("protocol", `The answer is over 512 KB: ${NO_ENGINE}.`);
+  if (document !== null) return document;
+  throw new CheckFault(
+    "protocol",
+    `The answer is not JSON, it begins with ${quote(text.slice(0, 40))}: ${NO_ENGINE}.`,
+  );
+}
+
+interface Refusal {
+  status: number;
+  text: string;
+  said: unknown;
+  container: string;
+}
+
+function refusalOf({ status, text, said, container }: Refusal): CheckFault {
+  const edge = explainEdgeAnswer(status, text);
+  if (edge) return new CheckFault(edge.kind, edge.message);
+  const words = typeof said === "string" ? `: ${quote(said)}` : "";
+  if (status === 401 || status === 403) {
+    const message = `Access was refused (${status}${words}): check the headers with its credentials.`;
+    return new CheckFault("login", message);
+  }
+  if (status === 404 && typeof said === "string") {
+    const message = `The engine has no such container as ${quote(container)}: check its name.`;
+    return new CheckFault("protocol", message);
+  }
+  if (status === 400 && /HTTP request to an HTTPS server/i.test(text)) {
+    return new CheckFault("tls", "The engine speaks TLS: use an https address.");
+  }
+  const advice = typeof said === "string" ? "" : `: ${NO_ENGINE}`;
+  return new CheckFault("protocol", `The engine answered ${status}${words}${advice}.`);
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const document: unknown = JSON.parse(text);
+    const isObject = typeof document === "object" && document !== null && !Array.isArray(document);
+    return isObject ? (document as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

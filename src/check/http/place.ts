@@ -1,0 +1,35 @@
+import type { Config } from "../../lib/config.ts";
+import { WARN_DAYS } from "../../schema/monitor_config.ts";
+import { formatUrl } from "../address.ts";
+import type { CheckType } from "../check_type.ts";
+import { addressOfUrl } from "../diagnose.ts";
+
+const SECURED: readonly string[] = ["https:", "wss:"];
+
+/** What a type whose target is the address in `field` says of it. */
+export function urlPlace(
+  field: string,
+): Required<Pick<CheckType, "addressOf" | "certificateOf" | "destinationOf">> {
+  return {
+    addressOf: (config) => formatUrl(config[field]),
+    /** The authority counts too: who could put one of their own in would read what is kept behind its mask. */
+    destinationOf: (config) => {
+      const { [field]: url, tls = "on", caCert } = config;
+      return JSON.stringify([url, tls, tls === "ca" ? caCert : ""]);
+    },
+    certificateOf: (config) => {
+      const place = findSecuredPlace(config[field]);
+      return place && { ...place, isTold: true, warnDays: WARN_DAYS };
+    },
+  };
+}
+
+/** Where the certificate of an address is shown; null where TLS is not spoken. */
+export function findSecuredPlace(
+  url: Config[string],
+): { host: string; port: number; serverName: string } | null {
+  const parsed = URL.parse(String(url));
+  if (!parsed || !SECURED.includes(parsed.protocol)) return null;
+  const { hostname: host, port } = addressOfUrl(parsed);
+  return { host, port, serverName: host };
+}

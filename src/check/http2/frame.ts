@@ -1,0 +1,77 @@
+import type { Reader } from "../../lib/wire/reader.ts";
+import { WireError } from "../../lib/wire/wire_error.ts";
+import { concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
+
+export const FRAME = {
+  data: 0,
+  headers: 1,
+  reset: 3,
+  settings: 4,
+  push: 5,
+  ping: 6,
+  goAway: 7,
+  continuation: 9,
+} as const;
+
+/** One bit means the first or the second, as the type of its frame has it. */
+export const FLAG = { endStream: 1, acknowledged: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
+
+/** What nobody may exceed who was not told otherwise. */
+const MAX_BYTES = 16_384;
+/** First bytes of what speaks something else. */
+const TLS_ALERT = 0x15;
+const LETTER_H = 0x48;
+
+export interface Frame {
+  type: number;
+  flags: number;
+  stream: number;
+  payload: Uint8Array;
+}
+
+export function formatFrame({ type, flags, stream, payload }: Frame): Uint8Array<ArrayBuffer> {
+  return concat(integer(3, payload.length), Uint8Array.of(type, flags), integer(4, stream), payload);
+}
+
+/** The very first one, which shows whether HTTP/2 is spoken at all. */
+export async function readSettings(reader: Reader): Promise<Frame> {
+  const [first] = await reader.readExactly(1);
+  if (first === TLS_ALERT) throw new WireError("malformed", "The server speaks TLS: use an https address.");
+  if (first === LETTER_H) {
+    const message = "The server speaks HTTP/1 and not HTTP/2, of which gRPC is made: check the port.";
+    throw new WireError("malformed", message);
+  }
+  if (first !== 0) throw new WireError("malformed", "The server does not speak HTTP/2: check the port.");
+  const frame = await readRest(reader, await reader.readExactly(8));
+  if (frame.type !== FRAME.settings || frame.flags & FLAG.acknowledged) {
+    throw malformedAnswer("HTTP/2", "first frame");
+  }
+  return frame;
+}
+
+export async function readFrame(reader: Reader): Promise<Frame> {
+  const head = await reader.readExactly(9);
+  if (head[0] !== 0) throw malformedAnswer("HTTP/2", "frame");
+  return await readRest(reader, head.subarray(1));
+}
+
+/** After the highest byte of the length, which is zero in frames of an allowed size. */
+async function readRest(reader: Reader, head: Uint8Array): Promise<Frame> {
+  const cursor = makeCursor(head, () => malformedAnswer("HTTP/2", "frame"));
+  const [length, type, flags, stream] = [
+    cursor.integer(2),
+    cursor.integer(1),
+    cursor.integer(1),
+    cursor.integer(4),
+  ];
+  if (length > MAX_BYTES) throw malformedAnswer("HTTP/2", "frame");
+  return { type, flags, stream: stream % 2 ** 31, payload: await reader.readExactly(length) };
+}
+
+/** Of a frame that may have padding around it, and a priority before it. */
+export function contentOf({ type, flags, payload }: Frame): Uint8Array {
+  const cursor = makeCursor(payload, () => malformedAnswer("HTTP/2", "padding"));
+  const padding = flags & FLAG.padded ? cursor.integer(1) : 0;
+  if (type === FRAME.headers && flags & FLAG.priority) cursor.bytes(5);
+  return cursor.bytes(cursor.left - padding);
+}

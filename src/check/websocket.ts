@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { HEADERS } from "../domain/vault/spots.ts";
+import { findSecretHeaders } from "../lib/secret_headers.ts";
+import { textHeaders, vaultHeaders, WARN_DAYS } from "../schema/monitor_config.ts";
+import { notOffered } from "../schema/url_config.ts";
+import { checkType, type Finding, type Probe } from "./check_type.ts";
+import { CheckFault } from "./fault.ts";
+import { findUrlAuthorization } from "./http/authorization.ts";
+import { discardBody, readBody } from "./http/body.ts";
+import { findCertificate } from "./http/certificate.ts";
+import { makeCookieJar } from "./http/cookie_jar.ts";
+import { explainEdgeAnswer } from "./http/edge_answer.ts";
+import { urlPlace } from "./http/place.ts";
+import { exchange } from "./http/request.ts";
+import { quote } from "./quote.ts";
+import { closeSocket, readExpected } from "./websocket/messages.ts";
+
+/** Enough for the page of an error that Cloudflare's edge answers with. */
+const EDGE_BYTES = 1024;
+/** Of RFC 2616, of which subprotocols are made. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]*$/;
+const NO_TLS =
+  "The platform verifies the certificate of a wss address itself, by authorities that everybody trusts: leave this out.";
+
+const text = z.string().max(4000, "Use at most 4000 characters.").default("");
+
+const config = z
+  .object({
+    url: z
+      .string("Write a ws or wss address.")
+      .trim()
+      .max(4000, "Use at most 4000 characters.")
+      .refine(isSocketUrl, "Use a ws or wss address, such as wss://example.com/live.")
+      .meta({ title: "URL", format: "uri", examples: ["wss://example.com/live"] }),
+    headers: vaultHeaders.default({}),
+    subprotocol: z
+      .string()
+      .trim()
+      .max(200, "Use at most 200 characters.")
+      .regex(TOKEN, "Use one subprotocol, such as mqtt: letters, digits, dots and dashes.")
+      .default("")
+      .meta({ title: "Subprotocol", description: "Asked for; down when the server does not choose it." }),
+    send: text.meta({ title: "Send", description: "Sent as a text message once the connection is open." }),
+    expect: text.meta({
+      title: "Expect",
+      description: "Has to be part of some message that comes, within the first 64 KB, else down.",
+    }),
+    tls: notOffered(NO_TLS),
+    caCert: notOffered(NO_TLS),
+  })
+  .superRefine(({ headers }, context) => {
+    for (const name of Object.keys(headers).filter((one) => /^sec-websocket-/i.test(one))) {
+      const message = "The platform writes this header itself: for a subprotocol there is a setting.";
+      context.addIssue({ code: "custom", path: ["headers", name], message });
+    }
+  });
+type WebSocketConfig = z.output<typeof config>;
+
+function isSocketUrl(address: string): boolean {
+  return /^wss?:$/.test(URL.parse(address)?.protocol ?? "");
+}
+
+export const websocket = checkType({
+  type: "websocket",
+  label: "WebSocket",
+  pageLabel: "WebSocket",
+  hasResponseTime: true,
+  config,
+  findSecrets: findSecretHeaders,
+  vaultSpots: [HEADERS],
+  ...urlPlace("url"),
+  run: runWebSocket,
+});
+
+async function runWebSocket(probe: Probe<WebSocketConfig>): Promise<Finding> {
+  const { url, send, expect } = probe.config;
+  const startedAt = probe.now();
+  const socket = await openSocket(probe);
+  try {
+    const arrival = expect === "" ? null : readExpected(probe, socket);
+    socket.accept();
+    if (send !== "") socket.send(send);
+    await arrival;
+  } catch (error) {
+    socket.close(1000);
+    throw error;
+  }
+  const responseMs = probe.now() - startedAt;
+  await closeSocket(probe, socket);
+  const message =
+    expect === "" ? `Connected in ${responseMs} ms.` : `The expected message came in ${responseMs} ms.`;
+  const certificate = await findCertificate(probe, { url, warnDays: WARN_DAYS });
+  return { status: "up", responseMs, message, ...(certificate && { certificate }) };
+}
+
+async function openSocket(probe: Probe<WebSocketConfig>): Promise<WebSocket> {
+  const { url: address, headers: given, subprotocol } = probe.config;
+  const headers = new Headers(textHeaders(given));
+  headers.set("Upgrade", "websocket");
+  if (!headers.has("User-Agent")) headers.set("User-Agent", "Uptide");
+  const authorization = findUrlAuthorization(address);
+  if (authorization !== null) headers.set("Authorization", authorization);
+  if (subprotocol !== "") headers.set("Sec-WebSocket-Protocol", subprotocol);
+  // fetch knows only the schemes of what it upgrades from.
+  const url = new URL(address.trim().replace(/^ws/i, "http"));
+  const response = await exchange(
+    probe,
+    { url, method: "GET", headers, body: null },
+    makeCookieJar(probe.now),
+  );
+  const { webSocket } = response;
+  if (!webSocket) throw await explainAnswer(probe, response);
+  const chosen = response.headers.get("Sec-WebSocket-Protocol") ?? "";
+  if (chosen === subprotocol) return webSocket;
+  webSocket.accept();
+  webSocket.close(1000);
+  const what = chosen === "" ? "none" : quote(chosen);
+  const asked =
+    subprotocol === "" ? "No subprotocol was asked for" : `Expected the subprotocol ${quote(subprotocol)}`;
+  throw new CheckFault("protocol", `${asked}, the server chose ${what}.`);
+}
+
+/** Why an answer is no opened WebSocket. */
+async function explainAnswer(probe: Probe, response: Response): Promise<CheckFault> {
+  const { status, headers } = response;
+  const location = headers.get("Location");
+  if (status >= 300 && status < 400 && location !== null) {
+    discardBody(response);
+    const told = `The server redirects to ${quote(location)} (${status}): write the address it leads to.`;
+    return new CheckFault("redirects", told);
+  }
+  const bytes = await readBody(probe, response, EDGE_BYTES).then(
+    (body) => body.bytes,
+    () => new Uint8Array(),
+  );
+  const edge = explainEdgeAnswer(status, new TextDecoder().decode(bytes));
+  if (edge) return new CheckFault(edge.kind, edge.message);
+  const hint = HINTS[status] ?? "";
+  return new CheckFault("protocol", `Expected a WebSocket (status 101), got ${status}${hint}.`);
+}
+
+const HINTS: Readonly<Record<number, string>> = {
+  200: ": a web page answers at this address, check its path",
+  401: ": check the headers with its credentials",
+  403: ": check the headers with its credentials, and an Origin if the server wants one",
+  404: ": check the path of the address",
+};

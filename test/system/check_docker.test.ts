@@ -1,0 +1,335 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Config } from "../../src/lib/config.ts";
+import { makeChance, mutate } from "../check/tls/mutate.ts";
+import { type HttpPeer, startHttp } from "./http_peer.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import {
+  makeCertificate,
+  makeFolder,
+  OPENSSL,
+  type Pair,
+  type Peer,
+  removeFolder,
+  startTcp,
+} from "./tls_peer.ts";
+
+let prober: ProberRuntime;
+const peers: Pick<Peer, "stop">[] = [];
+
+beforeAll(async () => {
+  prober = await startProber();
+});
+
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.stop();
+});
+
+afterAll(() => prober.stop());
+
+async function keep<P extends Pick<Peer, "stop">>(starting: Promise<P>): Promise<P> {
+  const peer = await starting;
+  peers.push(peer);
+  return peer;
+}
+
+const check = (config: Config, timeoutMs = 30_000) => prober.check({ type: "docker", config, timeoutMs });
+
+/** What an engine tells of a container, as far as it matters here. */
+const containerIn = (state: object) => ({
+  Id: "4f66ad9a0b2e1c5d",
+  Name: "/shop-db",
+  State: { Status: "running", Running: true, ExitCode: 0, Error: "", OOMKilled: false, ...state },
+  Config: { Image: "postgres:17", Env: ["POSTGRES_PASSWORD=hunter22"] },
+});
+
+/** Answers as an engine does, of one container named shop-db. */
+function startEngine(state: object, pair?: Pair): Promise<HttpPeer> {
+  return keep(
+    startHttp((request, response) => {
+      const isKnown = request.url === "/containers/shop-db/json";
+      const body = isKnown
+        ? containerIn(state)
+        : { message: `No such container: ${request.url?.split("/")[2]}` };
+      answer(response, isKnown ? 200 : 404, body);
+    }, pair),
+  );
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "Content-Type": "application/json", Server: "Docker/28.1 (linux)" });
+  response.end(JSON.stringify(body));
+}
+
+describe("a docker check", () => {
+  it.each<[string, object, string, string]>([
+    ["running", {}, "up", "The container is running."],
+    ["healthy", { Health: { Status: "healthy" } }, "up", "The container is running and healthy."],
+    ["without a health check", { Health: { Status: "none" } }, "up", "The container is running."],
+    [
+      "starting",
+      { Health: { Status: "starting" } },
+      "degraded",
+      "The container is running, and its health check is still starting.",
+    ],
+    [
+      "unhealthy",
+      {
+        Health: {
+          Status: "unhealthy",
+          Log: [{ Output: "old" }, { ExitCode: 1, Output: "no route\nto disk" }],
+        },
+      },
+      "down",
+      'The container is running and unhealthy: "no route to disk".',
+    ],
+    [
+      "unhealthy in silence",
+      { Health: { Status: "unhealthy" } },
+      "down",
+      "The container is running and unhealthy.",
+    ],
+    [
+      "exited",
+      { Status: "exited", ExitCode: 137, OOMKilled: true },
+      "down",
+      'The container is not running, its state is "exited", with exit code 137, out of memory.',
+    ],
+    [
+      "restarting",
+      { Status: "restarting", Running: true, ExitCode: 1, Error: "no such file" },
+      "down",
+      'The container is not running, its state is "restarting", with exit code 1: "no such file".',
+    ],
+    [
+      "paused",
+      { Status: "paused", Running: true },
+      "down",
+      'The container is not running, its state is "paused".',
+    ],
+    ["created", { Status: "created" }, "down", 'The container is not running, its state is "created".'],
+  ])("tells one that is %s", async (_, state, status, message) => {
+    const { origin } = await startEngine(state);
+    const result = await check({ endpoint: origin, container: "shop-db" });
+    expect(result).toMatchObject({ status, message, isOwnFault: false });
+    expect(result.responseMs).toBeGreaterThanOrEqual(0);
+    expect(JSON.stringify(result)).not.toContain("hunter22");
+  });
+
+  it("asks by name or id, under the endpoint's path, with its headers", async () => {
+    const engine = await keep(startHttp((_, response) => answer(response, 200, containerIn({}))));
+    const headers = { "X-Api-Key": "k" };
+    await check({ endpoint: `${engine.origin}/v1.47/`, container: "/shop-db", headers });
+    await check({ endpoint: `http://a%40b:c@127.0.0.1:${engine.port}`, container: "4f66ad9a0b2e" });
+    const [first, second] = engine.requests;
+    expect([first?.url, first?.method, first?.headers["x-api-key"]]).toEqual([
+      "/v1.47/containers/shop-db/json",
+      "GET",
+      "k",
+    ]);
+    expect([second?.url, second?.headers.authorization]).toEqual([
+      "/containers/4f66ad9a0b2e/json",
+      `Basic ${btoa("a@b:c")}`,
+    ]);
+  });
+
+  it("tells a container that is not there", async () => {
+    const { origin } = await startEngine({});
+    expect(await check({ endpoint: origin, container: "shop-web" })).toMatchObject({
+      status: "down",
+      message: 'The engine has no such container as "shop-web": check its name.',
+    });
+  });
+
+  const NO_ENGINE = "check that the endpoint is the API of a Docker engine";
+
+  it.each<[string, number, string, string]>([
+    [
+      "no access",
+      401,
+      '{"message":"who are you?"}',
+      'Access was refused (401: "who are you?"): check the headers with its credentials.',
+    ],
+    ["no access in no words", 403, "", "Access was refused (403): check the headers with its credentials."],
+    ["an error", 500, '{"message":"disk\\nfull"}', 'The engine answered 500: "disk full".'],
+    ["another 404", 404, "<html>", `The engine answered 404: ${NO_ENGINE}.`],
+    [
+      "TLS that is asked without",
+      400,
+      "Client sent an HTTP request to an HTTPS server.\n",
+      "The engine speaks TLS: use an https address.",
+    ],
+    ["a web page", 200, "<html>", `The answer is not JSON, it begins with "<html>": ${NO_ENGINE}.`],
+    ["a list", 200, "[]", `The answer is not JSON, it begins with "[]": ${NO_ENGINE}.`],
+    [
+      "other JSON",
+      200,
+      '{"State":{}}',
+      "The answer tells of no container's state: check that the endpoint is a Docker engine's API.",
+    ],
+    ["too much", 200, `{"a":"${"x".repeat(600_000)}"}`, `The answer is over 512 KB: ${NO_ENGINE}.`],
+  ])("tells an answer that is %s", async (_, status, body, message) => {
+    const { origin } = await keep(startHttp((_request, response) => response.writeHead(status).end(body)));
+    expect(await check({ endpoint: origin, container: "a" })).toMatchObject({
+      status: "down",
+      message,
+      isOwnFault: false,
+    });
+  });
+
+  it("takes no redirect, with which its credentials would go", async () => {
+    const other = await startEngine({});
+    const { origin } = await keep(
+      startHttp((_, response) => response.writeHead(307, { Location: other.origin }).end()),
+    );
+    expect((await check({ endpoint: origin, container: "a", headers: { Cookie: "c" } })).message).toBe(
+      `The endpoint redirects to "${other.origin}" (307): write the address it leads to.`,
+    );
+    expect(other.requests).toHaveLength(0);
+  });
+
+  it("shows no secret that the engine repeats", async () => {
+    const { origin } = await keep(
+      startHttp((_, response, { headers }) =>
+        answer(response, 403, { message: `not ${headers["x-token"]}` }),
+      ),
+    );
+    const result = await check({ endpoint: origin, container: "a", headers: { "X-Token": "hunter22" } });
+    expect(JSON.stringify(result)).not.toContain("hunter22");
+    expect(result.message).toContain("[hidden]");
+  });
+});
+
+describe("a docker check of a server that gives no answer", () => {
+  const HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{";
+
+  it("tells a refused connection", async () => {
+    const { port, stop } = await startTcp(() => undefined);
+    await stop();
+    expect((await check({ endpoint: `http://127.0.0.1:${port}`, container: "a" })).message).toBe(
+      `127.0.0.1:${port} refused the connection.`,
+    );
+  });
+
+  it.each<[string, (socket: Socket) => void, RegExp]>([
+    ["closes at once", (socket) => socket.end(), /closed the connection before it answered\.$/],
+    [
+      "closes in its answer",
+      (socket) => socket.once("data", () => socket.end(HEAD)),
+      /^The connection broke in the middle of the answer\.$/,
+    ],
+    [
+      "talks something else",
+      (socket) => socket.once("data", () => socket.end("-ERR\r\n\r\n")),
+      /not HTTP\.$/,
+    ],
+    ["is silent", () => undefined, /^Connected to 127\.0\.0\.1:\d+, but no answer within 600 ms\.$/],
+    [
+      "is silent in its answer",
+      (socket) => socket.once("data", () => socket.write(HEAD)),
+      /^The answer was not complete within 600 ms\.$/,
+    ],
+    [
+      "sends without end",
+      (socket) => {
+        const block = Buffer.alloc(16 * 1024, "x");
+        const pour = () => {
+          while (!socket.destroyed && socket.write(block));
+          socket.once("drain", pour);
+        };
+        socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\n", pour));
+      },
+      /^The answer is over 512 KB/,
+    ],
+  ])("tells one that %s", async (_, serve, told) => {
+    const { port } = await keep(startTcp(serve));
+    const timeoutMs = told.source.includes("600") ? 600 : 30_000;
+    const result = await check({ endpoint: `http://127.0.0.1:${port}`, container: "a" }, timeoutMs);
+    expect(result).toMatchObject({ status: "down", isOwnFault: false });
+    expect(result.message).toMatch(told);
+  });
+
+  it("makes sense of damaged answers", async () => {
+    const chance = makeChance(7);
+    const body = JSON.stringify(containerIn({ Health: { Status: "healthy" } }));
+    const good = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    const { port } = await keep(
+      startTcp((socket) => socket.once("data", () => socket.end(mutate(good, chance, (bytes) => [bytes])))),
+    );
+    for (let round = 0; round < 20; round++) {
+      const results = await Promise.all(
+        Array.from({ length: 10 }, () => check({ endpoint: `http://127.0.0.1:${port}`, container: "a" })),
+      );
+      for (const { message, isOwnFault } of results) {
+        expect(isOwnFault, message).toBe(false);
+        expect(message).toMatch(/^\S.*\.$/s);
+        expect(message).not.toContain("hunter22");
+      }
+    }
+  });
+});
+
+describeWith(OPENSSL)("a docker check with TLS", () => {
+  let folder: string;
+  let trusting: ProberRuntime;
+  let trusted: Pair;
+  let unknown: Pair;
+
+  beforeAll(async () => {
+    folder = makeFolder();
+    const names = "DNS:localhost,IP:127.0.0.1";
+    const authority = makeCertificate(folder, { name: "authority", isAuthority: true });
+    trusted = makeCertificate(folder, { name: "good", issuer: authority, names });
+    unknown = makeCertificate(folder, { name: "own", names });
+    trusting = await startProber({ trusts: authority.cert });
+  });
+
+  afterAll(async () => {
+    await trusting.stop();
+    removeFolder(folder);
+  });
+
+  const checkSecured = (port: number) => {
+    const config = { endpoint: `https://localhost:${port}`, container: "shop-db" };
+    return trusting.check({ type: "docker", config, timeoutMs: 30_000, shouldReadCertificate: true });
+  };
+
+  it("verifies the certificate, and reads it when told to", async () => {
+    const { port } = await startEngine({}, trusted);
+    expect(await checkSecured(port)).toMatchObject({
+      status: "up",
+      certificate: { host: "localhost", subject: "CN=good" },
+    });
+  });
+
+  it("tells a certificate that nobody vouches for", async () => {
+    const { port } = await startEngine({}, unknown);
+    expect((await checkSecured(port)).message).toBe(
+      "The certificate of localhost is not trusted: it is self-signed.",
+    );
+  });
+
+  it("tells an engine without TLS", async () => {
+    const { port } = await startEngine({});
+    expect((await checkSecured(port)).message).toMatch(/TLS/);
+  });
+
+  it("says what to do where the engine wants a client certificate", async () => {
+    const server = createServer({
+      cert: readFileSync(trusted.cert),
+      key: readFileSync(trusted.key),
+      requestCert: true,
+      rejectUnauthorized: true,
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    peers.push({ stop: () => new Promise((resolve) => server.close(() => resolve())) });
+    const { message } = await checkSecured((server.address() as AddressInfo).port);
+    expect(message).toMatch(/If the engine wants a client certificate, put a proxy with a token in front/);
+  });
+});

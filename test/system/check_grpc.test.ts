@@ -1,0 +1,255 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { AddressInfo, Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Config } from "../../src/lib/config.ts";
+import {
+  type Answers,
+  expectBoundsWhenFlooded,
+  expectFailuresWhenClosed,
+  expectFailuresWhenStalled,
+  expectSenseOfDamaged,
+  recordAnswers,
+  type Subject,
+} from "../check/wire/hostile.ts";
+import { startGrpc } from "./grpc_peer.ts";
+import { startHttp } from "./http_peer.ts";
+import { describeWith } from "./needs.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import {
+  makeCertificate,
+  makeFolder,
+  OPENSSL,
+  type Pair,
+  type Peer,
+  removeFolder,
+  startTcp,
+} from "./tls_peer.ts";
+
+let prober: ProberRuntime;
+const peers: Pick<Peer, "stop">[] = [];
+
+beforeAll(async () => {
+  prober = await startProber();
+});
+
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.stop();
+});
+
+afterAll(() => prober.stop());
+
+async function keep<P extends Pick<Peer, "stop">>(starting: Promise<P>): Promise<P> {
+  const peer = await starting;
+  peers.push(peer);
+  return peer;
+}
+
+const check = ({ port }: Pick<Peer, "port">, config: Config = {}, timeoutMs = 30_000) =>
+  prober.check({ type: "grpc", config: { url: `http://127.0.0.1:${port}`, ...config }, timeoutMs });
+
+const HEALTH = {
+  "": 1,
+  "shop.v1.Orders": 1,
+  "shop.v1.Stock": 2,
+  "shop.v1.New": 0,
+  "shop.v1.Gone": 3,
+  "shop.v1.Closed": { code: 16, details: "who are you? żółw" },
+  "shop.v1.Busy": { code: 14, details: "back\nsoon" },
+};
+
+describe("a grpc check", () => {
+  it("asks for the health of a service, or of the whole server", async () => {
+    const asked: unknown[] = [];
+    const onAsked = (service: string, headers: Record<string, unknown>) =>
+      asked.push(service, headers["user-agent"]);
+    const peer = await keep(startGrpc(HEALTH, { onAsked }));
+    const answer = await check(peer);
+    expect(answer).toMatchObject({ status: "up", isOwnFault: false });
+    expect(answer.message).toBe(`Serving, told in ${answer.responseMs} ms.`);
+    expect(answer.steps.map(({ label }) => label)).toEqual([
+      `Connect to 127.0.0.1:${peer.port}`,
+      "Begin HTTP/2",
+      "Ask for health",
+    ]);
+    expect(await check(peer, { service: "shop.v1.Orders" })).toMatchObject({ status: "up" });
+    expect(asked).toEqual(["", "Uptide", "shop.v1.Orders", "Uptide"]);
+  });
+
+  it.each([
+    ["shop.v1.Stock", 'The service "shop.v1.Stock" is not serving (NOT_SERVING).'],
+    ["shop.v1.New", 'The service "shop.v1.New" has no known health (UNKNOWN).'],
+    ["shop.v1.Gone", 'The server knows no service "shop.v1.Gone": check its name.'],
+    ["nobody", 'The server knows no service "nobody": check its name.'],
+    [
+      "shop.v1.Closed",
+      'The server told nothing (UNAUTHENTICATED: "who are you? żółw"): let its health service answer without credentials.',
+    ],
+    ["shop.v1.Busy", 'The server answered UNAVAILABLE: "back soon".'],
+  ])("is down for %s", async (service, message) => {
+    const peer = await keep(startGrpc(HEALTH));
+    expect(await check(peer, { service })).toMatchObject({
+      status: "down",
+      responseMs: null,
+      message,
+      isOwnFault: false,
+    });
+  });
+
+  it("tells a server that has no health service, or none of its own health", async () => {
+    const bare = await keep(startGrpc({}, { hasNoHealth: true }));
+    expect((await check(bare)).message).toMatch(
+      /^The server has no health service \(UNIMPLEMENTED: ".+"\): add grpc\.health\.v1\.Health to it\.$/,
+    );
+    const partial = await keep(startGrpc({ "shop.v1.Orders": 1 }));
+    expect((await check(partial)).message).toBe(
+      "The server tells no health of its own: write the name of one of its services.",
+    );
+  });
+});
+
+describe("a grpc check of what is no gRPC server", () => {
+  it("tells a refused connection", async () => {
+    const { port, stop } = await startTcp(() => undefined);
+    await stop();
+    expect((await check({ port })).message).toBe(`127.0.0.1:${port} refused the connection.`);
+  });
+
+  it("tells a web server", async () => {
+    const peer = await keep(startHttp((_, response) => response.end("ok")));
+    expect((await check(peer)).message).toMatch(
+      /^Begin HTTP\/2: The server (speaks HTTP\/1 and not HTTP\/2|closed the connection)/,
+    );
+  });
+
+  it.each<[string, (socket: Socket) => void, RegExp]>([
+    [
+      "greets",
+      (socket) => socket.write("220 mail.test ESMTP\r\n"),
+      /^Begin HTTP\/2: .+ does not speak HTTP\/2: check the port\.$/,
+    ],
+    [
+      "speaks HTTP/1",
+      (socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"),
+      /^Begin HTTP\/2: .+ speaks HTTP\/1 /,
+    ],
+    [
+      "closes at once",
+      (socket) => socket.end(),
+      /^Begin HTTP\/2: The server closed the connection without an answer\.$/,
+    ],
+    ["is silent", () => undefined, /^Begin HTTP\/2: no answer within 600 ms\.$/],
+  ])("tells a server that %s", async (_, serve, told) => {
+    const peer = await keep(startTcp(serve));
+    const answer = await check(peer, {}, told.source.includes("600") ? 600 : 30_000);
+    expect(answer).toMatchObject({ status: "down", isOwnFault: false });
+    expect(answer.message).toMatch(told);
+  });
+});
+
+describe("a grpc check of a hostile server", () => {
+  let subject: Subject;
+  let answers: Answers;
+  let peer: Peer;
+
+  beforeAll(async () => {
+    peer = await startGrpc(HEALTH);
+    subject = { type: "grpc", config: { url: `http://127.0.0.1:${peer.port}`, service: "" }, secrets: [] };
+    answers = await recordAnswers(subject);
+  });
+
+  afterAll(() => peer.stop());
+
+  it("fails in words wherever the server closes", () => expectFailuresWhenClosed(subject, answers));
+
+  it("ends in time wherever the server stalls", () => expectFailuresWhenStalled(subject, answers));
+
+  it("makes sense of damaged conversations", () => expectSenseOfDamaged(subject, answers));
+
+  it("stays within bounds when the server pours", () => expectBoundsWhenFlooded(subject, answers));
+});
+
+describeWith(OPENSSL)("a grpc check with TLS", () => {
+  let folder: string;
+  let trusting: ProberRuntime;
+  let authority: Pair;
+  let issued: Pair;
+  let elsewhere: Pair;
+
+  beforeAll(async () => {
+    folder = makeFolder();
+    const names = "DNS:localhost,IP:127.0.0.1";
+    authority = makeCertificate(folder, { name: "authority", isAuthority: true });
+    issued = makeCertificate(folder, { name: "good", issuer: authority, names });
+    elsewhere = makeCertificate(folder, { name: "other", issuer: authority, names: "DNS:other.test" });
+    trusting = await startProber({ trusts: authority.cert });
+  });
+
+  afterAll(async () => {
+    await trusting.stop();
+    removeFolder(folder);
+  });
+
+  const checkSecured = ({ port }: Peer, config: Config) =>
+    trusting.check({
+      type: "grpc",
+      config: { url: `https://localhost:${port}`, ...config },
+      timeoutMs: 30_000,
+    });
+
+  it("trusts an authority of one's own, and shows the certificate", async () => {
+    const peer = await keep(startGrpc(HEALTH, { pair: issued }));
+    const caCert = readFileSync(authority.cert, "utf8");
+    expect(await checkSecured(peer, { tls: "ca", caCert })).toMatchObject({
+      status: "up",
+      certificate: { host: "localhost", subject: "CN=good" },
+    });
+  });
+
+  it("trusts anybody where nothing is to be verified", async () => {
+    const peer = await keep(startGrpc(HEALTH, { pair: elsewhere }));
+    expect(await checkSecured(peer, { tls: "verify-none" })).toMatchObject({ status: "up" });
+  });
+
+  it("refuses another authority, one that is not public where none is given, and another name", async () => {
+    const foreign = makeCertificate(folder, { name: "foreign", isAuthority: true });
+    const peer = await keep(startGrpc(HEALTH, { pair: issued }));
+    const caCert = readFileSync(foreign.cert, "utf8");
+    const untrusted = await checkSecured(peer, { tls: "ca", caCert });
+    expect(untrusted).toMatchObject({ status: "down", isOwnFault: false });
+    expect(untrusted.message).toMatch(/certificate/i);
+    const unknown = await checkSecured(peer, {});
+    expect(unknown).toMatchObject({ status: "down", isOwnFault: false });
+    expect(unknown.message).toMatch(/certificate/i);
+    const misnamed = await keep(startGrpc(HEALTH, { pair: elsewhere }));
+    const own = readFileSync(authority.cert, "utf8");
+    const wrong = await checkSecured(misnamed, { tls: "ca", caCert: own });
+    expect(wrong).toMatchObject({ status: "down", isOwnFault: false });
+    expect(wrong.message).toMatch(/localhost/);
+  });
+
+  it("tells a server without TLS, one with TLS that is asked without, and one without HTTP/2", async () => {
+    const plain = await keep(startGrpc(HEALTH));
+    const missing = await checkSecured(plain, { tls: "verify-none" });
+    expect(missing).toMatchObject({ status: "down", isOwnFault: false });
+    expect(missing.message).toMatch(/TLS/);
+    const secured = await keep(startGrpc(HEALTH, { pair: issued }));
+    const bare = await check(secured);
+    expect(bare).toMatchObject({ status: "down", isOwnFault: false });
+    expect(bare.message).toMatch(/^Begin HTTP\/2: The server (speaks TLS|closed the connection)/);
+    const old = createTlsServer(
+      { cert: readFileSync(issued.cert), key: readFileSync(issued.key) },
+      (socket) =>
+        socket
+          .on("error", () => undefined)
+          .once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")),
+    );
+    old.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
+    await once(old, "listening");
+    peers.push({ stop: () => new Promise((resolve) => old.close(() => resolve())) });
+    const { port } = old.address() as AddressInfo;
+    const answer = await checkSecured({ port, stop: async () => undefined }, { tls: "verify-none" });
+    expect(answer).toMatchObject({ status: "down", isOwnFault: false });
+  });
+});

@@ -1,0 +1,294 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "../../scripts/build.ts";
+import { findCheckType } from "../../src/check/registry.ts";
+
+interface Made {
+  type: string;
+  config: Record<string, unknown>;
+  notes: string[];
+}
+
+type Convert = (text: string) => { documents: Made[]; notes: string[] };
+
+const load = async (file: string) =>
+  ((await import(join(ROOT, "scripts/cli", file))) as { convert: Convert }).convert;
+const [fromKuma, fromGatus] = (await Promise.all(["uptime_kuma.mjs", "gatus.mjs"].map(load))) as [
+  Convert,
+  Convert,
+];
+
+/** The one document that was made; none where the monitor has no counterpart. */
+function only({ documents: [document], notes }: ReturnType<Convert>): Made {
+  return { ...document, notes } as Made;
+}
+
+function kuma(type: string, more: object, backup: object = {}): Made {
+  const {
+    type: made,
+    config,
+    notes,
+  } = only(fromKuma(JSON.stringify({ monitorList: [{ name: "it", type, ...more }], ...backup })));
+  return { type: made, config, notes };
+}
+
+function gatus(endpoint: object): Made {
+  const { type, config, notes } = only(
+    fromGatus(JSON.stringify({ endpoints: [{ name: "it", ...endpoint }] })),
+  );
+  return { type, config, notes };
+}
+
+/** As the API would take it, with nothing ignored. */
+function expectTaken({ type, config }: Made): void {
+  const kind = findCheckType(type);
+  if (kind) expect(kind.config.parse(config)).toMatchObject(config);
+}
+
+const database = (type: string, databaseConnectionString: string, more = {}) =>
+  kuma(type, { databaseConnectionString, ...more });
+
+describe("monitors of Uptime Kuma", () => {
+  it.each<[string, string, object]>([
+    [
+      "postgres",
+      "postgres://a%40b:p%3Aq@db.test:5433/shop?sslmode=require",
+      { host: "db.test", port: 5433, database: "shop", user: "a@b", password: "p:q", tls: "on" },
+    ],
+    [
+      "postgres",
+      "postgresql://u@[::1]/d?sslmode=no-verify",
+      { host: "::1", database: "d", user: "u", tls: "verify-none" },
+    ],
+    [
+      "postgres",
+      "postgres://u:p@db.test/d?sslmode=disable",
+      { host: "db.test", database: "d", user: "u", password: "p" },
+    ],
+    [
+      "mysql",
+      'mysql://u:p@db.test:3307/d?ssl={"rejectUnauthorized":false}',
+      { host: "db.test", port: 3307, database: "d", user: "u", password: "p", tls: "verify-none" },
+    ],
+    [
+      "mysql",
+      "mysql://u:p@db.test/d?ssl-mode=VERIFY_IDENTITY",
+      { host: "db.test", database: "d", user: "u", password: "p", tls: "on" },
+    ],
+    [
+      "sqlserver",
+      'Server=tcp:db.test,1434;Database=shop;User Id=sa;Password="a;b""c";Encrypt=true;TrustServerCertificate=Yes',
+      { host: "db.test", port: 1434, database: "shop", user: "sa", password: 'a;b"c', tls: "verify-none" },
+    ],
+    [
+      "sqlserver",
+      "Data Source=db.test\\SQL1;Initial Catalog=shop;UID=sa;PWD=x=y;Encrypt=false",
+      { host: "db.test", database: "shop", user: "sa", password: "x=y" },
+    ],
+    [
+      "sqlserver",
+      "server=(local);user=sa;password='p q'",
+      { host: "localhost", user: "sa", password: "p q", tls: "on" },
+    ],
+    [
+      "mongodb",
+      "mongodb://u:p@a.test:27018/?authSource=admin&tls=true&tlsAllowInvalidCertificates=true",
+      { host: "a.test", port: 27018, database: "admin", user: "u", password: "p", tls: "verify-none" },
+    ],
+    [
+      "redis",
+      "rediss://:p@cache.test:6380/2",
+      { host: "cache.test", port: 6380, database: 2, password: "p", tls: "on" },
+    ],
+  ])("of %s keep what is said in %s", (type, text, config) => {
+    const made = database(type, text);
+    expect(made).toEqual({ type: type === "postgres" ? "postgresql" : type, config, notes: [] });
+    expectTaken(made);
+  });
+
+  it("take the query, the password that stands apart, and TLS that is not verified", () => {
+    const apart = database("mysql", "mysql://u@db.test/d", {
+      radiusPassword: "p",
+      databaseQuery: "SELECT 2",
+    });
+    expect(apart.config).toMatchObject({ password: "p", query: "SELECT 2" });
+    const unverified = database("redis", "rediss://cache.test", { ignoreTls: true });
+    expect(unverified).toMatchObject({ config: { tls: "verify-none" }, notes: [] });
+  });
+
+  it("tell what of a connection string has no counterpart", () => {
+    const many = database("mongodb", "mongodb://u:p@a.test:1,b.test:2,c.test:3/d?replicaSet=r");
+    expect(many.config).toMatchObject({ host: "a.test", port: 1, database: "d", user: "u" });
+    expect(many.notes).toEqual(['monitor "it": only the first of its hosts is checked.']);
+    expect(database("mongodb", "mongodb+srv://u:p@cluster.test/d").notes[0]).toMatch(
+      /names no host but a group/,
+    );
+    expect(database("postgres", "postgres://db.test/d?sslrootcert=/a.pem").notes[0]).toMatch(
+      /paste the certificate/,
+    );
+    const apart = database("mongodb", "mongodb://u:p@a.test/shop?authSource=admin");
+    expect(apart.config).toMatchObject({ database: "admin" });
+    expect(apart.notes[0]).toMatch(/its user is kept in admin/);
+    for (const text of ["", "no address", "sqlserver"]) {
+      expect(database("postgres", text).notes[0]).toMatch(/can't be read: fill in host/);
+      expect(database("sqlserver", text).notes[0]).toMatch(/can't be read: fill in host/);
+    }
+  });
+
+  it.each<[string, object, string, object, RegExp | null]>([
+    [
+      "mqtt",
+      { hostname: "mqtts://broker.test", mqttUsername: "u", mqttPassword: "p", mqttTopic: "t" },
+      "mqtt",
+      { host: "broker.test", port: 8883, tls: "on", user: "u", password: "p" },
+      /the topic is not read/,
+    ],
+    [
+      "mqtt",
+      { hostname: "broker.test", port: 1884 },
+      "mqtt",
+      { host: "broker.test", port: 1884 },
+      /the topic is not read/,
+    ],
+    [
+      "rabbitmq",
+      {
+        rabbitmqNodes: '["https://mq.test:15671","https://b.test"]',
+        rabbitmqUsername: "u",
+        rabbitmqPassword: "p",
+      },
+      "rabbitmq",
+      { host: "mq.test", port: 5671, tls: "on", user: "u", password: "p" },
+      /only the first of its nodes/,
+    ],
+    [
+      "smtp",
+      { hostname: "mail.test", port: 465, smtpSecurity: "secure" },
+      "smtp",
+      { host: "mail.test", port: 465, security: "tls" },
+      null,
+    ],
+    [
+      "smtp",
+      { hostname: "mail.test", port: 587 },
+      "smtp",
+      { host: "mail.test", port: 587, security: "starttls" },
+      /it is a must here/,
+    ],
+    [
+      "smtp",
+      { hostname: "mail.test", port: 25, smtpSecurity: "nostarttls" },
+      "smtp",
+      { host: "mail.test", security: "none" },
+      /port 25 is out of reach/,
+    ],
+    [
+      "websocket-upgrade",
+      { url: "wss://live.test/a", wsSubprotocol: "chat, other", headers: '{"X-Key":"k"}' },
+      "websocket",
+      { url: "wss://live.test/a", headers: { "X-Key": "k" }, subprotocol: "chat" },
+      null,
+    ],
+    [
+      "grpc-keyword",
+      { grpcUrl: "api.test:443", grpcEnableTls: true, grpcServiceName: "shop.v1.Orders", ignoreTls: true },
+      "grpc",
+      { url: "https://api.test:443", service: "shop.v1.Orders", tls: "verify-none" },
+      /the standard health protocol/,
+    ],
+    [
+      "grpc-keyword",
+      { grpcUrl: "api.test:50051" },
+      "grpc",
+      { url: "http://api.test:50051" },
+      /the standard health protocol/,
+    ],
+  ])("of the type %s become documents: %j", (from, monitor, type, config, note) => {
+    const made = kuma(from, monitor);
+    expect(made).toMatchObject({ type });
+    expect(made.config).toEqual(config);
+    if (note) expect(made.notes[0]).toMatch(note);
+    else expect(made.notes).toEqual([]);
+    expectTaken(made);
+  });
+
+  it.each<[object[], object | undefined, RegExp | null]>([
+    [
+      [{ id: 3, dockerType: "tcp", dockerDaemon: "tcp://d.test:2375" }],
+      { endpoint: "http://d.test:2375", container: "db" },
+      null,
+    ],
+    [
+      [{ id: 3, dockerType: "tcp", dockerDaemon: "tcp://d.test:2376" }],
+      { endpoint: "https://d.test:2376", container: "db" },
+      null,
+    ],
+    [
+      [{ id: 3, dockerType: "socket", dockerDaemon: "/var/run/docker.sock" }],
+      undefined,
+      /unix sockets can't be reached/,
+    ],
+    [[], { endpoint: "https://example.com:2376", container: "db" }, /fill in the endpoint/],
+  ])("of containers find their engine among %j", (dockerHostList, config, note) => {
+    const made = kuma("docker", { docker_host: 3, docker_container: "db" }, { dockerHostList });
+    expect(made.config).toEqual(config);
+    if (note) expect(made.notes[0]).toMatch(note);
+    else expect(made.notes).toEqual([]);
+    if (config) expectTaken(made);
+  });
+
+  it.each(["real-browser", "kafka-producer", "radius", "snmp", "group"])(
+    "of the type %s are told of",
+    (type) => {
+      expect(kuma(type, {})).toEqual({
+        type: undefined,
+        config: undefined,
+        notes: [`monitor "it": the type ${type} has no counterpart; left out.`],
+      });
+    },
+  );
+});
+
+describe("endpoints of Gatus", () => {
+  it.each<[object, string, object, string[]]>([
+    [
+      {
+        url: "wss://live.test/a",
+        body: "ping",
+        headers: { Origin: "https://live.test" },
+        conditions: ["[CONNECTED] == true", "[BODY] == pat(*pong*)", "[RESPONSE_TIME] < 300"],
+      },
+      "websocket",
+      { url: "wss://live.test/a", send: "ping", headers: { Origin: "https://live.test" }, expect: "pong" },
+      ['endpoint "it": the condition [RESPONSE_TIME] < 300 has no counterpart; left out.'],
+    ],
+    [
+      { url: "ws://live.test", conditions: ["[BODY] == hello"] },
+      "websocket",
+      { url: "ws://live.test", expect: "hello" },
+      [],
+    ],
+    [
+      { url: "grpc://api.test:50051", conditions: ["[CONNECTED] == true"] },
+      "grpc",
+      { url: "http://api.test:50051" },
+      [],
+    ],
+    [
+      { url: "grpcs://api.test:443", client: { insecure: true }, conditions: ["[CONNECTED] == true"] },
+      "grpc",
+      { url: "https://api.test:443", tls: "verify-none" },
+      [],
+    ],
+    [
+      { url: "starttls://mail.test:587", conditions: ["[CONNECTED] == true"] },
+      "smtp",
+      { host: "mail.test", port: 587, security: "starttls" },
+      [],
+    ],
+  ])("become documents: %j", (endpoint, type, config, notes) => {
+    const made = gatus(endpoint);
+    expect(made).toEqual({ type, config, notes });
+    expectTaken(made);
+  });
+});

@@ -1,0 +1,40 @@
+import { text } from "../../text/monitor_form.ts";
+
+type Group = keyof typeof text.typeGroups;
+
+const GROUPS: Readonly<Record<Group, readonly string[]>> = {
+  web: ["https", "websocket", "grpc"],
+  network: ["ping", "tcp", "tls", "dns"],
+  databases: ["postgresql", "mysql", "sqlserver", "mongodb", "redis"],
+  messaging: ["mqtt", "rabbitmq"],
+  directory: ["smtp", "ldap"],
+  containers: ["docker"],
+  heartbeat: ["webhook"],
+  other: [],
+};
+
+const NAMES = Object.keys(GROUPS) as Group[];
+
+interface Named {
+  type: string;
+  label: string;
+}
+
+interface TypeOption {
+  value: string;
+  label: string;
+  group: string;
+}
+
+/** The types to choose from, group by group; one that no group names is among the others. */
+export function typeOptions(types: readonly Named[]): TypeOption[] {
+  return NAMES.flatMap((group) =>
+    types
+      .filter(({ type }) => groupOf(type) === group)
+      .map(({ type, label }) => ({ value: type, label, group: text.typeGroups[group] })),
+  );
+}
+
+function groupOf(type: string): Group {
+  return NAMES.find((group) => GROUPS[group].includes(type)) ?? "other";
+}
