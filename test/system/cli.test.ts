@@ -282,7 +282,7 @@ describe("npx uptide import", () => {
     expect(configs).toEqual([
       { host: "cache.example", port: 6380, database: 2, user: "monitor", password: "p@ss", tls: "on" },
       { host: "broker.example", port: 8883, tls: "on", user: "u", password: "p" },
-      { host: "queue.example", user: "u", password: "p" },
+      { host: "queue.example", port: 5671, tls: "on", user: "u", password: "p" },
       { host: "mail.example", security: "starttls" },
       { host: "mail.example", port: 2465, security: "tls" },
     ]);
@@ -309,7 +309,7 @@ describe("npx uptide import", () => {
     const common = { host: "db.example", database: "shop", user: "u", password: "p" };
     expect(parseAllDocuments(out).map((document) => document.toJS().config)).toEqual([
       { ...common, port: 5433, password: "p@ss", tls: "on" },
-      { ...common, query: "SELECT 2", tls: "verify-none" },
+      { ...common, query: "SELECT 2", tls: "on" },
       common,
       { ...common, password: "apart" },
       { ...common, port: 3307, tls: "verify-none" },
@@ -337,7 +337,7 @@ describe("npx uptide import", () => {
       "password: p@ss",
     ])
       expect(out.replaceAll('"', "")).toContain(part.replaceAll('"', ""));
-    expect(err).toContain('monitor "Mongo": its user is kept in admin: write that as the database.');
+    expect(err).toContain('monitor "Mongo": its user is kept in admin, which is the database here in place of shop.');
     expect(err).toContain('monitor "Atlas": its connection string names no host but a group');
   });
 
@@ -377,7 +377,7 @@ external-endpoints:
 `;
     const { code, out, err, checked } = await importing("gatus", text);
     expect(code).toBe(0);
-    expect(checked).toEqual({ code: 0, out: "Valid: 7 to create, 0 to change, 0 unchanged.\n", err: "" });
+    expect(checked).toEqual({ code: 0, out: "Valid: 8 to create, 0 to change, 0 unchanged.\n", err: "" });
     for (const part of [
       'key: "core-front-end"',
       'security: "starttls"',

@@ -52,7 +52,8 @@ export function factsOf(message: AlertMessage): Fact[] {
   const [monitor] = monitors;
   const facts: Fact[] = [];
   const add = (label: string, value: string) => {
-    if (value !== "") facts.push({ label, value: oneLine(value) });
+    const line = oneLine(value);
+    if (line !== "") facts.push({ label, value: line });
   };
   if (kind === "alert" || kind === "recovery") {
     const words = isDigest
