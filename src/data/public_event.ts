@@ -1,33 +1,9 @@
 import { and, desc, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Impact, IncidentStatus, PublicEventType } from "../schema/incident_status.ts";
+import type { PublicEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
 import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";
 import { publicEvents } from "./tables_incident.ts";
-
-/** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
-export interface IncidentSnapshot {
-  id: number;
-  title: string;
-  status: IncidentStatus;
-  impact: Impact;
-  startedAt: number;
-  resolvedAt: number | null;
-  pageWide: boolean;
-  components: { id: number; name: string }[];
-  /** Newest first. */
-  updates: { id: number; body: string; status: IncidentStatus; postedAt: number }[];
-}
-
-export interface MaintenanceSnapshot {
-  id: number;
-  name: string;
-  description: string;
-  startsAt: number;
-  endsAt: number;
-  allMonitors: boolean;
-  components: { id: number; name: string }[];
-}
 
 export type PublicEventRow = typeof publicEvents.$inferSelect;
 

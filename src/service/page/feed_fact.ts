@@ -1,3 +1,4 @@
+import type { IncidentFact, MaintenanceFact, PublicFact } from "../../domain/incident/public_fact.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import type { FeedEntry } from "../../domain/page/feed.ts";
 import {
@@ -9,7 +10,6 @@ import {
 } from "../../domain/page/feed_entry.ts";
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { renderMarkdown } from "../../lib/markdown.ts";
-import type { IncidentFact, MaintenanceFact, PublicFact } from "../incident/public_event.ts";
 
 /** One thing that happened, as a team chat shows it. */
 export function toFactEntry(fact: PublicFact, voice: FeedVoice, words: IncidentWords): FeedEntry {
