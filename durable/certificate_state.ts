@@ -43,7 +43,7 @@ export function followCertificate(
   return { ...state, place, readAt: 0, expiresAt: findTold(after) ? state.expiresAt : null };
 }
 
-export interface CertificateDecision {
+interface CertificateDecision {
   certificate: CertificateState;
   /** Told under the monitor's next number. */
   notice: CertificateNotice | null;

@@ -1,12 +1,13 @@
 import type { ProbeAnswer } from "../src/check/probe.ts";
 import { hasNextAttempt } from "../src/domain/monitor/schedule.ts";
 import { log } from "../src/lib/log.ts";
+import { HOUR_MS } from "../src/lib/units.ts";
 import type { CheckRequest } from "../src/objects/prober.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { TickWriter } from "./tick_writer.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
-const CERTIFICATE_MS = 60 * 60_000;
+const CERTIFICATE_MS = HOUR_MS;
 
 interface Run {
   slot: number;

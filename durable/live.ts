@@ -1,9 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
 import type { Env } from "../src/env.ts";
-import { log } from "../src/lib/log.ts";
 import type { LiveObject } from "../src/objects/live.ts";
-import { listEndedOwners, wakeWatches } from "../src/service/monitor/live.ts";
+import { wakeWatches } from "../src/service/monitor/live.ts";
 import { Streams } from "./streams.ts";
 
 const RECHECK_MS = 4000;
@@ -16,15 +15,19 @@ const LISTEN_MS = 60_000;
  */
 export class Live extends DurableObject<Env> implements LiveObject {
   readonly #version = crypto.randomUUID().slice(0, 8);
-  readonly #streams = new Streams();
-  #broom: ReturnType<typeof setInterval> | null = null;
+  readonly #streams = new Streams(this.env, {
+    everyMs: RECHECK_MS,
+    sweep: async (now) => {
+      await this.recheck();
+      await this.#wake(now);
+    },
+  });
   #wokeAt = 0;
 
   override async fetch(request: Request): Promise<Response> {
     const owner = JSON.parse(request.headers.get("Uptide-Owner") ?? "{}") as StreamOwner;
     const client = owner.tokenId === null ? `session ${owner.sessionId}` : `token ${owner.tokenId}`;
     const answer = await this.#streams.open(request, { owner, client, version: this.#version });
-    this.#broom ??= setInterval(() => void this.#sweep(), RECHECK_MS);
     await this.#wake(Date.now());
     return answer;
   }
@@ -41,34 +44,11 @@ export class Live extends DurableObject<Env> implements LiveObject {
 
   /** Ends the streams whose session or token is no more. Called at once when one ends, and every few seconds. */
   async recheck(): Promise<void> {
-    if (this.#streams.size === 0) return;
-    const streams = this.#streams.list();
-    const ended = await listEndedOwners(
-      this.env,
-      streams.map(({ owner }) => owner),
-      Date.now(),
-    );
-    for (const stream of streams) if (ended.has(stream.owner)) this.#streams.end(stream);
+    await this.#streams.recheck();
   }
 
   async streamCount(): Promise<number> {
     return this.#streams.size;
-  }
-
-  async #sweep(): Promise<void> {
-    const now = Date.now();
-    if (this.#streams.size === 0) {
-      if (this.#broom) clearInterval(this.#broom);
-      this.#broom = null;
-      return;
-    }
-    this.#streams.ping(now);
-    try {
-      await this.recheck();
-      await this.#wake(now);
-    } catch (error) {
-      log("warn", "live streams could not be checked", { error });
-    }
   }
 
   async #wake(now: number): Promise<void> {

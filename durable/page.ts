@@ -10,7 +10,6 @@ import type { BuiltHtml, BuiltPage, PageObject, PageReader } from "../src/object
 import { drawPage } from "../src/page/draw.ts";
 import { answerPrivate } from "../src/page/refused_stream.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
-import { listEndedOwners } from "../src/service/monitor/live.ts";
 import { keepCopy, readCopy } from "../src/service/page/copy.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
@@ -32,7 +31,7 @@ const RETRY_MS = 5000;
 export class Page extends DurableObject<Env> implements PageObject {
   readonly #instance = crypto.randomUUID().slice(0, 8);
   readonly #source = new PageSource(this.env);
-  readonly #streams = new Streams();
+  readonly #streams = new Streams(this.env, { everyMs: SWEEP_MS, sweep: (now) => this.#sweep(now) });
   readonly #html = new Map<string, BuiltHtml>();
   #built: BuiltPage | null = null;
   #buildings = 0;
@@ -48,7 +47,6 @@ export class Page extends DurableObject<Env> implements PageObject {
   #failedAt = 0;
   #keptAt = 0;
   #keptTold = -1;
-  #broom: ReturnType<typeof setInterval> | null = null;
   #recheckedAt = 0;
   #gathering: ReturnType<typeof setTimeout> | null = null;
   /** What open pages know: the page they were told of last, and statuses that were told since. */
@@ -61,7 +59,6 @@ export class Page extends DurableObject<Env> implements PageObject {
     const built = await this.#current();
     if (!built || (built.snapshot.isPrivate && owner.sessionId === null)) return answerPrivate();
     const client = request.headers.get("Uptide-Client") ?? "";
-    this.#broom ??= setInterval(() => void this.#sweep(), SWEEP_MS);
     const { version } = built.snapshot.page;
     return await this.#streams.open(request, { owner, client, version, locale, id: built.at });
   }
@@ -115,14 +112,7 @@ export class Page extends DurableObject<Env> implements PageObject {
 
   /** A session has ended: so does what it was opened with, where that needs one. */
   async recheck(): Promise<void> {
-    if (!this.#built?.snapshot.isPrivate || this.#streams.size === 0) return;
-    const streams = this.#streams.list();
-    const ended = await listEndedOwners(
-      this.env,
-      streams.map(({ owner }) => owner),
-      Date.now(),
-    );
-    for (const stream of streams) if (ended.has(stream.owner)) this.#streams.end(stream);
+    if (this.#built?.snapshot.isPrivate) await this.#streams.recheck();
   }
 
   async streamCount(): Promise<number> {
@@ -219,7 +209,7 @@ export class Page extends DurableObject<Env> implements PageObject {
   }
 
   #endGuests(): void {
-    for (const stream of this.#streams.list()) if (stream.owner.sessionId === null) this.#streams.end(stream);
+    this.#streams.endThose(({ sessionId }) => sessionId === null);
   }
 
   /** Open pages hear what is different now, as new as this page. */
@@ -231,23 +221,12 @@ export class Page extends DurableObject<Env> implements PageObject {
     this.#streams.sendInWords((locale) => messagesBetween(before, snapshot, { shown, locale }), at);
   }
 
-  async #sweep(): Promise<void> {
-    const now = Date.now();
-    if (this.#streams.size === 0) {
-      if (this.#broom) clearInterval(this.#broom);
-      this.#broom = null;
-      return;
-    }
-    this.#streams.ping(now);
-    try {
-      // Maintenance begins and ends by the clock, and what could not be read before is tried again.
-      if (now >= this.#turnsAt || this.#hasNews || this.#told !== this.#taken) await this.#current();
-      if (now - this.#recheckedAt < RECHECK_MS) return;
-      this.#recheckedAt = now;
-      await this.recheck();
-    } catch (error) {
-      log("warn", "the page's streams could not be checked", { error });
-    }
+  async #sweep(now: number): Promise<void> {
+    // Maintenance begins and ends by the clock, and what could not be read before is tried again.
+    if (now >= this.#turnsAt || this.#hasNews || this.#told !== this.#taken) await this.#current();
+    if (now - this.#recheckedAt < RECHECK_MS) return;
+    this.#recheckedAt = now;
+    await this.recheck();
   }
 }
 

@@ -13,17 +13,16 @@ import { openSecrets } from "../src/service/vault/sealing.ts";
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
 
 /**
- * Stateless: one call is one check, in an invocation of its own with six connections of its own. A socket that hangs
+ * Stateless: one call is one attempt, in an invocation of its own with six connections of its own. A socket that hangs
  * dies with it.
  */
 export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
-    const startedAt = Date.now();
     let config: Config;
     try {
       config = await openConfig(this.env, { key, ...request });
     } catch (error) {
-      return { ...toOwnFault(error), attempts: 0, startedAt, finishedAt: Date.now() };
+      return toOwnFault(error);
     }
     return await probe(
       { ...request, config },

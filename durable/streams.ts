@@ -1,6 +1,9 @@
 import { formatMessage, type LiveMessage, type StreamOwner } from "../src/domain/page/live_message.ts";
+import type { Env } from "../src/env.ts";
 import { utf8 } from "../src/lib/bytes.ts";
+import { log } from "../src/lib/log.ts";
 import { answerFull, type FullRoom } from "../src/page/refused_stream.ts";
+import { listEndedOwners } from "../src/service/monitor/live.ts";
 
 /** A reader that lets this much pile up is as good as gone: it comes back and loads everything anew. */
 const MOST_WAITING_BYTES = 512 * 1024;
@@ -15,7 +18,7 @@ const PROBE_EVERY_MS = 1000;
 /** What the platform takes to tell of a reader that has left, once something is written. */
 const PROBE_WAIT_MS = 50;
 
-export interface Stream {
+interface Stream {
   writer: WritableStreamDefaultWriter<Uint8Array>;
   owner: StreamOwner;
   /** The language its reader reads the page in; null where there is but one. */
@@ -35,20 +38,30 @@ interface StreamRequest {
   id?: number;
 }
 
-/** Open event streams. What goes to all of them is written out once for each language. */
+interface Sweeping {
+  everyMs: number;
+  /** What else is looked after as often, after the streams themselves. */
+  sweep(now: number): Promise<void>;
+}
+
+/** Open event streams, swept while there are any. What goes to all of them is written out once for each language. */
 export class Streams {
+  readonly #env: Env;
+  readonly #sweeping: Sweeping;
   readonly #open = new Set<Stream>();
   readonly #clients = new Map<string, Set<Stream>>();
   readonly #probedAt = new Map<string, number>();
   #waitingBytes = 0;
   #lastId = 0;
+  #broom: ReturnType<typeof setInterval> | null = null;
+
+  constructor(env: Env, sweeping: Sweeping) {
+    this.#env = env;
+    this.#sweeping = sweeping;
+  }
 
   get size(): number {
     return this.#open.size;
-  }
-
-  list(): Stream[] {
-    return [...this.#open];
   }
 
   /** One number after the other, and higher after a restart: what is told and what is built stand in one order. */
@@ -71,7 +84,8 @@ export class Streams {
     this.#open.add(stream);
     const own = this.#clients.get(client) ?? new Set();
     this.#clients.set(client, own.add(stream));
-    request.signal.addEventListener("abort", () => this.end(stream));
+    this.#broom ??= setInterval(() => void this.#sweep(), this.#sweeping.everyMs);
+    request.signal.addEventListener("abort", () => this.#end(stream));
     const hello = formatMessage({ event: "hello", data: { version } }, id);
     this.#send(stream, utf8(`retry: 2000\n\n${hello}`));
     return new Response(readable, {
@@ -102,7 +116,7 @@ export class Streams {
    * Keeps streams open every half minute; the platform tells of a reader that left only at the next write. A new one
    * gets its first at once, so that what is opened and dropped does not stay.
    */
-  ping(now: number): void {
+  #ping(now: number): void {
     for (const [client, at] of this.#probedAt) if (now - at > PROBE_EVERY_MS) this.#probedAt.delete(client);
     for (const stream of this.#open) {
       if (stream.pingedAt !== null && now - stream.pingedAt < PING_MS) continue;
@@ -111,7 +125,34 @@ export class Streams {
     }
   }
 
-  end(stream: Stream): void {
+  /** Ends the streams whose session or token is no more. */
+  async recheck(): Promise<void> {
+    if (this.#open.size === 0) return;
+    const owners = [...this.#open].map(({ owner }) => owner);
+    const ended = await listEndedOwners(this.#env, owners, Date.now());
+    this.endThose((owner) => ended.has(owner));
+  }
+
+  endThose(isOver: (owner: StreamOwner) => boolean): void {
+    for (const stream of [...this.#open]) if (isOver(stream.owner)) this.#end(stream);
+  }
+
+  async #sweep(): Promise<void> {
+    const now = Date.now();
+    if (this.#open.size === 0) {
+      if (this.#broom) clearInterval(this.#broom);
+      this.#broom = null;
+      return;
+    }
+    this.#ping(now);
+    try {
+      await this.#sweeping.sweep(now);
+    } catch (error) {
+      log("warn", "open streams could not be looked after", { error });
+    }
+  }
+
+  #end(stream: Stream): void {
     if (!this.#open.delete(stream)) return;
     const own = this.#clients.get(stream.client);
     own?.delete(stream);
@@ -143,11 +184,11 @@ export class Streams {
       () => this.#settle(stream, bytes.length),
       () => {
         this.#settle(stream, bytes.length);
-        this.end(stream);
+        this.#end(stream);
       },
     );
     if (isTooMuch) {
-      this.end(stream);
+      this.#end(stream);
       // Nobody reads it: what waits would otherwise stay until somebody does.
       stream.writer.abort().catch(() => {});
     }

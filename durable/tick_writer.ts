@@ -22,7 +22,7 @@ const GATHER_MS = 800;
 /** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
 const RARE_SECS = 1800;
 
-export interface FinishedCheck {
+interface FinishedCheck {
   monitorId: number;
   result: CheckResult;
   certificate: ReadCertificate | undefined;

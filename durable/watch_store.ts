@@ -10,7 +10,7 @@ import type { CertificateState } from "./certificate_state.ts";
 
 const RAW_MS = 7 * DAY_MS;
 
-export interface Tick {
+interface Tick {
   at: number;
   results: PackedResult[];
 }

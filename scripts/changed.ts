@@ -11,7 +11,7 @@ const ALWAYS = /^test\/house\/(?!openapi)/;
 /** What decides of the form of every answer. */
 const DOCUMENTED = /^(src\/(schema|api)\/|openapi\.yaml$)/;
 
-export interface Sources {
+interface Sources {
   /** Every file of the rooms, from the root. */
   files: readonly string[];
   /** Who imports each. */

@@ -5,7 +5,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { ROOT } from "./build.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   port: number;
   stateDir: string;
   /** Variables of the Worker, such as PUBLIC_URL and SECRET_KEY. */

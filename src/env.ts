@@ -38,7 +38,7 @@ export interface Env {
 }
 
 /** The variables, read once: a wrong one is a sentence in `problems`, never a crash. */
-export interface Variables {
+interface Variables {
   /** Without a slash at its end; null when it is not set. */
   publicUrl: string | null;
   allowPrivateWebhooks: boolean;

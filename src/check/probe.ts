@@ -17,47 +17,25 @@ export interface ProbeRequest {
   /** With its secrets in the clear and its vault references resolved. */
   config: Config;
   timeoutMs: number;
-  /** Attempts, back to back, after a Down; one when left out. */
-  retries?: number;
   /** An https check reads the certificate only when told to: once an hour is often enough. */
   shouldReadCertificate?: boolean;
 }
 
-interface CheckOutcome {
+export interface ProbeAnswer {
   status: CheckStatus;
   responseMs: number | null;
   message: string;
   certificate?: ReadCertificate;
-  /** Of the last attempt. */
   steps: Step[];
-}
-
-export interface ProbeAnswer extends CheckOutcome {
-  startedAt: number;
-  finishedAt: number;
-  attempts: number;
   /** This service failed, and nothing is known of the target: not to be counted as a check. */
   isOwnFault: boolean;
 }
 
 export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now">;
 
-type Attempt = CheckOutcome & { isOwnFault: boolean };
-
-/** Makes one check. It never throws, and ends when its time is up whatever hangs. */
+/** Makes one attempt. It never throws, and ends when its time is up whatever hangs. */
 export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeAnswer> {
-  const startedAt = deps.now();
   const type = findCheckType(request.type);
-  let attempts = 0;
-  let last: Attempt;
-  do {
-    attempts++;
-    last = await attempt(type, request, deps);
-  } while (last.status === "down" && !last.isOwnFault && attempts < (request.retries ?? 1));
-  return { ...last, attempts, startedAt, finishedAt: deps.now() };
-}
-
-async function attempt(type: CheckType | null, request: ProbeRequest, deps: ProbeDeps): Promise<Attempt> {
   const { timeoutMs, config, shouldReadCertificate = false } = request;
   const deadline = new AbortController();
   const { signal } = deadline;
@@ -87,7 +65,7 @@ async function attempt(type: CheckType | null, request: ProbeRequest, deps: Prob
   }
 }
 
-function tellFailure(error: unknown): Omit<Attempt, "steps"> {
+function tellFailure(error: unknown): Omit<ProbeAnswer, "steps"> {
   const message = tellFault(error);
   if (message === null || error instanceof OwnFault) return toOwnFault(error);
   const certificate = error instanceof CheckFault ? error.certificate : undefined;
@@ -101,7 +79,7 @@ function tellFailure(error: unknown): Omit<Attempt, "steps"> {
 }
 
 /** What is answered when this service failed, or has a bug: a bug is logged and not shown. */
-export function toOwnFault(error: unknown): Attempt {
+export function toOwnFault(error: unknown): ProbeAnswer {
   const told = error instanceof OwnFault || error instanceof AppError;
   if (!told) log("error", "check broke", { error });
   const message = told ? error.message : "The check could not be made: an internal error of this service.";

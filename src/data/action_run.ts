@@ -3,6 +3,7 @@ import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action/r
 import type { ActionTimer, SkipReason } from "../domain/monitor/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
 import type { Paging } from "../schema/common.ts";
+import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
@@ -157,23 +158,19 @@ export async function listOverdueRuns(
   const rows = await db.all<{ id: number }>(sql`
     SELECT id FROM action_runs
     WHERE status IN ('waiting', 'running') AND fired_at IS NOT NULL AND due_at <= ${before}
-      AND (claimed_until IS NULL OR claimed_until < ${now})
+      AND ${isUnclaimed(now)}
     ORDER BY due_at LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
-export function claimRuns(
-  db: Db,
-  ids: readonly number[],
-  { now, until }: { now: number; until: number },
-): Statement {
+export function claimRuns(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
   return db
     .update(actionRuns)
     .set({ status: "running", claimedUntil: until, attemptCount: sql`${actionRuns.attemptCount} + 1` })
     .where(
       sql`${actionRuns.id} IN ${listOf(ids)} AND status IN ('waiting', 'running') AND fired_at IS NOT NULL
-        AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until < ${now})
+        AND due_at <= ${now} AND ${isUnclaimed(now)}
         AND attempt_count < ${MAX_ATTEMPTS}`,
     )
     .returning();

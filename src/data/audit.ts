@@ -6,14 +6,14 @@ import { type Db, inChunks, type Statement } from "./db.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
 import { audit } from "./tables.ts";
 
-export type AuditRow = typeof audit.$inferSelect;
+type AuditRow = typeof audit.$inferSelect;
 
-export interface NewAuditEntry extends Omit<AuditRow, "id" | "entityId"> {
+interface NewAuditEntry extends Omit<AuditRow, "id" | "entityId"> {
   /** `inserted`: the row that the statement before this one in the batch has made. */
   entityId: number | "inserted" | null;
 }
 
-export interface AuditFilter {
+interface AuditFilter {
   userEmail?: string | undefined;
   entityType?: string | undefined;
   action?: string | undefined;

@@ -3,7 +3,7 @@ import type { Db, Statement } from "./db.ts";
 import type { IncidentRow } from "./incident.ts";
 import { incidents } from "./tables_incident.ts";
 
-export interface EventNumber {
+interface EventNumber {
   monitorId: number;
   sequence: number;
 }

@@ -103,7 +103,7 @@ export async function listMissingChannels(db: Db, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-export interface AlertedRow {
+interface AlertedRow {
   id: number;
   key: string;
   name: string;

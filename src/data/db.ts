@@ -50,8 +50,16 @@ export function returnedRows<T extends SQLiteTable>(
   table: T,
   result: D1Result | undefined,
 ): T["$inferSelect"][] {
+  return decodeRows(table, (result?.results ?? []) as Record<string, unknown>[]);
+}
+
+/** Rows as they are stored, all of their columns, as drizzle reads those of this table. */
+export function decodeRows<T extends SQLiteTable>(
+  table: T,
+  rows: readonly Record<string, unknown>[],
+): T["$inferSelect"][] {
   const columns = Object.entries(getTableColumns(table));
-  return ((result?.results ?? []) as Record<string, unknown>[]).map((row) =>
+  return rows.map((row) =>
     Object.fromEntries(
       columns.map(([key, column]) => {
         const value = row[column.name] ?? null;

@@ -3,6 +3,7 @@ import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/a
 import type { AlertMessage } from "../domain/alert/message.ts";
 import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
+import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
@@ -123,16 +124,12 @@ export async function listOverdue(
 ): Promise<{ id: number; channelId: number; heldUntil: number | null; dueAt: number }[]> {
   return await db.all(sql`
     SELECT id, channel_id AS channelId, held_until AS heldUntil, due_at AS dueAt FROM deliveries
-    WHERE status = 'pending' AND due_at <= ${before} AND (claimed_until IS NULL OR claimed_until < ${now})
+    WHERE status = 'pending' AND due_at <= ${before} AND ${isUnclaimed(now)}
     ORDER BY due_at LIMIT ${limit}`);
 }
 
 /** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
-export function claimDeliveries(
-  db: Db,
-  ids: readonly number[],
-  { now, until }: { now: number; until: number },
-): Statement {
+export function claimDeliveries(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
   return db
     .update(deliveries)
     .set({
@@ -142,7 +139,7 @@ export function claimDeliveries(
     })
     .where(
       sql`${deliveries.id} IN ${listOf(ids)} AND status = 'pending'
-        AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until < ${now}) AND attempt_count < max_attempts`,
+        AND due_at <= ${now} AND ${isUnclaimed(now)} AND attempt_count < max_attempts`,
     )
     .returning();
 }

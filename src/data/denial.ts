@@ -7,7 +7,7 @@ import { denials } from "./tables.ts";
 /** So many of an hour and a reason have an entry each; the rest are one that counts them. */
 const MOST_SINGLE = 50;
 
-export interface Denial {
+interface Denial {
   at: number;
   reason: string;
   email: string;

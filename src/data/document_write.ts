@@ -118,63 +118,60 @@ export function updateActionRows(rows: readonly Omit<ActionRow, "id">[]): Statem
 /** A link between two objects by their keys: what the batch has just made has an id that is not known yet. */
 export type KeyPair = readonly [from: string, to: string];
 
-export interface LinkChange {
+interface LinkChange {
   add: readonly KeyPair[];
   remove: readonly KeyPair[];
 }
 
-export function updateChannelLinkRows({ add, remove }: LinkChange): Statement[] {
-  return [
-    ...inChunks(
-      remove,
-      (chunk) => sql`
-      DELETE FROM monitor_channels WHERE (monitor_id, channel_id) IN
-        (SELECT m.id, c.id FROM json_each(${chunk}) JOIN monitors m ON m.key = value ->> 0
-         JOIN channels c ON c.key = value ->> 1)`,
-    ),
-    ...inChunks(
-      add,
-      (chunk) => sql`
-      INSERT INTO monitor_channels (monitor_id, channel_id)
-      SELECT (SELECT id FROM monitors WHERE key = value ->> 0), (SELECT id FROM channels WHERE key = value ->> 1)
-      FROM json_each(${chunk})`,
-    ),
-  ];
+export function updateChannelLinkRows(change: LinkChange): Statement[] {
+  return updateLinks(change, {
+    table: "monitor_channels",
+    from: { column: "monitor_id", table: "monitors" },
+    to: { column: "channel_id", table: "channels" },
+  });
 }
 
-export function updateDependencyRows({ add, remove }: LinkChange): Statement[] {
-  return [
-    ...inChunks(
-      remove,
-      (chunk) => sql`
-      DELETE FROM monitor_dependencies WHERE (monitor_id, depends_on_id) IN
-        (SELECT m.id, d.id FROM json_each(${chunk}) JOIN monitors m ON m.key = value ->> 0
-         JOIN monitors d ON d.key = value ->> 1)`,
-    ),
-    ...inChunks(
-      add,
-      (chunk) => sql`
-      INSERT INTO monitor_dependencies (monitor_id, depends_on_id)
-      SELECT (SELECT id FROM monitors WHERE key = value ->> 0), (SELECT id FROM monitors WHERE key = value ->> 1)
-      FROM json_each(${chunk})`,
-    ),
-  ];
+export function updateDependencyRows(change: LinkChange): Statement[] {
+  return updateLinks(change, {
+    table: "monitor_dependencies",
+    from: { column: "monitor_id", table: "monitors" },
+    to: { column: "depends_on_id", table: "monitors" },
+  });
 }
 
-export function updateFailureChannelRows({ add, remove }: LinkChange): Statement[] {
+export function updateFailureChannelRows(change: LinkChange): Statement[] {
+  return updateLinks(change, {
+    table: "action_channels",
+    from: { column: "action_id", table: "actions" },
+    to: { column: "channel_id", table: "channels" },
+  });
+}
+
+interface LinkEnd {
+  column: string;
+  table: string;
+}
+
+function updateLinks(
+  { add, remove }: LinkChange,
+  link: { table: string; from: LinkEnd; to: LinkEnd },
+): Statement[] {
+  const table = sql.identifier(link.table);
+  const columns = sql`${sql.identifier(link.from.column)}, ${sql.identifier(link.to.column)}`;
+  const [from, to] = [sql.identifier(link.from.table), sql.identifier(link.to.table)];
   return [
     ...inChunks(
       remove,
       (chunk) => sql`
-        DELETE FROM action_channels WHERE (action_id, channel_id) IN
-          (SELECT a.id, c.id FROM json_each(${chunk}) JOIN actions a ON a.key = value ->> 0
-           JOIN channels c ON c.key = value ->> 1)`,
+        DELETE FROM ${table} WHERE (${columns}) IN
+          (SELECT f.id, t.id FROM json_each(${chunk}) JOIN ${from} f ON f.key = value ->> 0
+           JOIN ${to} t ON t.key = value ->> 1)`,
     ),
     ...inChunks(
       add,
       (chunk) => sql`
-        INSERT INTO action_channels (action_id, channel_id)
-        SELECT (SELECT id FROM actions WHERE key = value ->> 0), (SELECT id FROM channels WHERE key = value ->> 1)
+        INSERT INTO ${table} (${columns})
+        SELECT (SELECT id FROM ${from} WHERE key = value ->> 0), (SELECT id FROM ${to} WHERE key = value ->> 1)
         FROM json_each(${chunk})`,
     ),
   ];

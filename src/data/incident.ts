@@ -22,7 +22,7 @@ export type StoredIncident = IncidentView & { version: number };
 /** An incident by its id, or the one that was made last: in a batch, the one that an earlier statement has made. */
 export type IncidentRef = number | "newest";
 
-export interface IncidentFilter {
+interface IncidentFilter {
   state?: "open" | "resolved" | "draft" | undefined;
   monitorId?: number | undefined;
   search?: string | undefined;

@@ -25,10 +25,18 @@ export async function listMaintenance(db: Db, runningAt?: number): Promise<Store
       .orderBy(desc(maintenance.startsAt), desc(maintenance.id)),
     db.select().from(maintenanceMonitors),
   ]);
-  const byWindow = Map.groupBy(links, (link) => link.maintenanceId);
-  return rows.map((row) => ({
+  return withMonitors(rows, links);
+}
+
+/** Each window with the monitors that it names. */
+export function withMonitors<Window extends { id: number }>(
+  windows: readonly Window[],
+  links: readonly (typeof maintenanceMonitors.$inferSelect)[],
+): (Window & { monitorIds: number[] })[] {
+  const linksOf = Map.groupBy(links, (link) => link.maintenanceId);
+  return windows.map((row) => ({
     ...row,
-    monitorIds: (byWindow.get(row.id) ?? []).map((link) => link.monitorId),
+    monitorIds: (linksOf.get(row.id) ?? []).map((link) => link.monitorId),
   }));
 }
 
@@ -37,7 +45,7 @@ export async function findMaintenance(db: Db, id: number): Promise<StoredMainten
     db.select(columns).from(maintenance).where(eq(maintenance.id, id)),
     db.select().from(maintenanceMonitors).where(eq(maintenanceMonitors.maintenanceId, id)),
   ]);
-  return rows[0] ? { ...rows[0], monitorIds: links.map((link) => link.monitorId) } : null;
+  return withMonitors(rows, links)[0] ?? null;
 }
 
 /** One that is deleted at this moment is left out, as it would be a moment later. */

@@ -3,11 +3,11 @@ import type { Db } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import { listPage } from "./list_page.ts";
-import type { MaintenanceRow } from "./maintenance.ts";
+import { type MaintenanceRow, withMonitors } from "./maintenance.ts";
 import { incidents } from "./tables_incident.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
-export interface PublicIncidentFilter {
+interface PublicIncidentFilter {
   filter: "all" | "active" | "resolved";
   /** Begun in this span; `to` is the first moment after it. */
   from?: number;
@@ -98,7 +98,7 @@ export async function readPublicMaintenances(
       ),
     )
     .orderBy(isCurrent ? asc(maintenance.startsAt) : desc(maintenance.startsAt), maintenance.id);
-  return await withMonitors(db, rows);
+  return await readMonitors(db, rows);
 }
 
 export async function readPublicMaintenance(
@@ -110,18 +110,15 @@ export async function readPublicMaintenance(
     .select()
     .from(maintenance)
     .where(and(eq(maintenance.id, id), isPublicMaintenance(monitorIds)));
-  return (await withMonitors(db, rows))[0] ?? null;
+  return (await readMonitors(db, rows))[0] ?? null;
 }
 
-async function withMonitors(db: Db, rows: readonly Omit<MaintenanceRow, "monitorIds">[]) {
+async function readMonitors(db: Db, rows: readonly Omit<MaintenanceRow, "monitorIds">[]) {
   if (rows.length === 0) return [];
+  const ids = idList(rows.map(({ id }) => id));
   const links = await db
     .select()
     .from(maintenanceMonitors)
-    .where(sql`${maintenanceMonitors.maintenanceId} IN (${idList(rows.map(({ id }) => id))})`);
-  const linksOf = Map.groupBy(links, (link) => link.maintenanceId);
-  return rows.map((row) => ({
-    ...row,
-    monitorIds: (linksOf.get(row.id) ?? []).map((link) => link.monitorId),
-  }));
+    .where(sql`${maintenanceMonitors.maintenanceId} IN (${ids})`);
+  return withMonitors(rows, links);
 }

@@ -1,13 +1,14 @@
-import { getTableColumns, gt, type SQL, sql } from "drizzle-orm";
+import { gt, type SQL, sql } from "drizzle-orm";
 import { graceSecsOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
 import { decodeResponseDay } from "../domain/uptime/response_times.ts";
-import { DAY_MS } from "../lib/units.ts";
-import { type Db, readTogether } from "./db.ts";
+import { DAY_MS, HOUR_MS } from "../lib/units.ts";
+import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
-import { maintenance } from "./tables_monitor.ts";
+import { withMonitors } from "./maintenance.ts";
+import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
 interface HistoryRow {
   id: number;
@@ -20,18 +21,6 @@ interface HistoryRow {
   to_at: number | null;
   state: HistoryState;
 }
-
-type WindowRow = {
-  id: number;
-  name: string;
-  description: string;
-  starts_at: number;
-  ends_at: number;
-  updated_at: number;
-  all_monitors: number;
-};
-
-const { notifySubscribers: _, createdAt: _at, ...windowColumns } = getTableColumns(maintenance);
 
 /** Walks the placed monitors, which the layout's setting names, and joins what follows. */
 const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
@@ -49,7 +38,7 @@ export async function readPageRows(
     daysFrom,
   }: { names: readonly string[]; from: number; now: number; daysFrom: ReadonlyMap<number, number> },
 ): Promise<PageRows> {
-  const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * 3600000)`;
+  const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * ${HOUR_MS})`;
   const since = sql`min(${from}, ${chartFrom})`;
   const longestFrom = from - 60 * DAY_MS;
   const results = await readTogether(db, [
@@ -63,7 +52,7 @@ export async function readPageRows(
         (SELECT max(o.from_at) FROM monitor_history o WHERE o.monitor_id = m.id AND o.from_at <= ${since}), ${since})
       WHERE s.name = 'layout' ORDER BY p.key, h.from_at`,
     db
-      .select(windowColumns)
+      .select()
       .from(maintenance)
       .where(gt(maintenance.endsAt, longestFrom))
       .orderBy(maintenance.startsAt, maintenance.id),
@@ -73,10 +62,6 @@ export async function readPageRows(
     daysQuery(chartFrom, daysFrom),
   ]);
   const [settings, locales, monitors, windows, links, days] = results;
-  const linked = Map.groupBy(
-    links as { maintenance_id: number; monitor_id: number }[],
-    (row) => row.maintenance_id,
-  );
   return {
     settings: new Map(
       (settings as { name: string; value: string }[]).map(({ name, value }) => [name, JSON.parse(value)]),
@@ -87,14 +72,7 @@ export async function readPageRows(
       },
     ),
     monitors: toMonitors(monitors as unknown as HistoryRow[]),
-    windows: (windows as WindowRow[]).map(({ starts_at, ends_at, updated_at, all_monitors, ...row }) => ({
-      ...row,
-      startsAt: starts_at,
-      endsAt: ends_at,
-      updatedAt: updated_at,
-      allMonitors: all_monitors === 1,
-      monitorIds: (linked.get(row.id) ?? []).map((link) => link.monitor_id),
-    })),
+    windows: withMonitors(decodeRows(maintenance, windows!), decodeRows(maintenanceMonitors, links!)),
     responseDays: (days as { monitor_id: number; day: number; hours: number[] }[]).map(
       ({ monitor_id, day, hours }) => {
         return { monitorId: monitor_id, day, hours: decodeResponseDay(new Uint8Array(hours)) };

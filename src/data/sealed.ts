@@ -44,7 +44,7 @@ const COLUMNS = [
 
 type SealedCell = { column: (typeof COLUMNS)[number]; key: string | number };
 
-export interface SealedValue {
+interface SealedValue {
   cell: SealedCell;
   sealed: string;
   name: string;

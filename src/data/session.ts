@@ -4,7 +4,7 @@ import { sessions, users } from "./tables.ts";
 import type { UserRow } from "./user.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
-export type NewSession = Omit<SessionRow, "id">;
+type NewSession = Omit<SessionRow, "id">;
 
 /** The session and its user as they are stored now; null once it ended. */
 export async function findSession(

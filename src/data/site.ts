@@ -16,17 +16,17 @@ export async function getSiteName(db: Db): Promise<string> {
 export async function readChannelsToSend(
   db: Db,
   ids: readonly number[],
-): Promise<{ channels: ChannelRow[]; siteName: string }> {
-  const [channels, names] = await db.batch([selectChannels(db, ids), selectName(db)]);
-  return { channels, siteName: nameIn(names) };
+): Promise<{ targets: ChannelRow[]; siteName: string }> {
+  const [targets, names] = await db.batch([selectChannels(db, ids), selectName(db)]);
+  return { targets, siteName: nameIn(names) };
 }
 
 export async function readActionsToRun(
   db: Db,
   ids: readonly number[],
-): Promise<{ actions: ActionRow[]; siteName: string }> {
-  const [actions, names] = await db.batch([selectActions(db, ids), selectName(db)]);
-  return { actions, siteName: nameIn(names) };
+): Promise<{ targets: ActionRow[]; siteName: string }> {
+  const [targets, names] = await db.batch([selectActions(db, ids), selectName(db)]);
+  return { targets, siteName: nameIn(names) };
 }
 
 export async function getSettingAndSite(

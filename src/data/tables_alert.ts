@@ -26,7 +26,7 @@ export const monitorChannels = sqliteTable(
   (table) => [primaryKey({ columns: [table.monitorId, table.channelId] })],
 );
 
-export type DeliveryStatus = "pending" | "delivered" | "failed" | "suppressed" | "cancelled";
+type DeliveryStatus = "pending" | "delivered" | "failed" | "suppressed" | "cancelled";
 
 export interface DeliveryAttempt {
   at: number;

@@ -17,7 +17,7 @@ export const incidentTemplates = sqliteTable("incident_templates", {
 });
 
 /** What the texts of an automatic incident are filled from again when it ends. */
-export interface AutoFacts {
+interface AutoFacts {
   monitorId: number;
   monitorName: string;
   error: string;

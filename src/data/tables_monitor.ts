@@ -4,7 +4,7 @@ import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts"
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
 
-export interface Tag {
+interface Tag {
   label: string;
   color: string;
 }

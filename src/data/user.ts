@@ -8,7 +8,7 @@ export type StoredUser = UserRow & { version: number };
 
 const columns = { ...getTableColumns(users), version: versionOf(sql`'user/' || ${users.id}`) };
 
-export type NewUser = Pick<UserRow, "email" | "role" | "passwordHash" | "mustChangePassword" | "createdAt"> &
+type NewUser = Pick<UserRow, "email" | "role" | "passwordHash" | "mustChangePassword" | "createdAt"> &
   Partial<Pick<UserRow, "ssoIssuer" | "ssoSubject" | "lastLoginAt">>;
 
 export async function hasUsers(db: Db): Promise<boolean> {

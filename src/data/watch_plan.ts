@@ -2,6 +2,7 @@ import { and, between, gt, inArray, sql } from "drizzle-orm";
 import type { Span } from "../domain/uptime/spans.ts";
 import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
+import { withMonitors } from "./maintenance.ts";
 import { actionLinks } from "./tables_action.ts";
 import {
   maintenance,
@@ -22,7 +23,7 @@ export interface WindowRow extends Span {
   monitorIds: number[];
 }
 
-export interface WatchRows {
+interface WatchRows {
   monitors: MonitorRow[];
   dependencies: { monitorId: number; dependsOnId: number }[];
   links: LinkRow[];
@@ -65,13 +66,11 @@ export async function readWatchRows(
     monitors: rows,
     dependencies,
     links,
-    windows: windows.map(({ id, startsAt, endsAt, allMonitors }) => ({
-      id,
-      from: startsAt,
-      to: endsAt,
-      allMonitors,
-      monitorIds: windowMonitors.filter((row) => row.maintenanceId === id).map((row) => row.monitorId),
-    })),
+    windows: withMonitors(windows, windowMonitors).map(
+      ({ id, startsAt, endsAt, allMonitors, monitorIds }) => {
+        return { id, from: startsAt, to: endsAt, allMonitors, monitorIds };
+      },
+    ),
     sequences: new Map(sequences.map(({ monitorId, last }) => [monitorId, last])),
   };
 }

@@ -1,21 +1,34 @@
 const UNITS = [
-  ["d", 86_400],
-  ["h", 3600],
-  ["min", 60],
-  ["s", 1],
+  { unit: "day", short: "d", secs: 86_400 },
+  { unit: "hour", short: "h", secs: 3600 },
+  { unit: "minute", short: "min", secs: 60 },
+  { unit: "second", short: "s", secs: 1 },
 ] as const;
+const SECOND = UNITS[3];
 
-/** The two largest units, such as `2 h 5 min`; what is smaller is dropped. */
-export function formatDuration(ms: number): string {
-  const total = Math.max(0, Math.floor(ms / 1000));
-  const first = UNITS.findIndex(([, secs]) => total >= secs);
-  if (first === -1) return "0 s";
-  let rest = total;
-  const parts: string[] = [];
-  for (const [unit, secs] of UNITS.slice(first, first + 2)) {
+interface DurationPart {
+  unit: (typeof UNITS)[number]["unit"];
+  short: (typeof UNITS)[number]["short"];
+  count: number;
+}
+
+/** The two largest units, without one of which there is none; what is smaller is dropped. */
+export function splitDuration(totalSecs: number): DurationPart[] {
+  const first = UNITS.findIndex(({ secs }) => totalSecs >= secs);
+  if (first === -1) return [{ ...SECOND, count: 0 }];
+  let rest = totalSecs;
+  const parts: DurationPart[] = [];
+  for (const { unit, short, secs } of UNITS.slice(first, first + 2)) {
     const count = Math.floor(rest / secs);
     rest -= count * secs;
-    if (count > 0) parts.push(`${count} ${unit}`);
+    if (count > 0) parts.push({ unit, short, count });
   }
-  return parts.join(" ");
+  return parts;
+}
+
+/** Such as `2 h 5 min`, of whole seconds. */
+export function formatDuration(ms: number): string {
+  return splitDuration(Math.floor(ms / 1000))
+    .map(({ short, count }) => `${count} ${short}`)
+    .join(" ");
 }

@@ -18,7 +18,7 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
-export interface ErrorDetail {
+interface ErrorDetail {
   problems?: readonly Problem[];
   cause?: unknown;
   retryAfterSecs?: number;

@@ -1,6 +1,6 @@
 const PART = /\.([\p{L}\p{N}_$-]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*"|'[^'\\]*')\]/uy;
 
-export type JsonPath = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /** `$.a.b[0]["c d"]` as its parts; null when it is no such path. */
 export function parseJsonPath(text: string): JsonPath | null {

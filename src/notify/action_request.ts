@@ -1,13 +1,12 @@
+import { readBounded } from "../lib/read_bounded.ts";
 import { escapeUrlPart, fillJson, fillTemplate, type PlaceholderValues } from "../lib/template.ts";
 import type { ActionRequestConfig } from "../schema/action.ts";
 import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
-import { exchange, type HttpClient, hostOf, retryAfterOf } from "./http_send.ts";
+import { exchange, type HttpClient, hostOf, MOST_READ, retryAfterOf } from "./http_send.ts";
 import { SendFault } from "./send_fault.ts";
 import { signatureHeaders } from "./signature.ts";
 
-const MOST_READ = 64 * 1024;
-
-export interface ActionRequest {
+interface ActionRequest {
   /** The same at every attempt. */
   id: string;
   /** With its secrets in the clear. */
@@ -46,7 +45,8 @@ export async function sendAction(
   };
   try {
     const response = await exchange(wire, message);
-    await drain(response);
+    // The status is the answer: however the body ends, it stands.
+    await readBounded(response, { maxBytes: MOST_READ, signal: wire.signal }).catch(() => undefined);
     return toAnswer(response, service, wire.now);
   } catch (error) {
     if (error instanceof SendFault) return { httpStatus: null, error: error.message, retryAfterMs: null };
@@ -62,21 +62,4 @@ function toAnswer(response: Response, service: string, now: number): ActionAnswe
       ? `${service} answered with a redirect (${status}): redirects are not followed, enter the final address.`
       : `${service} answered ${status}.`;
   return { httpStatus: status, error, retryAfterMs: retryAfterOf(response, "", now) ?? null };
-}
-
-/** The status is the answer: however the body ends, it stands. */
-async function drain({ body }: Response): Promise<void> {
-  if (!body) return;
-  const reader = body.getReader();
-  try {
-    for (let room = MOST_READ; room > 0; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      room -= value.length;
-    }
-  } catch {
-    // Cut off by the other side, or by the end of the time.
-  } finally {
-    reader.cancel().catch(() => undefined);
-  }
 }

@@ -2,57 +2,36 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { type Fact, factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
 import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
-import { atRoot } from "../domain/vault/spots.ts";
 import { cutText } from "../lib/cut.ts";
 import { webUrl } from "../schema/monitor_config.ts";
-import { secretsOfUrl } from "./answer_words.ts";
-import { channelType } from "./channel_type.ts";
-import { eitherOrVault, secretUrl, setFields, vault, words } from "./fields.ts";
-import { httpSend } from "./http_send.ts";
-import { needed, wordsOfMessage } from "./own_words.ts";
+import { words } from "./fields.ts";
+import { incomingWebhook } from "./incoming_webhook.ts";
+import { wordsOfMessage } from "./own_words.ts";
 
-const config = z
-  .object({
-    webhookUrl: secretUrl,
-    username: z
-      .string()
-      .trim()
-      .max(80, "Use at most 80 characters.")
-      .refine(
-        (text) => !/discord|clyde|\p{Cc}/iu.test(text),
-        "Discord allows no name with discord or clyde in it.",
-      )
-      .default("")
-      .meta({ title: "User name", description: "Shown as the sender; empty for the webhook's own." }),
-    avatarUrl: z
-      .union([z.literal(""), webUrl], "Use an http or https address.")
-      .default("")
-      .meta({ title: "Avatar URL" }),
-    content: words(1500).meta({ title: "Content" }),
-    vault,
-  })
-  .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or take it from a vault."));
+const fields = {
+  username: z
+    .string()
+    .trim()
+    .max(80, "Use at most 80 characters.")
+    .refine(
+      (text) => !/discord|clyde|\p{Cc}/iu.test(text),
+      "Discord allows no name with discord or clyde in it.",
+    )
+    .default("")
+    .meta({ title: "User name", description: "Shown as the sender; empty for the webhook's own." }),
+  avatarUrl: z
+    .union([z.literal(""), webUrl], "Use an http or https address.")
+    .default("")
+    .meta({ title: "Avatar URL" }),
+  content: words(1500).meta({ title: "Content" }),
+};
 
-export const discord = channelType({
+export const discord = incomingWebhook({
   type: "discord",
   label: "Discord",
-  config,
-  presets: [],
+  fields,
   filled: ["content"],
-  vaultSpots: [atRoot({ secret: "webhookUrl" })],
-  findSecrets: (config) => setFields(config, ["webhookUrl"]),
-  destinationOf: () => "",
-  async send(sending) {
-    const { config, message } = sending;
-    const url = needed(config.webhookUrl, "webhook URL");
-    await httpSend(sending, {
-      service: "Discord",
-      url,
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(discordPayload(message, config)),
-      secrets: secretsOfUrl(url),
-    });
-  },
+  payloadOf: discordPayload,
 });
 
 interface DiscordProfile {

@@ -1,10 +1,12 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
+import { readBounded } from "../lib/read_bounded.ts";
 import { wordsOf } from "./answer_words.ts";
 import type { SendRequest } from "./channel_type.ts";
 import { SendFault } from "./send_fault.ts";
 
-const MOST_READ = 64 * 1024;
+/** Of an answer: what is shown of one is shorter. */
+export const MOST_READ = 64 * 1024;
 
 export interface HttpMessage {
   /** Who is written to, for the sentences of faults. */
@@ -77,24 +79,12 @@ export async function exchange(
   }
 }
 
-async function readText({ signal }: HttpClient, { body }: Response, service: string): Promise<string> {
-  if (!body) return "";
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  let room = MOST_READ;
+async function readText({ signal }: HttpClient, response: Response, service: string): Promise<string> {
   try {
-    while (room > 0) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      text += decoder.decode(value.subarray(0, room), { stream: true });
-      room -= value.length;
-    }
-    return text;
+    const { bytes, isWhole } = await readBounded(response, { maxBytes: MOST_READ, signal });
+    return new TextDecoder().decode(bytes, { stream: !isWhole });
   } catch (cause) {
     throw wireFault(signal, service, cause);
-  } finally {
-    reader.cancel().catch(() => undefined);
   }
 }
 

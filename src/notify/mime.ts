@@ -22,7 +22,7 @@ const OWN_HEADERS = new Set([
   "to",
 ]);
 
-export interface Envelope {
+interface Envelope {
   from: MailAddress;
   fromName: string;
   to: readonly MailAddress[];

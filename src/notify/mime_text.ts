@@ -47,7 +47,7 @@ function formatWord(text: string): string {
   return `${WORD_START}${toBase64(utf8(text))}${WORD_END}`;
 }
 
-export interface EncodedBody {
+interface EncodedBody {
   encoding: "quoted-printable" | "base64";
   /** Lines of ASCII, at most 76 long, ending with CRLF. */
   text: string;

@@ -1,4 +1,4 @@
-export interface SendFaultDetail {
+interface SendFaultDetail {
   /** Trying again would end the same way. */
   isPermanent?: boolean;
   /** How long the other side asks to be left alone. */

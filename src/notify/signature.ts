@@ -1,7 +1,7 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
 import { signingKeyOf } from "../lib/signing_secret.ts";
 
-export interface SignedMessage {
+interface SignedMessage {
   /** The same at every attempt. */
   id: string;
   /** Of this attempt. */

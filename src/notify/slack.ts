@@ -1,47 +1,18 @@
-import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
 import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
-import { atRoot } from "../domain/vault/spots.ts";
 import { cutText } from "../lib/cut.ts";
-import { secretsOfUrl } from "./answer_words.ts";
-import { channelType } from "./channel_type.ts";
-import { eitherOrVault, secretUrl, setFields, vault, words } from "./fields.ts";
-import { httpSend, refusal } from "./http_send.ts";
-import { needed, wordsOfMessage } from "./own_words.ts";
+import { words } from "./fields.ts";
+import { incomingWebhook } from "./incoming_webhook.ts";
+import { wordsOfMessage } from "./own_words.ts";
 
-const SERVICE = "Slack";
-
-const config = z
-  .object({
-    webhookUrl: secretUrl,
-    text: words().meta({ title: "Text" }),
-    vault,
-  })
-  .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or take it from a vault."));
-
-export const slack = channelType({
+export const slack = incomingWebhook({
   type: "slack",
   label: "Slack",
-  config,
-  presets: [],
+  fields: { text: words().meta({ title: "Text" }) },
   filled: ["text"],
-  vaultSpots: [atRoot({ secret: "webhookUrl" })],
-  findSecrets: (config) => setFields(config, ["webhookUrl"]),
-  destinationOf: () => "",
-  async send(sending) {
-    const { config, message } = sending;
-    const url = needed(config.webhookUrl, "webhook URL");
-    const secrets = secretsOfUrl(url);
-    const answer = await httpSend(sending, {
-      service: SERVICE,
-      url,
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(slackPayload(message, config.text)),
-      secrets,
-    });
-    if (saysNo(answer.text)) throw refusal(answer, { service: SERVICE, secrets });
-  },
+  payloadOf: (message, { text }) => slackPayload(message, text),
+  findRefusal: (answer) => (saysNo(answer.text) ? answer : null),
 });
 
 export function slackPayload(message: AlertMessage, template: string) {

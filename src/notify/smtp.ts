@@ -12,7 +12,7 @@ import { DONE, type Extensions, NO_EXTENSIONS, parseExtensions } from "./smtp_re
 
 const FAREWELL_MS = 1000;
 
-export interface SmtpOptions {
+interface SmtpOptions {
   connect: Dial;
   /** Bounds the whole of it. */
   signal: AbortSignal;

@@ -43,7 +43,7 @@ export interface Conversation {
   close(): void;
 }
 
-export interface ConversationOptions {
+interface ConversationOptions {
   connect: Dial;
   signal: AbortSignal;
   /** What may be read nowhere, should the server repeat it. */

@@ -7,13 +7,13 @@ import { DONE, type Extensions, quoteReply } from "./smtp_reply.ts";
 /** So many refused receivers are named. */
 const MOST_TOLD = 10;
 
-export interface RefusedReceiver {
+interface RefusedReceiver {
   address: string;
   why: string;
   isPermanent: boolean;
 }
 
-export interface Receivers {
+interface Receivers {
   fit: MailAddress[];
   refused: RefusedReceiver[];
 }

@@ -1,51 +1,23 @@
-import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, footOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { toneOf } from "../domain/alert/tone.ts";
-import { atRoot } from "../domain/vault/spots.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
-import { secretsOfUrl } from "./answer_words.ts";
-import { channelType } from "./channel_type.ts";
-import { eitherOrVault, secretUrl, setFields, vault, words } from "./fields.ts";
-import { type HttpAnswer, httpSend, refusal } from "./http_send.ts";
-import { needed, wordsOfMessage } from "./own_words.ts";
+import { words } from "./fields.ts";
+import type { HttpAnswer } from "./http_send.ts";
+import { incomingWebhook } from "./incoming_webhook.ts";
+import { wordsOfMessage } from "./own_words.ts";
 
-const SERVICE = "Microsoft Teams";
 const COLORS = { bad: "attention", warning: "warning", good: "good", info: "accent" } as const;
 const MAX_LINES = 20;
 
-const config = z
-  .object({
-    webhookUrl: secretUrl,
-    summary: words().meta({ title: "Summary" }),
-    vault,
-  })
-  .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or take it from a vault."));
-
-export const teams = channelType({
+export const teams = incomingWebhook({
   type: "teams",
   label: "Microsoft Teams",
-  config,
-  presets: [],
+  fields: { summary: words().meta({ title: "Summary" }) },
   filled: ["summary"],
-  vaultSpots: [atRoot({ secret: "webhookUrl" })],
-  findSecrets: (config) => setFields(config, ["webhookUrl"]),
-  destinationOf: () => "",
-  async send(sending) {
-    const { config, message } = sending;
-    const url = needed(config.webhookUrl, "webhook URL");
-    const secrets = secretsOfUrl(url);
-    const answer = await httpSend(sending, {
-      service: SERVICE,
-      url,
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(teamsPayload(message, config.summary)),
-      secrets,
-    });
-    const inner = findInnerFault(answer);
-    if (inner) throw refusal(inner, { service: SERVICE, secrets });
-  },
+  payloadOf: (message, { summary }) => teamsPayload(message, summary),
+  findRefusal: findInnerFault,
 });
 
 /** The envelope that a workflow's webhook takes. Teams takes 28 KB; in practice less. */

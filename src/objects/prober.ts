@@ -5,7 +5,7 @@ export interface CheckRequest extends ProbeRequest {
   key?: string | undefined;
 }
 
-/** One call is one check, in an invocation of its own. */
+/** One call is one attempt, in an invocation of its own. */
 export interface ProberEntrypoint {
   check(request: CheckRequest): Promise<ProbeAnswer>;
 }

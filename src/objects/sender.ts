@@ -3,19 +3,15 @@ import type { RunRow } from "../data/action_run.ts";
 import type { ChannelRow } from "../data/channel.ts";
 import type { DeliveryRow } from "../data/delivery.ts";
 
-/** A few claimed messages for one channel; without one when it is gone. */
-export interface ClaimedDeliveries {
-  rows: DeliveryRow[];
-  channel: ChannelRow | null;
+/** A few claimed rows for one target; without one when it is gone. */
+export interface Claimed<Row, Target> {
+  rows: Row[];
+  target: Target | null;
   siteName: string;
 }
 
-/** A few claimed runs of one action; without one when it is gone. */
-export interface ClaimedRuns {
-  runs: RunRow[];
-  action: ActionRow | null;
-  siteName: string;
-}
+export type ClaimedDeliveries = Claimed<DeliveryRow, ChannelRow>;
+export type ClaimedRuns = Claimed<RunRow, ActionRow>;
 
 /** Sends what is claimed in an invocation of its own. */
 export interface SenderEntrypoint {

@@ -1,14 +1,16 @@
 import { AppError } from "../lib/errors.ts";
+import { readBounded } from "../lib/read_bounded.ts";
+import { HOUR_MS } from "../lib/units.ts";
 import { readThrown } from "../lib/wire/thrown.ts";
 import type { HashicorpSettings } from "../schema/vault.ts";
 import type { VaultValues } from "../schema/vault_secret.ts";
 
 const LIMIT_MS = 5000;
-const MOST_CHARACTERS = 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 const KEPT_MS = 30_000;
 /** A login this near its end could end under way. */
 const SPARE_MS = 5000;
-const LONGEST_LOGIN_MS = 60 * 60_000;
+const LONGEST_LOGIN_MS = HOUR_MS;
 const MOST_KEPT = 200;
 
 export interface HashicorpVault {
@@ -134,7 +136,9 @@ function makeAsk({ name, settings }: HashicorpVault, limitMs: number): Hashicorp
         cache: "no-store",
         signal,
       });
-      return { status: response.status, document: asObject(parseJson(await readText(response))) };
+      const { bytes, isWhole } = await readBounded(response, { maxBytes: MOST_BYTES, signal });
+      const text = isWhole ? new TextDecoder().decode(bytes) : "";
+      return { status: response.status, document: asObject(parseJson(text)) };
     } catch (error) {
       const isLate = signal.aborted || (error instanceof Error && error.name === "TimeoutError");
       if (isLate) throw fault(`The vault ${name} did not answer within ${limitMs / 1000} s.`, error);
@@ -143,16 +147,6 @@ function makeAsk({ name, settings }: HashicorpVault, limitMs: number): Hashicorp
       throw fault(`The vault ${name} did not answer: ${why}`, error);
     }
   };
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const part of response.body ?? []) {
-    text += decoder.decode(part, { stream: true });
-    if (text.length > MOST_CHARACTERS) return "";
-  }
-  return text;
 }
 
 function refused(vault: HashicorpVault, what: string, answer: Answer): AppError {

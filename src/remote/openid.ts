@@ -12,14 +12,14 @@ import { isProtected } from "../lib/loopback.ts";
 const TIMEOUT_MS = 10_000;
 const KEPT_MS = 10 * 60_000;
 
-export interface Provider {
+interface Provider {
   server: oauth.AuthorizationServer;
   endpoints: { authorization: URL; token: URL };
   /** Fetched when first needed, kept ten minutes; an unknown key fetches them again, twice a minute at most. */
   keys: RemoteJWKSet;
 }
 
-export interface Registration {
+interface Registration {
   clientId: string;
   /** Null for a public client. */
   clientSecret: string | null;

@@ -11,6 +11,9 @@ const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 1280] as const;
 const NARROWEST = 360;
 
+/** Pictures are for who looks through them, `SCREENS=1 npm test`: they take longer than the stories do. */
+const keepsScreens = process.env["SCREENS"] === "1";
+
 /** Without Chromium the stories are skipped by name; where CI says so they have to run. */
 export const hasChromium = existsSync(CHROMIUM) || process.env["CI"] === "true";
 
@@ -66,17 +69,15 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   });
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
-    for (const width of WIDTHS) {
+    for (const width of keepsScreens ? WIDTHS : WIDTHS.slice(-1)) {
       await page.setViewportSize({ width, height: 860 });
-      await page.screenshot({
-        path: join(SCREENS, `${name}-${theme}-${width}.png`),
-        fullPage: true,
-        animations: "disabled",
-      });
+      await settle(page);
+      await keepPicture(page, `${name}-${theme}-${width}`);
     }
     problems.push(...(await findViolations(page)).map((problem) => `${theme}: ${problem}`));
   }
   await page.setViewportSize({ width: NARROWEST, height: 780 });
+  await settle(page);
   problems.push(...(await findViolations(page)).map((problem) => `${NARROWEST} px: ${problem}`));
   problems.push(...(await findOverflow(page)).map((problem) => `${NARROWEST} px: ${problem}`));
   await page.emulateMedia({ colorScheme: "light" });
@@ -84,14 +85,28 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   expect(problems, name).toEqual([]);
 }
 
-/** What somebody sees at this moment, kept for who looks through the story. */
-export async function keepScreen(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: true, animations: "disabled" });
+/** Colours that are on their way from one theme to the other are neither's. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
 }
 
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+/** What somebody sees at this moment, kept for who looks through the story. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  if (!keepsScreens) return;
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await keepPicture(page, name);
+}
+
+export async function keepPicture(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  if (!keepsScreens) return;
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage, animations: "disabled" });
+}
+
+export async function findViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => {
     const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
     return await runner.run(document, { resultTypes: ["violations"] });
@@ -99,7 +114,7 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
-async function findOverflow(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const limit = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= limit) return [];

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
 import {
   addUser,
   codeOf,
@@ -12,9 +12,9 @@ import {
   signIn,
   signOut,
 } from "./deeds.ts";
+import { ADMIN, endStories } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const OPERATOR = { email: "otto@example.com", password: "staple under the tide" };
 const DESIGNER = { email: "dora@example.com", password: "colours of the morning" };
 
@@ -29,14 +29,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     admin = await openPerson(browser, product.address);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   it("leads from an empty instance through the wizard to the dashboard", async () => {
     await admin.goto("/admin/users");

@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeSmtp, startFakeSmtp } from "../system/fake_smtp.ts";
 import { startTarget, type Target } from "../system/target.ts";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { addUser, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
 const ONE_ROUND = { timeout: 60_000 };
 const SECRET = "n3ver-to-be-seen";
@@ -26,34 +26,18 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
       startTarget(),
       startFakeSmtp(),
     ]);
-    admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
+  endStories(() => product);
 
   afterAll(async () => {
-    await closePeople();
-    await product?.stop();
     await target?.close();
     await mail?.stop();
   });
 
   /** By the panel's own session. */
-  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
-      method,
-      headers: { Origin: product.address },
-      ...(body === undefined ? {} : { data: body }),
-    });
-    expect(response.ok(), await response.text()).toBe(true);
-    return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
-  }
+  const call = makeCall(() => admin);
 
   const menuOf = async (page: Page, name: string, item: string) => {
     await page.getByRole("button", { name: `Actions for ${name}` }).click();

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { addUser, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
+import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A PNG of one pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -25,11 +25,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     writeFileSync(join(files, "logo.png"), PNG);
     writeFileSync(join(files, "logo.txt"), "no image at all");
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    const admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    const admin = await openAdmin(browser, product);
     const temporary = await addUser(admin, "grace@example.com", "Branding");
     designer = await openPerson(browser, product.address);
     await designer.goto("/admin");
@@ -37,13 +33,9 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await replacePassword(designer, temporary, "a password of my own");
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
+  endStories(() => product);
 
   afterAll(async () => {
-    await closePeople();
-    await product?.stop();
     rmSync(files, { recursive: true, force: true });
   });
 

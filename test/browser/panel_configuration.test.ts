@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { addUser, follow, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { addUser, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
+import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const SHOP = `kind: Monitor
 key: shop
 name: Shop
@@ -35,20 +35,12 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
+  endStories(() => product);
 
   afterAll(async () => {
-    await closePeople();
-    await product?.stop();
     rmSync(files, { recursive: true, force: true });
   });
 

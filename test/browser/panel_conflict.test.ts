@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { addUser, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
+import { ADMIN, endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
 
 /** Two who look at the same, of whom the second has saved first. Told in order. */
@@ -16,11 +16,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    await setUp(product, ADMIN);
-    admin = await openPerson(browser, product.address);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
     const temporary = await addUser(admin, OTHER.email, "Administrator");
     other = await openPerson(browser, product.address);
     await other.goto("/admin");
@@ -29,14 +25,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     await seeHeading(other, "Dashboard");
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   /** By somebody else, unless it is said who. */
   async function call<T = Record<string, unknown>>(

@@ -1,10 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
-
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
@@ -14,11 +13,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
     const children = [];
     for (const [y, name] of ["Payments", "Checkout"].entries()) {
       const { id } = await call("POST", "/monitors", { name, type: "webhook", config: {} });
@@ -28,25 +23,10 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await call("PUT", "/layout", { tree: { ...tree, children } });
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   /** By the panel's own session. */
-  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
-      method,
-      headers: { Origin: product.address },
-      ...(body === undefined ? {} : { data: body }),
-    });
-    expect(response.ok(), await response.text()).toBe(true);
-    return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
-  }
+  const call = makeCall(() => admin);
 
   it("drafts an incident with a preview of its text", async () => {
     await follow(admin, "Incidents");

@@ -1,10 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
-
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
@@ -14,21 +13,10 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   const field = (key: string) => admin.getByLabel(`Text of ${key}`, { exact: true });
   const rows = () => admin.locator(".wording");

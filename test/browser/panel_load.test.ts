@@ -7,9 +7,9 @@ import type { Monitor } from "../../src/schema/monitor.ts";
 import { until } from "../system/start/product.ts";
 import { closePeople, hasChromium, launch, openPerson, takeFaults } from "./chromium.ts";
 import { seeHeading, setUp, signIn } from "./deeds.ts";
+import { ADMIN } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const MONITORS = 2000;
 const CHECKS_A_SECOND = 200;
 const TICK_MS = 50;

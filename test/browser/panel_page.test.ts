@@ -1,11 +1,10 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { LayoutTree } from "../../src/schema/layout.ts";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
-
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
@@ -15,32 +14,13 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   /** By the panel's own session. */
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
-      method,
-      headers: { Origin: product.address },
-      ...(body === undefined ? {} : { data: body }),
-    });
-    expect(response.ok(), await response.text()).toBe(true);
-    return (await response.json()) as T;
-  }
+  const call = makeCall(() => admin);
 
   const stored = async () => (await call<{ tree: LayoutTree }>("GET", "/layout")).tree;
   const canvas = () => admin.getByRole("list", { name: "Blocks of the page" });

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../../web/admin/route/pages.ts";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { addUser, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
+import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const WATCHING = ["Dashboard", "Monitors", "Incidents", "Maintenance", "Configuration"];
 const APPEARANCE = ["Branding", "Page builder", "Localization"];
 const ADMIN_ONLY = [
@@ -59,21 +59,10 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   it.each(ROLES)("$role: the navigation, the palette and wrong addresses", async (expected) => {
     const { role, start, navigation, turnedAway } = expected;

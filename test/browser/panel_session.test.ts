@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../system/start/product.ts";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
+import { ADMIN, endStories } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
 
 /** Told in order: each story goes on where the one before ended. */
@@ -36,13 +36,9 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await other.context().close();
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
+  endStories(() => product);
 
   afterAll(async () => {
-    await closePeople();
-    await product?.stop();
     rmSync(start.stateDir, { recursive: true, force: true });
   });
 

@@ -1,11 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { follow, press, refuseSignIns, seeHeading, setUp, signIn } from "./deeds.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, refuseSignIns, seeHeading } from "./deeds.ts";
+import { ADMIN, endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
-
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
 describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => {
   let product: Product;
@@ -14,21 +13,10 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    admin = await openPerson(browser, product.address);
-    await setUp(product, ADMIN);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   it("makes a token from a preset, which works until it is revoked", async () => {
     await follow(admin, "API tokens");

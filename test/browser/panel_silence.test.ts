@@ -1,10 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../system/start/product.ts";
-import { closePeople, hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { follow, press, seeHeading, setUp, signIn } from "./deeds.ts";
-
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () => {
@@ -14,33 +13,13 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
-    await setUp(product, ADMIN);
-    admin = await openPerson(browser, product.address);
-    await admin.goto("/admin");
-    await signIn(admin, ADMIN);
-    await seeHeading(admin, "Dashboard");
+    admin = await openAdmin(browser, product);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await closePeople();
-    await product?.stop();
-  });
+  endStories(() => product);
 
   /** By the panel's own session. */
-  async function call<T = { id: number }>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await admin.request.fetch(`/api/v1/admin${path}`, {
-      method,
-      headers: { Origin: product.address },
-      maxRetries: 2,
-      ...(body === undefined ? {} : { data: body }),
-    });
-    expect(response.ok(), await response.text()).toBe(true);
-    return (await response.json()) as T;
-  }
+  const call = makeCall(() => admin);
 
   const mark = () => admin.getByRole("row", { name: "Backup" }).getByText("Alerts nobody");
   const onDashboard = () => admin.getByText("1 monitor alerts nobody.");

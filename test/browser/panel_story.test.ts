@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTarget, type Target } from "../system/target.ts";
-import { closePeople, hasChromium, keepScreen, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
+import { hasChromium, keepScreen, launch, lookAt, openPerson } from "./chromium.ts";
 import { follow, press, seeHeading } from "./deeds.ts";
+import { ADMIN, endStories } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 /** A check every ten seconds, and what is around it. */
 const ONE_ROUND = { timeout: 60_000 };
 /** Visitors see what is new a few seconds later. */
@@ -25,13 +25,9 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     visitor = await openPerson(browser, product.address);
   });
 
-  afterEach(() => {
-    expect(takeFaults()).toEqual([]);
-  });
+  endStories(() => product);
 
   afterAll(async () => {
-    await closePeople();
-    await product?.stop();
     await target?.close();
   });
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { renderDocument } from "../../dist/status/render.js";
@@ -18,10 +17,9 @@ import {
   troubledPage,
 } from "../page/fixtures.ts";
 import { ROOT } from "../system/start/product.ts";
-import { closePeople, hasChromium, launch } from "./chromium.ts";
+import { closePeople, findOverflow, findViolations, hasChromium, keepPicture, launch } from "./chromium.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
-const SCREENS = join(ROOT, "test/output/screens");
 const WIDTHS = [320, 390, 768, 1280, 1920] as const;
 
 interface Look {
@@ -101,8 +99,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
         problems.push(...(await findOverflow(page)).map((problem) => `${width}: ${problem}`));
         if (width === 390 || width === 1280) {
           problems.push(...(await findViolations(page)).map((problem) => `${width}: ${problem}`));
-          const file = join(SCREENS, `page_${name}-${colorScheme}-${width}.png`);
-          await page.screenshot({ path: file, fullPage: true });
+          await keepPicture(page, `page_${name}-${colorScheme}-${width}`);
         }
       }
       expect(problems).toEqual([]);
@@ -207,7 +204,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
       await page.emulateMedia({ colorScheme: theme });
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: join(SCREENS, `page_silent-${theme}-${width}.png`), fullPage: true });
+        await keepPicture(page, `page_silent-${theme}-${width}`);
       }
       expect(await findViolations(page)).toEqual([]);
     }
@@ -399,7 +396,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
         const box = await page.locator(".menu[open] ul").boundingBox();
         expect(box?.x).toBeGreaterThanOrEqual(0);
         expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
-        await page.screenshot({ path: join(SCREENS, `page_menu-${logoText.length}-${name}.png`) });
+        await keepPicture(page, `page_menu-${logoText.length}-${name}`, { fullPage: false });
         await page.keyboard.press("Escape");
       }
       await page.context().close();
@@ -482,22 +479,6 @@ async function wordsOf(page: Page): Promise<string[]> {
     .replace(/\d{1,2}:\d\d( (UTC|GMT\+\d|CET))?/g, "")
     .replace(/Times are.*|Godziny.*/g, "");
   return clockless.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(async () => {
-    const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-    return await runner.run(document, { resultTypes: ["violations"] });
-  });
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
-
-async function findOverflow(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const limit = document.documentElement.clientWidth;
-    return document.documentElement.scrollWidth <= limit ? [] : ["wider than the screen"];
-  });
 }
 
 /** On a slow machine and a slow line: 4x CPU, 1.6 Mbit/s, 150 ms. */

@@ -3,7 +3,7 @@ import type { DialedSocket } from "../../src/lib/wire/dial.ts";
 import type { Address } from "../../src/lib/wire/socket.ts";
 import { makeScriptedSocket } from "./tls/scripted_socket.ts";
 
-export interface FakePlatform extends ProbeDeps {
+interface FakePlatform extends ProbeDeps {
   fetched: { url: string; init: RequestInit }[];
   dialled: Address[];
 }

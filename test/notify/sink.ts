@@ -22,7 +22,7 @@ interface Answer {
   body?: string;
 }
 
-export interface Sink {
+interface Sink {
   url: string;
   received: Received[];
   /** Every request goes here, whatever host it is for. */

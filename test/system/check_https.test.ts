@@ -88,20 +88,6 @@ describe("an https check that gets no answer", () => {
     );
     expect(await check({ url: hanging })).toMatchObject({ status: "up" });
   });
-
-  it("tries again after a Down, as often as it may, and stops at the first that is not", async () => {
-    let count = 0;
-    const peer = await serve((_, response) => {
-      response.statusCode = ++count < 3 ? 503 : 200;
-      response.end();
-    });
-    expect(await check({ url: peer.origin }, { retries: 2 })).toMatchObject({
-      status: "down",
-      attempts: 2,
-      message: "Expected status 200, got 503.",
-    });
-    expect(await check({ url: peer.origin }, { retries: 10 })).toMatchObject({ status: "up", attempts: 1 });
-  });
 });
 
 describe("an https check's redirects", () => {
@@ -243,7 +229,7 @@ describe("an https check's look at the answer", () => {
     });
     const answer = await check({ url: peer.origin, keyword: "end" });
     expect(answer.status).toBe("up");
-    const wholeMs = answer.finishedAt - answer.startedAt;
+    const wholeMs = answer.steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
     expect(wholeMs - (answer.responseMs ?? wholeMs)).toBeGreaterThanOrEqual(200);
   });
 });

@@ -2,7 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { judgeCertificate } from "../../src/check/tls/certificate.ts";
-import { readServerCertificate, type TlsTarget } from "../../src/check/tls/tls_reader.ts";
+import { readCertificateChain, type TlsReadOptions } from "../../src/check/tls/tls_reader.ts";
+import { hangUp } from "../../src/lib/wire/dial.ts";
 import { connectNode } from "../check/tls/node_socket.ts";
 import { describeWith } from "./needs.ts";
 import * as peers from "./tls_peer.ts";
@@ -30,10 +31,14 @@ function make(name: string, wish: peers.CertificateWish = {}): peers.Pair {
   return pair;
 }
 
-function read(options: Partial<TlsTarget> = {}) {
+async function read(options: Partial<TlsReadOptions> = {}) {
   const signal = AbortSignal.timeout(5000);
-  const target = { hostname: "127.0.0.1", port: peer!.port, serverName: "site.test", signal, ...options };
-  return readServerCertificate(connectNode, target);
+  const socket = connectNode({ hostname: "127.0.0.1", port: peer!.port });
+  try {
+    return await readCertificateChain(socket, { serverName: "site.test", signal, ...options });
+  } finally {
+    hangUp(socket);
+  }
 }
 
 async function startOpenssl({ cert, key }: peers.Pair, ...args: string[]): Promise<void> {
@@ -47,7 +52,7 @@ const formatTime = (at: number) =>
     .replace(/[-:T]|\..*/g, "")
     .concat("Z");
 
-describeWith(peers.OPENSSL)("readServerCertificate against openssl s_server", () => {
+describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () => {
   const KEYS = {
     rsa: peers.RSA_KEY,
     p256: peers.P256_KEY,
@@ -189,7 +194,7 @@ describeWith(peers.OPENSSL)("readServerCertificate against openssl s_server", ()
   });
 });
 
-describeWith(peers.OPENSSL, peers.NGINX)("readServerCertificate against nginx", () => {
+describeWith(peers.OPENSSL, peers.NGINX)("readCertificateChain against nginx", () => {
   const site = (port: number, { cert, key }: peers.Pair, rest: string) =>
     `server { listen 127.0.0.1:${port} ssl; ssl_certificate ${cert}; ssl_certificate_key ${key}; ${rest} }\n`;
 
@@ -230,7 +235,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("readServerCertificate against nginx", 
   });
 });
 
-describe("readServerCertificate against bare TCP", () => {
+describe("readCertificateChain against bare TCP", () => {
   it("stops waiting for a server that stays silent when the signal fires", async () => {
     peer = await peers.startTcp(() => undefined);
     await expect(read({ signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
@@ -245,13 +250,6 @@ describe("readServerCertificate against bare TCP", () => {
       fault: "closed",
       message: "The server closed the connection without an answer.",
     });
-  });
-
-  it("hangs up when it has stopped", async () => {
-    const hungUp = Promise.withResolvers<void>();
-    peer = await peers.startTcp((socket) => socket.once("close", hungUp.resolve).resume());
-    await expect(read({ signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ fault: "aborted" });
-    await hungUp.promise;
   });
 
   it("says that nobody listens", async () => {

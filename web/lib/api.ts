@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { errorBody } from "../../src/schema/common.ts";
 import { text } from "./text.ts";
 
-export type ErrorBody = z.output<typeof errorBody>;
+type ErrorBody = z.output<typeof errorBody>;
 export type Problem = NonNullable<ErrorBody["problems"]>[number];
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-export interface RequestOptions {
+interface RequestOptions {
   body?: unknown;
   /** The body is text of this type, and goes as it is. */
   bodyType?: string;

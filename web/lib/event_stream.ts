@@ -20,7 +20,7 @@ interface Options {
   ready?: () => Promise<void>;
 }
 
-export interface EventStream {
+interface EventStream {
   open: () => void;
   close: () => void;
   isStreaming: () => boolean;

@@ -42,7 +42,7 @@ export interface Form<T extends object> {
   onSubmit: (event: SubmitEvent) => void;
 }
 
-export interface FormOptions<T extends object, S> {
+interface FormOptions<T extends object, S> {
   /** Where the form changes something that others may change at the same time. */
   edit?: Edited<T, S> | undefined;
   /** What is typed here stays nowhere, such as a password to sign in with. */

@@ -3,13 +3,13 @@ import { hasSecretName } from "../../src/lib/redact.ts";
 import { isPlain } from "./merge.ts";
 
 /** What somebody has typed and not saved yet, wherever in the panel. */
-export interface Work {
+interface Work {
   isOpen: () => boolean;
   /** What brings it back after the browser has been elsewhere; null where nothing should stay. */
   draft: () => Draft | null;
 }
 
-export interface Draft {
+interface Draft {
   /** The same for the same form, and for no other. */
   name: string;
   values: unknown;

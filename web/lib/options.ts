@@ -1,4 +1,4 @@
-export interface TextOption {
+interface TextOption {
   value: string;
   label: string;
 }

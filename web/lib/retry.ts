@@ -14,7 +14,7 @@ export function retryDelayMs(failures: number, chance: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) * (0.75 + 0.25 * chance);
 }
 
-export interface Contact {
+interface Contact {
   /** The last sign of life: an answer, or anything that came by the stream. */
   heardAt: number;
   /** Since when one is waited for at the earliest: nobody waits while the page is hidden. */

@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const KEY = "uptide-theme";
 

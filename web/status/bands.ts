@@ -10,7 +10,7 @@ export interface Placed {
 }
 
 /** Blocks of neighbouring rows that reach into each other. Between bands one straight line crosses the page. */
-export interface Band {
+interface Band {
   rows: number;
   blocks: readonly Placed[];
 }

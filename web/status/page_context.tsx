@@ -7,13 +7,13 @@ import {
   onMount,
   useContext,
 } from "solid-js";
-import { formatDuration } from "../../src/domain/page/duration_wording.ts";
+import { formatLongDuration } from "../../src/domain/page/duration_wording.ts";
 import { fillText } from "../../src/domain/page/text.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
 import type { RenderOptions } from "./view.ts";
 
-export interface StatusPage {
+interface StatusPage {
   page: Accessor<PublicPage>;
   options: RenderOptions;
   /** Without newer data for too long: nothing is claimed any more. */
@@ -73,7 +73,7 @@ export function StatusPageProvider(props: ProviderProps): JSX.Element {
     },
     percent: (share) => formatPercent(share, locale()),
     ms: (value) => t("page.responseTime", { n: formatNumber(value, locale()) }),
-    duration: (ms) => formatDuration(ms, locale()),
+    duration: (ms) => formatLongDuration(ms, locale()),
   };
   return <Context.Provider value={status}>{props.children}</Context.Provider>;
 }

@@ -1,7 +1,7 @@
 import { type JSX, Show, splitProps } from "solid-js";
 import { Icon, type IconName } from "./Icon.tsx";
 
-export interface ButtonLook {
+interface ButtonLook {
   variant?: "primary" | "secondary" | "quiet" | "danger";
   isSmall?: boolean;
   isWide?: boolean;

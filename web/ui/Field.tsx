@@ -16,7 +16,7 @@ export function useField(): FieldContext {
   return ties;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   hint?: JSX.Element;
   error?: string | undefined;

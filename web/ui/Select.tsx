@@ -1,7 +1,7 @@
 import { For } from "solid-js";
 import { useField } from "./Field.tsx";
 
-export interface Option<T extends string> {
+interface Option<T extends string> {
   value: T;
   label: string;
 }

@@ -1,6 +1,6 @@
 import { createUniqueId, For, type JSX } from "solid-js";
 
-export interface Tab<T extends string> {
+interface Tab<T extends string> {
   id: T;
   label: string;
 }

@@ -4,7 +4,7 @@ import { FieldError } from "./Field.tsx";
 import { TagMark } from "./TagMark.tsx";
 import { text } from "./text.ts";
 
-export interface TagValue {
+interface TagValue {
   label: string;
   color: string;
 }

@@ -1,7 +1,7 @@
 import { type JSX, splitProps } from "solid-js";
 import { useField } from "./Field.tsx";
 
-export interface TextInputProps extends Omit<JSX.InputHTMLAttributes<HTMLInputElement>, "onInput"> {
+interface TextInputProps extends Omit<JSX.InputHTMLAttributes<HTMLInputElement>, "onInput"> {
   value: string;
   onInput: (value: string) => void;
   isMono?: boolean;

@@ -16,7 +16,7 @@ const DNS_PORT = 53;
 const MAX_BYTES = 65_535;
 const MEDIA_TYPE = "application/dns-message";
 
-export type Resolver = { kind: "https"; url: URL } | { kind: "tcp"; hostname: string; port: number };
+type Resolver = { kind: "https"; url: URL } | { kind: "tcp"; hostname: string; port: number };
 
 /** An address of DNS over HTTPS, or `host:port`, with brackets around an IPv6 address. Null for neither. */
 export function parseResolver(text: string): Resolver | null {

@@ -1,36 +1,17 @@
-import { abortable } from "../../lib/wire/abortable.ts";
+import { type BoundedBody, readBounded } from "../../lib/read_bounded.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
-import { concat } from "../wire/binary.ts";
-
-export interface Body {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** False when more came than was asked for, or was announced; the rest was not read. */
-  isWhole: boolean;
-}
 
 /** At most `maxBytes` of an answer's body. */
 export async function readBody(
   { signal }: Pick<Probe, "signal">,
-  { body }: Response,
+  response: Response,
   maxBytes: number,
-): Promise<Body> {
-  if (!body) return { bytes: new Uint8Array(), isWhole: true };
-  const reader = body.getReader();
-  const parts: Uint8Array[] = [];
-  let room = maxBytes;
+): Promise<BoundedBody> {
   try {
-    for (;;) {
-      const { done, value } = await abortable(reader.read(), signal);
-      if (done) return { bytes: concat(...parts), isWhole: true };
-      parts.push(value.subarray(0, room));
-      room -= value.length;
-      if (room < 0) return { bytes: concat(...parts), isWhole: false };
-    }
+    return await readBounded(response, { maxBytes, signal });
   } catch (cause) {
     throw new CheckFault("closed", "The connection broke in the middle of the answer.", { cause });
-  } finally {
-    reader.cancel().catch(() => undefined);
   }
 }
 

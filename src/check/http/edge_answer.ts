@@ -1,6 +1,6 @@
 import type { FaultKind } from "../../lib/wire/thrown.ts";
 
-export interface EdgeFault {
+interface EdgeFault {
   kind: FaultKind;
   message: string;
 }

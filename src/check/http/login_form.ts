@@ -1,4 +1,4 @@
-export interface LoginForm {
+interface LoginForm {
   action: URL;
   /** Everything the form holds already, such as `lt` and `execution`. */
   fields: Record<string, string>;

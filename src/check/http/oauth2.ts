@@ -12,7 +12,7 @@ const MOST_TOKENS = 200;
 /** A token this near its end could end under way. */
 const SPARE_MS = 60_000;
 
-export interface AccessToken {
+interface AccessToken {
   value: string;
   /** From an earlier check: it may have been withdrawn since. */
   isKept: boolean;

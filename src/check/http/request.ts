@@ -24,7 +24,7 @@ export interface HttpAnswer {
   strippedOrigin: string | null;
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   jar: CookieJar;
   followsRedirects: boolean;
 }

@@ -9,7 +9,7 @@ import { makeCookieJar } from "./cookie_jar.ts";
 import { dropAccessToken, getAccessToken } from "./oauth2.ts";
 import { type HttpAnswer, type HttpRequest, send } from "./request.ts";
 
-export interface TimedAnswer {
+interface TimedAnswer {
   answer: HttpAnswer;
   /** From the request, redirects included and sign-in not, to the end of the answer's head. */
   responseMs: number;

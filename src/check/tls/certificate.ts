@@ -3,7 +3,7 @@ import { DAY_MS } from "../../lib/units.ts";
 import { isNameFor, parseIp } from "../../lib/wire/host_name.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 
-export interface Certificate {
+interface Certificate {
   subject: string;
   issuer: string;
   validFrom: number;
@@ -43,7 +43,7 @@ export interface CertificateJudgement {
   daysLeft: number;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   host: string;
   now: number;
   warnDays: number;

@@ -12,13 +12,13 @@ const SERVER_HELLO = 2;
 const MESSAGE_HASH = 254;
 const CHANGE_CIPHER_SPEC = Uint8Array.of(20, 3, 3, 0, 1, 1);
 
-export interface HelloOptions {
+interface HelloOptions {
   serverName: string;
   alpn: readonly string[];
   ephemeral: Ephemeral;
 }
 
-export interface TlsMessages {
+interface TlsMessages {
   messages: MessageReader;
   write(bytes: Uint8Array): Promise<void>;
 }

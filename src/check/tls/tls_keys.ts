@@ -17,7 +17,7 @@ export function extract(hash: HashName, salt: Uint8Array, secret: Uint8Array): U
   return createHmac(hash, salt).update(secret).digest();
 }
 
-export interface Expansion {
+interface Expansion {
   label: string;
   context?: Uint8Array;
   length?: number;

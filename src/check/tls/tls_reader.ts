@@ -1,6 +1,6 @@
 import { abortable } from "../../lib/wire/abortable.ts";
 import { brokenError, makeReader } from "../../lib/wire/reader.ts";
-import type { Connect, Socket } from "../../lib/wire/socket.ts";
+import type { Socket } from "../../lib/wire/socket.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { type Chain, readChain12, readChain13 } from "./tls_chain.ts";
 import { createEphemeral, type Ephemeral, TLS13 } from "./tls_client_hello.ts";
@@ -10,7 +10,7 @@ import { makeMessageReader } from "./tls_messages.ts";
 /** Real chains have some kilobytes. */
 const MAX_HANDSHAKE_BYTES = 256 * 1024;
 
-export interface TlsAnswer {
+interface TlsAnswer {
   chain: Chain;
   protocol: "TLS 1.2" | "TLS 1.3";
 }
@@ -24,27 +24,11 @@ export interface TlsReadOptions {
   ephemeral?: Ephemeral;
 }
 
-export interface TlsTarget extends TlsReadOptions {
-  hostname: string;
-  port: number;
-}
-
 /**
- * Opens a connection of its own to read the certificate a server shows, as the platform's fetch and TLS sockets
- * show none. Nothing is trusted and nothing secret sent: the handshake ends when the server has shown its part.
+ * The certificates a server shows on a connection that is open, also behind STARTTLS: the platform's fetch and TLS
+ * sockets show none. Nothing is trusted and nothing secret sent: the handshake ends when the server has shown its part.
+ * Afterwards the connection is good for nothing else.
  */
-export async function readServerCertificate(connect: Connect, target: TlsTarget): Promise<TlsAnswer> {
-  const { hostname, port, ...options } = target;
-  const socket = openSocket(connect, { hostname, port });
-  try {
-    return await readCertificateChain(socket, options);
-  } finally {
-    // Not waited for: a socket that is still connecting can't be closed, and would hold the check up.
-    socket.close().catch(() => undefined);
-  }
-}
-
-/** The same on a connection that is already open, as behind STARTTLS. Afterwards it is good for nothing else. */
 export async function readCertificateChain(socket: Socket, options: TlsReadOptions): Promise<TlsAnswer> {
   const { serverName, alpn = ["h2", "http/1.1"], signal, ephemeral = createEphemeral() } = options;
   const reader = makeReader(socket.readable, { maxBytes: MAX_HANDSHAKE_BYTES, signal });
@@ -69,13 +53,5 @@ export async function readCertificateChain(socket: Socket, options: TlsReadOptio
     return { chain: await readChain12(messages, { server, random }), protocol: "TLS 1.2" };
   } finally {
     reader.cancel();
-  }
-}
-
-function openSocket(connect: Connect, { hostname, port }: { hostname: string; port: number }): Socket {
-  try {
-    return connect({ hostname, port, tls: "off" });
-  } catch (cause) {
-    throw brokenError(cause);
   }
 }

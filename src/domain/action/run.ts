@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../lib/units.ts";
+import { decideRetryWait } from "../../lib/retry_wait.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor } from "../alert/message.ts";
 import { placeholderValuesOf } from "../alert/text.ts";
@@ -29,12 +29,9 @@ export interface RunFacts {
 export const MAX_ATTEMPTS = 4;
 /** After the first, the second and the third attempt. */
 const WAITS_MS = [10_000, 60_000, 300_000];
-const LONGEST_WAIT_MS = HOUR_MS;
 
-/** How long to wait before the next attempt: at least as long as the other side asks for, within an hour. */
 export function waitBeforeAttempt(attemptCount: number, retryAfterMs: number | null): number {
-  const own = WAITS_MS[attemptCount - 1] ?? WAITS_MS.at(-1) ?? 0;
-  return Math.max(own, Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS));
+  return decideRetryWait(WAITS_MS, { attemptCount, retryAfterMs });
 }
 
 interface RunText {

@@ -55,7 +55,7 @@ export function secretPlaceholders(name: string): Placeholder[] {
   ];
 }
 
-export interface UnknownPlaceholder {
+interface UnknownPlaceholder {
   name: string;
   nearest: string;
   /** It may well be what was meant. */

@@ -21,7 +21,7 @@ interface ActionFields extends Pick<ActionDocument, "key" | "name" | "enabled"> 
 }
 
 /** Who is linked with whom, and what key stands for an id. */
-export interface StoredLinks {
+interface StoredLinks {
   channelKeys: ReadonlyMap<number, string>;
   monitorKeys: ReadonlyMap<number, string>;
   actionKeys: ReadonlyMap<number, string>;

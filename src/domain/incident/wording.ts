@@ -1,5 +1,5 @@
 import { LONGEST_BODY, LONGEST_TITLE } from "../../schema/incident_status.ts";
-import { formatDuration } from "../page/duration_wording.ts";
+import { formatLongDuration } from "../page/duration_wording.ts";
 import { PAGE_TEXTS } from "../page/texts.ts";
 import { textsFor } from "../page/translation.ts";
 
@@ -29,7 +29,7 @@ export interface OutageFacts {
 }
 
 /** A language of the page, with its own texts. */
-export interface PageLanguage {
+interface PageLanguage {
   code: string;
   isDefault: boolean;
   translations: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ type PlaceholderValues = Readonly<Record<"monitor" | "duration" | "error" | "sta
 function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, voice: IncidentVoice) {
   return {
     monitor: toLine(monitor),
-    duration: formatDuration(durationMs, voice.code),
+    duration: formatLongDuration(durationMs, voice.code),
     error: toLine(error) || "–",
     status: statusWord(status, voice),
   };

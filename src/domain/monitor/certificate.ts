@@ -18,7 +18,7 @@ export interface CertificateWarnings {
   seen: readonly SeenCertificate[];
 }
 
-export interface CertificateReading {
+interface CertificateReading {
   expiresAt: number;
   now: number;
   warnDays: number;
@@ -30,12 +30,10 @@ export type CertificateEvent = {
   daysLeft: number;
 };
 
-export interface CertificateDecision {
+interface CertificateDecision {
   state: CertificateWarnings;
   event: CertificateEvent | null;
 }
-
-export const NO_CERTIFICATE_WARNINGS: CertificateWarnings = { seen: [] };
 
 /** Whether it is a time at all: a target writes into its certificate what it likes. */
 export function isExpiryReadable(expiresAt: number): boolean {

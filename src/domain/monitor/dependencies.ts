@@ -1,7 +1,7 @@
 import type { MonitorState } from "./state.ts";
 
 /** What each monitor depends on, by id or by key. */
-export type DependencyGraph<Id> = ReadonlyMap<Id, readonly Id[]>;
+type DependencyGraph<Id> = ReadonlyMap<Id, readonly Id[]>;
 
 /** The members of some cycle in their order, each once (a monitor that depends on itself: one), or null. */
 export function findCycle<Id>(graph: DependencyGraph<Id>): Id[] | null {

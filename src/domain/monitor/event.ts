@@ -37,7 +37,7 @@ interface EventFacts {
 }
 
 /** What is said, and what of the state that changes. */
-export interface Decided {
+interface Decided {
   told: Pick<MonitorState, "alerted" | "sequence">;
   events: MonitorEvent[];
 }

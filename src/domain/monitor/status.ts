@@ -5,7 +5,7 @@ import { type MonitorRule, maxGapMs } from "./rule.ts";
 import { type ConfirmedStatus, historyState, initialState, isSteady, type MonitorState } from "./state.ts";
 import { type Timer, timersOf } from "./timer.ts";
 
-export interface CheckContext {
+interface CheckContext {
   monitorId: number;
   rule: MonitorRule;
   /** Some monitor in the closure of dependsOn is down. */

@@ -25,7 +25,7 @@ export type Timer =
 export type ActionTimer = Extract<Timer, { kind: "action" }>;
 
 export type TimerEnd = { kind: "fire" } | { kind: "skip"; reason: SkipReason };
-export type TimerDecision = TimerEnd | { kind: "wait" };
+type TimerDecision = TimerEnd | { kind: "wait" };
 
 function actionTimers(event: MonitorEvent, links: readonly ActionLink[]): Timer[] {
   return links

@@ -1,6 +1,7 @@
+import { escapeHtml } from "../../lib/escape_html.ts";
 import type { PublicMonitor } from "../../schema/public_page.ts";
 
-export interface Badge {
+interface Badge {
   label: string;
   message: string;
   color: string;
@@ -55,10 +56,5 @@ function widthOf(text: string): number {
 }
 
 function escapeXml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll(/\p{Cc}/gu, "");
+  return escapeHtml(text.replaceAll(/\p{Cc}/gu, ""));
 }

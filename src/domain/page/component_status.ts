@@ -1,4 +1,5 @@
 import type { PublicIncident, PublicMonitor, PublicPage } from "../../schema/public_page.ts";
+import { foldOutages, worstOf } from "./severity.ts";
 
 /** How bad, in order; maintenance is no trouble, but not nothing. */
 const SEVERITY = [
@@ -8,7 +9,7 @@ const SEVERITY = [
   "partial_outage",
   "major_outage",
 ] as const;
-export type ComponentStatus = (typeof SEVERITY)[number];
+type ComponentStatus = (typeof SEVERITY)[number];
 
 /** Of one monitor: its own status, or what an open incident says where that is worse. */
 export function componentStatus(
@@ -19,14 +20,11 @@ export function componentStatus(
   const told = incidents
     .filter((incident) => incident.status !== "resolved" && incident.components.some((one) => one.id === id))
     .map(({ impact }) => (impact === "minor" ? "degraded_performance" : "major_outage"));
-  return worst([monitorStatus(status), ...told]);
+  return worstOf(SEVERITY, [monitorStatus(status), ...told]);
 }
 
-/** An outage of some is partial; only one of all is major. */
 export function groupStatus(children: readonly ComponentStatus[]): ComponentStatus {
-  const found = worst(children);
-  if (found !== "major_outage") return found;
-  return children.every((status) => status === "major_outage") ? "major_outage" : "partial_outage";
+  return foldOutages(SEVERITY, children);
 }
 
 export function pageStatus({
@@ -49,8 +47,4 @@ export function pageStatus({
 function monitorStatus(status: PublicMonitor["status"]): ComponentStatus {
   if (status === "down" || status === "affected") return "major_outage";
   return status === "degraded" ? "degraded_performance" : "operational";
-}
-
-function worst(statuses: readonly ComponentStatus[]): ComponentStatus {
-  return SEVERITY[Math.max(0, ...statuses.map((status) => SEVERITY.indexOf(status)))] ?? "operational";
 }

@@ -1,6 +1,6 @@
 import type { LayoutNode, LayoutTree } from "../../schema/layout.ts";
 
-export interface ComponentGroup {
+interface ComponentGroup {
   /** Of its block in the layout. */
   groupId: string;
   name: string;

@@ -6,7 +6,7 @@ import { chooseLocale, localiseIncidents, type PageSnapshot } from "./view.ts";
 /** What is saved may have begun this long before the page that did not have it was read. */
 const LATE_MS = 60_000;
 
-export type ShownStatuses = ReadonlyMap<number, PublicMonitor["status"]>;
+type ShownStatuses = ReadonlyMap<number, PublicMonitor["status"]>;
 
 /** What open pages in a language are told of when one page takes another's place. */
 export function messagesBetween(

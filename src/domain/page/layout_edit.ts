@@ -1,14 +1,14 @@
 import type { Grid, GroupNode, LayoutNode, LayoutTree, MonitorNode, TextNode } from "../../schema/layout.ts";
 import { COLUMNS, heightOf } from "./layout.ts";
 
-export type MemberNode = MonitorNode | TextNode;
+type MemberNode = MonitorNode | TextNode;
 export type AnyNode = LayoutNode | MemberNode;
 
 /** Where a block goes: into the columns, or into a group before its member of that number. */
 export type Spot = { x: number; y: number } | { groupId: string; index: number };
 export type Direction = "left" | "right" | "up" | "down";
 
-export interface PlacedNode {
+interface PlacedNode {
   node: AnyNode;
   /** The group it stands in. */
   group: GroupNode | null;

@@ -10,7 +10,6 @@ import type {
   PublicPage,
 } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
-import { maintenanceStatus } from "../incident/maintenance.ts";
 import type { IncidentWords } from "../incident/wording.ts";
 import { closureOf } from "../monitor/dependencies.ts";
 import { maxGapMs } from "../monitor/rule.ts";
@@ -20,6 +19,7 @@ import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
 import { computeDailyUptime, computeUptime } from "../uptime/uptime.ts";
 import { pruneLayout, withoutBuilderNames } from "./layout.ts";
+import { toPublicMaintenance } from "./maintenance.ts";
 import { offersOf } from "./offers.ts";
 import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
 import { dayStatus, isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
@@ -178,27 +178,8 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMain
   const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
   return rows.windows
     .filter(({ endsAt }) => endsAt > now)
-    .map(({ id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds }) => ({
-      isPublic: allMonitors || monitorIds.some((monitorId) => names.has(monitorId)),
-      window: {
-        id,
-        name,
-        description: description || null,
-        status: maintenanceStatus({ startsAt, endsAt }, now),
-        startsAt: iso(startsAt),
-        endsAt: iso(endsAt),
-        updatedAt: iso(updatedAt),
-        url: `${publicUrl ?? ""}/maintenance/${id}`,
-        components: allMonitors
-          ? []
-          : monitorIds.flatMap((monitorId) => {
-              const own = names.get(monitorId);
-              return own === undefined ? [] : [{ id: monitorId, name: own }];
-            }),
-      },
-    }))
-    .filter(({ isPublic }) => isPublic)
-    .map(({ window }) => window);
+    .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.some((id) => names.has(id)))
+    .map((row) => toPublicMaintenance(row, { baseUrl: publicUrl ?? "", names, now }));
 }
 
 /** What a visitor's page needs; colours and CSS only while they count. */

@@ -7,10 +7,11 @@ import type {
 } from "../../schema/public_page.ts";
 import type { CurrentStatus } from "../monitor/state.ts";
 import type { DayUptime } from "../uptime/uptime.ts";
+import { foldOutages, worstOf } from "./severity.ts";
 
 const GRACE_MS = 60_000;
 
-export interface Thresholds {
+interface Thresholds {
   uptimeThresholdUp: number;
   uptimeThresholdDegraded: number;
   uptimeThresholdPartial: number;
@@ -80,10 +81,13 @@ export function overallStatus({
   const open = incidents.filter(({ status }) => status !== "resolved");
   const counted = monitors.filter(({ status, underMaintenance }) => status !== "paused" && !underMaintenance);
   const severities = counted.map((monitor) =>
-    worst([severityOf(monitor.status), ...open.filter(concerns(monitor.id)).map(componentSeverity)]),
+    worstOf(SEVERITY, [
+      severityOf(monitor.status),
+      ...open.filter(concerns(monitor.id)).map(componentSeverity),
+    ]),
   );
   const pageWide = open.filter(({ components }) => components.length === 0).map(pageSeverity);
-  const found = worst([fold(severities), ...pageWide]);
+  const found = worstOf(SEVERITY, [foldOutages(SEVERITY, severities), ...pageWide]);
   if (found !== "operational") return found;
   if (counted.some(({ status }) => status === "pending")) return "pending";
   if (monitors.some(({ underMaintenance }) => underMaintenance)) return "under_maintenance";
@@ -106,15 +110,4 @@ function pageSeverity({ impact }: Pick<PublicIncident, "impact">): Severity {
 function concerns(monitorId: number) {
   return ({ components }: Pick<PublicIncident, "components">) =>
     components.some(({ id }) => id === monitorId);
-}
-
-/** An outage of some is partial; only one of all is major. */
-function fold(severities: readonly Severity[]): Severity {
-  const found = worst(severities);
-  if (found !== "major_outage") return found;
-  return severities.every((severity) => severity === "major_outage") ? "major_outage" : "partial_outage";
-}
-
-function worst(severities: readonly Severity[]): Severity {
-  return SEVERITY[Math.max(0, ...severities.map((severity) => SEVERITY.indexOf(severity)))]!;
 }

@@ -31,7 +31,7 @@ export interface ChartSource {
   days: ReadonlyMap<number, ResponseDay>;
 }
 
-export interface ChartBucket extends ResponseSummary {
+interface ChartBucket extends ResponseSummary {
   at: number;
   status: HistoryState | null;
 }

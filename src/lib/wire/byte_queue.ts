@@ -1,4 +1,4 @@
-export interface ByteQueue {
+interface ByteQueue {
   readonly length: number;
   append(bytes: Uint8Array): void;
   /** A copy of the first bytes, which leave the queue. There must be that many. */

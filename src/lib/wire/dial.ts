@@ -12,7 +12,7 @@ export interface DialedSocket extends Socket {
 
 export type Dial = (address: Address) => DialedSocket;
 
-export interface DialOptions {
+interface DialOptions {
   signal: AbortSignal;
 }
 

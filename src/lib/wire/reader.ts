@@ -5,7 +5,7 @@ import { WireError } from "./wire_error.ts";
 const NEWLINE = Uint8Array.of(10);
 const CARRIAGE_RETURN = 13;
 
-export interface ReaderOptions {
+interface ReaderOptions {
   /** How much may be read over the whole connection: what a peer sends past it is an error, not memory. */
   maxBytes: number;
   signal?: AbortSignal | undefined;

@@ -10,6 +10,3 @@ export interface Address {
   port: number;
   tls: "off" | "on" | "starttls";
 }
-
-/** Handed in rather than imported, so that protocol code runs in Node and in workerd alike. */
-export type Connect = (address: Address) => Socket;

@@ -1,4 +1,4 @@
-export type WireFault =
+type WireFault =
   | "aborted"
   | "broken"
   | "closed"

@@ -5,31 +5,26 @@ import {
   pageAccess,
 } from "../../schema/page_access.ts";
 import type { Context } from "../context.ts";
-import { pageChanged } from "../page/change.ts";
-import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
+import { updatePageSetting } from "../page/setting.ts";
+import { getSingle, type SettingObject } from "../system/setting.ts";
 
 /** The setting's name. */
 export const ACCESS = "status_page_access";
 
 const SINGLE: SettingObject<PageAccess> = {
-  ...{
-    setting: ACCESS,
-    schema: pageAccess,
-    entityType: "status_page_access",
-    entityName: "Status page access",
-  },
+  setting: ACCESS,
+  schema: pageAccess,
+  entityType: "status_page_access",
+  entityName: "Status page access",
 };
 
 export async function getPageAccess(context: Context): Promise<PageAccessAnswer> {
-  const { value, version } = await loadSingle(context, SINGLE);
-  return { ...value, version };
+  return await getSingle(context, SINGLE);
 }
 
 export async function updatePageAccess(
   context: Context,
-  { version, ...wanted }: PageAccessChange,
+  change: PageAccessChange,
 ): Promise<PageAccessAnswer> {
-  const { isChanged } = await editSingle(context, SINGLE, { version, decide: () => wanted });
-  if (isChanged) await pageChanged(context.env);
-  return await getPageAccess(context);
+  return await updatePageSetting(context, SINGLE, change);
 }

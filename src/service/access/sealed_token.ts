@@ -5,7 +5,7 @@ interface SealedContent<T> {
   expiresAt: number;
 }
 
-export type OpenedToken<T> = { state: "good" | "expired"; value: T } | { state: "bad" };
+type OpenedToken<T> = { state: "good" | "expired"; value: T } | { state: "bad" };
 
 /** A token that carries what it stands for, readable by this service only: nothing is stored for it. */
 export async function sealToken<T>(env: Env, purpose: string, value: T, expiresAt: number): Promise<string> {

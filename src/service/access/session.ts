@@ -34,7 +34,7 @@ const ended = new Set<string>();
 /** Until when tokens without a tag may stand for something: there are some only just after an update. */
 const untaggedUntil = new WeakMap<D1Database, Promise<number>>();
 
-export interface NewSession {
+interface NewSession {
   user: UserRow;
   /** For the cookie; only its hash is stored. */
   token: string;

@@ -6,10 +6,9 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import type { ActionLink } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
-import { announceMonitor, getRow, tellOfMonitors } from "../monitor/monitor.ts";
+import { editMonitor, getRow } from "../monitor/monitor.ts";
 import { markMonitorsStale } from "../monitor/watch.ts";
 import { entityOf, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
 
 export async function getMonitorActions(
   context: Context,
@@ -25,12 +24,8 @@ export async function updateMonitorActions(
   id: number,
   { actions, version }: { actions: readonly ActionLink[]; version?: number | undefined },
 ): Promise<{ actions: ActionLink[]; version: number }> {
-  const load = async () => await getRow(context, id);
-  const decide = async (row: MonitorRow) => await decideLinks(context, row, actions);
-  if (await edit(context, { object: objectOf("monitor", id), version, load, decide })) {
-    await tellOfMonitors(context);
-    announceMonitor(context, "monitor.updated", id);
-  }
+  const decide = (row: MonitorRow) => decideLinks(context, row, actions);
+  await editMonitor(context, id, { version, decide });
   return await getMonitorActions(context, id);
 }
 

@@ -23,6 +23,7 @@ import { log } from "../../lib/log.ts";
 import { type ActionAnswer, sendAction } from "../../notify/action_request.ts";
 import type { ClaimedRuns } from "../../objects/sender.ts";
 import { actionRequest } from "../../schema/action.ts";
+import { claimDue } from "../system/claim.ts";
 import { openSecrets } from "../vault/sealing.ts";
 import { ACTION_KIND, actionSealName } from "./config.ts";
 import { offerFailures } from "./failure.ts";
@@ -34,10 +35,7 @@ export interface ActionJob {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Longer than any attempt with what it reads before, so that a claim ends only when its holder is gone. */
 const CLAIM_MS = 120_000;
-/** Below the six connections that an invocation has at a time. */
-const AT_ONCE = 5;
 const OVERDUE_MS = 30_000;
 const OVERDUE_A_RUN = 500;
 const JOBS_A_BATCH = 100;
@@ -54,29 +52,21 @@ export async function enqueueRuns(
   }
 }
 
-/** Takes hold of what is due among these, a few of one action together; the same id told twice is claimed once. */
+/** A few of one action together. */
 export async function claimForRun(env: Env, ids: readonly number[]): Promise<ClaimedRuns[]> {
-  const db = openDb(env.DB);
-  const now = Date.now();
-  const [claimed] = await save(db, [claimRuns(db, ids, { now, until: now + CLAIM_MS })]);
-  const runs = claimedRuns(claimed);
-  const byAction = Map.groupBy(runs, ({ actionId }) => actionId);
-  const { actions, siteName } = await readActionsToRun(db, [...byAction.keys()]);
-  const byId = new Map(actions.map((row) => [row.id, row]));
-  return [...byAction].flatMap(([actionId, own]) => {
-    const action = byId.get(actionId) ?? null;
-    return Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, i) => ({
-      runs: own.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
-      action,
-      siteName,
-    }));
+  return await claimDue(env, ids, {
+    claimMs: CLAIM_MS,
+    claim: claimRuns,
+    rowsOf: claimedRuns,
+    targetIdOf: ({ actionId }) => actionId,
+    readTargets: readActionsToRun,
   });
 }
 
 /** Makes one attempt of each and writes what became of it, each by itself. */
 export async function runClaimed(env: Env, claimed: ClaimedRuns): Promise<void> {
   await Promise.all(
-    claimed.runs.map(async (run) => await recordEnd(env, run, await attempt(env, run, claimed))),
+    claimed.rows.map(async (run) => await recordEnd(env, run, await attempt(env, run, claimed))),
   );
 }
 
@@ -87,7 +77,7 @@ export async function sweepRuns(env: Env, now: number): Promise<void> {
   await enqueueRuns(env, await listOverdueRuns(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN }));
 }
 
-async function attempt(env: Env, run: RunRow, { action, siteName }: ClaimedRuns): Promise<RunEnd> {
+async function attempt(env: Env, run: RunRow, { target: action, siteName }: ClaimedRuns): Promise<RunEnd> {
   const at = Date.now();
   const { id, claimedUntil, attemptCount, dueAt } = run;
   const before = withInterrupted(run);

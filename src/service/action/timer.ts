@@ -11,7 +11,7 @@ import { log } from "../../lib/log.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
 import { enqueueRuns } from "./send.ts";
 
-export type ActionItem = TimerItem & { timer: ActionTimer };
+type ActionItem = TimerItem & { timer: ActionTimer };
 
 export function isActionItem(item: TimerItem): item is ActionItem {
   return item.timer.kind === "action";

@@ -6,9 +6,9 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { differenceOf } from "../../lib/difference.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { announceMonitor, getRow } from "../monitor/monitor.ts";
+import { editMonitor, getRow } from "../monitor/monitor.ts";
 import { entityOf, lastChangeBy, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { objectOf } from "../system/version.ts";
 
 export async function getMonitorChannels(
   context: Context,
@@ -24,10 +24,8 @@ export async function updateMonitorChannels(
   id: number,
   { channelIds, version }: { channelIds: readonly number[]; version?: number | undefined },
 ): Promise<{ channelIds: number[]; version: number }> {
-  const load = async () => await getRow(context, id);
-  const decide = async (row: MonitorRow) => await decideChannels(context, row, channelIds);
-  if (await edit(context, { object: objectOf("monitor", id), version, load, decide }))
-    announceMonitor(context, "monitor.updated", id);
+  const decide = (row: MonitorRow) => decideChannels(context, row, channelIds);
+  await editMonitor(context, id, { version, decide, concernsWatches: false });
   return await getMonitorChannels(context, id);
 }
 

@@ -14,7 +14,7 @@ import { sendByMail } from "./mail.ts";
 const TIMEOUT_MS = 15_000;
 
 /** A message and who says it. */
-export interface SiteMessage {
+interface SiteMessage {
   message: AlertMessage;
   siteName: string;
 }

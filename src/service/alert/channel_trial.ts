@@ -17,8 +17,10 @@ import { channelName, openChannel, sendOpened, sendThrough } from "./channel_sen
 
 /** Sends a test message through a saved channel, and leaves its row in the history. */
 export async function testSavedChannel(context: Context, id: number): Promise<void> {
-  const { channels, siteName } = await readChannelsToSend(context.db, [id]);
-  const [channel] = channels;
+  const {
+    targets: [channel],
+    siteName,
+  } = await readChannelsToSend(context.db, [id]);
   if (!channel) throw notFound("channel");
   const message = testMessage(context.now);
   const startedAt = Date.now();

@@ -14,34 +14,25 @@ import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { ClaimedDeliveries } from "../../objects/sender.ts";
+import { claimDue } from "../system/claim.ts";
 import { sendThrough } from "./channel_send.ts";
 import { enqueueDeliveries } from "./delivery_record.ts";
 import { alertsOf } from "./offer.ts";
 
-/** Longer than any send, so that a claim ends only when its holder is gone. */
 const CLAIM_MS = 90_000;
-const AT_ONCE = 5;
 const OVERDUE_MS = 30_000;
 /** A held one is its channel's to release; only when that does not happen it goes without. */
 const ABANDONED_MS = 300_000;
 const OVERDUE_A_RUN = 500;
 
-/** Takes hold of what is due among these, a few of one channel together; the same ids told twice are claimed once. */
-export async function claim(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
-  const db = openDb(env.DB);
-  const now = Date.now();
-  const [claimed] = await save(db, [claimDeliveries(db, ids, { now, until: now + CLAIM_MS })]);
-  const rows = claimedDeliveries(claimed);
-  const byChannel = Map.groupBy(rows, ({ channelId }) => channelId);
-  const { channels, siteName } = await readChannelsToSend(db, [...byChannel.keys()]);
-  const byId = new Map(channels.map((row) => [row.id, row]));
-  return [...byChannel].flatMap(([channelId, own]) => {
-    const channel = byId.get(channelId) ?? null;
-    return Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, i) => ({
-      rows: own.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
-      channel,
-      siteName,
-    }));
+/** A few of one channel together. */
+export async function claimForSending(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
+  return await claimDue(env, ids, {
+    claimMs: CLAIM_MS,
+    claim: claimDeliveries,
+    rowsOf: claimedDeliveries,
+    targetIdOf: ({ channelId }) => channelId,
+    readTargets: readChannelsToSend,
   });
 }
 
@@ -76,7 +67,7 @@ export async function sweepDeliveries(env: Env, now: number): Promise<void> {
 async function sendOne(
   env: Env,
   row: DeliveryRow,
-  { channel, siteName }: Pick<ClaimedDeliveries, "channel" | "siteName">,
+  { target: channel, siteName }: ClaimedDeliveries,
 ): Promise<DeliveryEnd> {
   const at = Date.now();
   const end = {

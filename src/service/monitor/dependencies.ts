@@ -11,8 +11,7 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
-import { announceMonitor, getRow, tellOfMonitors } from "./monitor.ts";
+import { editMonitor, getRow } from "./monitor.ts";
 import { markMonitorsStale } from "./watch.ts";
 
 export async function getDependencies(
@@ -33,12 +32,8 @@ export async function updateMonitorDependencies(
   id: number,
   { dependsOnIds, version }: { dependsOnIds: readonly number[]; version?: number | undefined },
 ): Promise<{ dependsOnIds: number[]; version: number }> {
-  const load = async () => await getRow(context, id);
-  const decide = async (row: MonitorRow) => await decideDependencies(context, row, dependsOnIds);
-  if (await edit(context, { object: objectOf("monitor", id), version, load, decide })) {
-    await tellOfMonitors(context);
-    announceMonitor(context, "monitor.updated", id);
-  }
+  const decide = (row: MonitorRow) => decideDependencies(context, row, dependsOnIds);
+  await editMonitor(context, id, { version, decide });
   return await getDependencies(context, id);
 }
 

@@ -74,12 +74,10 @@ export async function updateMonitor(
   id: number,
   { version, ...change }: MonitorChange,
 ): Promise<Monitor> {
-  const load = async () => await getRow(context, id);
-  const decide = async (before: MonitorRow) => await decideChange(context, before, change);
-  if (await edit(context, { object: objectOf("monitor", id), version, load, decide })) {
-    await tellOfMonitors(context);
-    announceMonitor(context, "monitor.updated", id);
-  }
+  await editMonitor(context, id, {
+    version,
+    decide: async (before) => await decideChange(context, before, change),
+  });
   return await getMonitor(context, id);
 }
 
@@ -217,9 +215,29 @@ export async function saveAndAnnounce(
 }
 
 /** After a batch that has changed monitors and marked their watches. */
-export async function tellOfMonitors({ env }: Context): Promise<void> {
+async function tellOfMonitors({ env }: Context): Promise<void> {
   await announceToWatches(env);
   await pageChanged(env);
+}
+
+/** Changes what hangs on a monitor, whose version stands for it; whoever has to know of it hears of it. */
+export async function editMonitor(
+  context: Context,
+  id: number,
+  {
+    version,
+    decide,
+    concernsWatches = true,
+  }: {
+    version: number | undefined;
+    decide(row: MonitorRow): Promise<readonly Statement[]>;
+    concernsWatches?: boolean;
+  },
+): Promise<void> {
+  const load = async () => await getRow(context, id);
+  if (!(await edit(context, { object: objectOf("monitor", id), version, load, decide }))) return;
+  if (concernsWatches) await tellOfMonitors(context);
+  announceMonitor(context, "monitor.updated", id);
 }
 
 /** Open panels hear of it; one that does not, hears of everything when it comes back. */

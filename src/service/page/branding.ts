@@ -9,7 +9,7 @@ import {
   branding,
 } from "../../schema/branding.ts";
 import type { Context } from "../context.ts";
-import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
+import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
 import { pageChanged } from "./change.ts";
 import { removeUpload, storeUpload } from "./upload.ts";
 
@@ -18,12 +18,14 @@ export const BRANDING = "branding";
 const IMAGES: readonly BrandingImage[] = ["logoUrl", "logoLightUrl", "logoDarkUrl", "faviconUrl"];
 
 const SINGLE: SettingObject<Branding> = {
-  ...{ setting: BRANDING, schema: branding, entityType: "branding", entityName: "Branding" },
+  setting: BRANDING,
+  schema: branding,
+  entityType: "branding",
+  entityName: "Branding",
 };
 
 export async function getBranding(context: Context): Promise<BrandingAnswer> {
-  const { value, version } = await loadSingle(context, SINGLE);
-  return { ...value, version };
+  return await getSingle(context, SINGLE);
 }
 
 export async function updateBranding(

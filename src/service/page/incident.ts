@@ -1,6 +1,5 @@
 import type { Db } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
-import type { MaintenanceRow } from "../../data/maintenance.ts";
 import { listNames } from "../../data/monitor.ts";
 import {
   readPublicIncident,
@@ -8,8 +7,8 @@ import {
   readPublicMaintenance,
   readPublicMaintenances,
 } from "../../data/public_incident.ts";
-import { maintenanceStatus } from "../../domain/incident/maintenance.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
+import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
 
 /** For whom: which monitors are placed on the page, where it is, and in which language. */
@@ -75,7 +74,7 @@ export async function listPublicMaintenances(
 ): Promise<PublicMaintenance[]> {
   const rows = await readPublicMaintenances(db, scope.monitorIds, span ?? { endsAfter: now });
   const names = await publicNames(db, scope, rows);
-  return rows.map((row) => toPublicMaintenance(row, scope, { names, now }));
+  return rows.map((row) => toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now }));
 }
 
 export async function listPublicMaintenance(
@@ -84,7 +83,9 @@ export async function listPublicMaintenance(
   { id, now }: { id: number; now: number },
 ): Promise<PublicMaintenance | null> {
   const row = await readPublicMaintenance(db, scope.monitorIds, id);
-  return row && toPublicMaintenance(row, scope, { names: await publicNames(db, scope, [row]), now });
+  if (!row) return null;
+  const names = await publicNames(db, scope, [row]);
+  return toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now });
 }
 
 /** Of the public monitors among these; the others are never named. */
@@ -118,7 +119,7 @@ function toPublicIncident(
     createdAt: toTime(publishedAt ?? createdAt),
     updatedAt: toTime(updatedAt),
     url: `${baseUrl}/incidents/${id}`,
-    components: toComponents(view.monitorIds, names),
+    components: toPlaced(view.monitorIds, names),
     updates: view.updates.map(({ id, body, status, postedAt, locales }) => ({
       id,
       body: wordsIn(locales, locale).body ?? body,
@@ -126,34 +127,6 @@ function toPublicIncident(
       postedAt: toTime(postedAt),
     })),
   };
-}
-
-function toPublicMaintenance(
-  row: MaintenanceRow,
-  { baseUrl }: PublicScope,
-  { names, now }: { names: ReadonlyMap<number, string>; now: number },
-): PublicMaintenance {
-  const { id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds } = row;
-  return {
-    id,
-    name,
-    description: description || null,
-    status: maintenanceStatus(row, now),
-    startsAt: toTime(startsAt),
-    endsAt: toTime(endsAt),
-    updatedAt: toTime(updatedAt),
-    url: `${baseUrl}/maintenance/${id}`,
-    components: allMonitors ? [] : toComponents(monitorIds, names),
-  };
-}
-
-function toComponents(monitorIds: readonly number[], names: ReadonlyMap<number, string>) {
-  return monitorIds
-    .flatMap((id) => {
-      const name = names.get(id);
-      return name === undefined ? [] : [{ id, name }];
-    })
-    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 }
 
 function toTime(ms: number): string {

@@ -25,7 +25,7 @@ const ROOMS = {
   parts: { entries: new Map<string, MemoryEntry>(), most: MOST_ENTRIES },
   series: { entries: new Map<string, MemoryEntry>(), most: 60 },
 };
-export type Room = keyof typeof ROOMS;
+type Room = keyof typeof ROOMS;
 
 /** Counts the changes made here, so that what was read before one is not kept after it. */
 let generation = 0;

@@ -23,7 +23,7 @@ const HISTORY_LIMIT = 25;
 const BLOCK = 100;
 
 /** What stands at one of the page's addresses, besides what every one of them has. */
-export type PagePart =
+type PagePart =
   | { kind: "incident"; incident: PublicIncident }
   | { kind: "maintenance"; maintenance: PublicMaintenance }
   | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number };

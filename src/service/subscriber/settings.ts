@@ -1,4 +1,3 @@
-import { givenOf } from "../../lib/pick.ts";
 import {
   type SubscriptionSettings,
   type SubscriptionSettingsAnswer,
@@ -6,8 +5,8 @@ import {
   subscriptionSettings,
 } from "../../schema/subscription_settings.ts";
 import type { Context } from "../context.ts";
-import { pageChanged } from "../page/change.ts";
-import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
+import { updatePageSetting } from "../page/setting.ts";
+import { getSingle, type SettingObject } from "../system/setting.ts";
 
 /** The setting's name. */
 export const SUBSCRIPTIONS = "subscription_settings";
@@ -22,18 +21,12 @@ const SINGLE: SettingObject<SubscriptionSettings> = {
 export async function getSubscriptionSettings(
   context: Pick<Context, "db">,
 ): Promise<SubscriptionSettingsAnswer> {
-  const { value, version } = await loadSingle(context, SINGLE);
-  return { ...value, version };
+  return await getSingle(context, SINGLE);
 }
 
-/** What is left out keeps what is stored. */
 export async function updateSubscriptionSettings(
   context: Context,
-  { version, ...change }: SubscriptionSettingsChange,
+  change: SubscriptionSettingsChange,
 ): Promise<SubscriptionSettingsAnswer> {
-  const given = givenOf(change);
-  const decide = (before: SubscriptionSettings) => ({ ...before, ...given }) as SubscriptionSettings;
-  const { isChanged } = await editSingle(context, SINGLE, { version, decide });
-  if (isChanged) await pageChanged(context.env);
-  return await getSubscriptionSettings(context);
+  return await updatePageSetting(context, SINGLE, change);
 }

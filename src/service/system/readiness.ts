@@ -5,7 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
 
-export interface Readiness {
+interface Readiness {
   isReady: boolean;
   /** What keeps the service from being ready, and what else of the deployment is malformed. */
   problems: string[];

@@ -26,6 +26,15 @@ export async function loadSingle<T>(
   return { value: schema.parse(value ?? {}), version };
 }
 
+/** As it is answered: its version beside its parts. */
+export async function getSingle<T extends object>(
+  context: Pick<Context, "db">,
+  single: SettingObject<T>,
+): Promise<T & { version: number }> {
+  const { value, version } = await loadSingle(context, single);
+  return { ...value, version };
+}
+
 /**
  * Decides on what is stored, again when somebody else was quicker; what is decided is stored as a whole. Answers what
  * it was before the change that was written, or null where nothing has changed.

@@ -141,7 +141,7 @@ export async function signInAs(peer: Peer, visitor: Visitor, person: Person, que
   return await visitor.get(back.pathname + back.search);
 }
 
-export interface Entry {
+interface Entry {
   userId: number;
   email: string;
   action: string;

@@ -14,7 +14,7 @@ export interface Scene {
   shown: Monitor;
 }
 
-export interface Deed {
+interface Deed {
   /** What has to be there before somebody looks; what it answers is handed to the deed. */
   before?: (scene: Scene) => Promise<number>;
   act: (scene: Scene, id: number) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import type { Ephemeral } from "../../../src/check/tls/tls_client_hello.ts";
 import { GROUPS, type GroupId, type KeyShare, makeKeyShare } from "../../../src/check/tls/tls_key_share.ts";
 
-export type Keys = Readonly<Record<string, JsonWebKey>>;
+type Keys = Readonly<Record<string, JsonWebKey>>;
 
 const count = (length: number, from: number) => Uint8Array.from({ length }, (_, i) => from + i);
 

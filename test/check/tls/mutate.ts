@@ -1,7 +1,7 @@
 import { concat } from "../../../src/check/wire/binary.ts";
 
 /** Numbers from 0 up to, not including, the bound: the same ones for the same seed. */
-export type Chance = (bound: number) => number;
+type Chance = (bound: number) => number;
 
 export function makeChance(seed: number): Chance {
   let state = seed >>> 0;

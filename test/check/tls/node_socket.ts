@@ -1,9 +1,9 @@
 import { connect as connectTcp } from "node:net";
 import { Duplex } from "node:stream";
-import type { Connect } from "../../../src/lib/wire/socket.ts";
+import type { Address, Socket } from "../../../src/lib/wire/socket.ts";
 
 /** The sockets of Node in the shape of those of `cloudflare:sockets`. */
-export const connectNode: Connect = ({ hostname, port }) => {
+export function connectNode({ hostname, port }: Omit<Address, "tls">): Socket {
   const tcp = connectTcp({ host: hostname, port });
   const { readable, writable } = Duplex.toWeb(tcp);
   return {
@@ -14,4 +14,4 @@ export const connectNode: Connect = ({ hostname, port }) => {
       tcp.destroy();
     },
   };
-};
+}

@@ -56,7 +56,7 @@ for (const { name, pair, args } of wishes) {
   const files = ["-cert", pair.cert, "-key", pair.key, "-cert_chain", issuer.cert];
   const peer = await peers.startOpenssl([...files, ...args]);
   const heard: Buffer[] = [];
-  const socket = overhear(connectNode({ hostname: "127.0.0.1", port: peer.port, tls: "off" }), heard);
+  const socket = overhear(connectNode({ hostname: "127.0.0.1", port: peer.port }), heard);
   const ephemeral = makeFixedEphemeral(keys);
   const { protocol } = await readCertificateChain(socket, { serverName: SERVER_NAME, ephemeral });
   await socket.close();

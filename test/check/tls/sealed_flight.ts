@@ -11,7 +11,7 @@ import { makeScriptedSocket } from "./scripted_socket.ts";
 const HANDSHAKE = 22;
 const APPLICATION_DATA = 23;
 
-export interface SealedFlight {
+interface SealedFlight {
   /** The hello records, as recorded. */
   clear: Uint8Array;
   /** What the server's encrypted records hold: its handshake messages. */

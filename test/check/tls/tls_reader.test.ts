@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { readCertificate } from "../../../src/check/certificate_reading.ts";
 import { readChain13 } from "../../../src/check/tls/tls_chain.ts";
 import { X25519 } from "../../../src/check/tls/tls_key_share.ts";
 import { makeMessageReader } from "../../../src/check/tls/tls_messages.ts";
-import { readCertificateChain, readServerCertificate } from "../../../src/check/tls/tls_reader.ts";
+import { readCertificateChain } from "../../../src/check/tls/tls_reader.ts";
 import { parseServerHello } from "../../../src/check/tls/tls_server_hello.ts";
 import { concat } from "../../../src/check/wire/binary.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
+import type { Dial } from "../../../src/lib/wire/dial.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
-import type { Connect } from "../../../src/lib/wire/socket.ts";
 import { importKeyShare } from "./fixed_ephemeral.ts";
 import { createRecordedEphemeral, FLIGHTS, getFlight, SERVER_NAME } from "./recorded_flights.ts";
 import { TRACE } from "./rfc8448.ts";
@@ -229,29 +230,21 @@ describe("readCertificateChain", () => {
 
 const list = (bytes: Uint8Array) => concat(Uint8Array.of(0, bytes.length >> 8, bytes.length & 255), bytes);
 
-describe("readServerCertificate", () => {
+describe("readCertificate", () => {
   it("closes the connection it opened, whatever came of it", async () => {
     let closed = 0;
     const opened: unknown[] = [];
-    const connect: Connect = (address) => {
+    const connect: Dial = (address) => {
       opened.push(address);
-      return { ...makeScriptedSocket(utf8("HTTP/1.1 400 Bad Request")), close: async () => void closed++ };
+      const socket = makeScriptedSocket(utf8("HTTP/1.1 400 Bad Request"));
+      return { ...socket, opened: Promise.resolve(), close: async () => void closed++ };
     };
-    const target = { hostname: "192.0.2.1", port: 8443, serverName: SERVER_NAME };
-    await expect(readServerCertificate(connect, target)).rejects.toMatchObject({ fault: "not_tls" });
+    const target = { hostname: "192.0.2.1", port: 8443, serverName: SERVER_NAME, warnDays: 14 };
+    const { signal } = new AbortController();
+    await expect(readCertificate({ connect, now: () => 0 }, { ...target, signal })).rejects.toMatchObject({
+      fault: "not_tls",
+    });
     expect(opened).toEqual([{ hostname: "192.0.2.1", port: 8443, tls: "off" }]);
     expect(closed).toBe(1);
-  });
-
-  it("says when no connection can be made at all", async () => {
-    const connect: Connect = () => {
-      throw new Error("Specified address is missing port.");
-    };
-    await expect(
-      readServerCertificate(connect, { hostname: "a", port: 1, serverName: "a" }),
-    ).rejects.toMatchObject({
-      fault: "broken",
-      message: "The connection failed: Specified address is missing port.",
-    });
   });
 });

@@ -5,7 +5,7 @@ import {
   parseEventId,
 } from "../../../src/domain/incident/incident.ts";
 import { fillTemplate, wordsIn } from "../../../src/domain/incident/wording.ts";
-import { formatDuration } from "../../../src/domain/page/duration_wording.ts";
+import { formatLongDuration } from "../../../src/domain/page/duration_wording.ts";
 import { escapeHtml } from "../../../src/lib/escape_html.ts";
 import { renderMarkdown } from "../../../src/lib/markdown.ts";
 
@@ -58,7 +58,7 @@ describe("parseEventId", () => {
   });
 });
 
-describe("formatDuration", () => {
+describe("formatLongDuration", () => {
   it.each([
     [0, "0 seconds"],
     [-5, "0 seconds"],
@@ -71,11 +71,11 @@ describe("formatDuration", () => {
     [86_400_000 + 59 * 60_000, "1 day"],
     [2 * 86_400_000 + 3 * 3_600_000, "2 days 3 hours"],
   ])("says %d ms as %s", (ms, text) => {
-    expect(formatDuration(ms)).toBe(text);
+    expect(formatLongDuration(ms)).toBe(text);
   });
 
   it("has each language's forms of numbers", () => {
-    expect([1, 2, 5].map((minutes) => formatDuration(minutes * 60_000, "pl"))).toEqual([
+    expect([1, 2, 5].map((minutes) => formatLongDuration(minutes * 60_000, "pl"))).toEqual([
       "1 minuta",
       "2 minuty",
       "5 minut",

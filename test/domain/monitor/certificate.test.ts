@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   type CertificateWarnings,
   decideCertificateWarning,
-  NO_CERTIFICATE_WARNINGS,
 } from "../../../src/domain/monitor/certificate.ts";
+
+const NO_CERTIFICATE_WARNINGS: CertificateWarnings = { seen: [] };
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 1);

@@ -477,7 +477,7 @@ describe("a run", () => {
     const action = await addAction();
     const id = await addRun(action.id);
     const claims = await Promise.all([1, 2, 3].map(() => claimForRun(bindings, [id, id])));
-    expect(claims.flat().flatMap(({ runs }) => runs).length).toBe(1);
+    expect(claims.flat().flatMap(({ rows }) => rows).length).toBe(1);
     for (const claimed of claims.flat()) await runClaimed(bindings, claimed);
     await bindings.ACTIONS.send({ id });
     await becomes(action.id, { status: "succeeded", attempts: { length: 1 } });

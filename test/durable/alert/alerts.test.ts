@@ -5,7 +5,7 @@ import type { AlertKind } from "../../../src/domain/alert/message.ts";
 import type { OfferedEvent } from "../../../src/objects/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
-import { claim, sendClaimed } from "../../../src/service/alert/delivery_send.ts";
+import { claimForSending, sendClaimed } from "../../../src/service/alert/delivery_send.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 async function claimAndSend(ids: number[]): Promise<void> {
-  for (const claimed of await claim(bindings, ids)) await sendClaimed(bindings, claimed);
+  for (const claimed of await claimForSending(bindings, ids)) await sendClaimed(bindings, claimed);
 }
 
 /** From an hour ago to an hour from now. */
@@ -258,7 +258,7 @@ describe("a delivery", () => {
     await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE id = ?")
       .bind(row?.id)
       .run();
-    const [claimed] = await claim(bindings, [row?.id ?? 0]);
+    const [claimed] = await claimForSending(bindings, [row?.id ?? 0]);
     await bindings.DB.prepare("ALTER TABLE deliveries RENAME TO deliveries_away").run();
     await expect(sendClaimed(bindings, claimed!)).rejects.toThrow();
     await bindings.DB.prepare("ALTER TABLE deliveries_away RENAME TO deliveries").run();
@@ -280,7 +280,7 @@ describe("a delivery", () => {
     await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE id = ?")
       .bind(id)
       .run();
-    const [claimed] = await claim(bindings, [id]);
+    const [claimed] = await claimForSending(bindings, [id]);
     if (!claimed) throw new Error("nothing was claimed");
     const fault = vi.spyOn(bindings.DB, "batch").mockRejectedValueOnce(new Error("D1_ERROR: reset"));
     await sendClaimed(bindings, claimed);

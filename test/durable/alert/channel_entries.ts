@@ -1,7 +1,7 @@
 import type { Config } from "../../../src/lib/config.ts";
 
 /** How a channel type is set up against a peer, and what of the received bytes a person reads. */
-export interface ChannelEntry {
+interface ChannelEntry {
   config(origin: string): Config;
   /** Where the peer finds what was sent. */
   path: string;

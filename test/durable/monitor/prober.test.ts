@@ -22,7 +22,7 @@ describe("Prober", () => {
     const fetched = answerWith(async () => new Response("hello"));
     const config = { url: "https://shop.test/", keyword: "hello" };
     const answer = await prober().check({ type: "https", config, timeoutMs: 1000 });
-    expect(answer).toMatchObject({ status: "up", attempts: 1, isOwnFault: false });
+    expect(answer).toMatchObject({ status: "up", isOwnFault: false });
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe("https://shop.test/");
     expect(init).toMatchObject({ redirect: "manual", cache: "no-store" });
@@ -53,7 +53,7 @@ describe("Prober", () => {
       headers: { Cookie: await seal("c", "headers/Authorization") },
     };
     const answer = await prober().check({ type: "https", key: "shop", config, timeoutMs: 1000 });
-    expect(answer).toMatchObject({ isOwnFault: true, attempts: 0 });
+    expect(answer).toMatchObject({ isOwnFault: true });
     expect(answer.message).toContain("SECRET_KEY does not open a stored secret");
     expect(fetched).not.toHaveBeenCalled();
   });
@@ -61,8 +61,8 @@ describe("Prober", () => {
   it("answers when fetch neither answers nor heeds its signal", async () => {
     answerWith(() => new Promise(() => undefined));
     const config = { url: "https://192.0.2.1/" };
-    const answer = await prober().check({ type: "https", config, timeoutMs: 100, retries: 2 });
-    expect(answer).toMatchObject({ status: "down", attempts: 2, isOwnFault: false });
+    const answer = await prober().check({ type: "https", config, timeoutMs: 100 });
+    expect(answer).toMatchObject({ status: "down", isOwnFault: false });
     expect(answer.message).toMatch(/within 100 ms\.$/);
   });
 

@@ -14,7 +14,7 @@ import { request } from "../../lib/api.ts";
 const ROOT = "/api/v1/admin/actions";
 const MONITORS = "/api/v1/admin/monitors";
 
-export type ActionLinks = z.output<typeof actionLinks>;
+type ActionLinks = z.output<typeof actionLinks>;
 export type RunFilter = { [Name in keyof ActionRunQuery]?: string | number | undefined };
 
 export async function listActions(signal: AbortSignal): Promise<Action[]> {

@@ -3,7 +3,7 @@ import type { auditEntry, auditPage } from "../../../src/schema/audit.ts";
 import { request } from "../../lib/api.ts";
 
 export type AuditEntry = z.output<typeof auditEntry>;
-export type AuditPage = z.output<typeof auditPage>;
+type AuditPage = z.output<typeof auditPage>;
 
 /** As `auditQuery` takes it from the address: text, and what is empty left out. */
 export interface AuditFilter {

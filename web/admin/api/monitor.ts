@@ -17,7 +17,7 @@ export const MONITORS = "/api/v1/admin/monitors";
 
 export type MonitorType = z.output<typeof monitorType>;
 export type MonitorTestAnswer = z.output<typeof monitorTestAnswer>;
-export type CheckAnswer = z.output<typeof checkAnswer>;
+type CheckAnswer = z.output<typeof checkAnswer>;
 export type History = z.output<typeof history>;
 export type Timeline = z.output<typeof timeline>;
 export type Tag = Monitor["tags"][number];

@@ -4,7 +4,7 @@ import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/setup";
 
-export type SetUpStatus = z.output<typeof setupStatus>;
+type SetUpStatus = z.output<typeof setupStatus>;
 
 export async function getSetUpStatus(signal?: AbortSignal): Promise<SetUpStatus> {
   return await request("GET", `${ROOT}/status`, { isGuest: true, ...(signal && { signal }) });

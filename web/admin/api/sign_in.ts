@@ -10,8 +10,8 @@ import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/auth";
 
-export type SignInConfig = z.output<typeof signInConfig>;
-export type SignedIn = z.output<typeof signedIn>;
+type SignInConfig = z.output<typeof signInConfig>;
+type SignedIn = z.output<typeof signedIn>;
 
 export async function getSignInConfig(signal: AbortSignal): Promise<SignInConfig> {
   return await request("GET", `${ROOT}/config`, { signal, isGuest: true });

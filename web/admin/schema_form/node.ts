@@ -22,7 +22,7 @@ export interface SchemaNode {
   anyOf?: readonly SchemaNode[];
 }
 
-export type Kind =
+type Kind =
   | "hidden"
   | "choice"
   | "switch"

@@ -3,7 +3,7 @@ import { placedMonitors } from "../../../../src/domain/page/layout.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { getLayout } from "../../api/layout.ts";
 
-export interface IncidentReach {
+interface IncidentReach {
   pageWide: boolean;
   monitorIds: readonly number[];
 }

@@ -17,7 +17,7 @@ export interface Past {
 }
 
 export const DAY_MS = 86_400_000;
-export const RANGES = [1, 7, 30, 90] as const;
+const RANGES = [1, 7, 30, 90] as const;
 const BAR_DAYS = 30;
 
 type Segments = Parameters<typeof computeUptime>[0];

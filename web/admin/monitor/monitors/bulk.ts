@@ -6,7 +6,7 @@ import { monitors } from "./store.ts";
 
 export type BulkDeed = keyof typeof text.bulk;
 
-export interface BulkValues {
+interface BulkValues {
   tag: Tag;
   intervalSecs: number | string | null;
 }

@@ -4,7 +4,7 @@ import { makeEventStream, type StreamEvent } from "../../../lib/event_stream.ts"
 import { checkSession } from "../../../lib/session.ts";
 import { MONITORS } from "../../api/monitor.ts";
 
-export interface FeedListener {
+interface FeedListener {
   /** The stream is open; `isAgain` when events may have been missed meanwhile. */
   onOpen: (isAgain: boolean) => void;
   onLost: () => void;

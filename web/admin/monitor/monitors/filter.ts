@@ -4,9 +4,9 @@ import { text } from "../../text/monitor.ts";
 import { STATUSES, shownStatus } from "./status.ts";
 import type { Entry } from "./store.ts";
 
-export type Sort = keyof typeof text.sorts;
+type Sort = keyof typeof text.sorts;
 
-export interface Filter {
+interface Filter {
   search: string;
   status: string;
   type: string;

@@ -2,7 +2,7 @@ import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 
 /** What the stream has told, by monitor, for answers to requests that were asked before it. */
-export interface LatestChecks {
+interface LatestChecks {
   /** For `renew`: what is heard from now on may be newer than the answer. */
   moment: () => number;
   hear: (checks: readonly CheckNotice[]) => void;

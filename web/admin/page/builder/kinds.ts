@@ -6,7 +6,7 @@ import type { IconName } from "../../../ui/Icon.tsx";
 import { text } from "../../text/page_builder.ts";
 
 const KINDS = ["group", "monitor", "chart", "text", "divider", "incidents"] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export const ICONS: Record<Kind, IconName> = {
   group: "group",

@@ -2,7 +2,7 @@ import type { Locale } from "../../../../src/schema/locale.ts";
 import type { LocaleKey } from "../../api/locale.ts";
 
 /** Where a text comes from that the language does not have itself. */
-export type Source = "built" | "english";
+type Source = "built" | "english";
 
 /** Languages whose every text comes with the product: they can be shown from the start. */
 export function hasBuiltInCopy(code: string): boolean {

@@ -3,7 +3,7 @@ import { formatExact } from "../../../lib/time.ts";
 import { wordsOf } from "../../../lib/words.ts";
 import { text } from "../../text/audit.ts";
 
-export interface Line {
+interface Line {
   name: string;
   value: string;
 }

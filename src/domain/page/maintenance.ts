@@ -1,0 +1,40 @@
+import type { PublicMaintenance } from "../../schema/public_page.ts";
+import { maintenanceStatus } from "../incident/maintenance.ts";
+import type { PageWindowRow } from "./page_rows.ts";
+
+interface PlacedNames {
+  /** Without a slash at its end; addresses are relative to the page when it is empty. */
+  baseUrl: string;
+  /** Of the monitors that stand on the page: others are never named. */
+  names: ReadonlyMap<number, string>;
+}
+
+export function toPublicMaintenance(
+  { id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds }: PageWindowRow,
+  { baseUrl, names, now }: PlacedNames & { now: number },
+): PublicMaintenance {
+  return {
+    id,
+    name,
+    description: description || null,
+    status: maintenanceStatus({ startsAt, endsAt }, now),
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    url: `${baseUrl}/maintenance/${id}`,
+    components: allMonitors ? [] : toPlaced(monitorIds, names),
+  };
+}
+
+/** Those of the monitors that may be named, by name. */
+export function toPlaced(
+  monitorIds: readonly number[],
+  names: PlacedNames["names"],
+): { id: number; name: string }[] {
+  return monitorIds
+    .flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+}

@@ -1,0 +1,30 @@
+import { abortable } from "./wire/abortable.ts";
+import { makeByteQueue } from "./wire/byte_queue.ts";
+
+export interface BoundedBody {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** False when more came than was asked for; the rest was not read. */
+  isWhole: boolean;
+}
+
+/** At most `maxBytes` of a body. Throws what breaks the reading, and the signal's reason once it fires. */
+export async function readBounded(
+  { body }: Pick<Response, "body">,
+  { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal | undefined },
+): Promise<BoundedBody> {
+  if (!body) return { bytes: new Uint8Array(), isWhole: true };
+  const reader = body.getReader();
+  const queue = makeByteQueue();
+  try {
+    for (;;) {
+      const { done, value } = await abortable(reader.read(), signal);
+      if (done) return { bytes: queue.take(queue.length), isWhole: true };
+      const room = maxBytes - queue.length;
+      queue.append(value.subarray(0, room));
+      if (value.length > room) return { bytes: queue.take(queue.length), isWhole: false };
+    }
+  } finally {
+    // Its outcome is nobody's business any more.
+    reader.cancel().catch(() => undefined);
+  }
+}

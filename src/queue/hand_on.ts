@@ -1,0 +1,17 @@
+import { log } from "../lib/log.ts";
+
+const RETRY_SECS = 20;
+
+/** Claims and hands on. What is cut off in between is found by the sweep once its claim has run out. */
+export async function handOn<Claimed>(
+  batch: Pick<MessageBatch, "retryAll">,
+  { claim, send }: { claim(): Promise<Claimed[]>; send(claimed: Claimed): Promise<void> },
+  failure: string,
+): Promise<void> {
+  try {
+    for (const claimed of await claim()) await send(claimed);
+  } catch (error) {
+    log("warn", failure, { error });
+    batch.retryAll({ delaySeconds: RETRY_SECS });
+  }
+}

@@ -1,0 +1,19 @@
+import { givenOf } from "../../lib/pick.ts";
+import type { Context } from "../context.ts";
+import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { pageChanged } from "./change.ts";
+
+type SettingChange<T> = { [Field in keyof T]?: T[Field] | undefined } & { version?: number | undefined };
+
+/** For what the page shows. What is left out keeps what is stored. */
+export async function updatePageSetting<T extends object>(
+  context: Context,
+  single: SettingObject<T>,
+  { version, ...change }: SettingChange<T>,
+): Promise<T & { version: number }> {
+  const given = givenOf(change as SettingChange<T>);
+  const decide = (before: T) => ({ ...before, ...given });
+  const { isChanged } = await editSingle(context, single, { version, decide });
+  if (isChanged) await pageChanged(context.env);
+  return await getSingle(context, single);
+}

@@ -1,0 +1,45 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, expect } from "vitest";
+import { closePeople, openPerson, takeFaults } from "./chromium.ts";
+import { seeHeading, setUp, signIn } from "./deeds.ts";
+import type { Product } from "./product.ts";
+
+export const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
+
+/** The first administrator of a new product, at the dashboard. */
+export async function openAdmin(browser: Browser, product: Product): Promise<Page> {
+  const admin = await openPerson(browser, product.address);
+  await setUp(product, ADMIN);
+  await admin.goto("/admin");
+  await signIn(admin, ADMIN);
+  await seeHeading(admin, "Dashboard");
+  return admin;
+}
+
+/** After each story of these there are no faults in the pages, and after the last the product goes away. */
+export function endStories(productOf: () => Product | undefined): void {
+  afterEach(() => {
+    expect(takeFaults()).toEqual([]);
+  });
+  afterAll(async () => {
+    await closePeople();
+    await productOf()?.stop();
+  });
+}
+
+type Call = <T = { id: number }>(method: string, path: string, body?: unknown) => Promise<T>;
+
+/** Calls of the API by somebody's own session in the panel. */
+export function makeCall(personOf: () => Page): Call {
+  return async <T>(method: string, path: string, body?: unknown) => {
+    const person = personOf();
+    const response = await person.request.fetch(`/api/v1/admin${path}`, {
+      method,
+      headers: { Origin: new URL(person.url()).origin },
+      maxRetries: 2,
+      ...(body === undefined ? {} : { data: body }),
+    });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
+  };
+}
