@@ -1,4 +1,4 @@
-import { inject, vi } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 import { sendNotices } from "../../../src/service/subscriber/notice.ts";
 import { takeRequests } from "../../../src/service/subscriber/request.ts";
 import type { Wired } from "../../durable/alert/peers.ts";
@@ -12,10 +12,12 @@ const jobs: { kind: string; ids?: number[] }[] = [];
 
 /** What is put into the queue is done by `work`, when the test says so. */
 export function holdQueue(): void {
-  vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockImplementation(async (batch) => {
+  const held = vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockImplementation(async (batch) => {
     for (const { body } of batch) jobs.push(body as (typeof jobs)[number]);
     return undefined as never;
   });
+  // Other files of this runtime have the queue as it is.
+  afterAll(() => held.mockRestore());
 }
 
 export function takeJobs(): typeof jobs {
