@@ -35,11 +35,15 @@ CREATE UNIQUE INDEX subscribers_destination ON subscribers (type, destination, e
 CREATE UNIQUE INDEX subscribers_manage ON subscribers (manage_hash);
 CREATE UNIQUE INDEX subscribers_unsubscribe ON subscribers (unsubscribe_hash);
 CREATE UNIQUE INDEX subscribers_confirm ON subscribers (confirm_hash) WHERE confirm_hash IS NOT NULL;
+-- Those that nobody confirms go a week after their link.
+CREATE INDEX subscribers_pending ON subscribers (confirm_until) WHERE status = 'pending';
 
 -- Sign-ups as they were sent, until somebody has looked whose they are: a known address costs as much as a new one.
 CREATE TABLE subscriber_requests (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Header values in it are sealed as the subscriber's own, under the name that it brings along.
   body TEXT NOT NULL,
+  claimed_until INTEGER,
   created_at INTEGER NOT NULL
 );
 
@@ -48,7 +52,7 @@ CREATE TABLE subscriber_notices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   subscriber_id INTEGER NOT NULL REFERENCES subscribers (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
-  -- Sealed: a confirmation's own token.
+  -- Sealed: a confirmation's own token, until it was sent.
   token TEXT,
   status TEXT NOT NULL,
   due_at INTEGER NOT NULL,
@@ -67,12 +71,16 @@ CREATE TABLE fanouts (
   event_id TEXT NOT NULL UNIQUE,
   event_type TEXT NOT NULL,
   title TEXT NOT NULL,
-  -- {"all": true}, or {"monitorIds": […], "tags": […]}.
+  -- {"all": true}, {"monitorIds": […], "tags": […]}, or {"toldBy": [fan-outs]}.
   scope TEXT NOT NULL,
   at INTEGER NOT NULL,
   -- Up to which subscriber deliveries are written; null once all are.
   cursor INTEGER DEFAULT 0,
-  -- Nothing of it waits to be sent any more.
+  -- Up to which subscriber they have been handed over to be sent.
+  handed INTEGER NOT NULL DEFAULT 0,
+  -- One invocation at a time goes on with it; the number shows which.
+  claimed_until INTEGER,
+  -- Everything of it was tried once; what is tried again waits by itself.
   finished_at INTEGER,
   created_at INTEGER NOT NULL
 );
@@ -95,3 +103,6 @@ CREATE TABLE subscriber_deliveries (
 );
 
 CREATE INDEX subscriber_deliveries_failed ON subscriber_deliveries (id) WHERE status = 'failed';
+-- First attempts are found by their fan-out and pay for no index.
+CREATE INDEX subscriber_deliveries_waiting ON subscriber_deliveries (due_at)
+  WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1);

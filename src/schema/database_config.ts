@@ -21,7 +21,8 @@ export function databaseConfig({ port, query, example }: DatabaseOptions) {
       .default("fields")
       .meta({
         title: "Mode",
-        description: `connectionString: the whole address, such as ${example}, comes from a vault.`,
+        description: `A connection string is the whole address, such as ${example}.`,
+        "x-labels": { fields: "Fields", connectionString: "Connection string from a vault" },
       }),
     host: host.optional().meta({ title: "Host", ...FIELDS_ONLY }),
     port: portNumber.default(port).meta({ title: "Port", ...FIELDS_ONLY }),

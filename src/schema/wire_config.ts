@@ -9,8 +9,13 @@ const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 export const tlsMode = z.enum(TLS_MODES, "Use off, on, verify-none or ca.").meta({
   title: "TLS",
-  description:
-    "on: the certificate has to be publicly trusted. ca: issued by an authority of your own. verify-none: encrypted, but anybody in between can listen.",
+  description: "What protects the connection. Left unverified, anybody in between can listen.",
+  "x-labels": {
+    off: "Off",
+    on: "On, publicly trusted",
+    "verify-none": "On, unverified",
+    ca: "On, by an authority of your own",
+  },
 });
 
 export const caCert = z
@@ -58,9 +63,7 @@ const user = z
   .default("")
   .meta({ title: "User" });
 
-const password = secretText
-  .default("")
-  .meta({ title: "Password", format: "password", writeOnly: true });
+const password = secretText.default("").meta({ title: "Password", format: "password", writeOnly: true });
 
 /** What is signed in with, typed or taken from a vault. */
 export const account = { user, password, vault: vaultReference.optional() };

@@ -337,7 +337,9 @@ describe("npx uptide import", () => {
       "password: p@ss",
     ])
       expect(out.replaceAll('"', "")).toContain(part.replaceAll('"', ""));
-    expect(err).toContain('monitor "Mongo": its user is kept in admin, which is the database here in place of shop.');
+    expect(err).toContain(
+      'monitor "Mongo": its user is kept in admin, which is the database here in place of shop.',
+    );
     expect(err).toContain('monitor "Atlas": its connection string names no host but a group');
   });
 

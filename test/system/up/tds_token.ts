@@ -9,8 +9,7 @@ export function little(size: number, value: number | bigint): Buffer {
 }
 
 /** Text with the number of its characters before it. */
-const counted = (size: number, text: string) =>
-  Buffer.concat([little(size, text.length), utf16(text)]);
+const counted = (size: number, text: string) => Buffer.concat([little(size, text.length), utf16(text)]);
 
 function token(id: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);

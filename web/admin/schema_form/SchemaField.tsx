@@ -49,7 +49,7 @@ export function SchemaField(props: SchemaFieldProps) {
                 value={value()}
                 options={(props.node.enum ?? []).map((one) => ({
                   value: String(one),
-                  label: wordsOf(String(one)),
+                  label: props.node["x-labels"]?.[String(one)] ?? wordsOf(String(one)),
                 }))}
                 onChange={props.onChange}
               />

@@ -12,6 +12,8 @@ export interface SchemaNode {
   deprecated?: boolean;
   maxLength?: number;
   contentMediaType?: string;
+  /** How choices are called, where their own names do not say it. */
+  "x-labels"?: Readonly<Record<string, string>>;
   /** Only of use while the settings beside it have one of these values. */
   "x-shownWhen"?: Readonly<Record<string, readonly unknown[]>>;
   properties?: Readonly<Record<string, SchemaNode>>;
