@@ -8,7 +8,7 @@ import { listOf } from "./list_of.ts";
 import type { SubscriberRow } from "./subscriber.ts";
 import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 
-export type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
+type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
 
 export interface Candidate extends Choices {
   id: number;
