@@ -7,10 +7,10 @@ import { deliveriesOf, deliveryIdOf, type FanoutRow } from "./fanout.ts";
 import { listOf } from "./list_of.ts";
 import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 
-export type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
+type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
 export type SubscriberRow = typeof subscribers.$inferSelect;
 
-export interface Candidate extends Choices {
+interface Candidate extends Choices {
   id: number;
 }
 
