@@ -8,9 +8,9 @@ import { listOf } from "./list_of.ts";
 import type { SubscriberRow } from "./subscriber.ts";
 import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 
-export type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
+type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
 
-export interface Candidate extends Choices {
+interface Candidate extends Choices {
   id: number;
 }
 
