@@ -23,6 +23,8 @@ declare module "vitest" {
        */
       origin: string;
       smtpPort: number;
+      /** Another server, whose mails are at the path /visitor-mail. */
+      visitorSmtpPort: number;
       /** Shows a certificate for site.test that ends in five days; null without openssl to make one. */
       tlsPort: number | null;
     };
@@ -35,11 +37,17 @@ const DAY_MS = 86_400_000;
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const received: Wired[] = [];
   const web = await startWeb(received);
-  const smtp = await startMail(received);
+  const smtp = await startMail(received, "/mail");
+  const visitors = await startMail(received, "/visitor-mail");
   const secure = await startSecure();
-  provide("peers", { origin: web.origin, smtpPort: smtp.port, tlsPort: secure?.port ?? null });
+  provide("peers", {
+    origin: web.origin,
+    smtpPort: smtp.port,
+    visitorSmtpPort: visitors.port,
+    tlsPort: secure?.port ?? null,
+  });
   return async () => {
-    await Promise.all([web.stop(), smtp.stop(), secure?.stop()]);
+    await Promise.all([web.stop(), smtp.stop(), visitors.stop(), secure?.stop()]);
   };
 }
 
@@ -59,12 +67,12 @@ function startWeb(received: Wired[]): Promise<HttpPeer> {
   });
 }
 
-async function startMail(received: Wired[]) {
+async function startMail(received: Wired[], path: string) {
   return await startFakeSmtp({
     answers: {
       end: (_socket, said) => {
         // Sent as quoted-printable where it is ASCII, whose lines are broken with = at their ends.
-        received.push({ path: "/mail", body: said.replaceAll("=\r\n", "") });
+        received.push({ path, body: said.replaceAll("=\r\n", "") });
         return "250 Taken";
       },
     },
