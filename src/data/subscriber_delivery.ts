@@ -10,7 +10,7 @@ import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 
 type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
 
-export interface Candidate extends Choices {
+interface Candidate extends Choices {
   id: number;
 }
 

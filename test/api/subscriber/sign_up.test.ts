@@ -1,7 +1,9 @@
+import { createExecutionContext } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { takeRequests } from "../../../src/service/subscriber/request.ts";
-import { addUser, bindings, ORIGIN, setUp, Visitor } from "../client.ts";
+import worker from "../../../src/worker.ts";
+import { addUser, bindings, freshAddress, ORIGIN, setUp, Visitor } from "../client.ts";
 import { statementsDuring } from "../d1_reads.ts";
 import { addBeating, place } from "../page/placed.ts";
 import {
@@ -230,6 +232,24 @@ describe("a sign-up is refused", () => {
     expect((await signUp({ ...HOOK, email: freshEmail(), webhookHeaders: ten })).status).toBe(202);
   });
 
+  it("by plain http or to this machine, unless private addresses are allowed", async () => {
+    const ask = async (webhookUrl: string, allowed: "true" | "false") => {
+      const body = JSON.stringify({ ...HOOK, email: freshEmail(), webhookUrl });
+      const headers = { "Content-Type": "application/json", "CF-Connecting-IP": freshAddress() };
+      const request = new Request(ORIGIN + ROOT, { method: "POST", headers, body });
+      const env = { ...bindings, SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: allowed };
+      const answer = await worker.fetch(
+        request as Parameters<typeof worker.fetch>[0],
+        env,
+        createExecutionContext(),
+      );
+      return answer.status;
+    };
+    for (const url of ["http://8.8.8.8/", "https://10.0.0.1/", "http://[::1]:8080/", "https://localhost/"])
+      expect([url, await ask(url, "false"), await ask(url, "true")]).toEqual([url, 400, 202]);
+    expect(await ask("ftp://8.8.8.8/", "true")).toBe(400);
+  });
+
   it("with components while they can't be chosen", async () => {
     await setSubscriptions(admin, { allowComponentScope: false });
     expect((await signUp({ email: freshEmail(), monitorIds: [shop.id] })).status).toBe(400);
@@ -334,20 +354,30 @@ describe("a form without JavaScript", () => {
 });
 
 describe("mails that sign-ups cause", () => {
-  it("go once in ten minutes to a pending address, also for requests at the same moment", async () => {
-    const email = freshEmail();
+  /** Several requests for one address, looked at side by side. */
+  async function signUpAtOnce(email: string): Promise<void> {
     await Promise.all([1, 2, 3, 4].map(() => signUp({ email, events: ["incident.created"] })));
     const ids = takeJobs().flatMap((job) => job.ids ?? []);
     await Promise.all(ids.map((id) => takeRequests(bindings, [id])));
     expect(await requests()).toEqual([]);
+  }
+
+  it("go once in ten minutes to an address, also for requests at the same moment", async () => {
+    const email = freshEmail();
+    await signUpAtOnce(email);
     expect(await mailsTo(email)).toHaveLength(1);
     await signUp({ email, events: ["incident.resolved"] });
     await work();
     expect(await mailsTo(email)).toHaveLength(1);
     await letTimePass();
-    await signUp({ email });
-    await work();
+    await signUpAtOnce(email);
     expect(await mailsTo(email)).toHaveLength(2);
+    expect((await confirm(await tokenIn(email))).status).toBe(200);
+    await work();
+    await signUpAtOnce(email);
+    expect(await mailsTo(email)).toHaveLength(4);
+    await signUpAtOnce(email);
+    expect(await mailsTo(email)).toHaveLength(4);
   });
 
   it("are one for a message that comes several times", async () => {

@@ -7,7 +7,7 @@ import { bindings, type Reply, Visitor } from "../client.ts";
 export const ROOT = "/api/v1/public/subscriptions";
 const SETTINGS = "/api/v1/admin/subscribers/settings";
 
-const { origin, smtpPort } = inject("peers");
+const { origin, visitorSmtpPort: smtpPort } = inject("peers");
 const jobs: { kind: string; ids?: number[] }[] = [];
 
 /** What is put into the queue is done by `work`, when the test says so. */
@@ -65,7 +65,7 @@ export async function mailsTo(email: string): Promise<string[]> {
   const answer = await fetch(`${origin}/received`);
   const received = (await answer.json()) as Wired[];
   return received
-    .filter(({ path, body }) => path === "/mail" && body.includes(`RCPT TO:<${email}>`))
+    .filter(({ path, body }) => path === "/visitor-mail" && body.includes(`RCPT TO:<${email}>`))
     .map(({ body }) => body);
 }
 

@@ -9,6 +9,9 @@ import { makeCertificate, makeFolder, OPENSSL, removeFolder } from "../../system
 export interface Wired {
   path: string;
   body: string;
+  /** Of an HTTP request. */
+  method?: string;
+  headers?: Record<string, unknown>;
 }
 
 declare module "vitest" {
@@ -20,6 +23,8 @@ declare module "vitest" {
        */
       origin: string;
       smtpPort: number;
+      /** Another server, whose mails are at the path /visitor-mail. */
+      visitorSmtpPort: number;
       /** Shows a certificate for site.test that ends in five days; null without openssl to make one. */
       tlsPort: number | null;
     };
@@ -32,17 +37,23 @@ const DAY_MS = 86_400_000;
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const received: Wired[] = [];
   const web = await startWeb(received);
-  const smtp = await startMail(received);
+  const smtp = await startMail(received, "/mail");
+  const visitors = await startMail(received, "/visitor-mail");
   const secure = await startSecure();
-  provide("peers", { origin: web.origin, smtpPort: smtp.port, tlsPort: secure?.port ?? null });
+  provide("peers", {
+    origin: web.origin,
+    smtpPort: smtp.port,
+    visitorSmtpPort: visitors.port,
+    tlsPort: secure?.port ?? null,
+  });
   return async () => {
-    await Promise.all([web.stop(), smtp.stop(), secure?.stop()]);
+    await Promise.all([web.stop(), smtp.stop(), visitors.stop(), secure?.stop()]);
   };
 }
 
 function startWeb(received: Wired[]): Promise<HttpPeer> {
   let isFailing = false;
-  return startHttp((_request, response, { url, body }) => {
+  return startHttp((_request, response, { url, body, method, headers }) => {
     if (url.startsWith("/target")) response.writeHead(isFailing ? 500 : 200).end("target");
     else if (url === "/received") response.end(JSON.stringify(received));
     else if (url === "/fail" || url === "/work") {
@@ -50,18 +61,18 @@ function startWeb(received: Wired[]): Promise<HttpPeer> {
       response.end();
     } else if (url === "/refuse") response.writeHead(503).end();
     else {
-      received.push({ path: url, body });
+      received.push({ path: url, body, method, headers });
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true,"status":1}');
     }
   });
 }
 
-async function startMail(received: Wired[]) {
+async function startMail(received: Wired[], path: string) {
   return await startFakeSmtp({
     answers: {
       end: (_socket, said) => {
         // Sent as quoted-printable where it is ASCII, whose lines are broken with = at their ends.
-        received.push({ path: "/mail", body: said.replaceAll("=\r\n", "") });
+        received.push({ path, body: said.replaceAll("=\r\n", "") });
         return "250 Taken";
       },
     },

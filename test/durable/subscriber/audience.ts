@@ -8,6 +8,7 @@ import { bindings } from "../../api/client.ts";
 
 interface Wish {
   type?: "email" | "webhook";
+  method?: string;
   destination?: string;
   status?: string;
   locale?: string;
@@ -20,7 +21,7 @@ interface Wish {
   confirmedAt?: number;
 }
 
-export const EVERY_EVENT: readonly PublicEventType[] = [
+const EVERY_EVENT: readonly PublicEventType[] = [
   "incident.created",
   "incident.updated",
   "incident.resolved",
@@ -32,6 +33,7 @@ let people = 0;
 /** Somebody who has signed up and confirmed, as they are stored. */
 export async function addSubscriber({
   type = "webhook",
+  method = "POST",
   status = "active",
   locale = "en",
   events = EVERY_EVENT,
@@ -58,6 +60,7 @@ export async function addSubscriber({
     events: JSON.stringify(events),
     monitor_ids: JSON.stringify(monitorIds),
     tags: JSON.stringify(tags),
+    webhook_method: method,
     webhook_headers: JSON.stringify(sealed),
     signing_secret: signingSecret === undefined ? null : await seal(signingSecret, "signing"),
     notify_on_failure: notifyOnFailure ? 1 : 0,

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDb, save } from "../../../src/data/db.ts";
+import { endDeliveries } from "../../../src/data/subscriber_delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { advanceFanout, retryDeliveries, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
+import { advanceFanout, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
 import { startFanouts } from "../../../src/service/subscriber/tell.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
@@ -400,11 +402,23 @@ describe("a webhook that fails", () => {
 
   it("counts one failure however often its end is told", async () => {
     const { id } = await addSubscriber();
-    await failOnce();
+    await addIncident();
+    await drain();
     const [row] = await deliveriesOf(id);
-    await retryDeliveries(bindings, [row!.id], send);
-    await send([row!.id]);
+    const end = {
+      ...{
+        id: row!.id,
+        subscriberId: id,
+        attemptCount: 1,
+        status: "failed" as const,
+        dueAt: 0,
+        attempts: [],
+      },
+      ...{ responseStatus: 500, lastError: "broken", deliveredAt: null },
+    };
+    for (let told = 0; told < 3; told++) await save(openDb(bindings.DB), endDeliveries([end], Date.now()));
     expect(await findRow(id)).toMatchObject({ failures: 1 });
+    expect(await noticesOf(id)).toEqual(["failing"]);
   });
 });
 
