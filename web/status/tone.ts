@@ -21,6 +21,12 @@ export function toneOfMonitor(monitor: Pick<PublicMonitor, "status" | "underMain
   return monitor.underMaintenance ? "maintenance" : monitor.status;
 }
 
+/** The key of the word for it. What was looked at once and is told of no longer is unknown, and not "not checked yet". */
+export function wordOfTone(tone: Tone, monitors: readonly Pick<PublicMonitor, "checkedAt">[]): string {
+  const isOld = tone === "pending" && monitors.some(({ checkedAt }) => checkedAt !== null);
+  return isOld ? "status.unknown" : `status.${tone}`;
+}
+
 const BY_SEVERITY: readonly Tone[] = [
   "down",
   "partial",

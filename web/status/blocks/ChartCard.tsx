@@ -3,7 +3,7 @@ import type { ChartNode } from "../../../src/schema/layout.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
-import { toneOfMonitor } from "../tone.ts";
+import { toneOfMonitor, wordOfTone } from "../tone.ts";
 import { ChartNumbers } from "./ChartNumbers.tsx";
 import { ChartPlot } from "./ChartPlot.tsx";
 import { shapeChart } from "./chart_shape.ts";
@@ -43,7 +43,7 @@ export function ChartCard(props: { node: ChartNode }): JSX.Element {
             <h2>
               <Mark tone={isStale() ? "pending" : toneOfMonitor(shown())} />
               <span class="hidden">
-                {t(isStale() ? "status.unknown" : `status.${toneOfMonitor(shown())}`)}:{" "}
+                {t(isStale() ? "status.unknown" : wordOfTone(toneOfMonitor(shown()), [shown()]))}:{" "}
               </span>
               {title()}
             </h2>

@@ -2,7 +2,7 @@ import { createMemo, For, type JSX, Show } from "solid-js";
 import type { GroupNode } from "../../../src/schema/layout.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
-import { type Tone, toneOfGroup } from "../tone.ts";
+import { type Tone, toneOfGroup, wordOfTone } from "../tone.ts";
 import { MonitorCard } from "./MonitorCard.tsx";
 import { TextBlock } from "./TextBlock.tsx";
 
@@ -10,12 +10,12 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
   const { findMonitor, t, isStale } = useStatusPage();
   const children = () =>
     props.node.children.filter((node) => node.type === "text" || findMonitor(node.monitorId));
-  const tone = createMemo((): Tone | null => {
-    const monitors = props.node.children.flatMap((node) =>
+  const monitors = createMemo(() =>
+    props.node.children.flatMap((node) =>
       node.type === "monitor" ? (findMonitor(node.monitorId) ?? []) : [],
-    );
-    return isStale() ? "pending" : toneOfGroup(monitors);
-  });
+    ),
+  );
+  const tone = createMemo((): Tone | null => (isStale() ? "pending" : toneOfGroup(monitors())));
   const head = (
     <>
       <h2 class="svc-group-label">{props.node.label}</h2>
@@ -23,7 +23,7 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
         {(worst) => (
           <span class="state">
             <Mark tone={worst()} />
-            <span>{t(isStale() ? "status.unknown" : `status.${worst()}`)}</span>
+            <span>{t(isStale() ? "status.unknown" : wordOfTone(worst(), monitors()))}</span>
           </span>
         )}
       </Show>

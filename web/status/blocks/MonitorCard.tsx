@@ -3,7 +3,7 @@ import type { MonitorNode } from "../../../src/schema/layout.ts";
 import type { PublicMonitor } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
-import { type Tone, toneOfMonitor } from "../tone.ts";
+import { type Tone, toneOfMonitor, wordOfTone } from "../tone.ts";
 import { UptimeBar } from "./UptimeBar.tsx";
 
 interface Props {
@@ -52,7 +52,9 @@ function Card(props: Props & { monitor: PublicMonitor }): JSX.Element {
           </Show>
         </div>
       </div>
-      <p class={`state-text t-${tone()}`}>{t(isStale() ? "status.unknown" : `status.${tone()}`)}</p>
+      <p class={`state-text t-${tone()}`}>
+        {t(isStale() ? "status.unknown" : wordOfTone(tone(), [props.monitor]))}
+      </p>
       <Show when={where() !== "off"}>
         <UptimeBar
           name={props.monitor.name}
