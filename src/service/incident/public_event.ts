@@ -1,5 +1,5 @@
 import type { Db } from "../../data/db.ts";
-import { type PublicEventRow, readPublicEvents } from "../../data/public_event.ts";
+import { type PublicEventRow, readPublicEvent, readPublicEvents } from "../../data/public_event.ts";
 import type { IncidentSnapshot, MaintenanceSnapshot, PublicFact } from "../../domain/incident/public_fact.ts";
 import type { PublicEventType } from "../../schema/incident_status.ts";
 
@@ -14,6 +14,15 @@ export async function listPublicFacts(
 ): Promise<PublicFact[]> {
   const placed = new Set(monitorIds);
   return (await readPublicEvents(db, monitorIds, { types, limit })).map((row) => toFact(row, placed));
+}
+
+/** One of them; null when it is gone, or nothing public any more. */
+export async function findPublicFact(
+  db: Db,
+  { monitorIds, id }: { monitorIds: readonly number[]; id: string },
+): Promise<PublicFact | null> {
+  const row = await readPublicEvent(db, monitorIds, id);
+  return row && toFact(row, new Set(monitorIds));
 }
 
 function toFact(row: PublicEventRow, placed: ReadonlySet<number>): PublicFact {

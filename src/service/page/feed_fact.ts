@@ -43,13 +43,19 @@ function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords
   };
 }
 
-function tellMaintenance({ type, subject }: MaintenanceFact, voice: FeedVoice): FeedText {
+const WINDOW_WORDS = {
+  scheduled: "maintenance.not_started",
+  rescheduled: "maintenance.rescheduled",
+  cancelled: "maintenance.cancelled",
+} as const;
+
+function tellMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedVoice): FeedText {
   const { id, name, description, startsAt, endsAt, components } = subject;
   const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
-  const planned = voice.texts["maintenance.not_started"] ?? "";
   return {
-    url: `${voice.baseUrl}/maintenance/${id}`,
-    title: `${planned}: ${name}`,
+    // A window that was cancelled has no page any more.
+    url: news === "cancelled" ? `${voice.baseUrl}/` : `${voice.baseUrl}/maintenance/${id}`,
+    title: `${voice.texts[WINDOW_WORDS[news]] ?? ""}: ${name}`,
     html: `<p>${escapeHtml(period)}</p>${renderMarkdown(description)}${writeComponents(components, voice)}`,
     categories: [type],
   };
