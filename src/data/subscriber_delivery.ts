@@ -5,10 +5,10 @@ import type { FanoutScope, SubscriberAttempt, SubscriberType } from "../schema/s
 import { type Db, inChunks, type Statement } from "./db.ts";
 import { deliveriesOf, deliveryIdOf, type FanoutRow } from "./fanout.ts";
 import { listOf } from "./list_of.ts";
+import type { SubscriberRow } from "./subscriber.ts";
 import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 
 export type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
-export type SubscriberRow = typeof subscribers.$inferSelect;
 
 export interface Candidate extends Choices {
   id: number;

@@ -57,19 +57,15 @@ function startWeb(received: Wired[]): Promise<HttpPeer> {
 }
 
 async function startMail(received: Wired[]) {
-  let taken = 0;
-  const smtp = await startFakeSmtp({
+  return await startFakeSmtp({
     answers: {
-      end: () => {
+      end: (_socket, said) => {
         // Sent as quoted-printable where it is ASCII, whose lines are broken with = at their ends.
-        const mail = smtp.heard.clear.slice(taken).replaceAll("=\r\n", "");
-        taken = smtp.heard.clear.length;
-        received.push({ path: "/mail", body: mail });
+        received.push({ path: "/mail", body: said.replaceAll("=\r\n", "") });
         return "250 Taken";
       },
     },
   });
-  return smtp;
 }
 
 async function startSecure(): Promise<{ port: number; stop(): Promise<void> } | null> {

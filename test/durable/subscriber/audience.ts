@@ -80,7 +80,7 @@ export const send = async (ids: number[]) => await sendDeliveries(bindings, ids)
 
 /** Goes on with every fan-out as its messages would, until nothing of it is left for now. */
 export async function drain(hand: (ids: number[]) => Promise<void> = send): Promise<void> {
-  for (;;) {
+  for (let turns = 0; turns < 20; turns++) {
     const { results } = await bindings.DB.prepare(
       "SELECT id FROM fanouts WHERE finished_at IS NULL ORDER BY id",
     ).all<{ id: number }>();
@@ -90,6 +90,7 @@ export async function drain(hand: (ids: number[]) => Promise<void> = send): Prom
       await advanceFanout(bindings, { id, held: null }, hand);
     }
   }
+  throw new Error("A fan-out does not come to its end.");
 }
 
 /** Tries again what is due by the clock. */
