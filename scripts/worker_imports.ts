@@ -2,9 +2,13 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Lets Node load the Worker's modules: texts are texts, and the platform's own modules are empty. */
+const BUILT_PAGE = "/dist/status/render.js";
+
+/** Lets Node load the Worker's modules: texts are texts, and the platform's own modules and the built page are empty. */
 registerHooks({
   resolve(specifier, context, next) {
+    if (specifier.endsWith(BUILT_PAGE))
+      return { url: `built:${BUILT_PAGE}`, format: "module", shortCircuit: true };
     if (!specifier.startsWith("cloudflare:")) return next(specifier, context);
     return { url: specifier, format: "module", shortCircuit: true };
   },
@@ -12,6 +16,8 @@ registerHooks({
     const source = (text: string) => ({ format: "module", source: text, shortCircuit: true }) as const;
     if (url.endsWith(".sql"))
       return source(`export default ${JSON.stringify(readFileSync(fileURLToPath(url), "utf8"))}`);
+    if (url.startsWith("built:"))
+      return source("export const renderDocument = null, renderSignIn = null, renderSubscribe = null;");
     if (url.startsWith("cloudflare:")) {
       return source(
         "export class DurableObject {} export class WorkerEntrypoint {} export function connect() {} export const exports = {}; export const env = {};",

@@ -1,5 +1,5 @@
-import { renderDocument, renderSignIn } from "../../dist/status/render.js";
-import type { RenderOptions, StatusView } from "../../web/status/view.ts";
+import { renderDocument, renderSignIn, renderSubscribe } from "../../dist/status/render.js";
+import type { RenderOptions, StatusView, SubscribePart } from "../../web/status/view.ts";
 import type { PageShell } from "../domain/page/view.ts";
 import { etagOf } from "../lib/etag.ts";
 import { gzip } from "../lib/gzip.ts";
@@ -31,6 +31,12 @@ export async function drawSignIn(
     sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${OIDC_LOGIN}?${query}` } : null,
   };
   return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }));
+}
+
+/** What stands where visitors subscribe, and what a form there is answered with. */
+export async function drawSubscribe(shell: PageShell, part: SubscribePart): Promise<DrawnPage> {
+  const options = { path: "/subscribe", origin: shell.site.url ?? "" };
+  return await finish(renderSubscribe(shell, part, options));
 }
 
 function pathOf(view: StatusView): string {

@@ -4,13 +4,17 @@ import { chooseLocale, localisePage, type PageSnapshot, shellOf } from "../domai
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { BuiltHtml, DrawnPage } from "../objects/page.ts";
+import type { SubscriptionOptions } from "../schema/subscription_settings.ts";
 import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
 import type { Context } from "../service/context.ts";
 import { pageOf } from "../service/page/change.ts";
 import { madeOnce, recall, remembered, renew } from "../service/page/memory.ts";
 import { getPagePart } from "../service/page/part.ts";
 import { getSnapshot, isSignedIn, openPage, type PageVisitor, recallSnapshot } from "../service/page/view.ts";
-import { drawPage, drawSignIn } from "./draw.ts";
+import { getSubscriptionOptions } from "../service/subscriber/options.ts";
+import { drawPage, drawSignIn, drawSubscribe } from "./draw.ts";
+
+const NOTHING: StatusView = { kind: "not_found" };
 
 interface PageRequest extends PageVisitor {
   locale: string | null;
@@ -36,7 +40,16 @@ export async function findPage(
   const { code } = chooseLocale(snapshot.locales, asked.locale);
   if (address?.kind === "home")
     return { drawn: await findHome(context, { snapshot, code, asked }), isPrivate, isMissing: false };
-  const view = await findView(context, address, asked);
+  if (address?.kind === "subscribe") {
+    const options = await getSubscriptionOptions(context, asked);
+    if (options.enabled)
+      return {
+        drawn: await findSubscribe(snapshot, { code, options }),
+        isPrivate,
+        isMissing: false,
+      };
+  }
+  const view = address?.kind === "subscribe" ? NOTHING : await findView(context, address, asked);
   const drawn = await madeOnce(snapshot, {
     kind: "html",
     // What does not come from the snapshot may be newer than what was drawn.
@@ -44,6 +57,18 @@ export async function findPage(
     make: () => drawPage(localisePage(snapshot, code), view, isPrivate),
   });
   return { drawn, isPrivate, isMissing: view.kind === "not_found" };
+}
+
+/** Drawn once for each language and each set of ways. */
+async function findSubscribe(
+  snapshot: PageSnapshot,
+  { code, options }: { code: string; options: SubscriptionOptions },
+): Promise<DrawnPage> {
+  return await madeOnce(snapshot, {
+    kind: "html",
+    key: `subscribe ${code} ${JSON.stringify(options)}`,
+    make: () => drawSubscribe(shellOf(snapshot, code), { kind: "offer", options }),
+  });
 }
 
 /** What those see who may not see a private page: the same for all of them, and drawn once. */
@@ -93,14 +118,14 @@ function homeKey(code: string): string {
 
 async function findView(
   context: Context,
-  address: Exclude<PageAddress, { kind: "home" }> | null,
+  address: Exclude<PageAddress, { kind: "home" | "subscribe" }> | null,
   asked: PageRequest,
 ): Promise<StatusView> {
-  if (!address) return { kind: "not_found" };
+  if (!address) return NOTHING;
   try {
     return await getPagePart(context, address, asked);
   } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return { kind: "not_found" };
+    if (error instanceof AppError && error.code === "not_found") return NOTHING;
     throw error;
   }
 }

@@ -93,9 +93,10 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.getByRole("heading", { level: 1, name: "Incident history" }).waitFor();
     await visitor.getByText("Payments are refused").first().waitFor();
     await lookAt(visitor, "product_history");
-    await visitor.getByText("Subscribe", { exact: true }).click();
-    expect(await visitor.getByRole("link", { name: "RSS feed" }).getAttribute("href")).toBe(
-      "/api/v1/public/incidents.rss",
+    await visitor.getByRole("link", { name: "Subscribe" }).click();
+    await visitor.getByRole("dialog").getByRole("button", { name: "Feeds" }).click();
+    expect(await visitor.getByLabel("RSS feed").inputValue()).toBe(
+      `${product.address}/api/v1/public/incidents.rss`,
     );
     await visitor.goto("/nothing/here");
     await visitor.getByRole("heading", { level: 1, name: "There is nothing at this address" }).waitFor();

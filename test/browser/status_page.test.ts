@@ -501,7 +501,7 @@ async function followFetches(page: Page): Promise<(ms: number) => Promise<void>>
 }
 
 async function wordsOf(page: Page): Promise<string[]> {
-  const text = await page.locator("body").innerText();
+  const text = await page.locator("#root").innerText();
   const clockless = text
     .replace(/\d{1,2}:\d\d( (UTC|GMT\+\d|CET))?/g, "")
     .replace(/Times are.*|Godziny.*/g, "");

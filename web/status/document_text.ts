@@ -28,18 +28,21 @@ interface Parts {
   rules: string;
   links: string;
   body: string;
-  /** What the script starts from. */
-  data: { id: string; value: unknown };
+  /** What the script starts from, where it needs something. */
+  data?: { id: string; value: unknown };
 }
 
 export function writeDocument({ site, locale }: Pick<PublicPage, "site" | "locale">, parts: Parts): string {
   const theme = site.enabled ? "custom" : parts.theme;
   const rules = parts.rules + brandingRules(site);
   const inline = rules === "" ? "" : `<style>${rules}</style>`;
+  const data = parts.data
+    ? `<script type="application/json" id="${parts.data.id}">${jsonForScript(parts.data.value)}</script>`
+    : "";
   const sheets = [parts.base, parts.style].map((href) =>
     href ? `<link rel="stylesheet" href="${href}">` : "",
   );
-  return `<!doctype html><html lang="${escapeHtml(locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${START_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}<script type="application/json" id="${parts.data.id}">${jsonForScript(parts.data.value)}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${START_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
 }
 
 export function linksOf(

@@ -5,6 +5,7 @@ import { iconOf, titleOf } from "./head.ts";
 import { followLive } from "./live/follow_live.ts";
 import { closeMenus } from "./menus.ts";
 import { StatusPage } from "./StatusPage.tsx";
+import { startSubscribing } from "./subscribe/start.ts";
 import type { Sent } from "./view.ts";
 
 const root = document.getElementById("root");
@@ -26,6 +27,7 @@ if (root && sent) {
       <StatusPage page={page} isStale={isStale} silentSince={silentSince} view={view} options={options} />
     );
   }, root);
-  closeMenus();
   followLive({ page, setPage, setStale, setSilentSince, isWhole: view.kind === "home" });
 }
+closeMenus();
+startSubscribing();

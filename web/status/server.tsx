@@ -9,7 +9,8 @@ import { StatusPageProvider } from "./page_context.tsx";
 import { StatusPage } from "./StatusPage.tsx";
 import { sentOf } from "./sent.ts";
 import { SignInScreen } from "./sign_in/SignInScreen.tsx";
-import type { RenderDocument, RenderSignIn } from "./view.ts";
+import { SubscribeScreen } from "./subscribe/SubscribeScreen.tsx";
+import type { RenderDocument, RenderSignIn, RenderSubscribe } from "./view.ts";
 
 /** Names of the built files, put here by the build. */
 declare const STATUS_ASSETS: { script: string; style: string };
@@ -32,7 +33,7 @@ export const renderDocument: RenderDocument = (page, view, options) => {
     theme: options.theme,
     rules: bands,
     links: linksOf(page, view, options),
-    body: `${MARKS}<div id="root">${body}</div>`,
+    body: `${MARKS}<div id="root">${body}</div>${noteForLinks(page, view.kind)}`,
     data: { id: "sent", value: sent },
   });
 };
@@ -56,12 +57,48 @@ export const renderSignIn: RenderSignIn = (shell, offer, options) => {
       title: `${texts["signIn.title"] ?? ""} – ${site.name}`,
       theme: options.theme,
       rules: "",
-      links: `<link rel="icon" href="${escapeHtml(site.faviconUrl ?? markIcon("pending"))}"><meta name="robots" content="noindex">`,
+      links: ownLinks(site),
       body,
       data: { id: "texts", value: Object.fromEntries(own) },
     },
   );
 };
+
+export const renderSubscribe: RenderSubscribe = (shell, part, options) => {
+  const { site, locale, texts } = shell;
+  const page = emptyPage(shell);
+  const body = renderToString(() => (
+    <NoHydration>
+      <StatusPageProvider page={() => page} isStale={() => false} options={options}>
+        <SubscribeScreen part={part} />
+      </StatusPageProvider>
+    </NoHydration>
+  ));
+  const title = part.kind === "offer" ? (texts["subscribe.title"] ?? "") : part.title;
+  return writeDocument(
+    { site, locale },
+    {
+      ...STATUS_ASSETS,
+      title: `${title} – ${site.name}`,
+      theme: options.theme,
+      rules: "",
+      links: ownLinks(site),
+      body,
+    },
+  );
+};
+
+/** Links of mails lead here with a token that only the browser sees, so nothing but this can answer them without it. */
+function noteForLinks({ subscriptions, texts }: PublicPage, kind: string): string {
+  const isWanted = subscriptions.enabled && kind === "home";
+  const text = escapeHtml(texts["subscribe.needsScript"] ?? "");
+  return isWanted ? `<noscript><p class="script-note">${text}</p></noscript>` : "";
+}
+
+function ownLinks({ faviconUrl }: PublicPage["site"]): string {
+  const icon = escapeHtml(faviconUrl ?? markIcon("pending"));
+  return `<link rel="icon" href="${icon}"><meta name="robots" content="noindex">`;
+}
 
 /** Nothing of what the page shows. */
 function emptyPage(shell: Parameters<RenderSignIn>[0]): PublicPage {

@@ -1,4 +1,5 @@
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../../src/schema/public_page.ts";
+import type { SubscriptionOptions } from "../../src/schema/subscription_settings.ts";
 
 /** Which of the page's addresses this is, with what the page itself does not hold. */
 export type StatusView =
@@ -35,6 +36,22 @@ export interface SignInOffer {
 export type RenderSignIn = (
   shell: Pick<PublicPage, "site" | "locale" | "locales" | "texts">,
   offer: SignInOffer,
+  options: RenderOptions,
+) => string;
+
+/** What stands at the page for subscribing, or is answered to a form there. */
+export type SubscribePart =
+  | { kind: "offer"; options: SubscriptionOptions }
+  | {
+      kind: "notice";
+      title: string;
+      sentence: string | null;
+      button: { text: string; action: string } | null;
+    };
+
+export type RenderSubscribe = (
+  shell: Pick<PublicPage, "site" | "locale" | "locales" | "texts">,
+  part: SubscribePart,
   options: RenderOptions,
 ) => string;
 

@@ -3,7 +3,8 @@ export type PageAddress =
   | { kind: "home" }
   | { kind: "incident"; id: number }
   | { kind: "maintenance"; id: number }
-  | { kind: "history"; page: number };
+  | { kind: "history"; page: number }
+  | { kind: "subscribe" };
 
 const ITEM = /^\/(incidents|maintenance)\/([1-9]\d{0,14})\/?$/;
 
@@ -13,6 +14,7 @@ export function parsePageAddress({
   searchParams,
 }: Pick<URL, "pathname" | "searchParams">): PageAddress | null {
   if (pathname === "/") return { kind: "home" };
+  if (pathname === "/subscribe") return { kind: "subscribe" };
   if (pathname === "/history") {
     const page = searchParams.get("page") || "1";
     return /^[1-9]\d{0,5}$/.test(page) ? { kind: "history", page: Number(page) } : null;

@@ -36,7 +36,7 @@ interface PartRequest extends PageVisitor {
 /** Throws 404 when nothing public stands there. */
 export async function getPagePart(
   context: Context,
-  address: Exclude<PageAddress, { kind: "home" }>,
+  address: Exclude<PageAddress, { kind: "home" | "subscribe" }>,
   asked: PartRequest,
 ): Promise<PagePart> {
   const { kind } = address;

@@ -2,6 +2,7 @@ import { For, type JSX, Show } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 import { switchTheme } from "../theme.ts";
 import { SignOut } from "./SignOut.tsx";
+import { SubscribeLink } from "./SubscribeLink.tsx";
 
 export function Header(): JSX.Element {
   const { page, t, options } = useStatusPage();
@@ -14,9 +15,7 @@ export function Header(): JSX.Element {
         <a class="button" href="/history" aria-current={options.path === "/history" ? "page" : undefined}>
           {t("page.history")}
         </a>
-        <Show when={page().subscriptions.enabled && (page().subscriptions.rss || page().subscriptions.api)}>
-          <FeedMenu />
-        </Show>
+        <SubscribeLink />
         <Show when={page().locales.length > 1}>
           <LanguageMenu />
         </Show>
@@ -79,30 +78,6 @@ export function LanguageMenu(): JSX.Element {
             </li>
           )}
         </For>
-      </ul>
-    </details>
-  );
-}
-
-function FeedMenu(): JSX.Element {
-  const { page, t } = useStatusPage();
-  return (
-    <details class="menu">
-      <summary class="button">{t("subscribe.open")}</summary>
-      <ul>
-        <Show when={page().subscriptions.rss}>
-          <li>
-            <a href="/api/v1/public/incidents.rss">{t("subscribe.rss")}</a>
-          </li>
-          <li>
-            <a href="/api/v1/public/incidents.atom">{t("subscribe.atom")}</a>
-          </li>
-        </Show>
-        <Show when={page().subscriptions.api}>
-          <li>
-            <a href="/api/v1/public/summary.json">{t("subscribe.api")}</a>
-          </li>
-        </Show>
       </ul>
     </details>
   );

@@ -5,6 +5,7 @@ import { IncidentUpdate } from "../blocks/IncidentUpdate.tsx";
 import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
 import { Mark } from "../parts/Mark.tsx";
+import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 
 export function IncidentView(props: { incident: PublicIncident }): JSX.Element {
   const { page, t } = useStatusPage();
@@ -23,6 +24,7 @@ export function IncidentView(props: { incident: PublicIncident }): JSX.Element {
           {(update) => <IncidentUpdate update={update} />}
         </For>
       </section>
+      <SubscribeLink />
     </article>
   );
 }

@@ -4,6 +4,7 @@ import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
 import { Mark } from "../parts/Mark.tsx";
+import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 import { Time } from "../parts/Time.tsx";
 
 export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.Element {
@@ -35,6 +36,7 @@ export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.
           {t("maintenance.calendar")}
         </a>
       </Show>
+      <SubscribeLink />
     </article>
   );
 }

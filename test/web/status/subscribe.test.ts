@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { readRefusal } from "../../../web/status/subscribe/ask.ts";
+import { findProblems, readSignUp } from "../../../web/status/subscribe/sign_up_body.ts";
+
+const t = (key: string) => `<${key.replace("subscribe.", "")}>`;
+
+function form(entries: readonly (readonly [string, string])[]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+describe("what is said of a refusal", () => {
+  it.each([
+    [401, {}, "<signInFirst>"],
+    [404, {}, "<notOffered>"],
+    [404, { code: "LINK_EXPIRED" }, "<expired>"],
+    [404, { code: "LINK_UNKNOWN" }, "<unknown>"],
+    [429, {}, "<tooMany>"],
+    [500, {}, "<failed>"],
+    [400, {}, "<failed>"],
+  ])("%i %j: %s", (status, body, sentence) => {
+    expect(readRefusal(status, body, t)).toEqual({ sentence, fields: {} });
+  });
+
+  it("puts each problem at its field, and what belongs nowhere above all", () => {
+    const problems = [
+      { path: "email", message: "an address" },
+      { path: "webhookUrl", message: "Private addresses are refused." },
+      { path: "webhookHeaders.X-Key", message: "Leave it out." },
+      { path: "monitorIds[0]", message: "Not on the page." },
+      { path: "events", message: "too few" },
+      { path: "type", message: "Use email or webhook." },
+    ];
+    expect(readRefusal(400, { problems }, t)).toEqual({
+      sentence: "Use email or webhook.",
+      fields: {
+        email: "<badEmail>",
+        webhookUrl: "Private addresses are refused.",
+        webhookHeaders: "X-Key: Leave it out.",
+        scope: "Not on the page.",
+        events: "<noEvents>",
+      },
+    });
+  });
+});
+
+describe("what a form asks for", () => {
+  it("leaves out what was chosen before everything was", () => {
+    const data = form([
+      ["email", " a@example.com "],
+      ["events", "incident.created"],
+      ["scope", "all"],
+      ["monitorIds", "4"],
+      ["tags", "eu"],
+      ["website", ""],
+    ]);
+    expect(readSignUp("email", data, [])).toEqual({
+      type: "email",
+      email: "a@example.com",
+      events: ["incident.created"],
+      monitorIds: [],
+      tags: [],
+      website: "",
+    });
+    data.set("scope", "chosen");
+    expect(readSignUp("email", data, [])).toMatchObject({ monitorIds: [4], tags: ["eu"] });
+  });
+
+  it("takes headers that have a name, and a box that is not ticked as no", () => {
+    const data = form([
+      ["email", "a@example.com"],
+      ["webhookUrl", "https://example.com/hook"],
+      ["webhookMethod", "PUT"],
+    ]);
+    const rows = [
+      { name: " X-Key ", value: "1" },
+      { name: "", value: "lost" },
+    ];
+    expect(readSignUp("webhook", data, rows)).toMatchObject({
+      webhookUrl: "https://example.com/hook",
+      webhookMethod: "PUT",
+      webhookHeaders: { "X-Key": "1" },
+      notifyOnFailure: false,
+    });
+  });
+
+  it("finds what is missing without asking the server", () => {
+    const bad = form([
+      ["email", "nobody"],
+      ["webhookUrl", "example"],
+      ["scope", "chosen"],
+    ]);
+    expect(findProblems(bad, t)).toEqual({
+      email: "<badEmail>",
+      webhookUrl: "<badUrl>",
+      events: "<noEvents>",
+      scope: "<noEvents>",
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
+import type { Problems } from "./ask.ts";
+import { Problem } from "./Problem.tsx";
+import { useSubscribing } from "./words.ts";
+
+const MANY = 15;
+
+interface Chosen {
+  events: readonly string[];
+  monitorIds: readonly number[];
+  tags: readonly string[];
+}
+
+/** Which events, and of what. Plain fields, so that a form with them works without JavaScript. */
+export function Choices(props: { problems: Problems; chosen?: Chosen }): JSX.Element {
+  const { options, t } = useSubscribing();
+  const isChosen = (type: string) => props.chosen === undefined || props.chosen.events.includes(type);
+  return (
+    <>
+      <fieldset>
+        <legend>{t("subscribe.events")}</legend>
+        <div class="boxes">
+          <For each={options.events}>
+            {(type) => (
+              <label class="check">
+                <input type="checkbox" name="events" value={type} checked={isChosen(type)} />
+                <span>{t(`subscribe.event.${type}`)}</span>
+              </label>
+            )}
+          </For>
+        </div>
+        <Problem text={props.problems.events} />
+      </fieldset>
+      <Show when={options.components.length > 0}>
+        <Scope problems={props.problems} chosen={props.chosen} />
+      </Show>
+    </>
+  );
+}
+
+/** The lists are shown by CSS once they are asked for. */
+function Scope(props: { problems: Problems; chosen: Chosen | undefined }): JSX.Element {
+  const { options, t } = useSubscribing();
+  const tags = [...new Set(options.components.flatMap((component) => component.tags))].sort();
+  const isNarrow = () => (props.chosen?.monitorIds.length ?? 0) + (props.chosen?.tags.length ?? 0) > 0;
+  return (
+    <fieldset class="scope">
+      <legend>{t("subscribe.scope")}</legend>
+      <label class="check">
+        <input type="radio" name="scope" value="all" checked={!isNarrow()} />
+        <span>{t("subscribe.scopeAll")}</span>
+      </label>
+      <label class="check">
+        <input type="radio" name="scope" value="chosen" checked={isNarrow()} />
+        <span>{t("subscribe.scopeChosen")}</span>
+      </label>
+      <div class="chosen">
+        <Components chosen={props.chosen?.monitorIds ?? []} />
+        <Show when={tags.length > 0}>
+          <fieldset>
+            <legend>{t("subscribe.tags")}</legend>
+            <div class="boxes">
+              <For each={tags}>
+                {(tag) => (
+                  <label class="check">
+                    <input
+                      type="checkbox"
+                      name="tags"
+                      value={tag}
+                      checked={props.chosen?.tags.includes(tag) === true}
+                    />
+                    <span>{tag}</span>
+                  </label>
+                )}
+              </For>
+            </div>
+          </fieldset>
+        </Show>
+        <Problem text={props.problems.scope} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Components(props: { chosen: readonly number[] }): JSX.Element {
+  const { options, t } = useSubscribing();
+  const [sought, setSought] = createSignal("");
+  const groups = createMemo(() => [...Map.groupBy(options.components, ({ group }) => group)]);
+  const isSought = (name: string, group: string | null) =>
+    `${group ?? ""} ${name}`.toLowerCase().includes(sought().trim().toLowerCase());
+  return (
+    <fieldset>
+      <legend>{t("subscribe.components")}</legend>
+      <Show when={options.components.length > MANY}>
+        <input
+          class="needs-js"
+          type="search"
+          aria-label={t("subscribe.search")}
+          placeholder={t("subscribe.search")}
+          onInput={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+      </Show>
+      <div class="components">
+        <For each={groups()}>
+          {([group, members]) => (
+            <>
+              <Show when={group !== null && members.some(({ name }) => isSought(name, group))}>
+                <p class="group-name">{group}</p>
+              </Show>
+              <For each={members}>
+                {({ id, name }) => (
+                  <label class="check" hidden={!isSought(name, group)}>
+                    <input type="checkbox" name="monitorIds" value={id} checked={props.chosen.includes(id)} />
+                    <span>{name}</span>
+                  </label>
+                )}
+              </For>
+            </>
+          )}
+        </For>
+      </div>
+    </fieldset>
+  );
+}

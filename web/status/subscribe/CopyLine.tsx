@@ -1,0 +1,30 @@
+import { createSignal, createUniqueId, type JSX } from "solid-js";
+import { useSubscribing } from "./words.ts";
+
+/** A text to take along. Without JavaScript it can be marked and copied by hand. */
+export function CopyLine(props: { label: string; text: string }): JSX.Element {
+  const { t } = useSubscribing();
+  const [isCopied, setCopied] = createSignal(false);
+  const id = createUniqueId();
+  let field: HTMLInputElement | undefined;
+  async function copy(): Promise<void> {
+    field?.select();
+    try {
+      await navigator.clipboard.writeText(props.text);
+      setCopied(true);
+    } catch {
+      // Not allowed here: it is marked, ready to be copied by hand.
+    }
+  }
+  return (
+    <div class="copy-line">
+      <label for={id}>{props.label}</label>
+      <div>
+        <input ref={field} id={id} readonly value={props.text} />
+        <button type="button" class="button outlined needs-js" onClick={copy}>
+          <span aria-live="polite">{t(isCopied() ? "subscribe.copied" : "subscribe.copy")}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

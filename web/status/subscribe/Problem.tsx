@@ -1,0 +1,12 @@
+import { type JSX, Show } from "solid-js";
+
+/** What is wrong, where it is; read out as soon as it is there. */
+export function Problem(props: { id?: string; text: string | null | undefined }): JSX.Element {
+  return (
+    <Show when={props.text}>
+      <p class="problem" id={props.id} role="alert">
+        {props.text}
+      </p>
+    </Show>
+  );
+}

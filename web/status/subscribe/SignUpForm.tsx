@@ -1,0 +1,94 @@
+import { createSignal, type JSX, Show } from "solid-js";
+import type { SubscriberType } from "../../../src/schema/subscriber.ts";
+import { ask, type Refusal } from "./ask.ts";
+import { Choices } from "./Choices.tsx";
+import { Problem } from "./Problem.tsx";
+import { findProblems, type HeaderRow, readSignUp } from "./sign_up_body.ts";
+import { WebhookFields } from "./WebhookFields.tsx";
+import { useSubscribing } from "./words.ts";
+
+const NOTHING: Refusal = { sentence: null, fields: {} };
+
+/** Posts by itself without JavaScript, and is answered with a page then. */
+export function SignUpForm(props: { type: SubscriberType; onSent?: (email: string) => void }): JSX.Element {
+  const { t } = useSubscribing();
+  const [refusal, setRefusal] = createSignal(NOTHING);
+  const [isBusy, setBusy] = createSignal(false);
+  const [rows, setRows] = createSignal<HeaderRow[]>([]);
+  const fields = () => refusal().fields;
+
+  async function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): Promise<void> {
+    event.preventDefault();
+    if (isBusy()) return;
+    const data = new FormData(event.currentTarget);
+    const problems = findProblems(data, t);
+    setRefusal({ sentence: null, fields: problems });
+    if (Object.keys(problems).length > 0) return;
+    setBusy(true);
+    const body = readSignUp(props.type, data, rows());
+    const answer = await ask({ path: "", method: "POST", body }, t);
+    setBusy(false);
+    if (answer.refusal) setRefusal(answer.refusal);
+    else props.onSent?.(String(data.get("email")).trim());
+  }
+
+  return (
+    <form
+      ref={(form) => {
+        form.noValidate = true;
+      }}
+      class="subscribe-form"
+      method="post"
+      action="/api/v1/public/subscriptions"
+      aria-busy={isBusy()}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="type" value={props.type} />
+      <Show when={props.type === "webhook"}>
+        <label>
+          <span>{t("subscribe.webhookUrl")}</span>
+          <input
+            name="webhookUrl"
+            type="url"
+            maxlength="2000"
+            required
+            autocomplete="off"
+            aria-invalid={fields().webhookUrl !== undefined}
+            aria-describedby="webhook-url-problem"
+          />
+        </label>
+        <Problem id="webhook-url-problem" text={fields().webhookUrl} />
+      </Show>
+      <label>
+        <span>{t(props.type === "webhook" ? "subscribe.contactEmail" : "subscribe.emailAddress")}</span>
+        <input
+          name="email"
+          type="email"
+          maxlength="254"
+          required
+          autocomplete="email"
+          aria-invalid={fields().email !== undefined}
+          aria-describedby="email-problem email-hint"
+        />
+      </label>
+      <Problem id="email-problem" text={fields().email} />
+      <p class="hint" id="email-hint">
+        {t("subscribe.emailHint")}
+      </p>
+      <Choices problems={fields()} />
+      <Show when={props.type === "webhook"}>
+        <WebhookFields problems={fields()} rows={rows()} setRows={setRows} />
+      </Show>
+      <div class="trap" aria-hidden="true">
+        <label>
+          Website
+          <input name="website" tabindex="-1" autocomplete="off" />
+        </label>
+      </div>
+      <Problem text={refusal().sentence} />
+      <button type="submit" class="button strong">
+        {t("subscribe.submit")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+const LINK = "#subscription=";
+const PATH = "/subscribe";
+
+/** Loads what subscribing needs when somebody wants it. A link's token goes no further than into a request's body. */
+export function startSubscribing(): void {
+  const open = async (token?: string) => (await import("./open.tsx")).openDialog(token);
+  const follow = async () => {
+    if (!location.hash.startsWith(LINK)) return;
+    await open(location.hash.slice(LINK.length));
+    history.replaceState(null, "", location.pathname + location.search);
+  };
+  follow();
+  addEventListener("hashchange", follow);
+  if (location.pathname === PATH) open();
+  document.addEventListener("click", (event) => {
+    const isLink = (event.target as Element).closest(`a[href="${PATH}"]`);
+    if (!isLink || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open().catch(() => location.assign(PATH));
+  });
+}
