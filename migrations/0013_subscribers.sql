@@ -67,12 +67,16 @@ CREATE TABLE fanouts (
   event_id TEXT NOT NULL UNIQUE,
   event_type TEXT NOT NULL,
   title TEXT NOT NULL,
-  -- {"all": true}, or {"monitorIds": […], "tags": […]}.
+  -- {"all": true}, {"monitorIds": […], "tags": […]}, or {"toldBy": [fan-outs]}.
   scope TEXT NOT NULL,
   at INTEGER NOT NULL,
   -- Up to which subscriber deliveries are written; null once all are.
   cursor INTEGER DEFAULT 0,
-  -- Nothing of it waits to be sent any more.
+  -- Up to which subscriber they have been handed over to be sent.
+  handed INTEGER NOT NULL DEFAULT 0,
+  -- One invocation at a time goes on with it; the number shows which.
+  claimed_until INTEGER,
+  -- Everything of it was tried once; what is tried again waits by itself.
   finished_at INTEGER,
   created_at INTEGER NOT NULL
 );
@@ -95,3 +99,6 @@ CREATE TABLE subscriber_deliveries (
 );
 
 CREATE INDEX subscriber_deliveries_failed ON subscriber_deliveries (id) WHERE status = 'failed';
+-- First attempts are found by their fan-out and pay for no index.
+CREATE INDEX subscriber_deliveries_waiting ON subscriber_deliveries (due_at)
+  WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1);

@@ -15,6 +15,7 @@ export interface Env {
   ASSETS: Fetcher;
   DELIVERIES: Queue;
   ACTIONS: Queue;
+  SUBSCRIBERS: Queue;
   TOKEN_LIMIT: RateLimit;
   HOOK_LIMIT: RateLimit;
   FEED_LIMIT: RateLimit;

@@ -4,8 +4,10 @@ import type { Env } from "./env.ts";
 import { servePage } from "./page/serve.ts";
 import { consumeActions } from "./queue/actions.ts";
 import { consumeDeliveries } from "./queue/deliveries.ts";
+import { consumeSubscribers } from "./queue/subscribers.ts";
 import type { ActionJob } from "./service/action/send.ts";
 import type { DeliveryJob } from "./service/alert/delivery_record.ts";
+import type { SubscriberJob } from "./service/subscriber/job.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
 
 export { Alerts } from "../durable/alerts.ts";
@@ -30,6 +32,8 @@ export default {
         return await consumeDeliveries(batch as MessageBatch<DeliveryJob>, env, ctx);
       case "uptide-actions":
         return await consumeActions(batch as MessageBatch<ActionJob>, env, ctx);
+      case "uptide-subscribers":
+        return await consumeSubscribers(batch as MessageBatch<SubscriberJob>, env, ctx);
     }
   },
 } satisfies ExportedHandler<Env>;

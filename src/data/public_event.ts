@@ -1,33 +1,11 @@
-import { and, desc, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Impact, IncidentStatus, PublicEventType } from "../schema/incident_status.ts";
+import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
+import type { PublicEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
+import { idList } from "./id_list.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
 import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";
 import { publicEvents } from "./tables_incident.ts";
-
-/** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
-export interface IncidentSnapshot {
-  id: number;
-  title: string;
-  status: IncidentStatus;
-  impact: Impact;
-  startedAt: number;
-  resolvedAt: number | null;
-  pageWide: boolean;
-  components: { id: number; name: string }[];
-  /** Newest first. */
-  updates: { id: number; body: string; status: IncidentStatus; postedAt: number }[];
-}
-
-export interface MaintenanceSnapshot {
-  id: number;
-  name: string;
-  description: string;
-  startsAt: number;
-  endsAt: number;
-  allMonitors: boolean;
-  components: { id: number; name: string }[];
-}
 
 export type PublicEventRow = typeof publicEvents.$inferSelect;
 
@@ -65,17 +43,36 @@ export function insertIncidentEvent(
     FROM incidents i WHERE i.id = ${idOf(ref)} AND i.draft = 0 AND i.notify_subscribers = 1`;
 }
 
+const windowBody = (news: MaintenanceNews) => sql`json_object(
+  'id', w.id, 'name', w.name, 'description', w.description, 'startsAt', w.starts_at, 'endsAt', w.ends_at,
+  'allMonitors', json(CASE WHEN w.all_monitors THEN 'true' ELSE 'false' END), 'change', ${news},
+  'components', json(${componentsOf(
+    sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,
+  )}))`;
+
 /** Of the window that was made last, if somebody is to hear of it. */
 export function insertMaintenanceEvent(at: number): Statement {
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
-    SELECT 'maintenance-' || w.id || '-scheduled', 'maintenance.scheduled', ${at}, w.id, json_object(
-      'id', w.id, 'name', w.name, 'description', w.description, 'startsAt', w.starts_at, 'endsAt', w.ends_at,
-      'allMonitors', json(CASE WHEN w.all_monitors THEN 'true' ELSE 'false' END),
-      'components', json(${componentsOf(
-        sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,
-      )}))
+    SELECT 'maintenance-' || w.id || '-scheduled', 'maintenance.scheduled', ${at}, w.id, ${windowBody("scheduled")}
     FROM maintenance w WHERE w.id = (SELECT max(id) FROM maintenance) AND w.notify_subscribers = 1`;
+}
+
+/**
+ * Of a window that had not begun, if it was told: after its new times are saved, or before it is deleted. That it was
+ * cancelled outlives its row.
+ */
+export function insertMaintenanceNews(
+  id: number,
+  { news, at }: { news: Exclude<MaintenanceNews, "scheduled">; at: number },
+): Statement {
+  const told = sql`SELECT count(*) FROM public_events WHERE maintenance_id = w.id`;
+  const owner = news === "cancelled" ? sql`NULL` : sql`w.id`;
+  return sql`
+    INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
+    SELECT 'maintenance-' || w.id || '-' || ${news} || '-' || (${told}), 'maintenance.scheduled', ${at}, ${owner},
+      ${windowBody(news)}
+    FROM maintenance w WHERE w.id = ${id} AND w.notify_subscribers = 1 AND (${told}) > 0`;
 }
 
 /** A corrected text is corrected in the feeds too; who was sent the old one keeps it. */
@@ -105,22 +102,39 @@ export function correctTitleInEvents(incidentId: number, title: string): Stateme
     UPDATE public_events SET body = json_set(body, '$.title', ${title}) WHERE incident_id = ${incidentId}`;
 }
 
-/** Newest first, of what is public now: an incident that lost its last public monitor is told no longer. */
+/** An incident that lost its last public monitor is told no longer. Of a window that was cancelled only the event is left. */
+function isPublicEvent(monitorIds: readonly number[]): SQL {
+  const { body, incidentId, maintenanceId } = publicEvents;
+  return sql`(
+    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${incidentId} AND ${isPublicIncident(monitorIds)})
+    OR EXISTS (SELECT 1 FROM maintenance
+      WHERE maintenance.id = ${maintenanceId} AND ${isPublicMaintenance(monitorIds)})
+    OR (${body} ->> 'change' = 'cancelled' AND (${body} ->> 'allMonitors' = 1 OR EXISTS (
+      SELECT 1 FROM json_each(${body}, '$.components') c WHERE c.value ->> 'id' IN (${idList(monitorIds)})))))`;
+}
+
+/** Newest first, of what is public now. */
 export async function readPublicEvents(
   db: Db,
   monitorIds: readonly number[],
   { types, limit }: { types: readonly PublicEventType[]; limit: number },
 ): Promise<PublicEventRow[]> {
-  const isPublic = sql`(
-    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${publicEvents.incidentId} AND ${isPublicIncident(monitorIds)})
-    OR EXISTS (SELECT 1 FROM maintenance
-      WHERE maintenance.id = ${publicEvents.maintenanceId} AND ${isPublicMaintenance(monitorIds)}))`;
   return await db
     .select()
     .from(publicEvents)
-    .where(and(inArray(publicEvents.type, [...types]), isPublic))
+    .where(and(inArray(publicEvents.type, [...types]), isPublicEvent(monitorIds)))
     .orderBy(desc(publicEvents.at), desc(publicEvents.updateId), desc(publicEvents.id))
     .limit(limit);
+}
+
+/** Null when it is gone, or nothing public any more. */
+export async function readPublicEvent(
+  db: Db,
+  monitorIds: readonly number[],
+  id: string,
+): Promise<PublicEventRow | null> {
+  const isPublic = and(eq(publicEvents.id, id), isPublicEvent(monitorIds));
+  return (await db.select().from(publicEvents).where(isPublic).get()) ?? null;
 }
 
 export function deleteOldPublicEvents(db: Db, before: number): Statement {

@@ -71,6 +71,8 @@ export const fanouts = sqliteTable("fanouts", {
   scope: text("scope", { mode: "json" }).$type<FanoutScope>().notNull(),
   at: integer("at").notNull(),
   cursor: integer("cursor").default(0),
+  handed: integer("handed").notNull().default(0),
+  claimedUntil: integer("claimed_until"),
   finishedAt: integer("finished_at"),
   createdAt: integer("created_at").notNull(),
 });

@@ -36,7 +36,7 @@ export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<
     response.body?.cancel().catch(() => undefined);
     throw new SendFault(
       `${service} answered with a redirect (${status})${leadsTo(response, message)}: redirects are not followed, enter the final address.`,
-      { isPermanent: true },
+      { isPermanent: true, httpStatus: status },
     );
   }
   const text = await readText(wire, response, service);
@@ -53,6 +53,7 @@ export function refusal(
   const words = wordsOf(text, secrets);
   return new SendFault(`${service} answered ${status}${words === "" ? "." : `: ${words}`}`, {
     isPermanent: status < 500 && status !== 408 && status !== 429,
+    httpStatus: status,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   });
 }

@@ -3,6 +3,8 @@ interface SendFaultDetail {
   isPermanent?: boolean;
   /** How long the other side asks to be left alone. */
   retryAfterMs?: number;
+  /** Of an answer over HTTP. */
+  httpStatus?: number;
   cause?: unknown;
 }
 
@@ -10,11 +12,16 @@ interface SendFaultDetail {
 export class SendFault extends Error {
   readonly isPermanent: boolean;
   readonly retryAfterMs: number | null;
+  readonly httpStatus: number | null;
 
-  constructor(message: string, { isPermanent = false, retryAfterMs, cause }: SendFaultDetail = {}) {
+  constructor(
+    message: string,
+    { isPermanent = false, retryAfterMs, httpStatus, cause }: SendFaultDetail = {},
+  ) {
     super(message, { cause });
     this.name = "SendFault";
     this.isPermanent = isPermanent;
     this.retryAfterMs = retryAfterMs ?? null;
+    this.httpStatus = httpStatus ?? null;
   }
 }

@@ -21,8 +21,36 @@ interface SmtpOptions {
   clientName: string;
 }
 
+/** A server that is ready to take one mail after another. */
+export interface SmtpSession {
+  /**
+   * Throws a SendFault where nobody has the mail; answers one where some receivers were refused. After either the
+   * session is of no more use.
+   */
+  send(mail: Mail, now: number): Promise<SendFault | null>;
+  /** Says goodbye; nothing depends on the answer. */
+  end(): Promise<void>;
+  /** Hangs up, whatever is under way. */
+  close(): void;
+}
+
 /** Throws a SendFault. Where some receivers were refused, the others have the mail, and the fault says so. */
 export async function sendMail(server: SmtpServer, mail: Mail, options: SmtpOptions): Promise<void> {
+  const session = await openSession(server, options);
+  try {
+    const fault = await session.send(mail, options.now);
+    await session.end();
+    if (fault) throw fault;
+  } finally {
+    session.close();
+  }
+}
+
+/** Throws a SendFault where the server can't be talked with, or takes no login. */
+export async function openSession(
+  server: SmtpServer,
+  options: Omit<SmtpOptions, "now">,
+): Promise<SmtpSession> {
   const from = parseMailAddress(server.from.address);
   if (!from) throw permanent("The sender's address in the SMTP settings is no mail address.");
   const secrets = secretsOf(server);
@@ -30,19 +58,41 @@ export async function sendMail(server: SmtpServer, mail: Mail, options: SmtpOpti
   try {
     const extensions = await introduce(conversation, { server, clientName: options.clientName });
     if (hasLogin(server)) await logIn(conversation, { server, logins: extensions.logins });
-    const { fit, refused } = sortReceivers(mail.to, extensions);
-    if (from.isInternational && !extensions.hasSmtpUtf8) throw permanent(tellUnfit(from.text));
-    if (fit.length === 0) throw refusalOf(refused, []);
-    const envelope = { from, fromName: server.from.name, to: fit, now: options.now };
-    const message = stuffDots(formatMail(mail, envelope));
-    await offerSender(conversation, envelope);
-    const taken = await offerReceivers(conversation, { fit, refused, secrets });
-    await handOver(conversation, message);
-    await sayGoodbye(conversation);
-    if (refused.length > 0) throw refusalOf(refused, taken);
-  } finally {
+    const sender = { from, fromName: server.from.name };
+    return {
+      send: async (mail, now) => await offerMail(conversation, mail, { ...sender, now, extensions, secrets }),
+      end: async () => await sayGoodbye(conversation),
+      close: () => conversation.close(),
+    };
+  } catch (error) {
     conversation.close();
+    throw error;
   }
+}
+
+interface Offer {
+  from: MailAddress;
+  fromName: string;
+  now: number;
+  extensions: Extensions;
+  secrets: readonly string[];
+}
+
+async function offerMail(
+  conversation: Conversation,
+  mail: Mail,
+  { extensions, secrets, ...sender }: Offer,
+): Promise<SendFault | null> {
+  const { fit, refused } = sortReceivers(mail.to, extensions);
+  const { from } = sender;
+  if (from.isInternational && !extensions.hasSmtpUtf8) throw permanent(tellUnfit(from.text));
+  if (fit.length === 0) throw refusalOf(refused, []);
+  const envelope = { ...sender, to: fit };
+  const message = stuffDots(formatMail(mail, envelope));
+  await offerSender(conversation, envelope);
+  const taken = await offerReceivers(conversation, { fit, refused, secrets });
+  await handOver(conversation, message);
+  return refused.length > 0 ? refusalOf(refused, taken) : null;
 }
 
 /** From the banner to the offers that count: those made under TLS, wherever the server has it. */

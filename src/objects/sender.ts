@@ -13,8 +13,12 @@ export interface Claimed<Row, Target> {
 export type ClaimedDeliveries = Claimed<DeliveryRow, ChannelRow>;
 export type ClaimedRuns = Claimed<RunRow, ActionRow>;
 
-/** Sends what is claimed in an invocation of its own, and answers before it is sent. */
+/** Sends what is claimed in an invocation of its own. */
 export interface SenderEntrypoint {
+  /** Answers before it is sent. */
   send(claimed: ClaimedDeliveries): Promise<void>;
+  /** Answers before it is run. */
   run(claimed: ClaimedRuns): Promise<void>;
+  /** Answers when these deliveries to subscribers are over. */
+  tell(ids: number[]): Promise<void>;
 }

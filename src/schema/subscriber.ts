@@ -15,8 +15,8 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const SUBSCRIBER_DELIVERY_STATUSES = ["pending", "delivered", "failed", "cancelled"] as const;
 export type SubscriberDeliveryStatus = (typeof SUBSCRIBER_DELIVERY_STATUSES)[number];
 
-/** Whom an event is for: everybody who chose its type, or who follows one of these. */
-export type FanoutScope = { all: true } | { monitorIds: number[]; tags: string[] };
+/** Whom an event is for: everybody who chose its type, who follows one of these, or who was told by an earlier one. */
+export type FanoutScope = { all: true } | { monitorIds: number[]; tags: string[] } | { toldBy: number[] };
 
 export interface SubscriberAttempt {
   at: number;

@@ -63,6 +63,8 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["maintenance.in_progress", "In progress", "W toku"],
     ["maintenance.not_started", "Planned", "Zaplanowano"],
     ["maintenance.completed", "Completed", "Zakończono"],
+    ["maintenance.rescheduled", "Rescheduled", "Przełożono"],
+    ["maintenance.cancelled", "Cancelled", "Odwołano"],
     ["maintenance.period", "{from} to {to}", "od {from} do {to}"],
     ["maintenance.until", "until {to}", "do {to}"],
     ["maintenance.wholePage", "Everything on this page", "Wszystko na tej stronie"],

@@ -7,7 +7,7 @@ import { AppError } from "../../lib/errors.ts";
 import { dialPlatform } from "../../lib/wire/platform_dial.ts";
 import type { Mail, SmtpServer } from "../../notify/mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
-import { sendMail } from "../../notify/smtp.ts";
+import { openSession, type SmtpSession, sendMail } from "../../notify/smtp.ts";
 import { type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
 
@@ -23,9 +23,19 @@ export async function sendByMail(
   signal = AbortSignal.timeout(TIMEOUT_MS),
 ): Promise<void> {
   const server = await openSmtpServer(env, openDb(env.DB));
-  const { publicUrl } = variablesOf(env);
-  const clientName = (publicUrl && URL.parse(publicUrl)?.hostname) || "uptide.invalid";
+  const clientName = clientNameOf(env);
   await sendMail(server, mail, { connect: dialPlatform, signal, now: Date.now(), clientName });
+}
+
+/** To the same server, for one mail after another. The signal bounds all of them. Throws a SendFault. */
+export async function openMailSession(env: Env, signal: AbortSignal): Promise<SmtpSession> {
+  const server = await openSmtpServer(env, openDb(env.DB));
+  return await openSession(server, { connect: dialPlatform, signal, clientName: clientNameOf(env) });
+}
+
+function clientNameOf(env: Env): string {
+  const { publicUrl } = variablesOf(env);
+  return (publicUrl && URL.parse(publicUrl)?.hostname) || "uptide.invalid";
 }
 
 export async function findSmtpSettings(db: Db): Promise<SmtpSettings> {

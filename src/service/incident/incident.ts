@@ -32,6 +32,7 @@ import type {
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
 import { pageChanged } from "../page/change.ts";
+import { tellSubscribers } from "../subscriber/tell.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
@@ -188,7 +189,10 @@ export async function getView(context: Context, id: number): Promise<StoredIncid
 /** The incident as it is now; the page is told that it changed, unless it is a draft. */
 export async function announced(context: Context, id: number): Promise<Incident> {
   const incident = await getIncident(context, id);
-  if (!incident.draft) await pageChanged(context.env);
+  if (!incident.draft) {
+    await pageChanged(context.env);
+    context.waitUntil(tellSubscribers(context.env));
+  }
   return incident;
 }
 

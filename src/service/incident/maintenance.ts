@@ -8,7 +8,7 @@ import {
   type StoredMaintenance,
   updateMaintenanceRow,
 } from "../../data/maintenance.ts";
-import { insertMaintenanceEvent } from "../../data/public_event.ts";
+import { insertMaintenanceEvent, insertMaintenanceNews } from "../../data/public_event.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { findWindowProblem, maintenanceStatus } from "../../domain/incident/maintenance.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
@@ -20,6 +20,7 @@ import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
 import { announceToWatches, markMonitorsStale } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
+import { tellSubscribers } from "../subscriber/tell.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 
@@ -82,6 +83,9 @@ async function apply(
       if (Object.keys(changes).length === 0) return [];
       return [
         ...updateMaintenanceRow(context.db, after),
+        ...(isMoved(before, after, context.now)
+          ? [insertMaintenanceNews(id, { news: "rescheduled", at: context.now })]
+          : []),
         ...recordUpdate(context, {
           ...entityOf("maintenance", after),
           changes,
@@ -107,7 +111,9 @@ export async function endMaintenance(context: Context, id: number): Promise<Main
 
 export async function removeMaintenance(context: Context, id: number): Promise<void> {
   const before = await getRow(context, id);
+  const { now } = context;
   await save(context.db, [
+    ...(now < before.startsAt ? [insertMaintenanceNews(id, { news: "cancelled", at: now })] : []),
     deleteMaintenance(context.db, id),
     ...recordRemoval(context, entityOf("maintenance", before)),
     ...(await markTouched(context, [before])),
@@ -115,9 +121,16 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
   await announce(context);
 }
 
+/** Before it began: who was told of it counts on the old times. */
+function isMoved(before: MaintenanceRow, after: MaintenanceRow, now: number): boolean {
+  const isSame = before.startsAt === after.startsAt && before.endsAt === after.endsAt;
+  return now < before.startsAt && !isSame;
+}
+
 async function announce(context: Context): Promise<void> {
   await announceToWatches(context.env);
   await pageChanged(context.env);
+  context.waitUntil(tellSubscribers(context.env));
 }
 
 async function getRow(context: Context, id: number): Promise<StoredMaintenance> {

@@ -1,3 +1,4 @@
+import type { IncidentFact, MaintenanceFact, PublicFact } from "../../domain/incident/public_fact.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import type { FeedEntry } from "../../domain/page/feed.ts";
 import {
@@ -9,7 +10,6 @@ import {
 } from "../../domain/page/feed_entry.ts";
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { renderMarkdown } from "../../lib/markdown.ts";
-import type { IncidentFact, MaintenanceFact, PublicFact } from "../incident/public_event.ts";
 
 /** One thing that happened, as a team chat shows it. */
 export function toFactEntry(fact: PublicFact, voice: FeedVoice, words: IncidentWords): FeedEntry {
@@ -43,13 +43,19 @@ function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords
   };
 }
 
-function tellMaintenance({ type, subject }: MaintenanceFact, voice: FeedVoice): FeedText {
+const WINDOW_WORDS = {
+  scheduled: "maintenance.not_started",
+  rescheduled: "maintenance.rescheduled",
+  cancelled: "maintenance.cancelled",
+} as const;
+
+function tellMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedVoice): FeedText {
   const { id, name, description, startsAt, endsAt, components } = subject;
   const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
-  const planned = voice.texts["maintenance.not_started"] ?? "";
   return {
-    url: `${voice.baseUrl}/maintenance/${id}`,
-    title: `${planned}: ${name}`,
+    // A window that was cancelled has no page any more.
+    url: news === "cancelled" ? `${voice.baseUrl}/` : `${voice.baseUrl}/maintenance/${id}`,
+    title: `${voice.texts[WINDOW_WORDS[news]] ?? ""}: ${name}`,
     html: `<p>${escapeHtml(period)}</p>${renderMarkdown(description)}${writeComponents(components, voice)}`,
     categories: [type],
   };

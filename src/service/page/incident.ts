@@ -53,7 +53,7 @@ export async function findPublicIncident(
 }
 
 /** What of these is worded in other languages too. */
-function wordsOf(views: readonly IncidentView[]): IncidentWords {
+export function wordsOf(views: readonly IncidentView[]): IncidentWords {
   const hasWords = (locales: object) => Object.keys(locales).length > 0;
   const worded = views.filter(
     ({ locales, updates }) => hasWords(locales) || updates.some((update) => hasWords(update.locales)),

@@ -15,6 +15,7 @@ import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
+import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 
 const EVENTS_KEPT_MS = 400 * DAY_MS;
@@ -44,6 +45,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   "failed actions": offerUntoldFailures,
   "old runs of actions": forgetOldRuns,
   "secrets under an old key": rewriteSecrets,
+  "news for subscribers": sweepFanouts,
+  "old deliveries to subscribers": forgetOldFanouts,
   "old events of subscribers": saving((db, now) => deleteOldPublicEvents(db, now - EVENTS_KEPT_MS)),
 };
 

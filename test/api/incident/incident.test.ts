@@ -370,6 +370,7 @@ describe("what subscribers are told", () => {
       startsAt: 2_000_000_000_000,
       endsAt: 2_000_000_060_000,
       allMonitors: false,
+      change: "scheduled",
       components: [{ id: monitorA, name: "Shop" }],
     });
   });

@@ -1,0 +1,173 @@
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/public_fact.ts";
+import type { PublicEventType } from "../schema/incident_status.ts";
+import type { FanoutScope } from "../schema/subscriber.ts";
+import { type Db, readTogether, returnedRows, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { fanouts } from "./tables_subscriber.ts";
+
+export type FanoutRow = typeof fanouts.$inferSelect;
+
+/** An event that nobody has been told of yet. */
+export interface UntoldEvent {
+  id: string;
+  type: PublicEventType;
+  at: number;
+  subject: IncidentSnapshot & MaintenanceSnapshot;
+}
+
+export interface Untold {
+  events: UntoldEvent[];
+  settings: unknown;
+  /** Monitors on the page. */
+  placed: number[];
+}
+
+/** More never come between two looks of cron; what is left comes at the next. */
+const MOST_EVENTS = 50;
+
+export const placedMonitorIds = sql`
+  SELECT p.value ->> 'id' AS id FROM settings s CROSS JOIN json_each(s.value, '$.monitors') p WHERE s.name = 'layout'`;
+
+/** What messages to subscribers depend on. */
+export const selectPageSettings = sql`
+  SELECT name, value FROM settings WHERE name IN ('branding', 'subscription_settings')`;
+
+export async function readUntold(db: Db, since: number): Promise<Untold> {
+  const [events = [], settings = [], placed = []] = await readTogether(db, [
+    sql`
+      SELECT id, type, at, body FROM public_events e
+      WHERE at > ${since} AND NOT EXISTS (SELECT 1 FROM fanouts f WHERE f.event_id = e.id)
+      ORDER BY at LIMIT ${MOST_EVENTS}`,
+    sql`SELECT value FROM settings WHERE name = 'subscription_settings'`,
+    placedMonitorIds,
+  ]);
+  return {
+    events: (events as { id: string; type: PublicEventType; at: number; body: string }[]).map(
+      ({ body, ...event }) => ({ ...event, subject: JSON.parse(body) }),
+    ),
+    settings: settings[0] ? JSON.parse(String(settings[0]["value"])) : {},
+    placed: placed.map(({ id }) => Number(id)),
+  };
+}
+
+/** Those that have told of a maintenance window before. */
+export async function listFanoutsOfWindow(db: Db, id: number): Promise<number[]> {
+  const [from, to] = [`maintenance-${id}-`, `maintenance-${id}.`];
+  const rows = await db
+    .select({ id: fanouts.id })
+    .from(fanouts)
+    .where(and(gte(fanouts.eventId, from), lt(fanouts.eventId, to)))
+    .orderBy(fanouts.id);
+  return rows.map((row) => row.id);
+}
+
+export interface NewFanout {
+  eventId: string;
+  eventType: PublicEventType;
+  title: string;
+  scope: FanoutScope;
+  at: number;
+  /** It is for nobody: there is nothing to plan or to send. */
+  isEmpty: boolean;
+  now: number;
+}
+
+/** An event has one, however often and by whomever it is found. Answers its id when it is new. */
+export function insertFanout(db: Db, { isEmpty, now, ...row }: NewFanout): Statement {
+  const ends = isEmpty ? { cursor: null, finishedAt: now } : {};
+  return db
+    .insert(fanouts)
+    .values({ ...row, ...ends, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: fanouts.id, finishedAt: fanouts.finishedAt });
+}
+
+export interface Hold {
+  /** What the invocation before has left, to go on with; null to take what nobody holds any more. */
+  held: number | null;
+  now: number;
+  until: number;
+}
+
+/** Takes hold of it, unless somebody else has or it is done. Answers the row. */
+export function holdFanout(id: number, { held, now, until }: Hold): Statement {
+  return sql`
+    UPDATE fanouts SET claimed_until = ${until}
+    WHERE id = ${id} AND finished_at IS NULL
+      AND (claimed_until IS NULL OR claimed_until < ${now} OR claimed_until = ${held})
+    RETURNING *`;
+}
+
+export function heldFanout(result: D1Result | undefined): FanoutRow | null {
+  return returnedRows(fanouts, result)[0] ?? null;
+}
+
+export function moveCursor(db: Db, id: number, cursor: number | null): Statement {
+  return db.update(fanouts).set({ cursor }).where(eq(fanouts.id, id));
+}
+
+/** Up to which it is handed over, and who goes on. */
+export function moveHanded(
+  db: Db,
+  id: number,
+  { handed, until }: { handed: number; until: number },
+): Statement {
+  return db.update(fanouts).set({ handed, claimedUntil: until }).where(eq(fanouts.id, id));
+}
+
+/** Once everything was tried. What is still under way begins again from the start when its hold has run out. */
+export function finishFanout(id: number, now: number): Statement {
+  const [from, to] = deliveriesOf(id);
+  return sql`
+    UPDATE fanouts SET handed = 0, finished_at = CASE WHEN EXISTS (
+      SELECT 1 FROM subscriber_deliveries
+      WHERE id > ${from} AND id < ${to} AND status = 'pending' AND attempt_count = 1 AND claimed_until IS NOT NULL
+    ) THEN NULL ELSE ${now} END
+    WHERE id = ${id} AND finished_at IS NULL`;
+}
+
+export async function listFanouts(db: Db, ids: readonly number[]): Promise<FanoutRow[]> {
+  return await db
+    .select()
+    .from(fanouts)
+    .where(inArray(fanouts.id, listOf(ids)));
+}
+
+/** Open ones that nobody goes on with. */
+export async function listLeftFanouts(db: Db, now: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM fanouts WHERE finished_at IS NULL AND (claimed_until IS NULL OR claimed_until < ${now}) ORDER BY id`);
+  return rows.map((row) => row.id);
+}
+
+const SUBSCRIBERS_A_FANOUT = 1e9;
+
+export function deliveryIdOf(fanoutId: number, subscriberId: number): number {
+  return fanoutId * SUBSCRIBERS_A_FANOUT + subscriberId;
+}
+
+export function partsOfDeliveryId(id: number): { fanoutId: number; subscriberId: number } {
+  return { fanoutId: Math.floor(id / SUBSCRIBERS_A_FANOUT), subscriberId: id % SUBSCRIBERS_A_FANOUT };
+}
+
+/** The ids of its deliveries lie between these. */
+export function deliveriesOf(fanoutId: number): [from: number, to: number] {
+  return [deliveryIdOf(fanoutId, 0), deliveryIdOf(fanoutId + 1, 0)];
+}
+
+const DELETED_A_RUN = 5000;
+
+/** The oldest first, some at a time; a fan-out goes after its last delivery. */
+export function deleteOldFanouts(before: number): Statement[] {
+  const end = sql`(SELECT coalesce(max(id), 0) + 1 FROM fanouts WHERE created_at < ${before}) * 1000000000`;
+  return [
+    sql`
+      DELETE FROM subscriber_deliveries WHERE id IN (
+        SELECT id FROM subscriber_deliveries WHERE id < ${end} ORDER BY id LIMIT ${DELETED_A_RUN})`,
+    sql`
+      DELETE FROM fanouts WHERE created_at < ${before} AND NOT EXISTS (
+        SELECT 1 FROM subscriber_deliveries d
+        WHERE d.id > fanouts.id * 1000000000 AND d.id < (fanouts.id + 1) * 1000000000)`,
+  ];
+}

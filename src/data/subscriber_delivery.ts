@@ -1,0 +1,211 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { FAILURE_TOLD_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/delivery.ts";
+import type { Choices } from "../domain/subscriber/scope.ts";
+import type { FanoutScope, SubscriberAttempt, SubscriberType } from "../schema/subscriber.ts";
+import { type Db, inChunks, type Statement } from "./db.ts";
+import { deliveriesOf, deliveryIdOf, type FanoutRow } from "./fanout.ts";
+import { listOf } from "./list_of.ts";
+import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
+
+export type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
+export type SubscriberRow = typeof subscribers.$inferSelect;
+
+export interface Candidate extends Choices {
+  id: number;
+}
+
+/** The next active ones, confirmed before the event; of one that only some were told of, those. */
+export async function listCandidates(
+  db: Db,
+  { at, scope, after, limit }: { at: number; scope: FanoutScope; after: number; limit: number },
+): Promise<Candidate[]> {
+  const wasTold =
+    "toldBy" in scope
+      ? sql`AND EXISTS (SELECT 1 FROM json_each(${JSON.stringify(scope.toldBy)}) f
+          JOIN subscriber_deliveries d ON d.id = f.value * 1000000000 + subscribers.id
+          WHERE d.status IN ('delivered', 'pending'))`
+      : sql``;
+  return await db
+    .select({
+      id: subscribers.id,
+      events: subscribers.events,
+      monitorIds: subscribers.monitorIds,
+      tags: subscribers.tags,
+    })
+    .from(subscribers)
+    .where(
+      sql`${subscribers.id} > ${after} AND status = 'active' AND ${subscribers.confirmedAt} <= ${at} ${wasTold}`,
+    )
+    .orderBy(subscribers.id)
+    .limit(limit);
+}
+
+/** As they are tried for the first time: in the hands of who goes on with the fan-out. */
+export function insertDeliveries(
+  { id: fanoutId }: Pick<FanoutRow, "id">,
+  subscriberIds: readonly number[],
+  { now, until, maxAttempts }: { now: number; until: number; maxAttempts: number },
+): Statement[] {
+  const ids = subscriberIds.map((id) => deliveryIdOf(fanoutId, id));
+  return inChunks(
+    ids,
+    (chunk) => sql`
+      INSERT OR IGNORE INTO subscriber_deliveries
+        (id, status, attempt_count, max_attempts, due_at, claimed_until, created_at)
+      SELECT value, 'pending', 1, ${maxAttempts}, ${now}, ${until}, ${now} FROM json_each(${chunk})`,
+  );
+}
+
+export interface Unsent {
+  id: number;
+  type: SubscriberType;
+}
+
+/** Of a fan-out, what nobody has tried yet or told the end of. */
+export async function listUnsent(
+  db: Db,
+  fanoutId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<Unsent[]> {
+  const [, to] = deliveriesOf(fanoutId);
+  return await db.all<Unsent>(sql`
+    SELECT d.id, coalesce(s.type, 'email') AS type FROM subscriber_deliveries d
+    LEFT JOIN subscribers s ON s.id = d.id % 1000000000
+    WHERE d.id > ${deliveryIdOf(fanoutId, after)} AND d.id < ${to}
+      AND d.status = 'pending' AND d.attempt_count = 1 AND d.claimed_until IS NOT NULL
+    ORDER BY d.id LIMIT ${limit}`);
+}
+
+/** What waits for another attempt: its index names these conditions. */
+const WAITS = sql`status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1)`;
+
+/** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
+export function claimDeliveries(
+  ids: readonly number[],
+  { now, until }: { now: number; until: number },
+): Statement {
+  return sql`
+    UPDATE subscriber_deliveries SET claimed_until = ${until}, attempt_count = attempt_count + 1
+    WHERE id IN ${listOf(ids)} AND ${WAITS} AND due_at <= ${now}
+      AND (claimed_until IS NULL OR claimed_until < ${now}) AND attempt_count < max_attempts
+    RETURNING id, (SELECT type FROM subscribers WHERE id = subscriber_deliveries.id % 1000000000) AS type`;
+}
+
+export function claimedDeliveries(result: D1Result | undefined): Unsent[] {
+  const rows = (result?.results ?? []) as { id: number; type: SubscriberType | null }[];
+  return rows.map(({ id, type }) => ({ id, type: type ?? "email" }));
+}
+
+export async function listOverdue(
+  db: Db,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM subscriber_deliveries
+    WHERE ${WAITS} AND due_at <= ${before} AND (claimed_until IS NULL OR claimed_until < ${now})
+    ORDER BY due_at LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+const INTERRUPTED = "The last attempt was interrupted: it is not known whether the message arrived.";
+
+/** Those whose last attempt was begun and never told the end of. */
+export function failInterrupted(now: number): Statement {
+  return sql`
+    UPDATE subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${INTERRUPTED}
+    WHERE ${WAITS} AND due_at <= ${now} AND attempt_count >= max_attempts AND claimed_until < ${now}`;
+}
+
+/** Of fan-outs that have not come to an end in time. */
+export function abandonFanouts(before: number, now: number): Statement[] {
+  const isOld = sql`finished_at IS NULL AND created_at < ${before}`;
+  return [
+    sql`
+      UPDATE subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${INTERRUPTED}
+      WHERE id IN (
+        SELECT d.id FROM fanouts f CROSS JOIN subscriber_deliveries d
+          ON d.id > f.id * 1000000000 AND d.id < (f.id + 1) * 1000000000
+        WHERE f.finished_at IS NULL AND f.created_at < ${before}
+          AND d.status = 'pending' AND d.attempt_count = 1 AND d.claimed_until IS NOT NULL)`,
+    sql`UPDATE fanouts SET cursor = NULL, finished_at = ${now} WHERE ${isOld}`,
+  ];
+}
+
+const { id: _id, ...deliveryColumns } = getTableColumns(subscriberDeliveries);
+
+export interface DeliveryToSend extends SubscriberDeliveryRow {
+  /** Null when erased. */
+  subscriber: SubscriberRow | null;
+}
+
+/** Of these what still waits, with whom it is for as they are now. */
+export async function listToSend(db: Db, ids: readonly number[]): Promise<DeliveryToSend[]> {
+  const rows = await db
+    .select({ id: subscriberDeliveries.id, ...deliveryColumns, subscriber: subscribers })
+    .from(subscriberDeliveries)
+    .leftJoin(subscribers, eq(subscribers.id, sql`${subscriberDeliveries.id} % 1000000000`))
+    .where(
+      sql`${subscriberDeliveries.id} IN ${listOf(ids)} AND ${subscriberDeliveries.status} = 'pending'
+        AND ${subscriberDeliveries.claimedUntil} IS NOT NULL`,
+    )
+    .orderBy(subscriberDeliveries.id);
+  return rows;
+}
+
+export interface SubscriberDeliveryEnd {
+  id: number;
+  subscriberId: number;
+  /** Which attempt this is the end of: a later one has an end of its own. */
+  attemptCount: number;
+  status: "pending" | "delivered" | "failed" | "cancelled";
+  dueAt: number;
+  attempts: readonly SubscriberAttempt[];
+  responseStatus: number | null;
+  lastError: string | null;
+  deliveredAt: number | null;
+}
+
+/** What became of attempts, and what that says of the subscribers, in one batch. */
+export function endDeliveries(ends: readonly SubscriberDeliveryEnd[], now: number): Statement[] {
+  const delivered = ends.filter(({ status }) => status === "delivered");
+  const erred = ends.filter(({ status }) => status === "pending" || status === "failed");
+  return [
+    ...erred.flatMap((end) => noteFailure(end, now)),
+    ...(delivered.length > 0 ? [noteSuccess(delivered)] : []),
+    sql`
+      UPDATE subscriber_deliveries SET status = own.value ->> 'status', due_at = own.value ->> 'dueAt',
+        attempts = own.value -> 'attempts', response_status = own.value ->> 'responseStatus',
+        last_error = own.value ->> 'lastError', delivered_at = own.value ->> 'deliveredAt', claimed_until = NULL
+      FROM json_each(${JSON.stringify(ends)}) AS own
+      WHERE subscriber_deliveries.id = own.value ->> 'id' AND subscriber_deliveries.status = 'pending'
+        AND (subscriber_deliveries.attempt_count = own.value ->> 'attemptCount' OR own.value ->> 'status' = 'delivered')`,
+  ];
+}
+
+function noteSuccess(ends: readonly SubscriberDeliveryEnd[]): Statement {
+  return sql`
+    UPDATE subscribers SET last_notified_at = own.value ->> 'deliveredAt', last_error = NULL, failures = 0
+    FROM json_each(${JSON.stringify(ends)}) AS own WHERE subscribers.id = own.value ->> 'subscriberId'`;
+}
+
+/** Only while this attempt has no end: told again it counts nothing. A webhook's owner is written to at the end of a round. */
+function noteFailure(end: SubscriberDeliveryEnd, now: number): Statement[] {
+  const { id, subscriberId, attemptCount, lastError, status } = end;
+  const isOpen = sql`EXISTS (SELECT 1 FROM subscriber_deliveries
+    WHERE id = ${id} AND status = 'pending' AND attempt_count = ${attemptCount})`;
+  const isOver = status === "failed" ? 1 : 0;
+  const pauses = sql`type = 'webhook' AND status = 'active' AND failures + ${isOver} >= ${FAILURES_TO_PAUSE}`;
+  const tellsFailure = sql`type = 'webhook' AND status = 'active' AND notify_on_failure = 1
+    AND coalesce(failure_told_at, 0) <= ${now - FAILURE_TOLD_EVERY_MS}`;
+  const update = sql`
+    UPDATE subscribers SET last_error = ${lastError}, failures = failures + ${isOver},
+      failure_told_at = CASE WHEN ${isOver} AND ${tellsFailure} THEN ${now} ELSE failure_told_at END,
+      status = CASE WHEN ${isOver} AND ${pauses} THEN 'disabled' ELSE status END
+    WHERE id = ${subscriberId} AND ${isOpen}`;
+  if (!isOver) return [update];
+  const notice = sql`
+    INSERT INTO subscriber_notices (subscriber_id, kind, status, due_at, created_at)
+    SELECT id, CASE WHEN ${pauses} THEN 'paused' ELSE 'failing' END, 'pending', ${now}, ${now}
+    FROM subscribers WHERE id = ${subscriberId} AND ${isOpen} AND ((${pauses}) OR (${tellsFailure}))`;
+  return [notice, update];
+}

@@ -1,0 +1,64 @@
+import type { Impact, IncidentStatus, PublicEventType } from "../../schema/incident_status.ts";
+
+export interface PublicComponent {
+  id: number;
+  name: string;
+}
+
+export interface ToldUpdate {
+  id: number;
+  body: string;
+  status: IncidentStatus;
+  postedAt: number;
+}
+
+/** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
+export interface IncidentSnapshot {
+  id: number;
+  title: string;
+  status: IncidentStatus;
+  impact: Impact;
+  startedAt: number;
+  resolvedAt: number | null;
+  pageWide: boolean;
+  components: PublicComponent[];
+  /** Newest first. */
+  updates: ToldUpdate[];
+}
+
+export interface MaintenanceSnapshot {
+  id: number;
+  name: string;
+  description: string;
+  startsAt: number;
+  endsAt: number;
+  allMonitors: boolean;
+  components: PublicComponent[];
+  /** What is told of it; rows of earlier releases say nothing and were planned then. */
+  change?: MaintenanceNews;
+}
+
+export type MaintenanceNews = "scheduled" | "rescheduled" | "cancelled";
+
+interface PublicFactOf<Type, Snapshot> {
+  /** The same for the same fact, for good. */
+  id: string;
+  type: Type;
+  at: number;
+  /** With public components only; none where it is about the whole page. */
+  subject: Snapshot;
+}
+
+export type IncidentFact = PublicFactOf<
+  Exclude<PublicEventType, "maintenance.scheduled">,
+  IncidentSnapshot
+> & {
+  /** The update that it is about; null for a new incident. */
+  update: ToldUpdate | null;
+};
+export type MaintenanceFact = PublicFactOf<"maintenance.scheduled", MaintenanceSnapshot> & {
+  news: MaintenanceNews;
+};
+
+/** One thing that operators have published, as it may be told to anybody who reads the page. */
+export type PublicFact = IncidentFact | MaintenanceFact;

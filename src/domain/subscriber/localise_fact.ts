@@ -1,0 +1,14 @@
+import type { PublicFact, ToldUpdate } from "../incident/public_fact.ts";
+import { type IncidentWords, wordsIn } from "../incident/wording.ts";
+
+/** As far as it was written in this language. */
+export function localiseFact(fact: PublicFact, words: IncidentWords, locale: string): PublicFact {
+  const own = fact.type === "maintenance.scheduled" ? undefined : words[fact.subject.id];
+  if (!own || fact.type === "maintenance.scheduled") return fact;
+  const localise = (update: ToldUpdate) => ({ ...update, ...wordsIn(own.updates[update.id] ?? {}, locale) });
+  return {
+    ...fact,
+    subject: { ...fact.subject, ...wordsIn(own.title, locale), updates: fact.subject.updates.map(localise) },
+    update: fact.update && localise(fact.update),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Env } from "../env.ts";
+import { log } from "../lib/log.ts";
+import { advanceFanout, retryDeliveries } from "../service/subscriber/fanout.ts";
+import type { SubscriberJob } from "../service/subscriber/job.ts";
+
+const RETRY_SECS = 20;
+
+/** Jobs of a batch go on side by side: one that fails comes again by itself. */
+export async function consumeSubscribers(
+  batch: MessageBatch<SubscriberJob>,
+  env: Env,
+  ctx: ExecutionContext,
+): Promise<void> {
+  const send = async (ids: number[]) => await ctx.exports.Sender.tell(ids);
+  await Promise.all(
+    batch.messages.map(async (message) => {
+      try {
+        await run(env, message.body, send);
+      } catch (error) {
+        log("warn", "a job for subscribers was not done", { job: message.body.kind, error });
+        message.retry({ delaySeconds: RETRY_SECS });
+      }
+    }),
+  );
+}
+
+async function run(env: Env, job: SubscriberJob, send: (ids: number[]) => Promise<void>): Promise<void> {
+  switch (job.kind) {
+    case "fanout":
+      return await advanceFanout(env, job, send);
+    case "deliveries":
+      return await retryDeliveries(env, job.ids, send);
+  }
+}

@@ -1,0 +1,171 @@
+import { openDb, savePersistently } from "../../data/db.ts";
+import { listFanouts, partsOfDeliveryId } from "../../data/fanout.ts";
+import { findIncident } from "../../data/incident.ts";
+import {
+  type DeliveryToSend,
+  endDeliveries,
+  listToSend,
+  type SubscriberDeliveryEnd,
+  type SubscriberRow,
+} from "../../data/subscriber_delivery.ts";
+import { mayBeTold, waitAfter } from "../../domain/subscriber/delivery.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import { sendToSubscriber } from "../../notify/subscriber_webhook.ts";
+import { findPublicFact } from "../incident/public_event.ts";
+import { wordsOf } from "../page/incident.ts";
+import { type EventVoice, makeCallTo, makeMailTo } from "./event_message.ts";
+import { enqueueSubscriberDeliveries } from "./job.ts";
+import { createMailLane, type MailLane } from "./mail_lane.ts";
+import { type PageVoice, readPageVoice } from "./voice.ts";
+import { findTargetFault } from "./webhook_target.ts";
+
+const AT_ONCE = 5;
+/** Nothing is begun after this, so that all is over before the hold of who handed it over. */
+const BEGINNING_MS = 45_000;
+const TIMEOUT_MS = 15_000;
+/** Ends are written down in groups, and at the latest when so many are known. */
+const ENDS_AT_ONCE = 25;
+
+/** Sends what of these still waits, five at a time, and writes what became of each. */
+export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<void> {
+  const db = openDb(env.DB);
+  const begunAt = Date.now();
+  const [rows, voice] = await Promise.all([listToSend(db, ids), readPageVoice(env, db)]);
+  const voices = await readVoices(env, rows, voice);
+  const notebook = createNotebook(env);
+  // Mails of a page come in as many parts as may be sent at once.
+  const isMail = rows.every(({ subscriber }) => subscriber?.type !== "webhook");
+  const lane = createMailLane(env);
+  const waiting = rows.values();
+  const work = async () => {
+    for (const row of waiting) {
+      if (Date.now() - begunAt > BEGINNING_MS) return;
+      await notebook.note(await tryOne(env, row, { voices, voice, lane }));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: isMail ? 1 : AT_ONCE }, work));
+  } finally {
+    await notebook.save();
+    await lane.close();
+  }
+}
+
+/** What each fan-out of these tells; nothing for one whose event is gone, or is public no more. */
+async function readVoices(
+  env: Env,
+  rows: readonly DeliveryToSend[],
+  voice: PageVoice,
+): Promise<Map<number, EventVoice>> {
+  const db = openDb(env.DB);
+  const { site, placed: monitorIds } = voice;
+  const ids = new Set(rows.map(({ id }) => partsOfDeliveryId(id).fanoutId));
+  const voices = new Map<number, EventVoice>();
+  if (!site) return voices;
+  for (const { id, eventId } of await listFanouts(db, [...ids])) {
+    const fact = await findPublicFact(db, { monitorIds, id: eventId });
+    if (!fact) continue;
+    const incident = fact.type === "maintenance.scheduled" ? null : await findIncident(db, fact.subject.id);
+    voices.set(id, { fact, words: wordsOf(incident ? [incident] : []), voice, site });
+  }
+  return voices;
+}
+
+interface SendTools {
+  voices: ReadonlyMap<number, EventVoice>;
+  voice: PageVoice;
+  lane: MailLane;
+}
+
+async function tryOne(
+  env: Env,
+  row: DeliveryToSend,
+  { voices, voice, lane }: SendTools,
+): Promise<SubscriberDeliveryEnd> {
+  const at = Date.now();
+  const { fanoutId, subscriberId } = partsOfDeliveryId(row.id);
+  const { id, subscriber, attemptCount, attempts, dueAt, lastError } = row;
+  const end = { id, subscriberId, attemptCount, attempts, dueAt, lastError };
+  const told = voices.get(fanoutId);
+  const isWanted = subscriber && told && mayBeTold(subscriber, told.fact.type, voice.settings);
+  if (voice.site !== null && !isWanted)
+    return { ...end, status: "cancelled", responseStatus: row.responseStatus, deliveredAt: null };
+  const outcome = await attempt(async () => {
+    if (!subscriber || !told) throw new SendFault("PUBLIC_URL is not set: nothing can be linked to.");
+    if (subscriber.type === "webhook") return await call(env, subscriber, { ...told, deliveryId: id });
+    await lane.send(await makeMailTo(env, subscriber, told));
+    return null;
+  });
+  const now = Date.now();
+  const { fault, responseStatus } = outcome;
+  const error = fault?.message ?? null;
+  const tried = {
+    attempts: [...attempts, { at, ok: !fault, error, responseStatus, ms: now - at }],
+    responseStatus,
+  };
+  if (!fault) return { ...end, ...tried, status: "delivered", lastError: null, deliveredAt: now };
+  const waitMs = waitAfter(row, fault.retryAfterMs);
+  const next = waitMs === null ? dueAt : now + waitMs;
+  const status = waitMs === null ? "failed" : "pending";
+  return { ...end, ...tried, status, dueAt: next, lastError: error, deliveredAt: null };
+}
+
+async function call(
+  env: Env,
+  subscriber: SubscriberRow,
+  told: EventVoice & { deliveryId: number },
+): Promise<number> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const refusal = await findTargetFault(env, subscriber.destination, signal);
+  if (refusal !== null) throw new SendFault(refusal);
+  const wire = { fetch: ((input, init) => fetch(input, init)) as typeof fetch, signal, now: Date.now() };
+  return await sendToSubscriber(wire, await makeCallTo(env, subscriber, told));
+}
+
+async function attempt(
+  work: () => Promise<number | null>,
+): Promise<{ fault: SendFault | null; responseStatus: number | null }> {
+  try {
+    return { fault: null, responseStatus: await work() };
+  } catch (error) {
+    if (!(error instanceof SendFault)) log("error", "a subscriber could not be told", { error });
+    const fault =
+      error instanceof SendFault
+        ? error
+        : new SendFault("Something went wrong here while sending: see the log.", { cause: error });
+    return { fault, responseStatus: fault.httpStatus };
+  }
+}
+
+/** Keeps ends until there are some to be written together. */
+function createNotebook(env: Env) {
+  let ends: SubscriberDeliveryEnd[] = [];
+
+  async function save(): Promise<void> {
+    const own = ends;
+    ends = [];
+    if (own.length === 0) return;
+    await savePersistently(openDb(env.DB), endDeliveries(own, Date.now()));
+    const again = own.filter(({ status }) => status === "pending");
+    for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt)))
+      await enqueueSubscriberDeliveries(
+        env,
+        group.map(({ id }) => id),
+        { delaySeconds },
+      );
+  }
+
+  return {
+    save,
+    async note(end: SubscriberDeliveryEnd): Promise<void> {
+      ends.push(end);
+      if (ends.length >= ENDS_AT_ONCE) await save();
+    },
+  };
+}
+
+function secondsUntil(dueAt: number): number {
+  return Math.max(0, Math.ceil((dueAt - Date.now()) / 1000));
+}

@@ -1,0 +1,101 @@
+import type { SubscriberRow } from "../../data/subscriber_delivery.ts";
+import type { PublicFact } from "../../domain/incident/public_fact.ts";
+import type { IncidentWords } from "../../domain/incident/wording.ts";
+import { localiseFact } from "../../domain/subscriber/localise_fact.ts";
+import { webhookBodyOf } from "../../domain/subscriber/webhook_body.ts";
+import { type Env, secretBoxOf } from "../../env.ts";
+import type { Mail } from "../../notify/mail.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import { makeEventMail } from "../../notify/subscriber_mail/event.ts";
+import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
+import type { SubscriberCall } from "../../notify/subscriber_webhook.ts";
+import {
+  manageUrlOf,
+  openManageToken,
+  subscriberSecretName,
+  unsubscribeTokenOf,
+  unsubscribeUrlOf,
+} from "./token.ts";
+import type { PageVoice } from "./voice.ts";
+
+/** An event as it is told now. */
+export interface EventVoice {
+  fact: PublicFact;
+  words: IncidentWords;
+  voice: PageVoice;
+  site: MailSite;
+}
+
+export async function makeMailTo(
+  env: Env,
+  subscriber: SubscriberRow,
+  { fact, words, voice, site }: EventVoice,
+): Promise<Mail> {
+  const { locale, texts } = voice.textsIn(subscriber.locale);
+  const token = await openToken(env, subscriber);
+  return makeEventMail({
+    ...{ site, texts, locale, to: subscriber.email },
+    manageUrl: manageUrlOf(site.url, token),
+    unsubscribeUrl: unsubscribeUrlOf(site.url, await unsubscribeTokenOf(token)),
+    event: localiseFact(fact, words, locale),
+    ...mailIdsOf(fact, subscriber.id, site),
+  });
+}
+
+export async function makeCallTo(
+  env: Env,
+  subscriber: SubscriberRow,
+  { deliveryId, fact, words, voice, site }: EventVoice & { deliveryId: number },
+): Promise<SubscriberCall> {
+  const { locale, texts } = voice.textsIn(subscriber.locale);
+  const { destination: url, webhookMethod: method, webhookHeaders, sealName, signingSecret } = subscriber;
+  const headers = await Promise.all(
+    Object.entries(webhookHeaders).map(async ([name, sealed]) => [
+      name,
+      await open(env, sealed, subscriberSecretName(sealName, `headers/${name}`)),
+    ]),
+  );
+  return {
+    ...{ url, method, event: fact.type },
+    id: `delivery-${deliveryId}`,
+    body: webhookBodyOf({
+      fact: localiseFact(fact, words, locale),
+      site,
+      manageUrl: manageUrlOf(site.url, await openToken(env, subscriber)),
+      cancelled: texts["maintenance.cancelled"] ?? "",
+    }),
+    headers: Object.fromEntries(headers),
+    signingSecret:
+      signingSecret === null
+        ? null
+        : await open(env, signingSecret, subscriberSecretName(sealName, "signing")),
+  };
+}
+
+/** What is told of one thing stands together in a mailbox, also for who was not told its beginning. */
+function mailIdsOf(fact: PublicFact, subscriberId: number, site: MailSite) {
+  const host = new URL(site.url).hostname.replace(/[^\w.-]/g, "") || "uptide.invalid";
+  const noun = fact.type === "maintenance.scheduled" ? "maintenance" : "incident";
+  const threadId = `${noun}-${fact.subject.id}.${subscriberId}@${host}`;
+  const isFirst =
+    fact.type === "incident.created" || (fact.type === "maintenance.scheduled" && fact.news === "scheduled");
+  return isFirst
+    ? { messageId: threadId, threadId: null }
+    : { messageId: `${fact.id}.${subscriberId}@${host}`, threadId };
+}
+
+async function openToken(env: Env, subscriber: SubscriberRow): Promise<string> {
+  const token = await openManageToken(env, subscriber);
+  if (token !== null) return token;
+  throw sealed();
+}
+
+async function open(env: Env, value: string, name: string): Promise<string> {
+  const plain = await (await secretBoxOf(env)).open(value, name);
+  if (plain !== null) return plain;
+  throw sealed();
+}
+
+function sealed(): SendFault {
+  return new SendFault("SECRET_KEY does not open what is stored of this subscriber.");
+}

@@ -1,0 +1,128 @@
+import { type Db, openDb, save } from "../../data/db.ts";
+import {
+  deleteOldFanouts,
+  type FanoutRow,
+  finishFanout,
+  heldFanout,
+  holdFanout,
+  listLeftFanouts,
+  moveCursor,
+  moveHanded,
+  partsOfDeliveryId,
+} from "../../data/fanout.ts";
+import {
+  abandonFanouts,
+  claimDeliveries,
+  claimedDeliveries,
+  failInterrupted,
+  insertDeliveries,
+  listCandidates,
+  listOverdue,
+  listUnsent,
+} from "../../data/subscriber_delivery.ts";
+import { ROUND } from "../../domain/subscriber/delivery.ts";
+import { isFor } from "../../domain/subscriber/scope.ts";
+import type { Env } from "../../env.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import { divide, type HandOver, handOver } from "./hand_over.ts";
+import { enqueueJobs, enqueueSubscriberDeliveries } from "./job.ts";
+import { startFanouts } from "./tell.ts";
+
+const PAGE = 500;
+const PAGES_PLANNED_A_RUN = 20;
+/** Longer than anything that is handed over may take, so that a hold ends only when its holder is gone. */
+const HOLD_MS = 90_000;
+/** No more is handed over after this, so that the hold covers the rest. */
+const HANDING_MS = 15_000;
+/** An invocation may call so many others. */
+const MOST_CALLS = 30;
+const OVERDUE_MS = 30_000;
+const OVERDUE_A_RUN = 500;
+const KEPT_MS = 90 * DAY_MS;
+
+/**
+ * Goes on with an event: writes deliveries for all it is for, page by page, then hands them over to be sent. Each run
+ * does some of it and leaves the rest to the next; a run that was cut off is found by cron when its hold has run out.
+ */
+export async function advanceFanout(
+  env: Env,
+  { id, held }: { id: number; held: number | null },
+  send: HandOver,
+): Promise<void> {
+  const db = openDb(env.DB);
+  const now = Date.now();
+  // Another number than the last one, also within one millisecond: it shows who holds it.
+  const until = Math.max(now + HOLD_MS, (held ?? 0) + 1);
+  const [taken] = await save(db, [holdFanout(id, { held, now, until })]);
+  const row = heldFanout(taken);
+  if (!row) return;
+  if (row.cursor !== null && !(await plan(db, row, row.cursor)))
+    return await enqueueJobs(env, [{ kind: "fanout", id, held: until }]);
+  const { isDone, handed } = await hand(db, row, send);
+  const at = Date.now();
+  const next = Math.max(at + HOLD_MS, until + 1);
+  if (isDone) await save(db, [moveHanded(db, id, { handed, until: next }), finishFanout(id, at)]);
+  else {
+    await save(db, [moveHanded(db, id, { handed, until: next })]);
+    await enqueueJobs(env, [{ kind: "fanout", id, held: next }]);
+  }
+}
+
+/** Claims what is due among these and hands it over. */
+export async function retryDeliveries(env: Env, ids: readonly number[], send: HandOver): Promise<void> {
+  const now = Date.now();
+  const [claimed] = await save(openDb(env.DB), [claimDeliveries(ids, { now, until: now + HOLD_MS })]);
+  await handOver(divide(claimedDeliveries(claimed)), send);
+}
+
+/** Each minute: what a verb has left out, what a queue has lost, what was cut off. */
+export async function sweepFanouts(env: Env, now: number): Promise<void> {
+  const db = openDb(env.DB);
+  await startFanouts(env, now);
+  await save(db, [failInterrupted(now), ...abandonFanouts(now - DAY_MS, now)]);
+  const left = await listLeftFanouts(db, now);
+  await enqueueJobs(
+    env,
+    left.map((id) => ({ kind: "fanout", id, held: null })),
+  );
+  const overdue = await listOverdue(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN });
+  await enqueueSubscriberDeliveries(env, overdue);
+}
+
+export async function forgetOldFanouts(env: Env, now: number): Promise<void> {
+  await save(openDb(env.DB), deleteOldFanouts(now - KEPT_MS));
+}
+
+/** True once everybody it is for has a delivery. Pages that were written before are written over without effect. */
+async function plan(db: Db, row: FanoutRow, from: number): Promise<boolean> {
+  let cursor: number | null = from;
+  for (let page = 0; page < PAGES_PLANNED_A_RUN && cursor !== null; page++) {
+    const { id, at, scope, eventType: type } = row;
+    const candidates = await listCandidates(db, { at, scope, after: cursor, limit: PAGE });
+    const chosen = candidates.filter((candidate) => isFor({ type, scope }, candidate));
+    cursor = candidates.length < PAGE ? null : (candidates.at(-1)?.id ?? null);
+    const now = Date.now();
+    const ids = chosen.map((candidate) => candidate.id);
+    await save(db, [
+      ...insertDeliveries(row, ids, { now, until: now + HOLD_MS, maxAttempts: ROUND }),
+      moveCursor(db, id, cursor),
+    ]);
+  }
+  return cursor === null;
+}
+
+async function hand(db: Db, row: FanoutRow, send: HandOver): Promise<{ isDone: boolean; handed: number }> {
+  const deadline = Date.now() + HANDING_MS;
+  let { handed } = row;
+  for (let calls = 0; Date.now() < deadline; ) {
+    const page = await listUnsent(db, row.id, { after: handed, limit: PAGE });
+    const last = page.at(-1);
+    if (!last) return { isDone: true, handed };
+    const parts = divide(page);
+    calls += parts.mails.length + parts.webhooks.length;
+    if (calls > MOST_CALLS) break;
+    await handOver(parts, send);
+    handed = partsOfDeliveryId(last.id).subscriberId;
+  }
+  return { isDone: false, handed };
+}

@@ -1,0 +1,76 @@
+import { type Db, openDb, save } from "../../data/db.ts";
+import {
+  insertFanout,
+  listFanoutsOfWindow,
+  type NewFanout,
+  readUntold,
+  type Untold,
+  type UntoldEvent,
+} from "../../data/fanout.ts";
+import { listTags } from "../../data/monitor.ts";
+import { decideScope } from "../../domain/subscriber/scope.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import type { FanoutScope } from "../../schema/subscriber.ts";
+import { subscriptionSettings } from "../../schema/subscription_settings.ts";
+import { enqueueJobs } from "./job.ts";
+
+/** What is older is no news. */
+const NEWS_MS = DAY_MS;
+
+/**
+ * Called after every verb that has published something. Whom each event is for is decided now, once, and a fan-out goes
+ * on from there. What gets lost, cron does again: nothing a verb did depends on it.
+ */
+export async function tellSubscribers(env: Env): Promise<void> {
+  try {
+    await startFanouts(env, Date.now());
+  } catch (error) {
+    log("warn", "subscribers could not be told at once", { error });
+  }
+}
+
+export async function startFanouts(env: Env, now: number): Promise<void> {
+  const db = openDb(env.DB);
+  const untold = await readUntold(db, now - NEWS_MS);
+  if (untold.events.length === 0) return;
+  const rows: NewFanout[] = [];
+  for (const event of untold.events) rows.push({ ...(await decideFanout(db, event, untold)), now });
+  const made = await save(
+    db,
+    rows.map((row) => insertFanout(db, row)),
+  );
+  const open = made.flatMap(({ results }) => results as { id: number; finished_at: number | null }[]);
+  await enqueueJobs(
+    env,
+    open.filter((row) => row.finished_at === null).map(({ id }) => ({ kind: "fanout", id, held: null })),
+  );
+}
+
+async function decideFanout(
+  db: Db,
+  event: UntoldEvent,
+  { settings, placed }: Untold,
+): Promise<Omit<NewFanout, "now">> {
+  const { id: eventId, type: eventType, at, subject } = event;
+  const { enabled, allowedEvents } = subscriptionSettings.parse(settings ?? {});
+  const isPageWide = eventType === "maintenance.scheduled" ? subject.allMonitors : subject.pageWide;
+  const linked = subject.components.map(({ id }) => id).filter((id) => placed.includes(id));
+  const isPublic = isPageWide || linked.length > 0;
+  const scope =
+    (await findTold(db, event)) ??
+    decideScope({ isPageWide, monitorIds: linked }, await listTags(db, linked));
+  return {
+    ...{ eventId, eventType, at, scope },
+    title: subject.title ?? subject.name,
+    isEmpty: !isPublic || !enabled || !allowedEvents.includes(eventType),
+  };
+}
+
+/** News of a window are for those who know of it; where that is long past, for whom they would be as a new one. */
+async function findTold(db: Db, { type, subject }: UntoldEvent): Promise<FanoutScope | null> {
+  if (type !== "maintenance.scheduled" || (subject.change ?? "scheduled") === "scheduled") return null;
+  const toldBy = await listFanoutsOfWindow(db, subject.id);
+  return toldBy.length > 0 ? { toldBy } : null;
+}

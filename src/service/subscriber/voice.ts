@@ -1,0 +1,67 @@
+import { type Db, readTogether } from "../../data/db.ts";
+import { placedMonitorIds, selectPageSettings } from "../../data/fanout.ts";
+import { listLocales } from "../../data/locale.ts";
+import { PAGE_TEXTS } from "../../domain/page/texts.ts";
+import { textsFor } from "../../domain/page/translation.ts";
+import { chooseLocale } from "../../domain/page/view.ts";
+import { type Env, variablesOf } from "../../env.ts";
+import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
+import { type Branding, branding } from "../../schema/branding.ts";
+import { COLOR_NAMES } from "../../schema/branding_colors.ts";
+import { type SubscriptionSettings, subscriptionSettings } from "../../schema/subscription_settings.ts";
+
+export interface LocaleTexts {
+  locale: string;
+  texts: Readonly<Record<string, string>>;
+}
+
+/** How the page speaks to its subscribers, as it is set up now. */
+export interface PageVoice {
+  /** Null while PUBLIC_URL is not set: nothing can be linked to. */
+  site: MailSite | null;
+  settings: SubscriptionSettings;
+  /** Monitors on the page. */
+  placed: number[];
+  /** In a subscriber's language, or the page's own where that is gone. */
+  textsIn(locale: string): LocaleTexts;
+}
+
+/** Everything a message to subscribers is made of but the message, in two reads. */
+export async function readPageVoice(env: Env, db: Db): Promise<PageVoice> {
+  const [locales, [stored = [], placed = []]] = await Promise.all([
+    listLocales(db),
+    readTogether(db, [selectPageSettings, placedMonitorIds]),
+  ]);
+  const shown = locales.filter(({ published }) => published);
+  const values = new Map(stored.map(({ name, value }) => [name, JSON.parse(String(value))]));
+  const known = new Map<string, LocaleTexts>();
+  return {
+    site: toSite(env, branding.parse(values.get("branding") ?? {})),
+    settings: subscriptionSettings.parse(values.get("subscription_settings") ?? {}),
+    placed: placed.map(({ id }) => Number(id)),
+    textsIn(wanted) {
+      let own = known.get(wanted);
+      if (!own) {
+        const { code, translations } = chooseLocale(shown, wanted);
+        own = { locale: code, texts: textsFor(code, { translations, texts: PAGE_TEXTS }) };
+        known.set(wanted, own);
+      }
+      return own;
+    },
+  };
+}
+
+function toSite(env: Env, look: Branding): MailSite | null {
+  const { publicUrl } = variablesOf(env);
+  if (publicUrl === null) return null;
+  const { enabled, logoType, logoUrl, logoLightUrl, logoDarkUrl } = look;
+  const logo = enabled ? logoUrl : (logoLightUrl ?? logoDarkUrl);
+  return {
+    name: look.siteName,
+    url: publicUrl,
+    logoUrl: logoType === "image" && logo ? new URL(logo, `${publicUrl}/`).href : null,
+    colors: enabled
+      ? (Object.fromEntries(COLOR_NAMES.map((name) => [name, look[name]])) as MailSite["colors"])
+      : null,
+  };
+}

@@ -1,0 +1,43 @@
+import { lookUpAddresses } from "../../check/dns/look_up.ts";
+import { type Env, variablesOf } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { isPublicHost, isPublicIp } from "../../lib/private_address.ts";
+import { parseIp } from "../../lib/wire/host_name.ts";
+
+const LOOK_UP_MS = 5000;
+const PRIVATE =
+  "leads to an address that is private or reserved: webhooks are sent to public addresses only.";
+
+/** Why a webhook may not go there, judged by its address alone; null where nothing is wrong with that. */
+export function findAddressFault(env: Env, address: string): string | null {
+  const url = URL.parse(address);
+  const { allowPrivateWebhooks } = variablesOf(env);
+  const isWeb = url?.protocol === "https:" || (allowPrivateWebhooks && url?.protocol === "http:");
+  if (!url || !isWeb) return allowPrivateWebhooks ? "Use an http or https address." : "Use an https address.";
+  return allowPrivateWebhooks || isPublicHost(url.hostname) ? null : `${url.hostname} ${PRIVATE}`;
+}
+
+/** The same with what its name leads to. Where that can't be told, nothing is sent. */
+export async function findTargetFault(
+  env: Env,
+  address: string,
+  signal: AbortSignal = AbortSignal.timeout(LOOK_UP_MS),
+): Promise<string | null> {
+  const fault = findAddressFault(env, address);
+  const hostname = URL.parse(address)?.hostname ?? "";
+  if (fault !== null || variablesOf(env).allowPrivateWebhooks || parseIp(hostname) !== null) return fault;
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP_MS)]);
+  try {
+    const fetchPlainly: typeof fetch = (input, init) => fetch(input, init);
+    const found = await lookUpAddresses(hostname, {
+      fetch: fetchPlainly,
+      signal: bounded,
+      timeoutMs: LOOK_UP_MS,
+    });
+    if (found.length === 0) return `${hostname} has no address in the DNS.`;
+    return found.every(isPublicIp) ? null : `${hostname} ${PRIVATE}`;
+  } catch (error) {
+    log("warn", "the name of a webhook could not be looked up", { error });
+    return `${hostname} could not be looked up in the DNS: whether it may be reached is not known.`;
+  }
+}

@@ -1,0 +1,469 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { retryDeliveries, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
+import { startFanouts } from "../../../src/service/subscriber/tell.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { addBeating, place } from "../../api/page/placed.ts";
+import {
+  addSubscriber,
+  deliveriesOf,
+  drain,
+  findRow,
+  noticesOf,
+  retryDue,
+  send,
+  statusesOf,
+} from "./audience.ts";
+
+const SETTINGS = "/api/v1/admin/subscribers/settings";
+const INCIDENTS = "/api/v1/admin/incidents";
+const MAINTENANCE = "/api/v1/admin/maintenance";
+const HOUR_MS = 3_600_000;
+
+interface Call {
+  url: string;
+  id: string | null;
+  event: string;
+  body: { incident?: { title: string }; maintenance?: { name: string; startsAt: string } };
+}
+
+let admin: Visitor;
+let shop: Monitor;
+let mail: Monitor;
+let hidden: Monitor;
+let answer: (call: Call) => Response | Promise<Response>;
+const calls: Call[] = [];
+
+beforeAll(async () => {
+  admin = await setUp();
+  shop = await addBeating(admin, "Shop");
+  mail = await addBeating(admin, "Mail");
+  hidden = await addBeating(admin, "Backoffice");
+  await admin.patch(`/api/v1/admin/monitors/${mail.id}`, { tags: [{ label: "core", color: "#112233" }] });
+  await place(admin, [shop, mail]);
+  // What is put into the queue is done by hand here, when the test says so.
+  vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockResolvedValue(undefined as never);
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const call = {
+      url: request.url,
+      id: request.headers.get("webhook-id"),
+      event: request.headers.get("X-SVC-Event") ?? "",
+      body: await request.json<Call["body"]>(),
+    };
+    calls.push(call);
+    return await answer(call);
+  });
+});
+
+beforeEach(async () => {
+  answer = () => new Response("ok");
+  calls.length = 0;
+  await admin.put(SETTINGS, {
+    ...{ enabled: true, allowEmail: true, allowWebhook: true },
+    allowedEvents: ["incident.created", "incident.updated", "incident.resolved", "maintenance.scheduled"],
+  });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await bindings.DB.prepare("DELETE FROM subscriber_deliveries").run();
+  await bindings.DB.prepare("DELETE FROM subscribers").run();
+});
+
+async function addIncident(more: object = {}): Promise<number> {
+  const reply = await admin.post<{ id: number }>(INCIDENTS, {
+    ...{ title: "Checkout fails", status: "investigating", impact: "major", monitorIds: [shop.id] },
+    ...{ body: "Looking.", ...more },
+  });
+  await startFanouts(bindings, Date.now());
+  return reply.body.id;
+}
+
+async function addUpdate(id: number, status: string): Promise<void> {
+  await admin.post(`${INCIDENTS}/${id}/updates`, { body: "News.", status });
+  await startFanouts(bindings, Date.now());
+}
+
+const passTo = (now: number) => vi.useFakeTimers({ now, toFake: ["Date"] });
+const eventsAt = (destination: string) =>
+  calls.filter(({ url }) => url === destination).map(({ event }) => event);
+
+describe("an event on its way to subscribers", () => {
+  it("reaches each of them once, however often it is told of, and by whomever", async () => {
+    const people = [await addSubscriber(), await addSubscriber(), await addSubscriber()];
+    await addIncident();
+    await Promise.all([startFanouts(bindings, Date.now()), drain(), drain()]);
+    await sweepFanouts(bindings, Date.now() + HOUR_MS / 2);
+    await drain();
+    for (const { id, destination } of people) {
+      expect(await statusesOf(id)).toEqual(["delivered"]);
+      expect(eventsAt(destination)).toEqual(["incident.created"]);
+      expect(await findRow(id)).toMatchObject({ failures: 0, last_error: null });
+      expect((await findRow(id))["last_notified_at"]).toBeGreaterThan(0);
+    }
+  });
+
+  it("is written for pages of subscribers, and goes on behind the last one after a crash", async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => addSubscriber({ type: "email" })));
+    await bindings.DB.prepare(`
+      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1200)
+      INSERT INTO subscribers (type, destination, email, status, locale, events, seal_name, manage_token,
+        manage_hash, unsubscribe_hash, confirmed_at, created_at)
+      SELECT 'email', 'many' || n, 'many' || n, 'active', 'en', '["incident.created"]', 's', 't', 'm' || n, 'u' || n, 1, 1
+      FROM n`).run();
+    const handed: number[] = [];
+    await bindings.DB.prepare(`
+      CREATE TRIGGER crash BEFORE INSERT ON subscriber_deliveries WHEN (SELECT count(*) FROM subscriber_deliveries) >= 700
+      BEGIN SELECT RAISE(ABORT, 'crash'); END`).run();
+    await addIncident();
+    const note = async (ids: number[]) => void handed.push(...ids);
+    await expect(drain(note)).rejects.toThrow();
+    const { cursor } = (await bindings.DB.prepare("SELECT cursor FROM fanouts ORDER BY id DESC").first<{
+      cursor: number;
+    }>())!;
+    expect(cursor).toBe(people[0]!.id + 499);
+    await bindings.DB.prepare("DROP TRIGGER crash").run();
+    const finishing = async (ids: number[]) => {
+      await note(ids);
+      await bindings.DB.prepare(
+        "UPDATE subscriber_deliveries SET status = 'delivered' WHERE id IN (SELECT value FROM json_each(?))",
+      )
+        .bind(JSON.stringify(ids))
+        .run();
+    };
+    await drain(finishing);
+    expect(handed).toHaveLength(1203);
+    expect(new Set(handed).size).toBe(1203);
+  });
+
+  it("is taken up again when its holder is gone, with the same id, and not before", async () => {
+    const { id, destination } = await addSubscriber({ signingSecret: "a secret" });
+    answer = () => {
+      throw new Error("the isolate is gone");
+    };
+    await addIncident();
+    const broken = await bindings.DB.prepare("SELECT id FROM fanouts WHERE finished_at IS NULL").first<{
+      id: number;
+    }>();
+    // Sent, and gone before the end was written down.
+    let ids: number[] = [];
+    answer = () => new Response("ok");
+    const { advanceFanout } = await import("../../../src/service/subscriber/fanout.ts");
+    await bindings.DB.prepare(`
+      CREATE TRIGGER gone BEFORE UPDATE OF status ON subscriber_deliveries BEGIN SELECT RAISE(ABORT, 'gone'); END`).run();
+    const job = { kind: "fanout", id: broken!.id, held: null } as const;
+    await expect(
+      advanceFanout(bindings, job, async (own) => {
+        ids = own;
+        await send(own);
+      }),
+    ).rejects.toThrow();
+    await bindings.DB.prepare("DROP TRIGGER gone").run();
+    expect(await statusesOf(id)).toEqual(["pending"]);
+    await advanceFanout(bindings, job, send);
+    expect(eventsAt(destination)).toHaveLength(1);
+    passTo(Date.now() + 91_000);
+    await advanceFanout(bindings, job, send);
+    expect(ids).toHaveLength(1);
+    expect(eventsAt(destination)).toHaveLength(2);
+    expect(new Set(calls.map((call) => call.id))).toEqual(new Set([`delivery-${ids[0]}`]));
+    expect(await statusesOf(id)).toEqual(["delivered"]);
+    await drain();
+    expect(eventsAt(destination)).toHaveLength(2);
+  });
+
+  it("goes from the verb to the wire by the queue and a sender", async () => {
+    vi.mocked(bindings.SUBSCRIBERS.sendBatch).mockRestore();
+    const { id, destination } = await addSubscriber();
+    await admin.post(INCIDENTS, {
+      ...{ title: "By itself", status: "investigating", impact: "minor", monitorIds: [shop.id], body: "" },
+    });
+    await vi.waitFor(async () => expect(await statusesOf(id)).toEqual(["delivered"]), { timeout: 25_000 });
+    expect(eventsAt(destination)).toEqual(["incident.created"]);
+    vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockResolvedValue(undefined as never);
+  });
+});
+
+describe("who is told", () => {
+  it("are active ones that had confirmed by then, and chose this kind of event", async () => {
+    const told = await addSubscriber();
+    const others = [
+      await addSubscriber({ status: "pending" }),
+      await addSubscriber({ status: "disabled" }),
+      await addSubscriber({ status: "unsubscribed" }),
+      await addSubscriber({ confirmedAt: Date.now() + HOUR_MS }),
+      await addSubscriber({ events: ["incident.resolved"] }),
+    ];
+    await addIncident();
+    await drain();
+    expect(await statusesOf(told.id)).toEqual(["delivered"]);
+    for (const { id } of others) expect(await statusesOf(id)).toEqual([]);
+  });
+
+  it("follow a linked monitor, or a tag that one of them carries; nobody is left out of what concerns everything", async () => {
+    const bySelf = await addSubscriber({ monitorIds: [shop.id] });
+    const byTag = await addSubscriber({ tags: ["core"] });
+    await addIncident({ monitorIds: [mail.id] });
+    await addIncident({ monitorIds: [shop.id] });
+    await addIncident({ monitorIds: [] });
+    await drain();
+    expect(await statusesOf(bySelf.id)).toHaveLength(2);
+    expect(await statusesOf(byTag.id)).toHaveLength(2);
+  });
+
+  it("are none for a draft, a quiet incident, and what is not on the page; publishing tells", async () => {
+    const { id, destination } = await addSubscriber();
+    const draft = await addIncident({ draft: true });
+    await addIncident({ notifySubscribers: false });
+    await addIncident({ monitorIds: [hidden.id] });
+    await drain();
+    expect(await statusesOf(id)).toEqual([]);
+    await admin.post(`${INCIDENTS}/${draft}/publish`);
+    await startFanouts(bindings, Date.now());
+    await drain();
+    expect(eventsAt(destination)).toEqual(["incident.created"]);
+  });
+
+  it("hear an update that resolves as a resolution", async () => {
+    const { destination } = await addSubscriber();
+    const id = await addIncident();
+    await addUpdate(id, "monitoring");
+    await addUpdate(id, "resolved");
+    await drain();
+    expect(eventsAt(destination)).toEqual(["incident.created", "incident.updated", "incident.resolved"]);
+  });
+
+  it("are decided when it happens: switched on later, nothing of before is sent", async () => {
+    const { id } = await addSubscriber();
+    await admin.put(SETTINGS, { enabled: false });
+    await addIncident();
+    await admin.put(SETTINGS, { enabled: true });
+    await runHousekeeping(bindings, Date.now());
+    await drain();
+    expect(await statusesOf(id)).toEqual([]);
+  });
+});
+
+describe("a delivery before it is sent", () => {
+  const planned = async () => {
+    const person = await addSubscriber();
+    answer = () => new Response("not now", { status: 503 });
+    const incident = await addIncident();
+    await drain();
+    answer = () => new Response("ok");
+    calls.length = 0;
+    expect(await statusesOf(person.id)).toEqual(["pending"]);
+    passTo(Date.now() + 61_000);
+    return { ...person, incident };
+  };
+  const write = (text: string, ...values: unknown[]) =>
+    bindings.DB.prepare(text)
+      .bind(...values)
+      .run();
+
+  it.each<[string, (person: { id: number; incident: number }) => Promise<unknown>]>([
+    ["unsubscribed", ({ id }) => write("UPDATE subscribers SET status = 'unsubscribed' WHERE id = ?", id)],
+    ["paused", ({ id }) => write("UPDATE subscribers SET status = 'disabled' WHERE id = ?", id)],
+    ["erased, its row still there", ({ id }) => write("DELETE FROM subscribers WHERE id = ?", id)],
+    ["switched off", () => admin.put(SETTINGS, { enabled: false })],
+    ["switched off for webhooks", () => admin.put(SETTINGS, { allowWebhook: false })],
+    [
+      "of a kind that is allowed no more",
+      () => admin.put(SETTINGS, { allowedEvents: ["incident.resolved"] }),
+    ],
+    ["about what was deleted", ({ incident }) => admin.delete(`${INCIDENTS}/${incident}`)],
+    [
+      "about what is public no more",
+      ({ incident }) => admin.patch(`${INCIDENTS}/${incident}`, { monitorIds: [hidden.id] }),
+    ],
+  ])("is cancelled when it is %s", async (_, change) => {
+    const person = await planned();
+    await change(person);
+    await retryDue();
+    expect(await statusesOf(person.id)).toEqual(["cancelled"]);
+    expect(calls).toEqual([]);
+  });
+
+  it("goes out where nothing of that is so", async () => {
+    const person = await planned();
+    await retryDue();
+    expect(await statusesOf(person.id)).toEqual(["delivered"]);
+  });
+});
+
+describe("a webhook that fails", () => {
+  beforeEach(() => {
+    answer = () => new Response("broken", { status: 500 });
+  });
+
+  async function failOnce(): Promise<void> {
+    await addIncident();
+    await drain();
+    for (const minutes of [1, 5, 30]) {
+      passTo(Date.now() + minutes * 60_000 + 1000);
+      await retryDue();
+    }
+  }
+
+  it("is tried four times, after 1, 5 and 30 minutes, then it has failed once", async () => {
+    const { id } = await addSubscriber();
+    const start = Math.ceil(Date.now() / 1000) * 1000;
+    passTo(start);
+    await addIncident();
+    await drain();
+    for (const [tries, minutes] of [1, 5, 30].entries()) {
+      const [row] = await deliveriesOf(id);
+      expect(row).toMatchObject({ status: "pending", attempt_count: tries + 1, response_status: 500 });
+      expect(row!.due_at).toBe(Date.now() + minutes * 60_000);
+      passTo(row!.due_at - 1);
+      await retryDue();
+      expect(await deliveriesOf(id)).toEqual([row]);
+      passTo(row!.due_at);
+      await retryDue();
+    }
+    const [row] = await deliveriesOf(id);
+    expect(row).toMatchObject({ status: "failed", attempt_count: 4 });
+    expect(row!.last_error).toBe("8.8.8.8 answered 500: broken");
+    expect(JSON.parse(row!.attempts)).toHaveLength(4);
+    expect(await findRow(id)).toMatchObject({ failures: 1, status: "active", last_error: row!.last_error });
+    passTo(Date.now() + HOUR_MS);
+    await retryDue();
+    expect(calls).toHaveLength(4);
+  });
+
+  it("is waited for as long as it asks, within half an hour", async () => {
+    const { id } = await addSubscriber();
+    passTo(Date.now());
+    answer = () => new Response("", { status: 429, headers: { "Retry-After": "600" } });
+    await addIncident();
+    await drain();
+    expect((await deliveriesOf(id))[0]!.due_at).toBe(Date.now() + 600_000);
+    answer = () => new Response("", { status: 429, headers: { "Retry-After": "86400" } });
+    passTo(Date.now() + 600_000);
+    await retryDue();
+    expect((await deliveriesOf(id))[0]!.due_at).toBe(Date.now() + 1_800_000);
+  });
+
+  it("follows no redirect", async () => {
+    const { id } = await addSubscriber();
+    answer = () => new Response(null, { status: 302, headers: { Location: "https://8.8.4.4/" } });
+    await addIncident();
+    await drain();
+    expect((await deliveriesOf(id))[0]).toMatchObject({ status: "pending", response_status: 302 });
+    expect(calls).toHaveLength(1);
+  });
+
+  it("is told of once a day, if its owner wants that, and pauses after five in a row", async () => {
+    const [wants, declines] = [await addSubscriber(), await addSubscriber({ notifyOnFailure: false })];
+    for (let failures = 1; failures <= 4; failures++) {
+      await failOnce();
+      expect(await findRow(wants.id)).toMatchObject({ failures, status: "active" });
+    }
+    expect(await noticesOf(wants.id)).toEqual(["failing"]);
+    expect(await noticesOf(declines.id)).toEqual([]);
+    await failOnce();
+    for (const { id } of [wants, declines]) expect(await findRow(id)).toMatchObject({ status: "disabled" });
+    expect(await noticesOf(wants.id)).toEqual(["failing", "paused"]);
+    expect(await noticesOf(declines.id)).toEqual(["paused"]);
+    await addIncident();
+    await drain();
+    expect(await statusesOf(wants.id)).toHaveLength(5);
+  });
+
+  it("is told of again a day later", async () => {
+    const { id } = await addSubscriber();
+    await failOnce();
+    passTo(Date.now() + 24 * HOUR_MS);
+    await failOnce();
+    expect(await noticesOf(id)).toEqual(["failing", "failing"]);
+  });
+
+  it("starts from nothing after any success", async () => {
+    const { id } = await addSubscriber();
+    await failOnce();
+    expect(await findRow(id)).toMatchObject({ failures: 1 });
+    answer = () => new Response("ok");
+    await addIncident();
+    await drain();
+    expect(await findRow(id)).toMatchObject({ failures: 0, last_error: null });
+  });
+
+  it("counts one failure however often its end is told", async () => {
+    const { id } = await addSubscriber();
+    await failOnce();
+    const [row] = await deliveriesOf(id);
+    await retryDeliveries(bindings, [row!.id], send);
+    await send([row!.id]);
+    expect(await findRow(id)).toMatchObject({ failures: 1 });
+  });
+});
+
+describe("a maintenance window", () => {
+  const window = (more: object = {}) => ({
+    ...{ name: "Move", startsAt: Date.now() + 2 * HOUR_MS, endsAt: Date.now() + 3 * HOUR_MS },
+    ...{ monitorIds: [shop.id], ...more },
+  });
+
+  async function schedule(more: object = {}): Promise<number> {
+    const { body } = await admin.post<{ id: number }>(MAINTENANCE, window(more));
+    await startFanouts(bindings, Date.now());
+    await drain();
+    return body.id;
+  }
+
+  const settle = async () => {
+    await startFanouts(bindings, Date.now());
+    await drain();
+  };
+  const namesAt = (destination: string) =>
+    calls.filter(({ url }) => url === destination).map(({ body }) => body.maintenance?.name);
+
+  it("is told when planned, moved and called off, the last two to who knows of it only", async () => {
+    const early = await addSubscriber();
+    const id = await schedule();
+    const late = await addSubscriber({ confirmedAt: Date.now() });
+    const startsAt = Date.now() + 2.5 * HOUR_MS;
+    await admin.patch(`${MAINTENANCE}/${id}`, { startsAt });
+    await settle();
+    expect(calls.at(-1)?.body.maintenance?.startsAt).toBe(new Date(startsAt).toISOString());
+    await admin.delete(`${MAINTENANCE}/${id}`);
+    await settle();
+    expect(namesAt(early.destination)).toEqual(["Move", "Move", "Cancelled: Move"]);
+    expect(eventsAt(early.destination)).toEqual(Array(3).fill("maintenance.scheduled"));
+    expect(await statusesOf(late.id)).toEqual([]);
+    const feed = (await admin.get<string>("/api/v1/public/team-chat.rss")).body;
+    expect(feed).toContain("Cancelled: Move");
+    expect(feed).not.toContain("Planned: Move");
+  });
+
+  it("is told no more by another name, when it has begun, or when nobody was told", async () => {
+    const { destination } = await addSubscriber();
+    const renamed = await schedule();
+    await admin.patch(`${MAINTENANCE}/${renamed}`, { name: "Other" });
+    const running = await schedule({ startsAt: Date.now() - 1000 });
+    await admin.patch(`${MAINTENANCE}/${running}`, { endsAt: Date.now() + 5 * HOUR_MS });
+    await admin.delete(`${MAINTENANCE}/${running}`);
+    const quiet = await schedule({ notifySubscribers: false });
+    await admin.patch(`${MAINTENANCE}/${quiet}`, { endsAt: Date.now() + 5 * HOUR_MS });
+    await admin.delete(`${MAINTENANCE}/${quiet}`);
+    await settle();
+    expect(namesAt(destination)).toEqual(["Move", "Move"]);
+  });
+});
+
+describe("retention", () => {
+  it("forgets deliveries and fan-outs after 90 days", async () => {
+    const { id } = await addSubscriber();
+    await addIncident();
+    await drain();
+    const count = async () =>
+      (await bindings.DB.prepare("SELECT count(*) AS n FROM fanouts").first<{ n: number }>())?.n;
+    await runHousekeeping(bindings, Date.now() + 89 * 24 * HOUR_MS);
+    expect(await statusesOf(id)).toHaveLength(1);
+    await runHousekeeping(bindings, Date.now() + 91 * 24 * HOUR_MS);
+    expect(await statusesOf(id)).toEqual([]);
+    expect(await count()).toBe(0);
+  });
+});
