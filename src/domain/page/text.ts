@@ -8,6 +8,9 @@ export interface PageText {
   pl: string;
 }
 
+/** The same, short enough to be one line of a list. */
+export type Wording = readonly [key: string, en: string, pl: string];
+
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
 export function placeholdersOf(text: string): string[] {

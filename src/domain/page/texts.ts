@@ -1,7 +1,6 @@
 import type { PageTextGroup } from "../../schema/page_text_group.ts";
-import type { PageText } from "./text.ts";
-
-type Wording = readonly [key: string, en: string, pl: string];
+import { MAIL_WORDINGS } from "./mail_texts.ts";
+import type { PageText, Wording } from "./text.ts";
 
 /** Every text of the public page, by its groups. Wording with numbers is neutral to them, or has a form for each. */
 const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
@@ -231,6 +230,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
       "Sign in to this page before you subscribe.",
       "Aby subskrybować, zaloguj się na tej stronie.",
     ],
+    ...MAIL_WORDINGS,
   ],
   "Private Page Sign-in": [
     ["signIn.title", "This status page is private", "Ta strona stanu jest prywatna"],
@@ -272,3 +272,6 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
 export const PAGE_TEXTS: readonly PageText[] = Object.entries(WORDINGS).flatMap(([group, wordings]) =>
   wordings.map(([key, en, pl]) => ({ key, group: group as PageTextGroup, en, pl })),
 );
+
+/** What a visitor's page says itself: it need not carry the wording of mails. */
+export const VISITOR_TEXTS: readonly PageText[] = PAGE_TEXTS.filter(({ key }) => !key.startsWith("mail."));

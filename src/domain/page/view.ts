@@ -2,7 +2,7 @@ import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
 import { freshUntil, isInMaintenance, isStatusFresh, overallStatus } from "./status.ts";
-import { PAGE_TEXTS } from "./texts.ts";
+import { VISITOR_TEXTS } from "./texts.ts";
 import { textsFor } from "./translation.ts";
 
 export interface PageLocale {
@@ -45,7 +45,7 @@ export function shellOf({ page, locales }: PageSnapshot, wanted: string | null):
     site: page.site,
     locale: code,
     locales: locales.map((locale) => ({ code: locale.code, name: locale.name })),
-    texts: textsFor(code, { translations, texts: PAGE_TEXTS }),
+    texts: textsFor(code, { translations, texts: VISITOR_TEXTS }),
   };
 }
 

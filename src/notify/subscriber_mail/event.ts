@@ -1,35 +1,108 @@
-import type { PublicFact } from "../../domain/incident/public_fact.ts";
-import { escapeHtml } from "../../lib/escape_html.ts";
+import type { IncidentFact, MaintenanceFact } from "../../domain/incident/public_fact.ts";
+import { formatLongDuration } from "../../domain/page/duration_wording.ts";
+import { knownLocale } from "../../lib/known_locale.ts";
+import type { Impact } from "../../schema/incident_status.ts";
 import type { Mail } from "../mail.ts";
+import { composeMail } from "./compose.ts";
+import { type MailContent, say } from "./content.ts";
 import type { EventMailFacts } from "./facts.ts";
+import type { MailTone } from "./palette.ts";
+
+const MOST_COMPONENTS = 20;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const TONES: Readonly<Record<Impact, MailTone>> = { minor: "degraded", major: "partial", critical: "down" };
+
+type EventContent = Pick<
+  MailContent,
+  "subject" | "tone" | "label" | "title" | "time" | "sentences" | "markdown" | "facts" | "button"
+>;
 
 /** What was published, as a mail. */
 export function makeEventMail(facts: EventMailFacts): Mail {
-  const { site, event, to, messageId, threadId, manageUrl, unsubscribeUrl } = facts;
-  const { title, body, url } = tell(event, facts);
-  const lines = [title, body, url, manageUrl].filter((line) => line !== "");
-  return {
-    messageId,
-    to: [to],
-    subject: `[${site.name}] ${title}`,
-    text: `${lines.join("\n\n")}\n`,
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(""),
-    headers: {
-      "List-Unsubscribe": `<${unsubscribeUrl}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      ...(threadId !== null && { "In-Reply-To": `<${threadId}>`, References: `<${threadId}>` }),
+  const { site, texts, locale, to, manageUrl, event } = facts;
+  const values = { page: site.name, email: to };
+  return composeMail(
+    {
+      ...(event.type === "maintenance.scheduled"
+        ? tellMaintenance(event, facts)
+        : tellIncident(event, facts)),
+      ...{ site, locale, addressHint: "", hint: "" },
+      foot: {
+        reason: say(texts, "mail.reason.email", values),
+        manage: { label: say(texts, "mail.manage"), url: manageUrl },
+      },
     },
+    facts,
+  );
+}
+
+function tellIncident({ subject, update, at }: IncidentFact, facts: EventMailFacts): EventContent {
+  const { texts, locale, site } = facts;
+  const { id, title, impact, startedAt, resolvedAt } = subject;
+  const told = update ?? subject.updates.at(-1) ?? null;
+  const status = told?.status ?? subject.status;
+  const isOver = status === "resolved";
+  const word = say(texts, `incidents.${status}`);
+  const began = { label: say(texts, "mail.began"), value: formatTime(startedAt, locale) };
+  const lasted = formatLongDuration(Math.max(0, (resolvedAt ?? at) - startedAt), locale);
+  return {
+    ...{ subject: `${word}: ${title}`, title, tone: isOver ? "up" : TONES[impact] },
+    label: isOver ? word : `${word} · ${say(texts, `incidents.${impact}`)}`,
+    ...{ time: formatTime(told?.postedAt ?? at, locale), sentences: [], markdown: told?.body ?? "" },
+    facts: [
+      ...affectedBy(subject, { isEverything: subject.pageWide, texts }),
+      began,
+      ...(isOver ? [{ label: say(texts, "mail.duration"), value: lasted }] : []),
+    ],
+    button: { label: say(texts, "mail.openIncident"), url: `${site.url}/incidents/${id}` },
   };
 }
 
-function tell(event: PublicFact, { site, texts }: EventMailFacts) {
-  if (event.type === "maintenance.scheduled") {
-    const { id, name, description } = event.subject;
-    const word = texts[`maintenance.${event.news === "scheduled" ? "not_started" : event.news}`] ?? "";
-    return { title: `${word}: ${name}`, body: description, url: `${site.url}/maintenance/${id}` };
-  }
-  const { id, title, status, updates } = event.subject;
-  const update = event.update ?? updates.at(-1);
-  const word = texts[`incidents.${update?.status ?? status}`] ?? "";
-  return { title: `${word}: ${title}`, body: update?.body ?? "", url: `${site.url}/incidents/${id}` };
+function tellMaintenance({ subject, news }: MaintenanceFact, facts: EventMailFacts): EventContent {
+  const { texts, locale, site } = facts;
+  const { id, name: title, startsAt, endsAt, allMonitors, description } = subject;
+  const isOff = news === "cancelled";
+  const label = say(texts, `mail.maintenance.${news}`);
+  const period = formatterOf(locale).formatRange(startsAt, endsAt);
+  return {
+    ...{ subject: `${label}: ${title}`, title, tone: isOff ? "quiet" : "maintenance", label },
+    ...{ time: `${say(texts, `mail.when.${news}`)}: ${period}`, sentences: [], markdown: description },
+    facts: [
+      { label: say(texts, "mail.duration"), value: formatLongDuration(endsAt - startsAt, locale) },
+      ...affectedBy(subject, { isEverything: allMonitors, texts }),
+    ],
+    // A window that was cancelled has no page any more.
+    button: isOff
+      ? { label: say(texts, "mail.openPage"), url: `${site.url}/` }
+      : { label: say(texts, "mail.openMaintenance"), url: `${site.url}/maintenance/${id}` },
+  };
+}
+
+function affectedBy(
+  { components }: { components: readonly { name: string }[] },
+  { isEverything, texts }: Pick<EventMailFacts, "texts"> & { isEverything: boolean },
+): MailContent["facts"] {
+  const label = say(texts, "incidents.affected");
+  if (isEverything) return [{ label, value: say(texts, "maintenance.wholePage") }];
+  if (components.length === 0) return [];
+  const names = components.slice(0, MOST_COMPONENTS).map(({ name }) => name);
+  const more = components.length - names.length;
+  const value = [...names, ...(more > 0 ? [say(texts, "mail.more", { n: more })] : [])].join(", ");
+  return [{ label, value }];
+}
+
+function formatTime(at: number, locale: string): string {
+  return formatterOf(locale).format(at);
+}
+
+/** A mail is read anywhere: its times name their zone. One is slow to make and serves for all mails of a language. */
+function formatterOf(locale: string): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(locale) ??
+    new Intl.DateTimeFormat(knownLocale(locale), {
+      ...{ year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
+      ...{ hourCycle: "h23", timeZone: "UTC", timeZoneName: "short" },
+    });
+  formatters.set(locale, formatter);
+  return formatter;
 }

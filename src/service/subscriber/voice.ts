@@ -4,11 +4,11 @@ import { listLocales } from "../../data/locale.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { textsFor } from "../../domain/page/translation.ts";
 import { chooseLocale } from "../../domain/page/view.ts";
-import { type Env, variablesOf } from "../../env.ts";
+import type { Env } from "../../env.ts";
 import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
-import { type Branding, branding } from "../../schema/branding.ts";
-import { COLOR_NAMES } from "../../schema/branding_colors.ts";
+import { branding } from "../../schema/branding.ts";
 import { type SubscriptionSettings, subscriptionSettings } from "../../schema/subscription_settings.ts";
+import { toMailSite } from "./site.ts";
 
 export interface LocaleTexts {
   locale: string;
@@ -36,7 +36,7 @@ export async function readPageVoice(env: Env, db: Db): Promise<PageVoice> {
   const values = new Map(stored.map(({ name, value }) => [name, JSON.parse(String(value))]));
   const known = new Map<string, LocaleTexts>();
   return {
-    site: toSite(env, branding.parse(values.get("branding") ?? {})),
+    site: toMailSite(env, branding.parse(values.get("branding") ?? {})),
     settings: subscriptionSettings.parse(values.get("subscription_settings") ?? {}),
     placed: placed.map(({ id }) => Number(id)),
     textsIn(wanted) {
@@ -48,20 +48,5 @@ export async function readPageVoice(env: Env, db: Db): Promise<PageVoice> {
       }
       return own;
     },
-  };
-}
-
-function toSite(env: Env, look: Branding): MailSite | null {
-  const { publicUrl } = variablesOf(env);
-  if (publicUrl === null) return null;
-  const { enabled, logoType, logoUrl, logoLightUrl, logoDarkUrl } = look;
-  const logo = enabled ? logoUrl : (logoLightUrl ?? logoDarkUrl);
-  return {
-    name: look.siteName,
-    url: publicUrl,
-    logoUrl: logoType === "image" && logo ? new URL(logo, `${publicUrl}/`).href : null,
-    colors: enabled
-      ? (Object.fromEntries(COLOR_NAMES.map((name) => [name, look[name]])) as MailSite["colors"])
-      : null,
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { placeholdersOf } from "../../../src/domain/page/text.ts";
 import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
+import { type PageSnapshot, shellOf } from "../../../src/domain/page/view.ts";
 import { PAGE_TEXT_GROUPS } from "../../../src/schema/page_text_group.ts";
 
 const KEYS = new Set(PAGE_TEXTS.map(({ key }) => key));
@@ -30,6 +31,14 @@ describe("the texts of the page", () => {
     expect(counted.length).toBeGreaterThan(0);
     const forms = ["one", ...new Intl.PluralRules("pl").resolvedOptions().pluralCategories];
     for (const key of counted) for (const form of forms) expect(KEYS).toContain(`${key}.${form}`);
+  });
+
+  it("of mails are not sent to every visitor of the page", () => {
+    const mails = [...KEYS].filter((key) => key.startsWith("mail."));
+    expect(mails.length).toBeGreaterThan(30);
+    // Of a page, a shell has its texts from the languages alone.
+    const shell = shellOf({ page: {}, locales: [] } as unknown as PageSnapshot, null);
+    expect([...KEYS].filter((key) => !Object.hasOwn(shell.texts, key))).toEqual(mails);
   });
 
   it("hold every key that the page asks for", () => {

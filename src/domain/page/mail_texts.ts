@@ -1,0 +1,115 @@
+import type { Wording } from "./text.ts";
+
+/** What mails to subscribers say. */
+export const MAIL_WORDINGS: readonly Wording[] = [
+  ["mail.confirm.title", "Confirm your subscription", "Potwierdź subskrypcję"],
+  [
+    "mail.confirm.email",
+    "Somebody, most likely you, asked for news of {page} at this address. Confirm it with the link below, which is good for 48 hours.",
+    "Ktoś, najpewniej Ty, poprosił o powiadomienia strony {page} na ten adres. Potwierdź to poniższym linkiem, który jest ważny 48 godzin.",
+  ],
+  [
+    "mail.confirm.webhook",
+    "Somebody, most likely you, asked {page} to call a webhook at {host} and named this address as its contact. Confirm it with the link below, which is good for 48 hours.",
+    "Ktoś, najpewniej Ty, poprosił stronę {page} o wywoływanie webhooka na {host} i podał ten adres jako kontaktowy. Potwierdź to poniższym linkiem, który jest ważny 48 godzin.",
+  ],
+  ["mail.confirm.button", "Confirm the subscription", "Potwierdź subskrypcję"],
+  [
+    "mail.confirm.hint",
+    "It was not you? Ignore this mail: nothing is sent until it is confirmed.",
+    "To nie Ty? Zignoruj tę wiadomość: bez potwierdzenia nic nie wyślemy.",
+  ],
+  ["mail.welcome.title", "You are subscribed", "Subskrypcja jest aktywna"],
+  [
+    "mail.welcome.email",
+    "From now on you are told what you chose about {page}.",
+    "Od teraz będziesz dostawać wybrane powiadomienia strony {page}.",
+  ],
+  [
+    "mail.welcome.webhook",
+    "From now on your webhook at {host} is told what you chose about {page}.",
+    "Od teraz Twój webhook na {host} będzie dostawać wybrane powiadomienia strony {page}.",
+  ],
+  ["mail.welcome.button", "Manage the subscription", "Zarządzaj subskrypcją"],
+  [
+    "mail.welcome.hint",
+    "Keep this mail: its link changes or ends the subscription.",
+    "Zachowaj tę wiadomość: jej link pozwala zmienić lub zakończyć subskrypcję.",
+  ],
+  ["mail.reminder.title", "You are subscribed already", "Ta subskrypcja już istnieje"],
+  [
+    "mail.reminder.email",
+    "Somebody, most likely you, subscribed to {page} with this address once more. Nothing has changed: the link below shows what you chose.",
+    "Ktoś, najpewniej Ty, ponownie podał ten adres na stronie {page}. Nic się nie zmieniło: poniższy link pokazuje, co wybrano.",
+  ],
+  [
+    "mail.reminder.webhook",
+    "Somebody, most likely you, subscribed your webhook at {host} to {page} once more. Nothing has changed: the link below shows what you chose.",
+    "Ktoś, najpewniej Ty, ponownie podał Twój webhook na {host} na stronie {page}. Nic się nie zmieniło: poniższy link pokazuje, co wybrano.",
+  ],
+  ["mail.reminder.button", "Manage the subscription", "Zarządzaj subskrypcją"],
+  [
+    "mail.reminder.hint",
+    "It was not you? There is nothing you need to do.",
+    "To nie Ty? Nie musisz nic robić.",
+  ],
+  ["mail.failing.title", "Your subscription can’t be delivered", "Nie możemy dostarczyć powiadomień"],
+  [
+    "mail.failing.email",
+    "Mail from {page} to this address came back, after several attempts. If that goes on, the subscription is paused.",
+    "Wiadomość strony {page} na ten adres nie dotarła mimo kilku prób. Jeśli to się powtórzy, subskrypcja zostanie wstrzymana.",
+  ],
+  [
+    "mail.failing.webhook",
+    "{page} called your webhook at {host} several times without success. If that goes on, the subscription is paused.",
+    "Strona {page} kilka razy bez powodzenia wywołała Twój webhook na {host}. Jeśli to się powtórzy, subskrypcja zostanie wstrzymana.",
+  ],
+  ["mail.failing.button", "Manage the subscription", "Zarządzaj subskrypcją"],
+  [
+    "mail.failing.hint",
+    "You get this mail at most once a day, and can switch it off there.",
+    "Tę wiadomość wysyłamy najwyżej raz dziennie; możesz ją tam wyłączyć.",
+  ],
+  ["mail.paused.title", "Your subscription is paused", "Twoja subskrypcja jest wstrzymana"],
+  [
+    "mail.paused.email",
+    "Mails from {page} to this address failed several times in a row, so no more are sent.",
+    "Wiadomości strony {page} na ten adres kilka razy z rzędu nie dotarły, więc już ich nie wysyłamy.",
+  ],
+  [
+    "mail.paused.webhook",
+    "Your webhook at {host} failed several times in a row, so {page} calls it no more.",
+    "Twój webhook na {host} kilka razy z rzędu nie zadziałał, więc strona {page} już go nie wywołuje.",
+  ],
+  ["mail.paused.button", "Resume the subscription", "Wznów subskrypcję"],
+  [
+    "mail.paused.hint",
+    "Resume it as soon as it works again. What happened meanwhile is on the page.",
+    "Wznów ją, gdy wszystko znów zadziała. O tym, co działo się w międzyczasie, przeczytasz na stronie.",
+  ],
+  ["mail.lastError", "Last error", "Ostatni błąd"],
+  ["mail.maintenance.scheduled", "Planned maintenance", "Planowane prace serwisowe"],
+  ["mail.maintenance.rescheduled", "Maintenance moved", "Zmiana terminu prac serwisowych"],
+  ["mail.maintenance.cancelled", "Maintenance cancelled", "Odwołane prace serwisowe"],
+  ["mail.when.scheduled", "When", "Kiedy"],
+  ["mail.when.rescheduled", "New time", "Nowy termin"],
+  ["mail.when.cancelled", "Was planned for", "Planowany termin"],
+  ["mail.duration", "Duration", "Czas trwania"],
+  ["mail.began", "Began", "Początek"],
+  ["mail.more", "and {n} more", "i jeszcze {n}"],
+  ["mail.openIncident", "View the incident", "Zobacz incydent"],
+  ["mail.openMaintenance", "View the maintenance", "Zobacz prace serwisowe"],
+  ["mail.openPage", "View the status page", "Zobacz stronę stanu"],
+  ["mail.address", "Or open this address:", "Możesz też otworzyć ten adres:"],
+  [
+    "mail.reason.email",
+    "You get this mail because {email} is subscribed to {page}.",
+    "Dostajesz tę wiadomość, bo adres {email} subskrybuje stronę {page}.",
+  ],
+  [
+    "mail.reason.webhook",
+    "You get this mail because {email} is the contact of a webhook that is subscribed to {page}.",
+    "Dostajesz tę wiadomość, bo {email} to adres kontaktowy webhooka, który subskrybuje stronę {page}.",
+  ],
+  ["mail.manage", "Manage or unsubscribe", "Zarządzaj lub zrezygnuj"],
+];

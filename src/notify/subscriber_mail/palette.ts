@@ -1,0 +1,123 @@
+import { type Colour, contrastRatio, layColour, parseColour, toHex } from "../../domain/page/contrast.ts";
+import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
+
+export type MailTone = "up" | "degraded" | "partial" | "down" | "maintenance" | "quiet";
+
+/** What is written, on the ground that it stands on. */
+interface Ink {
+  text: string;
+  muted: string;
+  link: string;
+}
+
+/** All colours are `#rrggbb`, which every mail program understands. */
+export interface Palette {
+  ground: string;
+  onGround: Ink;
+  card: string;
+  onCard: Ink;
+  border: string;
+  code: string;
+  button: string;
+  onButton: string;
+  tones: Readonly<Record<MailTone, string>>;
+}
+
+type BrandColors = Readonly<Record<BrandingColor, string>>;
+
+const WHITE: Colour = [255, 255, 255, 1];
+const BLACK: Colour = [0, 0, 0, 1];
+const READABLE = 4.5;
+const VISIBLE = 3;
+
+const STANDARD = Object.fromEntries(
+  COLOR_NAMES.map((name) => [name, BRANDING_COLORS[name].standard]),
+) as BrandColors;
+
+/** The page's own colours for dark ground. */
+const DARK: BrandColors = {
+  ...{ backgroundColor: "#0c101d", cardBackground: "#141a2b", elevatedBackground: "#232c45" },
+  ...{ chartBackground: "#141a2b", cardBorderColor: "#333d58", chartGridColor: "#333d58" },
+  ...{ textColor: "#e9edf9", textMutedColor: "#9fabc6", primaryColor: "#c9d6ff", accentColor: "#86a8ff" },
+  ...{ statusUpColor: "#35d07f", statusDownColor: "#ff6f66" },
+  ...{ statusDegradedColor: "#f3c44b", statusPartialColor: "#fb9346" },
+};
+
+export interface Palettes {
+  light: Palette;
+  dark: Palette;
+}
+
+const standard: Palettes = { light: toPalette(STANDARD), dark: toPalette(DARK) };
+/** The same colours are asked for again for each of many mails. */
+const known = new WeakMap<BrandColors, Palettes>();
+
+/** For light and for dark mail programs. What somebody chose to be dark is dark in both. */
+export function palettesOf(colors: BrandColors | null): Palettes {
+  if (colors === null) return standard;
+  const palettes = known.get(colors) ?? toPalettes(colors);
+  known.set(colors, palettes);
+  return palettes;
+}
+
+function toPalettes(colors: BrandColors): Palettes {
+  const own = toPalette(colors);
+  const isDark = contrastRatio(colourOf(own.ground), WHITE) > contrastRatio(colourOf(own.ground), BLACK);
+  return { light: own, dark: isDark ? own : toPalette({ ...DARK, ...brandOf(colors) }) };
+}
+
+/** What of a light page's colours can be told from dark ground; the rest is the standard there. */
+function brandOf(colors: BrandColors): Partial<BrandColors> {
+  const ground = colourOf(DARK.cardBackground);
+  const names: readonly BrandingColor[] = ["primaryColor", "accentColor"];
+  const isVisible = (name: BrandingColor) => contrastRatio(colourOf(colors[name]), ground) >= VISIBLE;
+  return Object.fromEntries(names.filter(isVisible).map((name) => [name, colors[name]]));
+}
+
+function toPalette(colors: BrandColors): Palette {
+  const ground = layColour(colourOf(colors.backgroundColor), WHITE);
+  const card = layColour(colourOf(colors.cardBackground), ground);
+  const on = (name: BrandingColor) => layColour(colourOf(colors[name]), card);
+  const onCard = toInk(colors, card);
+  const [text, code] = [colourOf(onCard.text), on("elevatedBackground")];
+  const button = contrastRatio(on("primaryColor"), card) >= VISIBLE ? on("primaryColor") : text;
+  return {
+    ...{ ground: toHex(ground), onGround: toInk(colors, ground), card: toHex(card), onCard },
+    border: toHex(mix(on("cardBorderColor"), card, 0.55)),
+    code: toHex(contrastRatio(text, code) >= READABLE ? code : card),
+    ...{ button: toHex(button), onButton: toHex(strongest(button)) },
+    tones: {
+      ...{ up: toHex(on("statusUpColor")), degraded: toHex(on("statusDegradedColor")) },
+      ...{ partial: toHex(on("statusPartialColor")), down: toHex(on("statusDownColor")) },
+      ...{ maintenance: toHex(on("accentColor")), quiet: onCard.muted },
+    },
+  };
+}
+
+/** The chosen colours where they can be read; a page may have a dark card on light ground. */
+function toInk(colors: BrandColors, ground: Colour): Ink {
+  const on = (name: BrandingColor) => layColour(colourOf(colors[name]), ground);
+  const isReadable = (colour: Colour) => contrastRatio(rounded(colour), rounded(ground)) >= READABLE;
+  const text = isReadable(on("textColor")) ? on("textColor") : strongest(ground);
+  const [muted, accent] = [on("textMutedColor"), on("accentColor")];
+  const link = [mix(accent, text, 0.62), mix(accent, text, 0.3)].find(isReadable) ?? text;
+  return { text: toHex(text), muted: toHex(isReadable(muted) ? muted : text), link: toHex(link) };
+}
+
+/** As it is written down. */
+function rounded(colour: Colour): Colour {
+  return colourOf(toHex(colour));
+}
+
+/** Black or white, whichever stands out more. */
+function strongest(ground: Colour): Colour {
+  return contrastRatio(BLACK, ground) > contrastRatio(WHITE, ground) ? BLACK : WHITE;
+}
+
+function mix([red, green, blue]: Colour, under: Colour, share: number): Colour {
+  return layColour([red, green, blue, share], under);
+}
+
+function colourOf(text: string): Colour {
+  return parseColour(text) ?? BLACK;
+}

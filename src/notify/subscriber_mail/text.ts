@@ -1,0 +1,28 @@
+import { markdownLines } from "../../lib/markdown_lines.ts";
+import type { MailContent } from "./content.ts";
+
+const RULE = "-".repeat(40);
+
+/** The twin of the HTML, for who reads mail as text. */
+export function textOfContent(content: MailContent): string {
+  const { label, title, time, sentences, markdown, facts, button, hint } = content;
+  const parts = [
+    joinLines([label, title, time]),
+    ...sentences,
+    markdownLines(markdown),
+    joinLines(facts.map((fact) => `${fact.label}: ${fact.value}`)),
+    `${button.label}:\n${button.url}`,
+    hint,
+    joinLines([RULE, ...footLines(content)]),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function footLines({ site, foot }: MailContent): string[] {
+  const page = `${site.name}: ${site.url}`;
+  return foot ? [foot.reason, `${foot.manage.label}: ${foot.manage.url}`, page] : [page];
+}
+
+function joinLines(lines: readonly string[]): string {
+  return lines.filter((line) => line !== "").join("\n");
+}

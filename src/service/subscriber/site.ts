@@ -1,0 +1,29 @@
+import { type Env, variablesOf } from "../../env.ts";
+import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
+import type { Branding } from "../../schema/branding.ts";
+import { type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
+
+/** How the page looks in a mail; null while PUBLIC_URL is not set, since nothing could be linked to. */
+export function toMailSite(env: Env, look: Branding): MailSite | null {
+  const { publicUrl } = variablesOf(env);
+  if (publicUrl === null) return null;
+  const { enabled, siteName, logoType, logoText, logoUrl, logoLightUrl, logoDarkUrl } = look;
+  const address = (image: string | null) => (logoType === "image" ? toWebAddress(publicUrl, image) : null);
+  return {
+    name: siteName,
+    url: publicUrl,
+    wordmark: logoText || siteName,
+    logoUrl: address(enabled ? logoUrl : (logoLightUrl ?? logoDarkUrl)),
+    logoDarkUrl: enabled ? null : address(logoDarkUrl),
+    colors: enabled
+      ? (Object.fromEntries(COLOR_NAMES.map((name) => [name, look[name]])) as Record<BrandingColor, string>)
+      : null,
+  };
+}
+
+/** Images stand under the page's own address. */
+function toWebAddress(publicUrl: string, image: string | null): string | null {
+  if (!image) return null;
+  const url = URL.parse(image.startsWith("/") ? `${publicUrl}${image}` : image);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { contrastRatio, parseColour } from "../../src/domain/page/contrast.ts";
+import type { Env } from "../../src/env.ts";
+import { makeEventMail } from "../../src/notify/subscriber_mail/event.ts";
+import type { MailSite } from "../../src/notify/subscriber_mail/facts.ts";
+import { type Palette, palettesOf } from "../../src/notify/subscriber_mail/palette.ts";
+import { branding } from "../../src/schema/branding.ts";
+import { COLOR_NAMES } from "../../src/schema/branding_colors.ts";
+import { toMailSite } from "../../src/service/subscriber/site.ts";
+import { eventFacts, incident, SITE, UPDATE } from "./subscriber_mails.ts";
+
+type Colors = NonNullable<MailSite["colors"]>;
+
+const STANDARD = branding.parse({}) as Colors;
+const part = fc.integer({ min: 0, max: 255 });
+const color = fc.oneof(
+  fc.tuple(part, part, part).map((parts) => `rgb(${parts.join(", ")})`),
+  fc.tuple(part, part, part).map((parts) => `rgba(${parts.join(", ")}, 0.4)`),
+  fc.constantFrom("#fff", "#000000", "#12345678", "rgb(10% 20% 30% / 50%)"),
+);
+const anyColors = fc.record(
+  Object.fromEntries(COLOR_NAMES.map((name) => [name, color])),
+) as fc.Arbitrary<Colors>;
+
+function ratio(one: string, other: string): number {
+  return contrastRatio(parseColour(one)!, parseColour(other)!);
+}
+
+function worstContrast({ ground, onGround, card, onCard, code, button, onButton }: Palette): number {
+  const { text, muted, link } = onCard;
+  return Math.min(
+    ...[text, muted, link].map((ink) => ratio(ink, card)),
+    ...Object.values(onGround).map((ink) => ratio(ink, ground)),
+    ...[ratio(text, code), ratio(onButton, button)],
+  );
+}
+
+function render(site: Partial<MailSite>, event = incident("incident.updated")): string {
+  return makeEventMail(eventFacts(event, { site: { ...SITE, ...site } })).html;
+}
+
+/** The sheet for dark mail programs. */
+function darkPart(html: string): string {
+  return /@media \(prefers-color-scheme:dark\)\{.*?<\/style>/s.exec(html)?.[0] ?? "";
+}
+
+describe("the colours of a mail", () => {
+  it("can be read, light and dark, whatever somebody chose", () => {
+    fc.assert(
+      fc.property(anyColors, (colors) => {
+        const { light, dark } = palettesOf(colors);
+        expect(worstContrast(light)).toBeGreaterThanOrEqual(4.5);
+        expect(worstContrast(dark)).toBeGreaterThanOrEqual(4.5);
+      }),
+      { numRuns: 300 },
+    );
+    expect(worstContrast(palettesOf(null).light)).toBeGreaterThanOrEqual(4.5);
+    expect(worstContrast(palettesOf(null).dark)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("are the page's own where it has some, and plain hex for every mail program", () => {
+    const colors = { ...STANDARD, cardBackground: "rgb(255, 250, 240)", primaryColor: "#0b7a3b" };
+    const html = render({ colors });
+    expect(html).toContain("background:#fffaf0;");
+    expect(html).toContain('<td class="m-button" style="background:#0b7a3b');
+    expect(html).not.toMatch(/rgba?\(/);
+    expect(render({})).not.toContain("#0b7a3b");
+  });
+
+  it("say how it stands: the stripe and the dot have the colour of the state", () => {
+    const { tones } = palettesOf(null).light;
+    const resolved = { ...UPDATE, status: "resolved" as const };
+    const cases = [
+      [tones.down, incident("incident.updated", { impact: "critical" })],
+      [tones.degraded, incident("incident.updated", { impact: "minor" })],
+      [tones.up, incident("incident.resolved", { impact: "critical", update: resolved })],
+    ] as const;
+    for (const [tone, event] of cases) {
+      expect(render({}, event)).toContain(`border-top:4px solid ${tone}`);
+      expect(render({}, event)).toMatch(new RegExp(`class="m-dot"[^>]*background:${tone}`));
+    }
+  });
+
+  it("change in dark mail programs, which are told that it is ready for them", () => {
+    const html = render({});
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain(":root{color-scheme:light dark");
+    const { dark } = palettesOf(null);
+    expect(darkPart(html)).toContain(
+      `.m-card{color:${dark.onCard.text}!important;background:${dark.card}!important`,
+    );
+    const named = [...darkPart(html).matchAll(/\.(m-[a-z-]+)/g)].map(([, name]) => name!);
+    const seen = render(
+      { logoUrl: "https://a.test/x.png" },
+      incident("incident.updated", {
+        update: { ...UPDATE, body: "`a`\n\n```\nb\n```\n\n> c\n\n---\n[d](https://a.test)" },
+      }),
+    );
+    for (const name of named.filter((name) => name !== "m-link")) expect(seen).toContain(`class="${name}"`);
+  });
+
+  it("stay dark where somebody chose dark ones", () => {
+    const colors = {
+      ...STANDARD,
+      backgroundColor: "#101014",
+      cardBackground: "#1b1b22",
+      textColor: "#f0f0f5",
+    };
+    const { light, dark } = palettesOf(colors);
+    expect(dark).toEqual(light);
+    expect(light.card).toBe("#1b1b22");
+  });
+});
+
+describe("the logo of a mail", () => {
+  const logoUrl = "https://status.test/uploads/light.png";
+  const logoDarkUrl = "https://status.test/uploads/dark.png";
+  const imagesIn = (html: string) => [...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, url]) => url);
+
+  it("is the only picture, with the name where pictures are off", () => {
+    expect(imagesIn(render({ logoUrl }))).toEqual([logoUrl]);
+    expect(render({ logoUrl })).toContain('alt="ACME"');
+    expect(darkPart(render({ logoUrl }))).toMatch(/\.m-logo\{[^}]*background:#faf8ff\}/);
+  });
+
+  it("is another one in the dark where there is one", () => {
+    const html = render({ logoUrl, logoDarkUrl });
+    expect(imagesIn(html)).toEqual([logoUrl, logoDarkUrl]);
+    expect(html).toMatch(/<img class="m-on-dark"[^>]*style="display:none/);
+    expect(darkPart(html)).toContain(
+      ".m-on-light{display:none!important}.m-on-dark{display:inline-block!important}",
+    );
+  });
+
+  it("is the name without one", () => {
+    expect(imagesIn(render({}))).toEqual([]);
+    expect(render({})).toMatch(/<a class="m-name" href="https:\/\/status\.test\/"[^>]*>ACME<\/a>/);
+  });
+});
+
+describe("toMailSite", () => {
+  const env = (url?: string) => ({ ...(url !== undefined && { PUBLIC_URL: url }) }) as Env;
+  const siteOf = (stored: object) => toMailSite(env("https://status.test/acme/"), branding.parse(stored));
+
+  it("has nothing to link to without PUBLIC_URL", () => {
+    expect(toMailSite(env(), branding.parse({}))).toBeNull();
+  });
+
+  it("is plain until somebody brands the page", () => {
+    expect(siteOf({})).toEqual({
+      ...{ name: "Status Page", url: "https://status.test/acme", wordmark: "Status Page" },
+      ...{ logoUrl: null, logoDarkUrl: null, colors: null },
+    });
+    expect(siteOf({ siteName: "Acme", logoText: "AC" })).toMatchObject({ name: "Acme", wordmark: "AC" });
+  });
+
+  it("takes a logo for each theme, by its whole address", () => {
+    const logos = {
+      logoLightUrl: "/uploads/l.png",
+      logoDarkUrl: "/uploads/d.png",
+      logoUrl: "/uploads/own.png",
+    };
+    expect(siteOf(logos)).toMatchObject({
+      logoUrl: "https://status.test/acme/uploads/l.png",
+      logoDarkUrl: "https://status.test/acme/uploads/d.png",
+    });
+    expect(siteOf({ logoLightUrl: "/uploads/l.png" })).toMatchObject({ logoDarkUrl: null });
+    expect(siteOf({ ...logos, logoType: "text" })).toMatchObject({ logoUrl: null, logoDarkUrl: null });
+  });
+
+  it("takes the colours and the one logo of custom branding while it is on", () => {
+    const own = {
+      enabled: 1,
+      primaryColor: "#0b7a3b",
+      logoUrl: "https://cdn.test/own.png",
+      logoDarkUrl: "/uploads/d.png",
+    };
+    const site = siteOf(own);
+    expect(site).toMatchObject({ logoUrl: "https://cdn.test/own.png", logoDarkUrl: null });
+    expect(site?.colors).toMatchObject({ primaryColor: "#0b7a3b", cardBackground: "#f2f3ff" });
+    expect(Object.keys(site?.colors ?? {})).toEqual(COLOR_NAMES);
+    expect(siteOf({ ...own, enabled: 0 })?.colors).toBeNull();
+  });
+
+  it("takes no picture that is not on the web", () => {
+    for (const logoLightUrl of ["javascript:alert(1)", "data:image/png;base64,AA", "no address"])
+      expect(siteOf({ logoLightUrl })).toMatchObject({ logoUrl: null });
+  });
+});
