@@ -35,11 +35,15 @@ CREATE UNIQUE INDEX subscribers_destination ON subscribers (type, destination, e
 CREATE UNIQUE INDEX subscribers_manage ON subscribers (manage_hash);
 CREATE UNIQUE INDEX subscribers_unsubscribe ON subscribers (unsubscribe_hash);
 CREATE UNIQUE INDEX subscribers_confirm ON subscribers (confirm_hash) WHERE confirm_hash IS NOT NULL;
+-- Those that nobody confirms go a week after their link.
+CREATE INDEX subscribers_pending ON subscribers (confirm_until) WHERE status = 'pending';
 
 -- Sign-ups as they were sent, until somebody has looked whose they are: a known address costs as much as a new one.
 CREATE TABLE subscriber_requests (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Header values in it are sealed as the subscriber's own, under the name that it brings along.
   body TEXT NOT NULL,
+  claimed_until INTEGER,
   created_at INTEGER NOT NULL
 );
 
@@ -48,7 +52,7 @@ CREATE TABLE subscriber_notices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   subscriber_id INTEGER NOT NULL REFERENCES subscribers (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
-  -- Sealed: a confirmation's own token.
+  -- Sealed: a confirmation's own token, until it was sent.
   token TEXT,
   status TEXT NOT NULL,
   due_at INTEGER NOT NULL,

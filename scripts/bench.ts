@@ -7,6 +7,7 @@ import { measureConfig } from "../test/bench/config.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
 import { measureStart } from "../test/bench/start.ts";
+import { measureMails, measureWebhooks } from "../test/bench/subscribers.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
   measureCost,
@@ -32,6 +33,8 @@ const BENCHES = {
   deliveries: measureDeliveries,
   page: measurePage,
   panel: measurePanel,
+  mails: measureMails,
+  webhooks: measureWebhooks,
   attack: measureAttack,
 };
 

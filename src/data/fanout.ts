@@ -83,7 +83,7 @@ export function insertFanout(db: Db, { isEmpty, now, ...row }: NewFanout): State
     .returning({ id: fanouts.id, finishedAt: fanouts.finishedAt });
 }
 
-export interface Hold {
+interface Hold {
   /** What the invocation before has left, to go on with; null to take what nobody holds any more. */
   held: number | null;
   now: number;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 
 /** Every place where a sealed value is stored, and the name each is sealed under (in SQL, from its row). */
@@ -40,9 +40,53 @@ const COLUMNS = [
     path: null,
     name: "'vault_secret/' || seal_name",
   },
+  {
+    table: "subscribers",
+    key: "id",
+    column: "manage_token",
+    path: null,
+    name: "'subscriber/' || seal_name || '/manage'",
+  },
+  {
+    table: "subscribers",
+    key: "id",
+    column: "signing_secret",
+    path: null,
+    name: "'subscriber/' || seal_name || '/signing'",
+  },
+  {
+    table: "subscriber_notices",
+    key: "id",
+    column: "token",
+    path: null,
+    name: "'subscriber/' || (SELECT seal_name FROM subscribers s WHERE s.id = subscriber_id) || '/notice'",
+  },
 ] as const;
 
-type SealedCell = { column: (typeof COLUMNS)[number]; key: string | number };
+/** Objects whose members are each sealed under their own name. */
+const MAPS = [
+  {
+    table: "subscribers",
+    column: "webhook_headers",
+    path: "$",
+    name: "'subscriber/' || seal_name || '/headers/'",
+  },
+  {
+    table: "subscriber_requests",
+    column: "body",
+    path: "$.webhookHeaders",
+    name: "'subscriber/' || (body ->> 'sealName') || '/headers/'",
+  },
+] as const;
+
+/** One place; the path leads to it in JSON. */
+interface SealedCell {
+  table: string;
+  keyColumn: string;
+  key: string | number;
+  column: string;
+  path: string | null;
+}
 
 interface SealedValue {
   cell: SealedCell;
@@ -52,31 +96,70 @@ interface SealedValue {
 
 export async function listSealedUnder(db: Db, keyId: string, limit: number): Promise<SealedValue[]> {
   const found: SealedValue[] = [];
-  for (const column of COLUMNS) {
-    const value = sql.raw(textOf(column));
-    const rows = await db.all<{ key: string | number; sealed: string; name: string }>(sql`
-      SELECT ${sql.raw(column.key)} AS key, ${value} AS sealed, ${sql.raw(column.name)} AS name
-      FROM ${sql.raw(column.table)}
-      WHERE ${value} LIKE ${`v1.${keyId}.%`}
-      LIMIT ${limit - found.length}`);
-    found.push(...rows.map(({ key, sealed, name }) => ({ cell: { column, key }, sealed, name })));
+  const finders = [
+    ...COLUMNS.map((column) => (most: number) => findInColumn(db, column, { keyId, most })),
+    ...MAPS.map((map) => (most: number) => findInMap(db, map, { keyId, most })),
+  ];
+  for (const find of finders) {
+    found.push(...(await find(limit - found.length)));
     if (found.length >= limit) break;
   }
   return found;
 }
 
-/** Only while it still holds what was read. */
-export function replaceSealed({ column, key }: SealedCell, old: string, sealed: string): Statement {
-  const target = column.path
-    ? sql`json_set(${sql.raw(column.column)}, ${column.path}, ${sealed})`
-    : sql`${sealed}`;
-  return sql`
-    UPDATE ${sql.raw(column.table)} SET ${sql.raw(column.column)} = ${target}
-    WHERE ${sql.raw(column.key)} = ${key} AND ${sql.raw(textOf(column))} = ${old}`;
+interface Sought {
+  keyId: string;
+  most: number;
 }
 
-function textOf({ column, path }: (typeof COLUMNS)[number]): string {
-  return path ? `json_extract(${column}, '${path}')` : column;
+async function findInColumn(
+  db: Db,
+  { table, key: keyColumn, column, path, name: sqlName }: (typeof COLUMNS)[number],
+  { keyId, most }: Sought,
+): Promise<SealedValue[]> {
+  const value = valueAt({ column, path });
+  const rows = await db.all<{ key: string | number; sealed: string; name: string }>(sql`
+    SELECT ${sql.raw(keyColumn)} AS key, ${value} AS sealed, ${sql.raw(sqlName)} AS name
+    FROM ${sql.raw(table)}
+    WHERE ${value} LIKE ${`v1.${keyId}.%`}
+    LIMIT ${most}`);
+  return rows.map(({ key, sealed, name }) => ({
+    cell: { table, keyColumn, key, column, path },
+    sealed,
+    name,
+  }));
+}
+
+async function findInMap(
+  db: Db,
+  { table, column, path, name: sqlName }: (typeof MAPS)[number],
+  { keyId, most }: Sought,
+): Promise<SealedValue[]> {
+  const rows = await db.all<{ key: number; member: string; sealed: string; name: string }>(sql`
+    SELECT ${sql.raw(`${table}.id`)} AS key, member.fullkey AS member, member.value AS sealed,
+      ${sql.raw(sqlName)} || member.key AS name
+    FROM ${sql.raw(table)}, json_each(${sql.raw(column)}, ${path}) AS member
+    WHERE instr(${sql.raw(column)}, ${`"v1.${keyId}.`}) > 0 AND member.value LIKE ${`v1.${keyId}.%`}
+    LIMIT ${most}`);
+  return rows.map(({ key, member, sealed, name }) => {
+    return { cell: { table, keyColumn: "id", key, column, path: member }, sealed, name };
+  });
+}
+
+/** Only while it still holds what was read. */
+export function replaceSealed(
+  { table, keyColumn, key, column, path }: SealedCell,
+  old: string,
+  sealed: string,
+): Statement {
+  const target = path ? sql`json_set(${sql.raw(column)}, ${path}, ${sealed})` : sql`${sealed}`;
+  return sql`
+    UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = ${target}
+    WHERE ${sql.raw(keyColumn)} = ${key} AND ${valueAt({ column, path })} = ${old}`;
+}
+
+function valueAt({ column, path }: Pick<SealedCell, "column" | "path">): SQL {
+  return path ? sql`json_extract(${sql.raw(column)}, ${path})` : sql.raw(column);
 }
 
 /** Tables with a config; where in it secrets stand, its kind knows. */

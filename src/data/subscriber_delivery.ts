@@ -5,12 +5,12 @@ import type { FanoutScope, SubscriberAttempt, SubscriberType } from "../schema/s
 import { type Db, inChunks, type Statement } from "./db.ts";
 import { deliveriesOf, deliveryIdOf, type FanoutRow } from "./fanout.ts";
 import { listOf } from "./list_of.ts";
+import type { SubscriberRow } from "./subscriber.ts";
 import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 
-export type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
-export type SubscriberRow = typeof subscribers.$inferSelect;
+type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
 
-export interface Candidate extends Choices {
+interface Candidate extends Choices {
   id: number;
 }
 

@@ -44,9 +44,26 @@ export const subscribers = sqliteTable("subscribers", {
   createdAt: integer("created_at").notNull(),
 });
 
+/** What somebody asks for, checked. */
+export interface SubscriberRequest {
+  type: SubscriberType;
+  destination: string;
+  email: string;
+  locale: string;
+  events: PublicEventType[];
+  monitorIds: number[];
+  tags: string[];
+  webhookMethod: WebhookMethod;
+  /** Values sealed as a subscriber's of this seal name. */
+  webhookHeaders: Record<string, string>;
+  notifyOnFailure: boolean;
+  sealName: string;
+}
+
 export const subscriberRequests = sqliteTable("subscriber_requests", {
   id: integer("id").primaryKey({ autoIncrement: true }),
-  body: text("body", { mode: "json" }).$type<unknown>().notNull(),
+  body: text("body", { mode: "json" }).$type<SubscriberRequest>().notNull(),
+  claimedUntil: integer("claimed_until"),
   createdAt: integer("created_at").notNull(),
 });
 

@@ -2,6 +2,8 @@ import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
 import { advanceFanout, retryDeliveries } from "../service/subscriber/fanout.ts";
 import type { SubscriberJob } from "../service/subscriber/job.ts";
+import { sendNotices } from "../service/subscriber/notice.ts";
+import { takeRequests } from "../service/subscriber/request.ts";
 
 const RETRY_SECS = 20;
 
@@ -30,5 +32,9 @@ async function run(env: Env, job: SubscriberJob, send: (ids: number[]) => Promis
       return await advanceFanout(env, job, send);
     case "deliveries":
       return await retryDeliveries(env, job.ids, send);
+    case "requests":
+      return await takeRequests(env, job.ids);
+    case "notices":
+      return await sendNotices(env, job.ids);
   }
 }

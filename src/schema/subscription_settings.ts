@@ -3,7 +3,7 @@ import { id } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
-const eventType = z.enum(PUBLIC_EVENT_TYPES, {
+export const eventType = z.enum(PUBLIC_EVENT_TYPES, {
   error: `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`,
 });
 

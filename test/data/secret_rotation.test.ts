@@ -119,6 +119,43 @@ describe("changing SECRET_KEY", () => {
     }
   });
 
+  it("rewrites the secrets of subscribers, of mails to them and of sign-ups that wait", async () => {
+    const old = await secretBoxOf(bindings);
+    const seal = async (name: string) => await old.seal(`of ${name}`, `subscriber/seal/${name}`);
+    const headers = JSON.stringify({ "X-Key.a": await seal("headers/X-Key.a"), b: await seal("headers/b") });
+    const { DB } = bindings;
+    await DB.batch([
+      DB.prepare(
+        `INSERT INTO subscribers (id, type, destination, email, status, locale, events, webhook_headers, seal_name,
+           signing_secret, manage_token, manage_hash, unsubscribe_hash, created_at)
+         VALUES (7, 'webhook', 'https://x.example/', 'a@example.com', 'active', 'en', '[]', ?, 'seal', ?, ?, 'm', 'u', 1)`,
+      ).bind(headers, await seal("signing"), await seal("manage")),
+      DB.prepare(
+        `INSERT INTO subscriber_notices (subscriber_id, kind, token, status, due_at, created_at)
+         VALUES (7, 'confirm', ?, 'pending', 1, 1)`,
+      ).bind(await seal("notice")),
+      DB.prepare("INSERT INTO subscriber_requests (body, created_at) VALUES (?, 1)").bind(
+        JSON.stringify({ sealName: "seal", webhookHeaders: JSON.parse(headers) }),
+      ),
+    ]);
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    const box = await secretBoxOf(underKeys(NEW_KEY));
+    const row = (await DB.prepare("SELECT * FROM subscribers").first<Record<string, string>>())!;
+    const notice = (await DB.prepare("SELECT * FROM subscriber_notices").first<Record<string, string>>())!;
+    const request = (await DB.prepare("SELECT * FROM subscriber_requests").first<Record<string, string>>())!;
+    const [own, asked] = [JSON.parse(row["webhook_headers"]!), JSON.parse(request["body"]!).webhookHeaders];
+    const places = [
+      ...[["manage", row["manage_token"]!] as const, ["signing", row["signing_secret"]!] as const],
+      ["notice", notice["token"]!] as const,
+      ...[own, asked].flatMap((map: Record<string, string>) =>
+        Object.entries(map).map(([name, sealed]) => [`headers/${name}`, sealed] as const),
+      ),
+    ];
+    expect(places).toHaveLength(7);
+    for (const [name, sealed] of places)
+      expect([name, await box.open(sealed, `subscriber/seal/${name}`)]).toEqual([name, `of ${name}`]);
+  });
+
   it("writes nothing when everything is under the first key already", async () => {
     const before = await storedSecret();
     await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));

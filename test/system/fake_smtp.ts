@@ -6,7 +6,10 @@ import { type Pair, type Peer, startTcp } from "./tls_peer.ts";
 /** What the client has just said: the first word of a command, or that it connected or ended the mail. */
 type Moment = "connected" | "EHLO" | "HELO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "end" | "QUIT";
 
-/** What is answered; nothing where it does something else with the socket, or nothing at all. */
+/**
+ * What is answered; nothing where it does something else with the socket, or nothing at all. At the end of a mail it is
+ * told all of the conversation since the mail before.
+ */
 type Answer = string | ((socket: Socket, said: string) => string | undefined);
 
 export interface FakeSmtp extends Peer {
@@ -46,6 +49,7 @@ export async function startFakeSmtp({ tls, pair, answers = {} }: FakeWish = {}):
 
   function serve(socket: Socket, kind: "clear" | "encrypted"): void {
     let waiting = "";
+    let sinceMail = "";
     let isMail = false;
     const react = (moment: Moment, said: string) => {
       const answer = answers[moment] ?? (moment === "EHLO" ? offer() : ANSWERS[moment]);
@@ -66,10 +70,12 @@ export async function startFakeSmtp({ tls, pair, answers = {} }: FakeWish = {}):
       for (let at = waiting.indexOf("\n"); at >= 0; at = waiting.indexOf("\n")) {
         const line = waiting.slice(0, at).trimEnd();
         waiting = waiting.slice(at + 1);
+        sinceMail += `${line}\r\n`;
         if (!isMail) react((line.split(" ")[0] ?? "") as Moment, line);
         else if (line === ".") {
           isMail = false;
-          react("end", line);
+          react("end", sinceMail);
+          sinceMail = "";
         }
       }
     });

@@ -1,15 +1,111 @@
+import { z } from "zod";
+import { readLanguage } from "../../lib/language_cookie.ts";
+import {
+  confirmation,
+  preferences,
+  preferencesChange,
+  type SignUp,
+  signUp,
+  signUpForm,
+  subscriptionToken,
+} from "../../schema/sign_up.ts";
 import { subscriptionOptions } from "../../schema/subscription_settings.ts";
+import { limitSubscriptions } from "../../service/access/public_limit.ts";
+import { confirmSubscription, getPreferences, updatePreferences } from "../../service/subscriber/manage.ts";
 import { getSubscriptionOptions } from "../../service/subscriber/options.ts";
-import { type Endpoint, endpoint } from "../endpoint.ts";
+import { checkSignUp, createSignUp, openSignUp } from "../../service/subscriber/sign_up.ts";
+import { countSignUp } from "../../service/subscriber/sign_up_limit.ts";
+import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
+import { checkShape } from "../shape.ts";
+import { isFormPost, isFromRobot, readSignUp } from "./sign_up_form.ts";
+import { answerForm } from "./subscription_page.ts";
+import { unsubscribeRoutes } from "./unsubscribe.ts";
+
+const ROOT = "/api/v1/public/subscriptions";
+const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
+const UNKNOWN = "`code` is LINK_UNKNOWN, or LINK_EXPIRED for a confirmation that comes too late.";
+
+const withToken = {
+  area: "public",
+  limit: limitSubscriptions,
+  refuses: { 401: PRIVATE, 404: UNKNOWN, 429: "More than 60 in a minute." },
+} as const;
+
+/** The same for every address: whether it is known, only its owner learns, by mail. */
+async function takeSignUp({ context, request, url, sessionToken }: Call): Promise<void> {
+  const accepted = await countSignUp(context, async () => {
+    const open = await openSignUp(context, { sessionToken });
+    const sent = await readSignUp(request);
+    if (isFromRobot(sent)) return null;
+    const asked = checkShape(signUp, sent) as SignUp;
+    await checkSignUp(context, open, asked);
+    return { open, asked };
+  });
+  if (accepted === null) return;
+  const { open, asked } = accepted;
+  await createSignUp(context, open, { asked, locale: readLanguage(request, url).wanted });
+}
 
 export const subscriptionRoutes: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     area: "public",
-    path: "/api/v1/public/subscriptions/options",
+    path: `${ROOT}/options`,
     summary: "Tell which ways of following the page are offered",
     answer: { status: 200, schema: subscriptionOptions },
-    refuses: { 401: "The page is private: `code` is STATUS_PAGE_PRIVATE." },
+    refuses: { 401: PRIVATE },
     handle: async ({ context, sessionToken }) => await getSubscriptionOptions(context, { sessionToken }),
   }),
+  endpoint({
+    method: "POST",
+    area: "public",
+    path: ROOT,
+    summary: "Ask to be told of what is published",
+    description:
+      "Answers the same for every address, and writes to it what comes next. A form without JavaScript is answered with a page.",
+    shownBodies: { "application/json": signUp, "application/x-www-form-urlencoded": signUpForm },
+    answer: { status: 202, schema: z.object({ ok: z.literal(true) }) },
+    refuses: {
+      401: PRIVATE,
+      404: "Subscribing in this way is not offered.",
+      429: "More than 5 sign-ups in 15 minutes.",
+    },
+    handle: async (call) => {
+      if (isFormPost(call.request)) return await answerForm(call, () => takeSignUp(call));
+      await takeSignUp(call);
+      return { ok: true };
+    },
+  }),
+  endpoint({
+    ...withToken,
+    method: "POST",
+    path: `${ROOT}/confirm`,
+    summary: "Confirm a subscription",
+    body: subscriptionToken,
+    answer: { status: 200, schema: confirmation },
+    handle: async ({ context, body, sessionToken }) =>
+      await confirmSubscription(context, { sessionToken }, body.token),
+  }),
+  endpoint({
+    ...withToken,
+    method: "POST",
+    path: `${ROOT}/preferences`,
+    summary: "Read what a subscriber has chosen",
+    body: subscriptionToken,
+    answer: { status: 200, schema: preferences },
+    handle: async ({ context, body, sessionToken }) =>
+      await getPreferences(context, { sessionToken }, body.token),
+  }),
+  endpoint({
+    ...withToken,
+    method: "PUT",
+    path: `${ROOT}/preferences`,
+    summary: "Change what a subscriber has chosen",
+    description: "What is left out keeps what is stored, and so does an empty value of a header.",
+    body: preferencesChange,
+    answer: { status: 200, schema: preferences },
+    handle: async ({ context, body, sessionToken }) =>
+      await updatePreferences(context, { sessionToken }, body),
+  }),
+  ...unsubscribeRoutes,
 ];

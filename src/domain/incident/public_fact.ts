@@ -1,6 +1,6 @@
 import type { Impact, IncidentStatus, PublicEventType } from "../../schema/incident_status.ts";
 
-export interface PublicComponent {
+interface PublicComponent {
   id: number;
   name: string;
 }

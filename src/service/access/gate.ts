@@ -49,6 +49,6 @@ export function gateOfUser(env: Env, userId: number): DurableObjectStub<GateObje
   return gateNamed(env, `user:${userId}`);
 }
 
-function gateNamed(env: Env, name: string): DurableObjectStub<GateObject> {
+export function gateNamed(env: Env, name: string): DurableObjectStub<GateObject> {
   return env.GATE.get(env.GATE.idFromName(name));
 }

@@ -21,6 +21,12 @@ export async function limitReads({ env, client }: Context): Promise<void> {
     throw tooMany("More than 60 requests for histories and incidents in a minute: ask less often.");
 }
 
+/** Reading and changing a subscription by its link. Mail programs unsubscribe for many people from few addresses: that is not counted. */
+export async function limitSubscriptions({ env, client }: Context): Promise<void> {
+  const { success } = await env.READ_LIMIT.limit({ key: `subscription:${networkOf(client.ip)}` });
+  if (!success) throw tooMany("More than 60 requests for subscriptions in a minute: ask less often.");
+}
+
 function tooMany(sentence: string): AppError {
   return new AppError("too_many", sentence, { retryAfterSecs: PERIOD_SECS });
 }

@@ -1,12 +1,12 @@
 import { openDb, savePersistently } from "../../data/db.ts";
 import { listFanouts, partsOfDeliveryId } from "../../data/fanout.ts";
 import { findIncident } from "../../data/incident.ts";
+import type { SubscriberRow } from "../../data/subscriber.ts";
 import {
   type DeliveryToSend,
   endDeliveries,
   listToSend,
   type SubscriberDeliveryEnd,
-  type SubscriberRow,
 } from "../../data/subscriber_delivery.ts";
 import { mayBeTold, waitAfter } from "../../domain/subscriber/delivery.ts";
 import type { Env } from "../../env.ts";

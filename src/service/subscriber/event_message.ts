@@ -1,4 +1,4 @@
-import type { SubscriberRow } from "../../data/subscriber_delivery.ts";
+import type { SubscriberRow } from "../../data/subscriber.ts";
 import type { PublicFact } from "../../domain/incident/public_fact.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { localiseFact } from "../../domain/subscriber/localise_fact.ts";

@@ -5,7 +5,11 @@ export type SubscriberJob =
   /** Go on telling of an event: with what the invocation before has left, or what nobody holds. */
   | { kind: "fanout"; id: number; held: number | null }
   /** Try these again. */
-  | { kind: "deliveries"; ids: number[] };
+  | { kind: "deliveries"; ids: number[] }
+  /** See whose these sign-ups are. */
+  | { kind: "requests"; ids: number[] }
+  /** Send these mails about subscriptions themselves. */
+  | { kind: "notices"; ids: number[] };
 
 const JOBS_A_BATCH = 100;
 const IDS_A_JOB = 25;

@@ -3,7 +3,7 @@ import { componentTree } from "../../domain/page/component_tree.ts";
 import { offersOf, settingsIn } from "../../domain/page/offers.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { variablesOf } from "../../env.ts";
-import type { SubscriptionOptions } from "../../schema/subscription_settings.ts";
+import type { SubscriptionOptions, SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "../page/absolute.ts";
@@ -18,12 +18,9 @@ export async function getSubscriptionOptions(
 ): Promise<SubscriptionOptions> {
   const snapshot = await openPage(context, looker);
   const settings = settingsIn(snapshot);
-  const offers = offersOf(settings, snapshot.isPrivate);
-  const canMail = settings.enabled && settings.allowedEvents.length > 0 && (await hasMail(context));
   const methods = {
-    email: canMail && settings.allowEmail,
-    webhook: canMail && settings.allowWebhook,
-    ...offers,
+    ...(await findStoredMethods(context, settings)),
+    ...offersOf(settings, snapshot.isPrivate),
   };
   const mayChoose = settings.allowComponentScope && (methods.email || methods.webhook);
   const address = (path: string) => toAbsolute(context, `${PUBLIC}/${path}`);
@@ -40,6 +37,15 @@ export async function getSubscriptionOptions(
       components: address("components.json"),
     },
   };
+}
+
+/** The methods that store a subscriber. */
+export async function findStoredMethods(
+  context: Context,
+  { enabled, allowedEvents, allowEmail, allowWebhook }: SubscriptionSettings,
+): Promise<{ email: boolean; webhook: boolean }> {
+  const canMail = enabled && allowedEvents.length > 0 && (await hasMail(context));
+  return { email: canMail && allowEmail, webhook: canMail && allowWebhook };
 }
 
 /** Mails carry links, and webhooks are confirmed by mail. */

@@ -1,9 +1,20 @@
 import { type Env, secretBoxOf } from "../../env.ts";
-import { sha256, toBase64Url } from "../../lib/bytes.ts";
+import { randomBytes, sha256, sha256Hex, toBase64Url } from "../../lib/bytes.ts";
 
+const TOKEN_BYTES = 32;
+const TOKEN_SHAPE = /^[\w-]{43}$/;
 const UNSUBSCRIBE_PATH = "/api/v1/public/subscriptions/unsubscribe";
 
 type SealedPart = "manage" | "signing" | "notice" | `headers/${string}`;
+
+export function makeSubscriberToken(): string {
+  return toBase64Url(randomBytes(TOKEN_BYTES));
+}
+
+/** By which a token is found: what is stored opens nothing. Null for what was never one. */
+export async function hashSubscriberToken(token: string): Promise<string | null> {
+  return TOKEN_SHAPE.test(token) ? await sha256Hex(token) : null;
+}
 
 /** What a subscriber's secrets are sealed under: their row's own name, so that none opens in another's place. */
 export function subscriberSecretName(sealName: string, part: SealedPart): string {

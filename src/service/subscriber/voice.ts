@@ -10,7 +10,7 @@ import { branding } from "../../schema/branding.ts";
 import { type SubscriptionSettings, subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { toMailSite } from "./site.ts";
 
-export interface LocaleTexts {
+interface LocaleTexts {
   locale: string;
   texts: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,10 @@ import { ensureMigrated } from "../../data/migrate.ts";
 import { deleteOldPublicEvents } from "../../data/public_event.ts";
 import { deleteExpiredSessions } from "../../data/session.ts";
 import { saveSetting } from "../../data/setting.ts";
+import { deleteUnconfirmed } from "../../data/subscriber.ts";
+import { deleteOldNotices } from "../../data/subscriber_notice.ts";
 import { deleteEndedChallenges } from "../../data/used_challenge.ts";
+import { UNCONFIRMED_KEPT_MS } from "../../domain/subscriber/states.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
@@ -16,9 +19,12 @@ import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
+import { sweepNotices } from "../subscriber/notice.ts";
+import { sweepRequests } from "../subscriber/request.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 
 const EVENTS_KEPT_MS = 400 * DAY_MS;
+const NOTICES_KEPT_MS = 90 * DAY_MS;
 
 type Task = (env: Env, now: number) => Promise<void>;
 
@@ -47,6 +53,10 @@ const TASKS: Readonly<Record<string, Task>> = {
   "secrets under an old key": rewriteSecrets,
   "news for subscribers": sweepFanouts,
   "old deliveries to subscribers": forgetOldFanouts,
+  "sign-ups": sweepRequests,
+  "mails about subscriptions": sweepNotices,
+  "old mails about subscriptions": saving((_db, now) => deleteOldNotices(now - NOTICES_KEPT_MS)),
+  "subscriptions that nobody confirmed": saving((_db, now) => deleteUnconfirmed(now - UNCONFIRMED_KEPT_MS)),
   "old events of subscribers": saving((db, now) => deleteOldPublicEvents(db, now - EVENTS_KEPT_MS)),
 };
 

@@ -9,6 +9,9 @@ import { makeCertificate, makeFolder, OPENSSL, removeFolder } from "../../system
 export interface Wired {
   path: string;
   body: string;
+  /** Of an HTTP request. */
+  method?: string;
+  headers?: Record<string, unknown>;
 }
 
 declare module "vitest" {
@@ -42,7 +45,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 
 function startWeb(received: Wired[]): Promise<HttpPeer> {
   let isFailing = false;
-  return startHttp((_request, response, { url, body }) => {
+  return startHttp((_request, response, { url, body, method, headers }) => {
     if (url.startsWith("/target")) response.writeHead(isFailing ? 500 : 200).end("target");
     else if (url === "/received") response.end(JSON.stringify(received));
     else if (url === "/fail" || url === "/work") {
@@ -50,26 +53,22 @@ function startWeb(received: Wired[]): Promise<HttpPeer> {
       response.end();
     } else if (url === "/refuse") response.writeHead(503).end();
     else {
-      received.push({ path: url, body });
+      received.push({ path: url, body, method, headers });
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true,"status":1}');
     }
   });
 }
 
 async function startMail(received: Wired[]) {
-  let taken = 0;
-  const smtp = await startFakeSmtp({
+  return await startFakeSmtp({
     answers: {
-      end: () => {
+      end: (_socket, said) => {
         // Sent as quoted-printable where it is ASCII, whose lines are broken with = at their ends.
-        const mail = smtp.heard.clear.slice(taken).replaceAll("=\r\n", "");
-        taken = smtp.heard.clear.length;
-        received.push({ path: "/mail", body: mail });
+        received.push({ path: "/mail", body: said.replaceAll("=\r\n", "") });
         return "250 Taken";
       },
     },
   });
-  return smtp;
 }
 
 async function startSecure(): Promise<{ port: number; stop(): Promise<void> } | null> {

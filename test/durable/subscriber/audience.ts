@@ -8,6 +8,7 @@ import { bindings } from "../../api/client.ts";
 
 interface Wish {
   type?: "email" | "webhook";
+  method?: string;
   destination?: string;
   status?: string;
   locale?: string;
@@ -20,7 +21,7 @@ interface Wish {
   confirmedAt?: number;
 }
 
-export const EVERY_EVENT: readonly PublicEventType[] = [
+const EVERY_EVENT: readonly PublicEventType[] = [
   "incident.created",
   "incident.updated",
   "incident.resolved",
@@ -32,6 +33,7 @@ let people = 0;
 /** Somebody who has signed up and confirmed, as they are stored. */
 export async function addSubscriber({
   type = "webhook",
+  method = "POST",
   status = "active",
   locale = "en",
   events = EVERY_EVENT,
@@ -58,6 +60,7 @@ export async function addSubscriber({
     events: JSON.stringify(events),
     monitor_ids: JSON.stringify(monitorIds),
     tags: JSON.stringify(tags),
+    webhook_method: method,
     webhook_headers: JSON.stringify(sealed),
     signing_secret: signingSecret === undefined ? null : await seal(signingSecret, "signing"),
     notify_on_failure: notifyOnFailure ? 1 : 0,
@@ -80,7 +83,7 @@ export const send = async (ids: number[]) => await sendDeliveries(bindings, ids)
 
 /** Goes on with every fan-out as its messages would, until nothing of it is left for now. */
 export async function drain(hand: (ids: number[]) => Promise<void> = send): Promise<void> {
-  for (;;) {
+  for (let turns = 0; turns < 20; turns++) {
     const { results } = await bindings.DB.prepare(
       "SELECT id FROM fanouts WHERE finished_at IS NULL ORDER BY id",
     ).all<{ id: number }>();
@@ -90,6 +93,7 @@ export async function drain(hand: (ids: number[]) => Promise<void> = send): Prom
       await advanceFanout(bindings, { id, held: null }, hand);
     }
   }
+  throw new Error("A fan-out does not come to its end.");
 }
 
 /** Tries again what is due by the clock. */

@@ -1,0 +1,25 @@
+import { AppError } from "../../lib/errors.ts";
+import { readLanguage } from "../../lib/language_cookie.ts";
+import { drawSubscriptionPage } from "../../page/subscription.ts";
+import type { Call } from "../endpoint.ts";
+import { answerFault } from "../fault.ts";
+
+/** For a form without JavaScript: a page says what happens next, or what is wrong. */
+export async function answerForm(
+  { context, request, url }: Call,
+  take: () => Promise<void>,
+): Promise<Response> {
+  const locale = readLanguage(request, url).wanted;
+  try {
+    await take();
+    return await drawSubscriptionPage(context, { kind: "sent", locale });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "internal") throw error;
+    const { status, headers } = answerFault(error, "");
+    const page = await drawSubscriptionPage(context, { kind: "refused", locale, sentence: error.message });
+    const answer = new Response(page.body, { status, headers: page.headers });
+    const retryAfter = headers.get("Retry-After");
+    if (retryAfter !== null) answer.headers.set("Retry-After", retryAfter);
+    return answer;
+  }
+}

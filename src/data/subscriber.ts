@@ -1,0 +1,53 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { SubscriberStatus } from "../schema/subscriber.ts";
+import type { Db, Statement } from "./db.ts";
+import { type SubscriberRequest, subscribers } from "./tables_subscriber.ts";
+
+export type SubscriberRow = typeof subscribers.$inferSelect;
+type Change = Partial<typeof subscribers.$inferInsert>;
+
+/** Whom a sign-up is about. */
+export async function findSubscriberOf(
+  db: Db,
+  { type, destination, email }: Pick<SubscriberRequest, "type" | "destination" | "email">,
+): Promise<SubscriberRow | null> {
+  const isOf = and(
+    eq(subscribers.type, type),
+    eq(subscribers.destination, destination),
+    eq(subscribers.email, email),
+  );
+  return (await db.select().from(subscribers).where(isOf).get()) ?? null;
+}
+
+/** Whom a token belongs to, whatever it is for: that says which of the hashes is the token's. */
+export async function findSubscriberByHash(db: Db, hash: string): Promise<SubscriberRow | null> {
+  const isOf = or(
+    eq(subscribers.manageHash, hash),
+    eq(subscribers.unsubscribeHash, hash),
+    eq(subscribers.confirmHash, hash),
+  );
+  return (await db.select().from(subscribers).where(isOf).get()) ?? null;
+}
+
+export function insertSubscriber(db: Db, row: typeof subscribers.$inferInsert): Statement {
+  return db.insert(subscribers).values(row);
+}
+
+export function updateSubscriberRow(db: Db, id: number, change: Change): Statement {
+  return db.update(subscribers).set(change).where(eq(subscribers.id, id));
+}
+
+/** Nobody has changed meanwhile where they stand, and which link they may confirm with. */
+export function isStill({ id, status, confirmHash }: SubscriberRow): SQL {
+  return sql`EXISTS (SELECT 1 FROM subscribers
+    WHERE id = ${id} AND status = ${status satisfies SubscriberStatus} AND confirm_hash IS ${confirmHash})`;
+}
+
+const DELETED_A_RUN = 1000;
+
+/** Who was asked to confirm and never did. */
+export function deleteUnconfirmed(before: number): Statement {
+  return sql`
+    DELETE FROM subscribers WHERE id IN (
+      SELECT id FROM subscribers WHERE status = 'pending' AND confirm_until < ${before} LIMIT ${DELETED_A_RUN})`;
+}

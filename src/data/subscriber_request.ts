@@ -1,0 +1,43 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { type ClaimSpan, isUnclaimed } from "./claim.ts";
+import { type Db, returnedRows, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { type SubscriberRequest, subscriberRequests } from "./tables_subscriber.ts";
+
+export type RequestRow = typeof subscriberRequests.$inferSelect;
+
+export function insertRequest(db: Db, body: SubscriberRequest, now: number): Statement {
+  return db.insert(subscriberRequests).values({ body, createdAt: now });
+}
+
+/** Takes hold of those that nobody else has. */
+export function claimRequests(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
+  return db
+    .update(subscriberRequests)
+    .set({ claimedUntil: until })
+    .where(sql`${subscriberRequests.id} IN ${listOf(ids)} AND ${isUnclaimed(now)}`)
+    .returning();
+}
+
+export function claimedRequests(result: D1Result | undefined): RequestRow[] {
+  return returnedRows(subscriberRequests, result);
+}
+
+export async function listLeftRequests(
+  db: Db,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM subscriber_requests
+    WHERE created_at < ${before} AND ${isUnclaimed(now)} ORDER BY id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** It is still in the hands of who read it. */
+export function isRequestHeld({ id, claimedUntil }: RequestRow): SQL {
+  return sql`EXISTS (SELECT 1 FROM subscriber_requests WHERE id = ${id} AND claimed_until IS ${claimedUntil})`;
+}
+
+export function deleteRequest(db: Db, id: number): Statement {
+  return db.delete(subscriberRequests).where(eq(subscriberRequests.id, id));
+}

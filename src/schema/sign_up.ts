@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { id, monitorIds, timestamp } from "./common.ts";
+import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
+import { isWebUrl } from "./monitor_config.ts";
+import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
+import { subscriberHeaders } from "./subscriber_headers.ts";
+import { eventType } from "./subscription_settings.ts";
+import { email } from "./user.ts";
+
+const MOST_URL = 2000;
+const MOST_TAGS = 200;
+
+const method = z.enum(WEBHOOK_METHODS, { error: `Use ${WEBHOOK_METHODS.join(", ")}.` });
+
+const events = z
+  .array(eventType)
+  .min(1, "Choose at least one.")
+  .max(50, "Name each kind once.")
+  .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)));
+
+const tags = z
+  .array(z.string().trim().min(1, "Write something here.").max(100, "Use at most 100 characters."))
+  .max(MOST_TAGS, `Name at most ${MOST_TAGS} tags.`)
+  .transform((labels) => [...new Set(labels)]);
+
+const webhookUrl = z
+  .string("Write the address to call.")
+  .trim()
+  .max(MOST_URL, `Use at most ${MOST_URL} characters.`)
+  .refine(isWebUrl, "Use an https address, such as https://example.com/hook.")
+  .refine((text) => {
+    const url = URL.parse(text);
+    return !url?.username && !url?.password;
+  }, "Leave the user and the password out of the address: send them in a header.")
+  .transform((text) => {
+    const url = new URL(text);
+    url.hash = "";
+    return url.href;
+  });
+
+const scope = { monitorIds: monitorIds.optional(), tags: tags.optional() };
+
+/** What a visitor asks for. */
+export const signUp = z
+  .object({
+    type: z.enum(SUBSCRIBER_TYPES, { error: `Use ${SUBSCRIBER_TYPES.join(" or ")}.` }),
+    email: email.meta({ description: "Who is told; of a webhook, who is asked to confirm it." }),
+    webhookUrl: webhookUrl.optional(),
+    webhookMethod: method.default("POST"),
+    webhookHeaders: subscriberHeaders.refine(hasAllValues, "Write a value for each header.").default({}),
+    notifyOnFailure: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Write a mail when the address stops answering." }),
+    events: events.optional().meta({ description: "All that are offered when left out." }),
+    ...scope,
+    website: z.string().optional().meta({ description: "Leave it empty: people do not see it." }),
+  })
+  .superRefine(({ type, webhookUrl }, context) => {
+    if (type === "webhook" && webhookUrl === undefined)
+      context.addIssue({ code: "custom", path: ["webhookUrl"], message: "Write the address to call." });
+  })
+  .meta({ id: "SignUp" });
+export type SignUp = z.output<typeof signUp>;
+
+/** The same from a form without JavaScript, where everything is text and lists are fields that come several times. */
+export const signUpForm = z
+  .object({
+    type: z.string(),
+    email: z.string(),
+    webhookUrl: z.string().optional(),
+    webhookMethod: z.string().optional(),
+    notifyOnFailure: z.string().optional(),
+    events: z.array(z.string()).optional(),
+    monitorIds: z.array(z.string()).optional(),
+    tags: z.array(z.string()).optional(),
+    scope: z.string().optional().meta({ description: "`all` leaves out monitorIds and tags." }),
+    website: z.string().optional(),
+  })
+  .meta({ id: "SignUpForm" });
+
+export const subscriptionToken = z.object({
+  token: z.string("Send the token of the link.").max(200, "Use at most 200 characters."),
+});
+
+/** What is left out keeps what is stored, and so does an empty value of a header. */
+export const preferencesChange = subscriptionToken.extend({
+  events,
+  ...scope,
+  webhookMethod: method.optional(),
+  webhookHeaders: subscriberHeaders.optional(),
+  notifyOnFailure: z.boolean().optional(),
+  resubscribe: z
+    .boolean()
+    .optional()
+    .meta({ description: "Resumes a paused subscription, and one that was ended." }),
+});
+export type PreferencesChange = z.output<typeof preferencesChange>;
+
+export const preferences = z
+  .object({
+    purpose: z
+      .enum(["manage", "confirm"])
+      .meta({ description: "What the token is for: a confirmation is still to be given." }),
+    status: z.enum(SUBSCRIBER_STATUSES),
+    type: z.enum(SUBSCRIBER_TYPES),
+    destination: z.string(),
+    email: z.string(),
+    events: z.array(eventType),
+    monitorIds: z.array(id),
+    tags: z.array(z.string()),
+    webhookMethod: method,
+    webhookHeaders: z
+      .record(z.string(), z.literal(""))
+      .meta({ description: "Names; their values are never told." }),
+    notifyOnFailure: z.boolean(),
+    lastError: z.string().nullable(),
+    expiresAt: timestamp.nullable().meta({ description: "Of a link to confirm with." }),
+  })
+  .meta({ id: "SubscriptionPreferences" });
+export type Preferences = z.output<typeof preferences>;
+
+export const confirmation = z
+  .object({
+    ok: z.literal(true),
+    status: z.enum(SUBSCRIBER_STATUSES),
+    type: z.enum(SUBSCRIBER_TYPES),
+    signingSecret: z
+      .string()
+      .nullable()
+      .meta({ description: "What a webhook's signatures are checked with: shown this once." }),
+  })
+  .meta({ id: "SubscriptionConfirmation" });
+export type Confirmation = z.output<typeof confirmation>;
+
+function hasAllValues(headers: Readonly<Record<string, string>>): boolean {
+  return Object.values(headers).every((value) => value !== "");
+}

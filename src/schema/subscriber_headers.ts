@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+const MOST_HEADERS = 10;
+const MOST_NAME = 100;
+const MOST_VALUE = 2000;
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+/** What fetch takes in a header on every platform. */
+const VISIBLE = /^[\x20-\x7e\t]*$/;
+
+/** What the connection, the message or its signature says of itself. */
+const TRANSPORT = new Set([
+  "accept-charset",
+  "accept-encoding",
+  "access-control-request-headers",
+  "access-control-request-method",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "cookie",
+  "cookie2",
+  "date",
+  "expect",
+  "forwarded",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "max-forwards",
+  "origin",
+  "referer",
+  "set-cookie",
+  "set-cookie2",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+  "via",
+  "x-real-ip",
+]);
+const RESERVED = /^(x-svc-|webhook-|proxy-|sec-|cf-|cdn-|x-forwarded-)/;
+
+/** Headers of a subscriber's own, by their names; what an empty value means, who asks decides. */
+export const subscriberHeaders = z
+  .record(
+    z.string(),
+    z
+      .string("Header values are text.")
+      .trim()
+      .max(MOST_VALUE, `Use at most ${MOST_VALUE} characters.`)
+      .refine((value) => VISIBLE.test(value), "Use one line of plain ASCII characters."),
+  )
+  .superRefine((headers, context) => {
+    const names = Object.keys(headers);
+    if (names.length > MOST_HEADERS)
+      context.addIssue({ code: "custom", message: `Use at most ${MOST_HEADERS} headers.` });
+    const seen = new Set<string>();
+    for (const name of names) {
+      const message = findNameProblem(name, seen);
+      if (message) context.addIssue({ code: "custom", path: [name], message });
+      seen.add(name.toLowerCase());
+    }
+  })
+  .meta({ description: `Up to ${MOST_HEADERS}; values are stored sealed and never answered.` });
+
+function findNameProblem(name: string, seen: ReadonlySet<string>): string | null {
+  const lower = name.toLowerCase();
+  if (!TOKEN.test(name) || name.length > MOST_NAME) return "This is not a name of a header.";
+  if (lower === "__proto__") return "This is not a name of a header.";
+  if (seen.has(lower)) return "This header is there twice.";
+  if (TRANSPORT.has(lower) || RESERVED.test(lower))
+    return `${name} is set by the service itself: leave it out.`;
+  return null;
+}

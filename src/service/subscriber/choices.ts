@@ -1,0 +1,51 @@
+import { listTags } from "../../data/monitor.ts";
+import { settingsIn } from "../../domain/page/offers.ts";
+import type { PageSnapshot } from "../../domain/page/view.ts";
+import { invalid, type Problem } from "../../lib/errors.ts";
+import type { Context } from "../context.ts";
+
+interface Scope {
+  monitorIds: readonly number[];
+  tags: readonly string[];
+}
+
+/**
+ * Refuses components and tags that are not offered. What is stored already may stay: a monitor that leaves the page for
+ * a while takes nobody's choice along.
+ */
+export async function refuseUnoffered(
+  context: Context,
+  snapshot: PageSnapshot,
+  { asked, stored }: { asked: Scope; stored: Scope },
+): Promise<void> {
+  const monitorIds = without(asked.monitorIds, stored.monitorIds);
+  const tags = without(asked.tags, stored.tags);
+  if (monitorIds.length + tags.length === 0) return;
+  if (!settingsIn(snapshot).allowComponentScope)
+    throw invalid("Components can't be chosen here: leave monitorIds and tags out to follow the whole page.");
+  const placed = snapshot.page.monitors.map(({ id }) => id);
+  const known = tags.length === 0 ? [] : [...(await listTags(context.db, placed)).values()].flat();
+  const problems = [
+    ...findUnknown(asked.monitorIds, { path: "monitorIds", known: [...placed, ...stored.monitorIds] }),
+    ...findUnknown(asked.tags, { path: "tags", known: [...known, ...stored.tags] }),
+  ];
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, 100));
+}
+
+function without<T>(list: readonly T[], others: readonly T[]): T[] {
+  const known = new Set(others);
+  return list.filter((one) => !known.has(one));
+}
+
+function findUnknown<T>(
+  asked: readonly T[],
+  { path, known }: { path: string; known: readonly T[] },
+): Problem[] {
+  const all = new Set(known);
+  return asked.flatMap((one, i) =>
+    all.has(one)
+      ? []
+      : [{ path: `${path}[${i}]`, message: "This is not on the page: choose of what is offered." }],
+  );
+}

@@ -1,0 +1,87 @@
+import { insertedId, save } from "../../data/db.ts";
+import { insertRequest } from "../../data/subscriber_request.ts";
+import type { SubscriberRequest } from "../../data/tables_subscriber.ts";
+import { settingsIn } from "../../domain/page/offers.ts";
+import { chooseLocale, type PageSnapshot } from "../../domain/page/view.ts";
+import { randomBytes, toHex } from "../../lib/bytes.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import type { SignUp } from "../../schema/sign_up.ts";
+import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import type { Context } from "../context.ts";
+import { openPage, type PageVisitor } from "../page/view.ts";
+import { refuseUnoffered } from "./choices.ts";
+import { sealHeaders } from "./headers.ts";
+import { enqueueJobs } from "./job.ts";
+import { findStoredMethods } from "./options.ts";
+import { findTargetFault } from "./webhook_target.ts";
+
+/** What a visitor may sign up for here and now. */
+interface OpenSignUp {
+  snapshot: PageSnapshot;
+  settings: SubscriptionSettings;
+  methods: { email: boolean; webhook: boolean };
+}
+
+/** Throws 401 on a private page for who is not signed in, and 404 where nothing is offered. */
+export async function openSignUp(context: Context, visitor: PageVisitor): Promise<OpenSignUp> {
+  const snapshot = await openPage(context, visitor);
+  const settings = settingsIn(snapshot);
+  const methods = await findStoredMethods(context, settings);
+  if (!methods.email && !methods.webhook) throw notOffered();
+  return { snapshot, settings, methods };
+}
+
+/** Throws 404 for a method that is not offered, and 400 for components that are not. */
+export async function checkSignUp(
+  context: Context,
+  { snapshot, methods }: OpenSignUp,
+  { type, monitorIds = [], tags = [] }: SignUp,
+): Promise<void> {
+  if (!methods[type]) throw notOffered();
+  const stored = { monitorIds: [], tags: [] };
+  await refuseUnoffered(context, snapshot, { asked: { monitorIds, tags }, stored });
+}
+
+/**
+ * Takes down what somebody asks for. Whose the address is, is looked up later: who asks must not learn from the answer,
+ * nor from the time it takes, whether an address is known.
+ */
+export async function createSignUp(
+  context: Context,
+  { snapshot, settings }: OpenSignUp,
+  { asked, locale }: { asked: SignUp; locale: string | null },
+): Promise<void> {
+  const { env, db, now } = context;
+  const isWebhook = asked.type === "webhook";
+  if (isWebhook) await refuseTarget(context, asked.webhookUrl ?? "");
+  const sealName = toHex(randomBytes(16));
+  const request: SubscriberRequest = {
+    type: asked.type,
+    destination: isWebhook ? (asked.webhookUrl ?? "") : asked.email,
+    email: asked.email,
+    locale: chooseLocale(snapshot.locales, locale).code,
+    events: asked.events ?? settings.allowedEvents,
+    monitorIds: asked.monitorIds ?? [],
+    tags: asked.tags ?? [],
+    webhookMethod: asked.webhookMethod,
+    webhookHeaders: isWebhook ? await sealHeaders(env, sealName, asked.webhookHeaders) : {},
+    notifyOnFailure: asked.notifyOnFailure,
+    sealName,
+  };
+  const id = insertedId(await save(db, [insertRequest(db, request, now)]));
+  try {
+    await enqueueJobs(env, [{ kind: "requests", ids: [id] }]);
+  } catch (error) {
+    log("warn", "a sign-up waits for the next look", { error });
+  }
+}
+
+async function refuseTarget({ env }: Context, webhookUrl: string): Promise<void> {
+  const message = await findTargetFault(env, webhookUrl);
+  if (message !== null) throw invalid(`webhookUrl: ${message}`, [{ path: "webhookUrl", message }]);
+}
+
+function notOffered(): AppError {
+  return new AppError("not_found", "Subscribing in this way is not offered here.");
+}

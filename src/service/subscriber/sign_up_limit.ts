@@ -1,0 +1,18 @@
+import { AppError } from "../../lib/errors.ts";
+import { MINUTE_MS } from "../../lib/units.ts";
+import { gateOf, refuseUnless } from "../access/gate.ts";
+import type { Context } from "../context.ts";
+
+const SIGN_UP = { name: "sign-up", max: 5, windowMs: 15 * MINUTE_MS };
+
+/** Counts by the client's network, before anything is read; what is refused as it is read is no sign-up. */
+export async function countSignUp<T>(context: Context, read: () => Promise<T>): Promise<T> {
+  const gate = gateOf(context);
+  refuseUnless(await gate.take(SIGN_UP));
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError) await gate.giveBack(SIGN_UP.name);
+    throw error;
+  }
+}

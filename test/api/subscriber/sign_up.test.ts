@@ -1,0 +1,405 @@
+import { createExecutionContext } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { takeRequests } from "../../../src/service/subscriber/request.ts";
+import worker from "../../../src/worker.ts";
+import { addUser, bindings, freshAddress, ORIGIN, setUp, Visitor } from "../client.ts";
+import { statementsDuring } from "../d1_reads.ts";
+import { addBeating, place } from "../page/placed.ts";
+import {
+  ALL_ON,
+  confirm,
+  findRow,
+  freshEmail,
+  holdQueue,
+  letTimePass,
+  mailsTo,
+  openSubscriptions,
+  ROOT,
+  setSubscriptions,
+  signUp,
+  subscribe,
+  takeJobs,
+  tokenIn,
+  work,
+} from "./visitor.ts";
+
+const HOOK = { type: "webhook", webhookUrl: "https://8.8.8.8/hook" };
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+let admin: Visitor;
+let shop: Monitor;
+let hidden: Monitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  shop = await addBeating(admin, "Shop");
+  hidden = await addBeating(admin, "Backoffice");
+  for (const { id } of [shop, hidden])
+    await admin.patch(`/api/v1/admin/monitors/${id}`, { tags: [{ label: `tag-${id}`, color: "#112233" }] });
+  await place(admin, [shop]);
+  await openSubscriptions(admin);
+  holdQueue();
+});
+
+beforeEach(async () => {
+  takeJobs();
+  await bindings.DB.prepare("DELETE FROM subscriber_requests").run();
+  await setSubscriptions(admin, ALL_ON);
+});
+
+const requests = async () =>
+  (await bindings.DB.prepare("SELECT * FROM subscriber_requests ORDER BY id").all()).results;
+
+/** An address in each state that one can be in. */
+async function addressesInEachState(): Promise<Record<string, string>> {
+  const [fresh, pending] = [freshEmail(), freshEmail()];
+  await signUp({ email: pending });
+  await work();
+  const [active, paused, ended] = [await subscribe(), await subscribe(), await subscribe()];
+  await bindings.DB.prepare("UPDATE subscribers SET status = 'disabled' WHERE email = ?")
+    .bind(paused.email)
+    .run();
+  await new Visitor().post(`${ROOT}/unsubscribe`, { token: ended.token });
+  return { fresh, pending, active: active.email, paused: paused.email, unsubscribed: ended.email };
+}
+
+describe("signing up", () => {
+  it("answers 202 with the same bytes and the same work, whatever is known of the address", async () => {
+    const addresses = await addressesInEachState();
+    const { GATE } = bindings;
+    const asked = vi.spyOn(GATE, "get");
+    const seen = [];
+    for (const [state, email] of Object.entries(addresses)) {
+      const body = { type: "email", email, events: ["incident.created"] };
+      let reply = await new Visitor().post(ROOT, body);
+      asked.mockClear();
+      const statements = await statementsDuring(async () => {
+        reply = await new Visitor().post(ROOT, body);
+      });
+      const headers = [...reply.headers].filter(([name]) => name !== "x-request-id");
+      const figures = { statements, gates: asked.mock.calls.length, status: reply.status, headers };
+      seen.push({ ...figures, body: reply.body });
+      expect([state, figures.status, reply.body]).toEqual([state, 202, { ok: true }]);
+    }
+    asked.mockRestore();
+    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(seen[0]).toMatchObject({ statements: 2, gates: 1 });
+    expect(await requests()).toHaveLength(2 * Object.keys(addresses).length);
+    await work();
+    expect(await requests()).toEqual([]);
+  });
+
+  it("is confirmed by the link of a mail, and welcomed with another link", async () => {
+    const email = freshEmail();
+    await signUp({ email: ` ${email.toUpperCase()} `, events: ["incident.resolved", "incident.created"] });
+    await work();
+    expect(await findRow(email)).toMatchObject({
+      status: "pending",
+      events: '["incident.created","incident.resolved"]',
+      confirmed_at: null,
+    });
+    const first = await tokenIn(email);
+    expect(await confirm(first)).toMatchObject({ status: 200, body: { status: "active" } });
+    await work();
+    const second = await tokenIn(email);
+    expect(second).not.toBe(first);
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect(JSON.stringify(await findRow(email))).not.toMatch(new RegExp(`${first}|${second}`));
+  });
+
+  it("takes everything that is offered where nothing is chosen", async () => {
+    const email = freshEmail();
+    await setSubscriptions(admin, { allowedEvents: ["incident.created", "maintenance.scheduled"] });
+    await signUp({ email });
+    await work();
+    expect(await findRow(email)).toMatchObject({
+      events: '["incident.created","maintenance.scheduled"]',
+      monitor_ids: "[]",
+      tags: "[]",
+    });
+  });
+
+  it("writes in the language of the page that was looked at", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
+    const email = freshEmail();
+    await new Visitor().post(`${ROOT}?lang=pl`, { type: "email", email });
+    await work();
+    expect(await findRow(email)).toMatchObject({ locale: "pl" });
+  });
+
+  it("of a webhook seals its headers, and asks the contact address", async () => {
+    const email = freshEmail();
+    const webhookHeaders = { Authorization: "Bearer of-the-visitor", "X-Team": "ops" };
+    await signUp({ ...HOOK, email, webhookMethod: "PUT", webhookHeaders, notifyOnFailure: false });
+    expect(JSON.stringify(await requests())).not.toContain("of-the-visitor");
+    await work();
+    const row = await findRow(email);
+    expect(row).toMatchObject({
+      type: "webhook",
+      destination: "https://8.8.8.8/hook",
+      webhook_method: "PUT",
+      notify_on_failure: 0,
+    });
+    expect(JSON.stringify(row)).not.toContain("of-the-visitor");
+    expect(Object.keys(JSON.parse(String(row?.["webhook_headers"])))).toEqual(["Authorization", "X-Team"]);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it("with the field that people do not see filled is answered the same, and nothing happens", async () => {
+    const email = freshEmail();
+    const reply = await signUp({ email, website: "https://spam.example" });
+    expect([reply.status, reply.body]).toEqual([202, { ok: true }]);
+    expect(await signUp({ website: "x", type: "nothing" })).toMatchObject({ status: 202 });
+    expect(await requests()).toEqual([]);
+    expect(takeJobs()).toEqual([]);
+  });
+});
+
+describe("a sign-up is refused", () => {
+  const refusals: [string, () => object, string][] = [
+    ["without an address", () => ({}), "email"],
+    ["with an address that is none", () => ({ email: "nobody" }), "email"],
+    ["with a type that there is not", () => ({ type: "fax", email: "a@example.com" }), "type"],
+    ["without an event", () => ({ email: "a@example.com", events: [] }), "events"],
+    ["with an event that there is not", () => ({ email: "a@example.com", events: ["x"] }), "events[0]"],
+    ["without an address to call", () => ({ type: "webhook", email: "a@example.com" }), "webhookUrl"],
+    [
+      "over plain http",
+      () => ({ ...HOOK, webhookUrl: "http://8.8.8.8/", email: "a@example.com" }),
+      "webhookUrl",
+    ],
+    [
+      "to a file",
+      () => ({ ...HOOK, webhookUrl: "file:///etc/passwd", email: "a@example.com" }),
+      "webhookUrl",
+    ],
+    [
+      "to this machine",
+      () => ({ ...HOOK, webhookUrl: "https://127.1/", email: "a@example.com" }),
+      "webhookUrl",
+    ],
+    [
+      "with a user",
+      () => ({ ...HOOK, webhookUrl: "https://u:p@8.8.8.8/", email: "a@example.com" }),
+      "webhookUrl",
+    ],
+    [
+      "with another method",
+      () => ({ ...HOOK, webhookMethod: "GET", email: "a@example.com" }),
+      "webhookMethod",
+    ],
+    ["with a hidden monitor", () => ({ email: "a@example.com", monitorIds: [hidden.id] }), "monitorIds[0]"],
+    [
+      "with a monitor that there is not",
+      () => ({ email: "a@example.com", monitorIds: [shop.id, 999] }),
+      "monitorIds[1]",
+    ],
+    [
+      "with a hidden monitor's tag",
+      () => ({ email: "a@example.com", tags: [`tag-${hidden.id}`] }),
+      "tags[0]",
+    ],
+  ];
+  it.each(refusals)("%s", async (_name, body, path) => {
+    const reply = await new Visitor().post<{ problems?: { path: string }[] }>(ROOT, {
+      type: "email",
+      ...body(),
+    });
+    expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
+    expect(await requests()).toEqual([]);
+  });
+
+  it.each([
+    ..."Host Content-Type content-length Connection User-Agent cookie Transfer-Encoding TE Upgrade".split(
+      " ",
+    ),
+    ..."X-SVC-Event x-svc-anything webhook-signature Proxy-Authorization X-Forwarded-For".split(" "),
+    ...["a b", "x:y", ""],
+  ])("with the header %j", async (name) => {
+    const body = { ...HOOK, email: freshEmail(), webhookHeaders: { [name]: "x" } };
+    const reply = await new Visitor().post<{ error: string }>(ROOT, body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.error).toMatch(/is set by the service itself: leave it out|not a name of a header/);
+  });
+
+  it("with more than ten headers, one twice, without its value, or with more than a line", async () => {
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`X-${i}`, "x"]));
+    for (const webhookHeaders of [many, { "X-A": "x", "x-a": "x" }, { "X-A": "" }, { "X-A": "a\nb" }]) {
+      const reply = await new Visitor().post(ROOT, { ...HOOK, email: freshEmail(), webhookHeaders });
+      expect(reply.status).toBe(400);
+    }
+    const ten = Object.fromEntries(Object.entries(many).slice(1));
+    expect((await signUp({ ...HOOK, email: freshEmail(), webhookHeaders: ten })).status).toBe(202);
+  });
+
+  it("by plain http or to this machine, unless private addresses are allowed", async () => {
+    const ask = async (webhookUrl: string, allowed: "true" | "false") => {
+      const body = JSON.stringify({ ...HOOK, email: freshEmail(), webhookUrl });
+      const headers = { "Content-Type": "application/json", "CF-Connecting-IP": freshAddress() };
+      const request = new Request(ORIGIN + ROOT, { method: "POST", headers, body });
+      const env = { ...bindings, SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: allowed };
+      const answer = await worker.fetch(
+        request as Parameters<typeof worker.fetch>[0],
+        env,
+        createExecutionContext(),
+      );
+      return answer.status;
+    };
+    for (const url of ["http://8.8.8.8/", "https://10.0.0.1/", "http://[::1]:8080/", "https://localhost/"])
+      expect([url, await ask(url, "false"), await ask(url, "true")]).toEqual([url, 400, 202]);
+    expect(await ask("ftp://8.8.8.8/", "true")).toBe(400);
+  });
+
+  it("with components while they can't be chosen", async () => {
+    await setSubscriptions(admin, { allowComponentScope: false });
+    expect((await signUp({ email: freshEmail(), monitorIds: [shop.id] })).status).toBe(400);
+    expect((await signUp({ email: freshEmail() })).status).toBe(202);
+  });
+
+  it("by 404 while it is switched off, altogether or in that way, or no mail can be sent", async () => {
+    const both = async () => {
+      const mail = await signUp({ email: freshEmail() });
+      const hook = await signUp({ ...HOOK, email: freshEmail() });
+      return [mail.status, hook.status];
+    };
+    expect(await both()).toEqual([202, 202]);
+    await setSubscriptions(admin, { enabled: false });
+    expect(await both()).toEqual([404, 404]);
+    expect((await new Visitor().post(ROOT, { type: "nothing" })).status).toBe(404);
+    await setSubscriptions(admin, { enabled: true, allowWebhook: false });
+    expect(await both()).toEqual([202, 404]);
+    await setSubscriptions(admin, { allowEmail: false, allowWebhook: true });
+    expect(await both()).toEqual([404, 202]);
+    await setSubscriptions(admin, ALL_ON);
+    await bindings.DB.prepare(
+      "UPDATE settings SET value = json_set(value, '$.host', '') WHERE name = 'smtp'",
+    ).run();
+    expect(await both()).toEqual([404, 404]);
+    await openSubscriptions(admin);
+    expect(await both()).toEqual([202, 202]);
+  });
+
+  it("by 429 after five from one network in a quarter of an hour, whatever was refused before", async () => {
+    const visitor = new Visitor("2001:db8:77::1");
+    for (let i = 0; i < 7; i++) expect((await signUp({ email: "nobody" }, visitor)).status).toBe(400);
+    for (let i = 0; i < 5; i++) expect((await signUp({ email: freshEmail() }, visitor)).status).toBe(202);
+    const reply = await signUp({ email: "nobody" }, new Visitor("2001:db8:77::2"));
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(800);
+  });
+
+  it("by 401 on a private page for who is not signed in", async () => {
+    const { visitor } = await addUser("viewer");
+    await admin.put("/api/v1/admin/status-page-access", { private: true });
+    try {
+      const email = freshEmail();
+      const reply = await new Visitor().post<{ code: string }>(ROOT, { type: "email", email });
+      expect([reply.status, reply.body.code]).toEqual([401, "STATUS_PAGE_PRIVATE"]);
+      expect((await signUp({ email }, visitor)).status).toBe(202);
+      await work();
+      const token = await tokenIn(email);
+      expect((await confirm(token)).status).toBe(401);
+      expect((await confirm(token, visitor)).body.status).toBe("active");
+      await work();
+      const manage = { token: await tokenIn(email) };
+      expect((await new Visitor().post(`${ROOT}/preferences`, manage)).status).toBe(401);
+      expect((await visitor.post(`${ROOT}/preferences`, manage)).status).toBe(200);
+      expect((await new Visitor().post(`${ROOT}/unsubscribe`, manage)).status).toBe(200);
+    } finally {
+      await admin.put("/api/v1/admin/status-page-access", { private: false });
+    }
+  });
+
+  it("from another site while somebody is signed in", async () => {
+    const { visitor } = await addUser("viewer");
+    const headers = { Origin: "https://evil.example" };
+    const body = { type: "email", email: freshEmail() };
+    expect((await visitor.post(ROOT, body, { headers })).status).toBe(403);
+  });
+});
+
+describe("a form without JavaScript", () => {
+  it("is answered with a page that says what comes next", async () => {
+    const email = freshEmail();
+    const fields = new URLSearchParams({ type: "email", email, website: "" });
+    for (const event of ["incident.created", "incident.resolved"]) fields.append("events", event);
+    fields.append("monitorIds", String(shop.id));
+    const reply = await new Visitor().post<string>(ROOT, fields.toString(), { headers: FORM });
+    expect(reply.status).toBe(202);
+    expect(reply.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(reply.body).toContain("Look into your mail");
+    expect(reply.body).not.toContain(email);
+    await work();
+    expect(await findRow(email)).toMatchObject({
+      events: '["incident.created","incident.resolved"]',
+      monitor_ids: `[${shop.id}]`,
+    });
+  });
+
+  it("says in its page what is wrong, escaped, with the status that it would have", async () => {
+    const send = async (text: string, visitor = new Visitor()) =>
+      await visitor.post<string>(ROOT, text, { headers: FORM });
+    const wrong = await send("type=email&email=nobody");
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toContain("Use an email address");
+    const hostile = await send("type=%3Cscript%3E&email=a@example.com");
+    expect([hostile.status, hostile.body.includes("<script>")]).toEqual([400, false]);
+    const visitor = new Visitor();
+    for (let i = 0; i < 5; i++) await signUp({ email: freshEmail() }, visitor);
+    const late = await send("type=email&email=a@example.com", visitor);
+    expect([late.status, late.headers.has("Retry-After")]).toEqual([429, true]);
+    expect(late.headers.get("Content-Type")).toContain("text/html");
+  });
+});
+
+describe("mails that sign-ups cause", () => {
+  /** Several requests for one address, looked at side by side. */
+  async function signUpAtOnce(email: string): Promise<void> {
+    await Promise.all([1, 2, 3, 4].map(() => signUp({ email, events: ["incident.created"] })));
+    const ids = takeJobs().flatMap((job) => job.ids ?? []);
+    await Promise.all(ids.map((id) => takeRequests(bindings, [id])));
+    expect(await requests()).toEqual([]);
+  }
+
+  it("go once in ten minutes to an address, also for requests at the same moment", async () => {
+    const email = freshEmail();
+    await signUpAtOnce(email);
+    expect(await mailsTo(email)).toHaveLength(1);
+    await signUp({ email, events: ["incident.resolved"] });
+    await work();
+    expect(await mailsTo(email)).toHaveLength(1);
+    await letTimePass();
+    await signUpAtOnce(email);
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect((await confirm(await tokenIn(email))).status).toBe(200);
+    await work();
+    await signUpAtOnce(email);
+    expect(await mailsTo(email)).toHaveLength(4);
+    await signUpAtOnce(email);
+    expect(await mailsTo(email)).toHaveLength(4);
+  });
+
+  it("are one for a message that comes several times", async () => {
+    const email = freshEmail();
+    await signUp({ email });
+    const ids = takeJobs().flatMap((job) => job.ids ?? []);
+    await Promise.all([takeRequests(bindings, ids), takeRequests(bindings, ids)]);
+    await takeRequests(bindings, ids);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it("are no more than ten to one mailbox, whatever addresses to call are named", async () => {
+    const email = freshEmail();
+    for (let i = 0; i < 12; i++) await signUp({ ...HOOK, email, webhookUrl: `https://8.8.8.8/${i}` });
+    await work();
+    expect(await mailsTo(email)).toHaveLength(10);
+  });
+});
+
+describe("the address of the page", () => {
+  it("is in each link", async () => {
+    const { email } = await subscribe();
+    for (const mail of await mailsTo(email)) expect(mail).toContain(`${ORIGIN}/#subscription=`);
+  });
+});

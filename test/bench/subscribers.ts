@@ -1,0 +1,195 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { createSecretBox, parseSecretKeys } from "../../src/lib/secret_box.ts";
+import { PanelClient } from "../system/panel_client.ts";
+import { type Product, startProduct, until } from "../system/start/product.ts";
+import { round, wait } from "./run.ts";
+import { type SmtpSink, startSmtpSink } from "./smtp_sink.ts";
+
+const MAILS = 50_000;
+const WEBHOOKS = 2000;
+const HANGING = 200;
+const HANG_MS = 15_000;
+/** A round that was cut off begins again when its hold has run out and cron has looked. */
+const LONGEST_MS = 20 * 60_000;
+
+/** One incident for 50,000 mailboxes, left alone and with workerd killed three times on the way. */
+export async function measureMails() {
+  return { ...(await sendMails("left alone", 0)), ...(await sendMails("three kills", 3)) };
+}
+
+/** One incident for 2,000 webhooks, of which 200 say nothing for 15 seconds. */
+export async function measureWebhooks() {
+  const at: number[] = [];
+  let hung = 0;
+  const server = createServer((request, response) => {
+    const isSlow = Number(request.url?.slice(2)) % (WEBHOOKS / HANGING) === 0;
+    if (isSlow) hung++;
+    else at.push(Date.now());
+    setTimeout(() => response.end("ok"), isSlow ? HANG_MS : 0);
+  }).listen(0, "127.0.0.1");
+  await until(() => server.listening);
+  const { port } = server.address() as { port: number };
+  const destination = (n: number) => `http://127.0.0.1:${port}/w${n}`;
+  try {
+    return await withSubscribers(
+      { type: "webhook", count: WEBHOOKS, destination, smtpPort: 1 },
+      async (run) => {
+        const begunAt = await publish(run);
+        await until(() => at.length >= WEBHOOKS - HANGING, LONGEST_MS);
+        const ms = (at.toSorted((a, b) => a - b)[WEBHOOKS - HANGING - 1] ?? 0) - begunAt;
+        return {
+          "webhooks that answer, all called after (s)": round(ms / 1000, 1),
+          "calls of those": at.length,
+          "calls of those that hang": hung,
+        };
+      },
+    );
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function sendMails(name: string, kills: number) {
+  const sink = await startSmtpSink();
+  const destination = (n: number) => `person${n}@example.com`;
+  try {
+    return await withSubscribers(
+      { type: "email", count: MAILS, destination, smtpPort: sink.port },
+      async (run) => {
+        const begunAt = await publish(run);
+        await until(() => countDeliveries(run) >= MAILS, LONGEST_MS);
+        const plannedMs = Date.now() - begunAt;
+        const highest = watchMemory(run.product);
+        for (let kill = 1; kill <= kills; kill++) {
+          await until(() => sink.taken.size >= (MAILS * kill) / (kills + 1), LONGEST_MS);
+          process.kill(run.product.pids().workerd, "SIGKILL");
+          await wait(5000);
+        }
+        await until(() => sink.taken.size >= MAILS && countDeliveries(run, "delivered") >= MAILS, LONGEST_MS);
+        return {
+          [`${name}: all planned after (s)`]: round(plannedMs / 1000, 1),
+          [`${name}: all sent and written down after (s)`]: round((Date.now() - begunAt) / 1000, 0),
+          [`${name}: mailboxes reached`]: sink.taken.size,
+          [`${name}: mails that came twice, with the same Message-ID`]: countTwice(sink),
+          [`${name}: sessions at once, at most`]: sink.most(),
+          [`${name}: workerd at its highest, resident (MB)`]: highest(),
+        };
+      },
+    );
+  } finally {
+    sink.close();
+  }
+}
+
+interface Audience {
+  type: "email" | "webhook";
+  count: number;
+  destination: (n: number) => string;
+  smtpPort: number;
+}
+
+interface SubscriberRun {
+  product: Product;
+  panel: PanelClient;
+  file: string;
+}
+
+async function withSubscribers<T>(
+  audience: Audience,
+  measure: (run: SubscriberRun) => Promise<T>,
+): Promise<T> {
+  const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
+  const variables = { SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "true" };
+  let product = await startProduct({ stateDir, variables });
+  try {
+    await configure(await PanelClient.open(product.address), audience);
+    await product.stop();
+    const file = findDatabase(stateDir);
+    await addSubscribers(file, audience, readFileSync(join(stateDir, "secret_key"), "utf8"));
+    product = await startProduct({ stateDir, variables });
+    return await measure({ product, panel: await PanelClient.open(product.address), file });
+  } finally {
+    await product.stop();
+    rmSync(stateDir, { recursive: true, force: true });
+  }
+}
+
+async function configure(panel: PanelClient, { smtpPort }: Audience): Promise<void> {
+  await panel.send("PUT", "/api/v1/admin/subscribers/settings", { enabled: true, allowWebhook: true });
+  await panel.send("PUT", "/api/v1/admin/notifications/smtp", {
+    ...{ host: "127.0.0.1", port: smtpPort, secure: false },
+    fromAddress: "status@example.com",
+  });
+}
+
+async function publish({ panel }: SubscriberRun): Promise<number> {
+  const at = Date.now();
+  const incident = { title: "Checkout fails", status: "investigating", impact: "major", body: "Looking." };
+  await panel.post("/api/v1/admin/incidents", { ...incident, monitorIds: [] });
+  return at;
+}
+
+function findDatabase(stateDir: string): string {
+  const names = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(stateDir, name));
+  const found = files.find((file) => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE name = 'subscribers'").all();
+    database.close();
+    return tables.length > 0;
+  });
+  if (!found) throw new Error("the database is nowhere");
+  return found;
+}
+
+async function addSubscribers(file: string, { type, count, destination }: Audience, secret: string) {
+  const box = await createSecretBox(parseSecretKeys(secret) ?? []);
+  const database = new DatabaseSync(file);
+  const insert = database.prepare(`
+    INSERT INTO subscribers (type, destination, email, status, locale, events, seal_name, manage_token, manage_hash,
+      unsubscribe_hash, confirmed_at, created_at)
+    VALUES (?, ?, ?, 'active', 'en', '["incident.created"]', ?, ?, ?, ?, 1, 1)`);
+  const tokens = await Promise.all(
+    Array.from({ length: count }, (_, n) => box.seal(`token-${n}`, `subscriber/s${n}/manage`)),
+  );
+  database.exec("BEGIN");
+  for (const [n, token] of tokens.entries())
+    insert.run(type, destination(n), `person${n}@example.com`, `s${n}`, token, `m${n}`, `u${n}`);
+  database.exec("COMMIT");
+  database.close();
+}
+
+function countDeliveries({ file }: SubscriberRun, status = "%"): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const row = database
+    .prepare("SELECT count(*) AS n FROM subscriber_deliveries WHERE status LIKE ?")
+    .get(status);
+  database.close();
+  return Number(row?.["n"] ?? 0);
+}
+
+function countTwice({ taken }: SmtpSink): number {
+  return [...taken.values()].filter((times) => times > 1).length;
+}
+
+/** Answers the highest so far; a runtime that was killed is followed by the next. */
+function watchMemory(product: Product): () => number {
+  let highest = 0;
+  const timer = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${product.pids().workerd}/status`, "utf8");
+      highest = Math.max(highest, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    } catch {
+      // Between two runtimes there is none.
+    }
+  }, 1000);
+  return () => {
+    clearInterval(timer);
+    return Math.round(highest);
+  };
+}
