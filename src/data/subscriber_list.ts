@@ -76,7 +76,7 @@ export function deleteSubscriber(db: Db, id: number): Statement[] {
   ];
 }
 
-export interface ChoiceCount extends Choices {
+interface ChoiceCount extends Choices {
   count: number;
 }
 

@@ -78,7 +78,11 @@ describe("how many would be told", () => {
     });
     expect(reply.status).toBe(201);
     await startFanouts(bindings, Date.now());
-    await drain(async () => {});
+    await drain(async (ids) => {
+      const end =
+        "UPDATE subscriber_deliveries SET status = 'delivered' WHERE id IN (SELECT value FROM json_each(?))";
+      await bindings.DB.prepare(end).bind(JSON.stringify(ids)).run();
+    });
     const row = await bindings.DB.prepare("SELECT count(*) AS n FROM subscriber_deliveries").first<{
       n: number;
     }>();

@@ -8,7 +8,7 @@ import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/subscribers/deliveries";
 
-export type SubscriberDeliveryFilter = {
+type SubscriberDeliveryFilter = {
   [Name in keyof SubscriberDeliveryQuery]?: string | number | undefined;
 };
 

@@ -10,6 +10,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { updateSubscriptionSettings } from "../../api/subscription_settings.ts";
 import { text as subscriber } from "../../text/subscriber.ts";
 import { text } from "../../text/subscription_settings.ts";
+import { MissingNotice } from "./MissingNotice.tsx";
 import { editOf, type SettingsValues, valuesOf, withEvent } from "./settings_values.ts";
 
 const METHODS = [
@@ -42,6 +43,7 @@ export function SubscriptionSettingsForm(props: { stored: SubscriptionSettingsAn
       </Section>
       <Section title={text.methods.title} lead={text.methods.lead}>
         <div class="stack">
+          <MissingNotice missing={props.stored.missing} />
           <For each={METHODS}>
             {(method) => (
               <Switch
