@@ -180,8 +180,6 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByText("36 subscribers are told.").waitFor();
     await admin.getByLabel("Monitors", { exact: true }).fill("other");
     await admin.getByRole("option", { name: "Other" }).click();
-    console.log("DBG", await call("GET", "/monitors"), await call("GET", "/subscribers/count?type=incident.created&monitorIds=2"), await call("GET", "/subscribers/count?type=incident.created&monitorIds=1"), await admin.locator("[role=status]").allInnerTexts());
-    admin.setDefaultTimeout(6000);
     await admin.getByText("35 subscribers are told.").waitFor();
     await admin.getByRole("switch", { name: "Keep it as a draft" }).check();
     await admin.getByText("35 subscribers are told.").waitFor({ state: "detached" });

@@ -1,4 +1,3 @@
-import { Show } from "solid-js";
 import type { PublicEventType } from "../../../src/schema/incident_status.ts";
 import { createLoad } from "../../lib/load.ts";
 import { countAudience } from "../api/subscriber.ts";
@@ -19,7 +18,7 @@ export function AudienceHint(props: {
   };
   return (
     <span class="small strong" role="status">
-      <Show when={words()}>{(sentence) => sentence()}</Show>
+      {words()}
     </span>
   );
 }

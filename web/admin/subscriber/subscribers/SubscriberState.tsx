@@ -19,7 +19,7 @@ export function SubscriberState(props: { subscriber: Subscriber }) {
   return (
     <StateCell
       badge={<SubscriberBadge status={props.subscriber.status} />}
-      why={<Show when={props.subscriber.failures}>{(failures) => text.failures(failures())}</Show>}
+      why={props.subscriber.failures > 0 && text.failures(props.subscriber.failures)}
     >
       <Show when={props.subscriber.lastError}>
         {(error) => <span class="small break subscriber__error">{error()}</span>}
