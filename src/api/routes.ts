@@ -15,7 +15,9 @@ import { monitorRoutes } from "./admin/monitor/monitor.ts";
 import { brandingRoutes } from "./admin/page/branding.ts";
 import { layoutRoutes } from "./admin/page/layout.ts";
 import { localeRoutes } from "./admin/page/locale.ts";
+import { subscriberDeliveryRoutes } from "./admin/subscriber/delivery.ts";
 import { subscriptionSettingsRoutes } from "./admin/subscriber/settings.ts";
+import { subscriberRoutes } from "./admin/subscriber/subscriber.ts";
 import { auditRoutes } from "./admin/system/audit.ts";
 import { systemRoutes } from "./admin/system/health.ts";
 import { vaultRoutes } from "./admin/vault/vault.ts";
@@ -62,6 +64,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...configRoutes,
   ...configSchemaRoutes,
   ...subscriptionSettingsRoutes,
+  ...subscriberDeliveryRoutes,
+  ...subscriberRoutes,
   ...systemRoutes,
   ...hookRoutes,
   ...pageRoutes,

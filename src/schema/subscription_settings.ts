@@ -42,7 +42,14 @@ export const subscriptionSettingsChange = z.object(fields).partial().extend(vers
 export type SubscriptionSettingsChange = z.output<typeof subscriptionSettingsChange>;
 
 export const subscriptionSettingsAnswer = z
-  .object({ ...fields, ...versioned, allowedEvents: z.array(eventType) })
+  .object({
+    ...fields,
+    ...versioned,
+    allowedEvents: z.array(eventType),
+    missing: z
+      .array(z.enum(["smtp", "publicUrl"]))
+      .meta({ description: "What email and webhook subscriptions wait for." }),
+  })
   .meta({ id: "SubscriptionSettings" });
 export type SubscriptionSettingsAnswer = z.output<typeof subscriptionSettingsAnswer>;
 

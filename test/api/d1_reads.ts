@@ -11,3 +11,17 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<nu
     prepare.mockRestore();
   }
 }
+
+/** How many rows its batches go through while the work is done. */
+export async function rowsReadDuring(work: () => Promise<unknown>): Promise<number> {
+  const batch = vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch");
+  try {
+    await work();
+    const results = await Promise.all(
+      batch.mock.results.map(async ({ value }) => (await value) as D1Result[]),
+    );
+    return results.flat().reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
+  } finally {
+    batch.mockRestore();
+  }
+}

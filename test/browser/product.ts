@@ -10,7 +10,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export async function startProduct(options: { stateDir?: string; port?: number } = {}): Promise<Product> {
+export interface OwnProduct extends Product {
+  /** Stores what only other people could have brought about. */
+  store(sql: string): Promise<void>;
+}
+
+export async function startProduct(options: { stateDir?: string; port?: number } = {}): Promise<OwnProduct> {
   const port = options.port ?? (await freePort());
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), "uptide-"));
   const address = `http://127.0.0.1:${port}`;
@@ -22,6 +27,10 @@ export async function startProduct(options: { stateDir?: string; port?: number }
   });
   return {
     address,
+    async store(sql) {
+      const db = await runtime.getD1Database("DB");
+      await db.prepare(sql).run();
+    },
     async stop() {
       await runtime.dispose();
       if (!options.stateDir) rmSync(stateDir, { recursive: true, force: true });

@@ -44,7 +44,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/monitor/monitors": PANEL,
   "web/admin/page": [...PANEL, "web/status"],
   "web/admin/schema_form": [...PANEL, "web/admin/vault"],
-  "web/admin/incident": [...PANEL, "web/admin/monitor/monitors"],
+  "web/admin/subscriber": [...PANEL, "web/admin/monitor/monitors"],
+  "web/admin/incident": [...PANEL, "web/admin/monitor/monitors", "web/admin/subscriber"],
   "web/admin/dashboard": [...PANEL, "web/admin/monitor/monitors", "web/admin/system"],
   "web/admin/action": [...PANEL, "web/admin/schema_form", "web/admin/monitor/monitors"],
   "web/admin/alert": [
@@ -66,6 +67,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "web/admin/monitor",
     "web/admin/monitor/monitors",
     "web/admin/page",
+    "web/admin/subscriber",
     "web/admin/system",
     "web/admin/vault",
   ],

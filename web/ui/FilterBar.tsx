@@ -15,25 +15,32 @@ export interface FilterField<N extends string> {
   placeholder?: string;
 }
 
-/** What a list is narrowed down by, a field each and the days from and to which, and the way back to all of it. */
+/** What a list is narrowed down by, a field each, and the way back to all of it. */
 export function FilterBar<N extends string>(props: {
-  filter: AddressFilter<N | "from" | "to">;
-  fields: readonly FilterField<N>[];
-  words: { filters: string; from: string; to: string; clear: string };
+  filter: AddressFilter<N>;
+  fields: readonly FilterField<NoInfer<N>>[];
+  /** With words for them, also the days from and to which. */
+  words: { filters: string; clear: string; from?: string; to?: string };
   /** So many that they stand closer. */
   isMany?: boolean;
 }) {
-  const fields = (): readonly FilterField<N | "from" | "to">[] => [
-    ...props.fields,
-    { name: "from", label: props.words.from },
-    { name: "to", label: props.words.to },
-  ];
+  const fields = (): readonly FilterField<string>[] => {
+    const { from, to } = props.words;
+    const days =
+      from && to
+        ? [
+            { name: "from", label: from },
+            { name: "to", label: to },
+          ]
+        : [];
+    return [...props.fields, ...days];
+  };
   return (
     <search class={props.isMany ? "filters filters--many" : "filters"} aria-label={props.words.filters}>
       <For each={fields()}>
         {(field) => (
           <Field label={field.label}>
-            <FilterInput field={field} onChange={(value) => props.filter.set(field.name, value)} />
+            <FilterInput field={field} onChange={(value) => props.filter.set(field.name as N, value)} />
           </Field>
         )}
       </For>

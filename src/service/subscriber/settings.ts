@@ -1,9 +1,11 @@
+import { variablesOf } from "../../env.ts";
 import {
   type SubscriptionSettings,
   type SubscriptionSettingsAnswer,
   type SubscriptionSettingsChange,
   subscriptionSettings,
 } from "../../schema/subscription_settings.ts";
+import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { updatePageSetting } from "../page/setting.ts";
 import { getSingle, type SettingObject } from "../system/setting.ts";
@@ -19,14 +21,25 @@ const SINGLE: SettingObject<SubscriptionSettings> = {
 };
 
 export async function getSubscriptionSettings(
-  context: Pick<Context, "db">,
+  context: Pick<Context, "db" | "env">,
 ): Promise<SubscriptionSettingsAnswer> {
-  return await getSingle(context, SINGLE);
+  return { ...(await getSingle(context, SINGLE)), missing: await listMissing(context) };
 }
 
 export async function updateSubscriptionSettings(
   context: Context,
   change: SubscriptionSettingsChange,
 ): Promise<SubscriptionSettingsAnswer> {
-  return await updatePageSetting(context, SINGLE, change);
+  return { ...(await updatePageSetting(context, SINGLE, change)), missing: await listMissing(context) };
+}
+
+async function listMissing({
+  db,
+  env,
+}: Pick<Context, "db" | "env">): Promise<SubscriptionSettingsAnswer["missing"]> {
+  const canMail = canSendMail(await findSmtpSettings(db));
+  return [
+    ...(canMail ? [] : (["smtp"] as const)),
+    ...(variablesOf(env).publicUrl === null ? (["publicUrl"] as const) : []),
+  ];
 }

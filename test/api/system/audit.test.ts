@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
+import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { ADMIN, addToken, addUser, bindings, codeAt, setUp, signIn, Visitor } from "../client.ts";
+import { addDelivery } from "../subscriber/told.ts";
 
 const AUDIT = "/api/v1/admin/audit";
 const NOTIFICATIONS = "/api/v1/admin/notifications";
@@ -221,6 +223,10 @@ const CHANGES: Record<string, Scenario> = {
     }),
   "PUT /api/v1/admin/subscribers/settings": () =>
     admin.put("/api/v1/admin/subscribers/settings", { enabled: true }),
+  "POST /api/v1/admin/subscribers/deliveries/:id/retry": async () =>
+    admin.post(`${SUBSCRIBERS}/deliveries/${await failedDelivery()}/retry`),
+  "DELETE /api/v1/admin/subscribers/:id": async () =>
+    admin.delete(`${SUBSCRIBERS}/${(await addSubscriber()).id}`),
   "POST /api/v1/admin/notifications/channels": () => admin.post(`${NOTIFICATIONS}/channels`, HOOK),
   "PATCH /api/v1/admin/notifications/channels/:id": async () =>
     await admin.patch(`${NOTIFICATIONS}/channels/${await newChannel()}`, {
@@ -266,6 +272,10 @@ const CHANGES: Record<string, Scenario> = {
     admin.post(`${ACTIONS}/runs/${await newRun("waiting")}/cancel`),
 };
 
+const SUBSCRIBERS = "/api/v1/admin/subscribers";
+async function failedDelivery(): Promise<number> {
+  return await addDelivery({ subscriberId: (await addSubscriber()).id, status: "failed" });
+}
 const ACTIONS = "/api/v1/admin/actions";
 /** Disabled, so that nothing is sent. */
 const ACTION = { name: "Restart", enabled: false, config: CONFIG };

@@ -1,6 +1,7 @@
 import { createSignal, Show } from "solid-js";
 import type { DocumentQuery } from "../../../src/schema/document.ts";
 import { toApiError } from "../../lib/api.ts";
+import { downloadFile } from "../../lib/download.ts";
 import { currentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeInput } from "../../ui/CodeInput.tsx";
@@ -40,11 +41,7 @@ export function ExportTab() {
   }
 
   function download(documents: string): void {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([documents], { type: "application/yaml" }));
-    link.download = text.out.fileName;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    downloadFile(text.out.fileName, { type: "application/yaml", text: documents });
     showToast(text.out.downloaded);
   }
 

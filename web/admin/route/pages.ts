@@ -203,6 +203,25 @@ export const PAGES: readonly Page[] = [
     icon: "globe",
   },
   {
+    id: "subscribers",
+    path: "/admin/subscribers",
+    area: "subscribers",
+    icon: "mail",
+    group: "page",
+  },
+  {
+    id: "subscriberDeliveries",
+    path: "/admin/subscribers/deliveries",
+    area: "subscribers",
+    icon: "send",
+  },
+  {
+    id: "subscriptionSettings",
+    path: "/admin/subscribers/settings",
+    area: "subscribers",
+    icon: "mail",
+  },
+  {
     id: "users",
     path: "/admin/users",
     area: "users",

@@ -6,7 +6,7 @@ import { getDelivery } from "../../api/delivery.ts";
 import { text } from "../../text/delivery.ts";
 import { DeliveryAttempts, DeliveryFacts } from "./DeliveryFacts.tsx";
 import { titleOf } from "./DeliveryState.tsx";
-import { RetryButton } from "./DeliveryTable.tsx";
+import { RetryDelivery } from "./DeliveryTable.tsx";
 
 const FOLLOW_MS = 3000;
 
@@ -32,7 +32,7 @@ export function DeliveryPanel(props: { id: number; onClose: () => void; onChange
             <DeliveryFacts delivery={delivery()} />
             <Show when={delivery().status === "failed"}>
               <div>
-                <RetryButton
+                <RetryDelivery
                   id={delivery().id}
                   onDone={() => {
                     found.reload();

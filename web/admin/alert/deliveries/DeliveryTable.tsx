@@ -1,10 +1,9 @@
-import { createSignal, Show } from "solid-js";
+import { Show } from "solid-js";
 import type { Delivery } from "../../../../src/schema/delivery.ts";
 import { setQuery } from "../../../lib/router.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { RetryButton } from "../../../ui/RetryButton.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
 import { channelLabel } from "../../api/channel_names.ts";
 import { retryDelivery } from "../../api/delivery.ts";
 import { text } from "../../text/delivery.ts";
@@ -43,7 +42,7 @@ export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () 
       kind: "end",
       cell: (delivery) => (
         <Show when={delivery.status === "failed"}>
-          <RetryButton id={delivery.id} onDone={props.onChanged} />
+          <RetryDelivery id={delivery.id} onDone={props.onChanged} />
         </Show>
       ),
     },
@@ -55,20 +54,6 @@ export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () 
   );
 }
 
-export function RetryButton(props: { id: number; onDone: () => void }) {
-  const [isBusy, setIsBusy] = createSignal(false);
-  async function retry(): Promise<void> {
-    setIsBusy(true);
-    await tellOutcome(async () => {
-      await retryDelivery(props.id);
-      return text.retried;
-    });
-    setIsBusy(false);
-    props.onDone();
-  }
-  return (
-    <Button isSmall icon="refresh" isBusy={isBusy()} onClick={() => void retry()}>
-      {text.retry}
-    </Button>
-  );
+export function RetryDelivery(props: { id: number; onDone: () => void }) {
+  return <RetryButton words={text} retry={() => retryDelivery(props.id)} onDone={props.onDone} />;
 }

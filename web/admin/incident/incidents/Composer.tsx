@@ -7,8 +7,13 @@ import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { postIncidentUpdate } from "../../api/incident.ts";
+import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/incident.ts";
+import { reachOf } from "./placed.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
+
+const newsOf = (status: Incident["status"]) =>
+  status === "resolved" ? "incident.resolved" : "incident.updated";
 
 /** The next update, with the status that the incident takes by it. */
 export function Composer(props: {
@@ -33,6 +38,7 @@ export function Composer(props: {
     if (props.isUnseen) return text.unseen.title;
     return props.incident.notifySubscribers ? text.compose.isTold : text.compose.isNotTold;
   };
+  const tells = () => !props.incident.draft && !props.isUnseen && props.incident.notifySubscribers;
   return (
     <section class="card" aria-label={text.compose.title}>
       <div class="card__head">
@@ -61,6 +67,10 @@ export function Composer(props: {
                 <span class="strong">{will()} </span>
               </Show>
               {seen()}
+              <Show when={tells()}>
+                {" "}
+                <AudienceHint type={newsOf(form.values.status)} monitorIds={reachOf(props.incident)} />
+              </Show>
             </p>
             <Button type="submit" variant="primary" isBusy={form.isBusy()}>
               {text.compose.submit}

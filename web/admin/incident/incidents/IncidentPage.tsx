@@ -15,6 +15,7 @@ import { createUnseen } from "./placed.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
 import "./incidents.css";
 import { IncidentFacts, IncidentStanding, IncidentTimeline } from "./IncidentFacts.tsx";
+import { PublishLead } from "./PublishLead.tsx";
 
 export default function IncidentPage() {
   followMonitors();
@@ -65,7 +66,7 @@ export default function IncidentPage() {
               <Match when={asked() === "publish"}>
                 <ConfirmDialog
                   title={text.publishTitle(found().title)}
-                  lead={isUnseen(found()) ? text.unseen.title : text.publishLead}
+                  lead={<PublishLead incident={found()} isUnseen={isUnseen(found())} />}
                   ends={
                     isUnseen(found()) ? [text.unseen.publish] : text.publishEnds(found().notifySubscribers)
                   }

@@ -8,6 +8,11 @@ interface IncidentReach {
   monitorIds: readonly number[];
 }
 
+/** The monitors by which an incident reaches its subscribers; undefined for one of the whole page. */
+export function reachOf({ pageWide, monitorIds }: IncidentReach): readonly number[] | undefined {
+  return pageWide ? undefined : monitorIds;
+}
+
 /** Tells which incidents no visitor sees: those of monitors of which none stands on the page. */
 export function createUnseen(): (incident: IncidentReach) => boolean {
   const layout = createLoad(getLayout);

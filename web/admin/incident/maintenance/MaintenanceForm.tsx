@@ -1,4 +1,4 @@
-import { batch } from "solid-js";
+import { batch, Show } from "solid-js";
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import { HOUR_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
@@ -12,6 +12,7 @@ import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../../ui/TextInput.tsx";
 import { createMaintenance, updateMaintenance } from "../../api/maintenance.ts";
+import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/maintenance.ts";
 import { WhichMonitors } from "./WhichMonitors.tsx";
 import "./maintenance.css";
@@ -48,6 +49,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
       form.set("endsAt")(toLocalInput(after + length));
     });
   }
+  const isOfSomething = () => form.values.allMonitors || form.values.monitorIds.length > 0;
   let knownLength = HOUR_MS;
   /** While a date is typed figure by figure its start is for a moment nowhere: the last real length holds. */
   function lengthBefore(start: number | null, end: number): number {
@@ -87,6 +89,12 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
           isOn={form.values.notifySubscribers}
           onChange={form.set("notifySubscribers")}
         />
+        <Show when={!stored && form.values.notifySubscribers && isOfSomething()}>
+          <AudienceHint
+            type="maintenance.scheduled"
+            monitorIds={form.values.allMonitors ? undefined : form.values.monitorIds}
+          />
+        </Show>
       </Section>
     </SectionForm>
   );

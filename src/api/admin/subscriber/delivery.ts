@@ -1,0 +1,44 @@
+import {
+  subscriberDeliveryDetail,
+  subscriberDeliveryPage,
+  subscriberDeliveryQuery,
+} from "../../../schema/subscriber_delivery.ts";
+import {
+  getSubscriberDelivery,
+  listSubscriberDeliveries,
+  retrySubscriberDelivery,
+} from "../../../service/subscriber/delivery_list.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/subscribers/deliveries";
+const area = "subscribers";
+
+export const subscriberDeliveryRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "List what was sent to subscribers or is going to be, newest first",
+    query: subscriberDeliveryQuery,
+    answer: { status: 200, schema: subscriberDeliveryPage },
+    handle: async ({ context, query }) => await listSubscriberDeliveries(context, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id`,
+    area,
+    summary: "Read a delivery to a subscriber with its attempts",
+    answer: { status: 200, schema: subscriberDeliveryDetail },
+    handle: async ({ context, id }) => await getSubscriberDelivery(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/retry`,
+    area,
+    summary: "Send a failed delivery to its subscriber again",
+    description: "It gets another full round of attempts.",
+    answer: { status: 200, schema: subscriberDeliveryDetail },
+    refuses: { 409: "It has not failed." },
+    handle: async ({ context, id }) => await retrySubscriberDelivery(context, id),
+  }),
+];

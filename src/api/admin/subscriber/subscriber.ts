@@ -1,0 +1,64 @@
+import { z } from "zod";
+import {
+  audienceAnswer,
+  audienceQuery,
+  subscriberExportQuery,
+  subscriberPage,
+  subscriberQuery,
+} from "../../../schema/subscriber_list.ts";
+import { countAudience } from "../../../service/subscriber/audience.ts";
+import { exportSubscribers } from "../../../service/subscriber/export.ts";
+import { eraseSubscriber, listSubscribers } from "../../../service/subscriber/list.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/subscribers";
+const area = "subscribers";
+const CSV = "text/csv";
+
+export const subscriberRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "List subscribers, newest first",
+    query: subscriberQuery,
+    answer: { status: 200, schema: subscriberPage },
+    handle: async ({ context, query }) => await listSubscribers(context, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/export`,
+    area,
+    summary: "Export subscribers as CSV, oldest first",
+    description:
+      "All that fit, or those named by `ids`. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+    query: subscriberExportQuery,
+    answer: { status: 200, schema: z.string(), type: CSV },
+    async handle({ context, query, headers }) {
+      const day = new Date(context.now).toISOString().slice(0, 10);
+      headers.set("Content-Type", `${CSV}; charset=utf-8`);
+      headers.set("Content-Disposition", `attachment; filename="subscribers-${day}.csv"`);
+      headers.set("Cache-Control", "no-store");
+      return new Response(await exportSubscribers(context, query), { headers });
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/count`,
+    area,
+    summary: "Count who would be told of an event that happened now",
+    query: audienceQuery,
+    answer: { status: 200, schema: audienceAnswer },
+    handle: async ({ context, query }) => await countAudience(context, query),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id`,
+    area,
+    summary: "Erase a subscriber",
+    description:
+      "The address, what was chosen and every delivery record are gone; the audit log keeps the id and the type.",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await eraseSubscriber(context, id),
+  }),
+];

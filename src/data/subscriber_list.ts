@@ -1,0 +1,107 @@
+import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Choices } from "../domain/subscriber/scope.ts";
+import type { Paging } from "../schema/common.ts";
+import type { SubscriberStatus, SubscriberType } from "../schema/subscriber.ts";
+import type { Db, Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { isAsked, listPage } from "./list_page.ts";
+import { subscribers } from "./tables_subscriber.ts";
+
+interface SubscriberFilter {
+  status?: SubscriberStatus | undefined;
+  type?: SubscriberType | undefined;
+  search?: string | undefined;
+  ids?: readonly number[] | undefined;
+}
+
+type SubscriberRow = typeof subscribers.$inferSelect;
+
+/** Without anything sealed but the headers, of which only the names are told. */
+const {
+  signingSecret: _signing,
+  manageToken: _token,
+  manageHash: _manage,
+  unsubscribeHash: _unsubscribe,
+  confirmHash: _confirm,
+  sealName: _seal,
+  ...listed
+} = getTableColumns(subscribers);
+
+export type ListedSubscriber = Pick<SubscriberRow, keyof typeof listed>;
+
+export async function listSubscribers(
+  db: Db,
+  filter: SubscriberFilter,
+  paging: Paging,
+): Promise<{ items: ListedSubscriber[]; total: number }> {
+  const where = conditions(filter);
+  const rows = db.select(listed).from(subscribers).where(where).orderBy(desc(subscribers.id));
+  return await listPage(db, { table: subscribers, where, rows }, paging);
+}
+
+/** The next ones of all that fit, from the oldest on. */
+export async function listSubscribersAfter(
+  db: Db,
+  filter: SubscriberFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<ListedSubscriber[]> {
+  return await db
+    .select(listed)
+    .from(subscribers)
+    .where(and(gt(subscribers.id, after), conditions(filter)))
+    .orderBy(subscribers.id)
+    .limit(limit);
+}
+
+export async function findSubscriberType(db: Db, id: number): Promise<SubscriberType | null> {
+  const row = await db
+    .select({ type: subscribers.type })
+    .from(subscribers)
+    .where(eq(subscribers.id, id))
+    .get();
+  return row?.type ?? null;
+}
+
+export function subscriberExists(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM subscribers WHERE id = ${id})`;
+}
+
+/** With what was sent to them and what waits to be; notices go along with the row. */
+export function deleteSubscriber(db: Db, id: number): Statement[] {
+  return [
+    sql`
+      DELETE FROM subscriber_deliveries
+      WHERE id IN (SELECT f.id * 1000000000 + ${id} FROM fanouts f)`,
+    db.delete(subscribers).where(eq(subscribers.id, id)),
+  ];
+}
+
+interface ChoiceCount extends Choices {
+  count: number;
+}
+
+/** What active subscribers have chosen, each choice once with how many made it: far fewer than they are. */
+export async function countChoices(db: Db, types: readonly SubscriberType[]): Promise<ChoiceCount[]> {
+  return await db
+    .select({
+      events: subscribers.events,
+      monitorIds: subscribers.monitorIds,
+      tags: subscribers.tags,
+      count: sql<number>`count(*)`,
+    })
+    .from(subscribers)
+    .where(and(eq(subscribers.status, "active"), inArray(subscribers.type, listOf(types))))
+    .groupBy(subscribers.events, subscribers.monitorIds, subscribers.tags);
+}
+
+function conditions({ status, type, search, ids }: SubscriberFilter): SQL | undefined {
+  return and(
+    isAsked(subscribers.status, status),
+    isAsked(subscribers.type, type),
+    ids && inArray(subscribers.id, listOf(ids)),
+    search
+      ? sql`(instr(lower(${subscribers.destination}), lower(${search})) > 0
+          OR instr(lower(${subscribers.email}), lower(${search})) > 0)`
+      : undefined,
+  );
+}

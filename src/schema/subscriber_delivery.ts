@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { id, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
+import { SUBSCRIBER_DELIVERY_STATUSES, SUBSCRIBER_TYPES } from "./subscriber.ts";
+
+/** More are not counted. */
+export const MOST_COUNTED = 10_000;
+
+const fields = {
+  id,
+  subscriberId: id,
+  destination: z.string(),
+  type: z.enum(SUBSCRIBER_TYPES),
+  eventType: z.enum(PUBLIC_EVENT_TYPES),
+  title: z.string(),
+  status: z.enum(SUBSCRIBER_DELIVERY_STATUSES),
+  attemptCount: z.int(),
+  maxAttempts: z.int(),
+  nextAttemptAt: timestamp.nullable(),
+  lastError: z.string().nullable(),
+  responseStatus: z.int().nullable(),
+  createdAt: timestamp,
+  deliveredAt: timestamp.nullable(),
+};
+
+const subscriberDelivery = z.object(fields).meta({ id: "SubscriberDelivery" });
+export type SubscriberDelivery = z.output<typeof subscriberDelivery>;
+
+export const subscriberDeliveryPage = paged(subscriberDelivery).extend({
+  total: z.int().meta({ description: `Counted up to ${MOST_COUNTED}.` }),
+});
+
+export const subscriberDeliveryDetail = z
+  .object({
+    ...fields,
+    attempts: z.array(
+      z.object({
+        at: timestamp,
+        ok: z.boolean(),
+        error: z.string().nullable(),
+        responseStatus: z.int().nullable(),
+        ms: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: "SubscriberDeliveryDetail" });
+export type SubscriberDeliveryDetail = z.output<typeof subscriberDeliveryDetail>;
+
+export const subscriberDeliveryQuery = z.object({
+  status: z.enum(SUBSCRIBER_DELIVERY_STATUSES, `Use ${SUBSCRIBER_DELIVERY_STATUSES.join(", ")}.`).optional(),
+  eventType: z.enum(PUBLIC_EVENT_TYPES, `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`).optional(),
+  subscriberId: queryInteger.pipe(id.max(999_999_999, "No subscriber has such an id.")).optional(),
+  ...pageQuery,
+});
+export type SubscriberDeliveryQuery = z.output<typeof subscriberDeliveryQuery>;

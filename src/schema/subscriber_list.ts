@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { id, paged, pageQuery, timestamp } from "./common.ts";
+import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
+import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
+
+const MOST_IDS = 1000;
+
+const subscriber = z
+  .object({
+    id,
+    type: z.enum(SUBSCRIBER_TYPES),
+    destination: z.string(),
+    email: z.string().meta({ description: "Where mails about the subscription itself go." }),
+    status: z.enum(SUBSCRIBER_STATUSES).meta({ description: "disabled: paused after failures." }),
+    locale: z.string(),
+    events: z.array(z.enum(PUBLIC_EVENT_TYPES)),
+    monitorIds: z.array(id),
+    tags: z.array(z.string()),
+    webhookMethod: z.enum(WEBHOOK_METHODS).nullable(),
+    webhookHeaders: z.array(z.string()).meta({ description: "Names; values are never answered." }),
+    notifyOnFailure: z.boolean(),
+    failures: z.int().meta({ description: "Failed deliveries in a row." }),
+    lastNotifiedAt: timestamp.nullable(),
+    lastError: z.string().nullable(),
+    createdAt: timestamp,
+    confirmedAt: timestamp.nullable(),
+  })
+  .meta({ id: "Subscriber" });
+export type Subscriber = z.output<typeof subscriber>;
+
+export const subscriberPage = paged(subscriber);
+
+const filter = {
+  status: z.enum(SUBSCRIBER_STATUSES, `Use ${SUBSCRIBER_STATUSES.join(", ")}.`).optional(),
+  type: z.enum(SUBSCRIBER_TYPES, `Use ${SUBSCRIBER_TYPES.join(" or ")}.`).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ description: "Part of the destination or of the contact address." }),
+};
+
+const idList = z
+  .string()
+  .max(20_000)
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Use ids, separated by commas.")
+  .transform((text) => [...new Set(text.split(",").map(Number))]);
+
+export const subscriberQuery = z.object({ ...filter, ...pageQuery });
+export type SubscriberQuery = z.output<typeof subscriberQuery>;
+
+export const subscriberExportQuery = z.object({
+  ...filter,
+  ids: idList
+    .pipe(z.array(id).max(MOST_IDS, `Name at most ${MOST_IDS} subscribers, or use the other filters.`))
+    .optional(),
+});
+export type SubscriberExportQuery = z.output<typeof subscriberExportQuery>;
+
+export const audienceQuery = z.object({
+  type: z.enum(PUBLIC_EVENT_TYPES, `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`),
+  monitorIds: idList
+    .optional()
+    .meta({ description: "Linked monitors; left out, the event is one of the whole page." }),
+});
+export type AudienceQuery = z.output<typeof audienceQuery>;
+
+export const audienceAnswer = z.object({ count: z.int() }).meta({ id: "SubscriberAudience" });

@@ -1,0 +1,24 @@
+import { listTags } from "../../data/monitor.ts";
+import { countChoices } from "../../data/subscriber_list.ts";
+import { mayBeTold } from "../../domain/subscriber/delivery.ts";
+import { decideScope, isFor } from "../../domain/subscriber/scope.ts";
+import { SUBSCRIBER_TYPES } from "../../schema/subscriber.ts";
+import type { AudienceQuery } from "../../schema/subscriber_list.ts";
+import type { Context } from "../context.ts";
+import { readPageVoice } from "./voice.ts";
+
+/** How many would be told of an event that happened now, by the rules that tell them. */
+export async function countAudience(
+  { db, env }: Context,
+  { type, monitorIds }: AudienceQuery,
+): Promise<{ count: number }> {
+  const { site, settings, placed } = await readPageVoice(env, db);
+  const ways = SUBSCRIBER_TYPES.filter((way) => mayBeTold({ type: way, status: "active" }, type, settings));
+  const linked = (monitorIds ?? []).filter((id) => placed.includes(id));
+  const isPageWide = monitorIds === undefined;
+  if (site === null || ways.length === 0 || (!isPageWide && linked.length === 0)) return { count: 0 };
+  const [tags, choices] = await Promise.all([listTags(db, linked), countChoices(db, ways)]);
+  const scope = decideScope({ isPageWide, monitorIds: linked }, tags);
+  const told = choices.filter((one) => isFor({ type, scope }, one));
+  return { count: told.reduce((sum, { count }) => sum + count, 0) };
+}

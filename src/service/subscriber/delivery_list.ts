@@ -1,0 +1,81 @@
+import { guard, isGuardBreach, save } from "../../data/db.ts";
+import { partsOfDeliveryId } from "../../data/fanout.ts";
+import {
+  findSubscriberDelivery,
+  hasFailedDelivery,
+  type ListedSubscriberDelivery,
+  listSubscriberDeliveries as listRows,
+  restartSubscriberDelivery,
+} from "../../data/subscriber_delivery_list.ts";
+import { ROUND } from "../../domain/subscriber/delivery.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import { pagingOf } from "../../schema/common.ts";
+import {
+  MOST_COUNTED,
+  type SubscriberDelivery,
+  type SubscriberDeliveryDetail,
+  type SubscriberDeliveryQuery,
+} from "../../schema/subscriber_delivery.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../system/audit.ts";
+import { enqueueSubscriberDeliveries } from "./job.ts";
+import { subscriberEntity } from "./list.ts";
+
+export async function listSubscriberDeliveries({ db }: Context, query: SubscriberDeliveryQuery) {
+  const paging = pagingOf(query);
+  const { page, limit } = paging;
+  const span = { limit, offset: (page - 1) * limit, mostCounted: MOST_COUNTED };
+  const { items, total } = await listRows(db, query, span);
+  return { items: items.map(toDelivery), total, ...paging };
+}
+
+export async function getSubscriberDelivery({ db }: Context, id: number): Promise<SubscriberDeliveryDetail> {
+  const row = await findSubscriberDelivery(db, id);
+  if (!row) throw notFound("delivery");
+  return { ...toDelivery(row), attempts: row.attempts };
+}
+
+/** Another full round of attempts. */
+export async function retrySubscriberDelivery(
+  context: Context,
+  id: number,
+): Promise<SubscriberDeliveryDetail> {
+  const { subscriberId, type } = await getSubscriberDelivery(context, id);
+  try {
+    await save(context.db, [
+      guard(hasFailedDelivery(id)),
+      restartSubscriberDelivery(id, { now: context.now, round: ROUND }),
+      recordAudit(context, {
+        action: "Update",
+        ...subscriberEntity(subscriberId, type),
+        details: { retriedDelivery: id },
+      }),
+    ]);
+  } catch (error) {
+    if (!isGuardBreach(error)) throw error;
+    throw new AppError("conflict", "Only a failed delivery can be sent again.");
+  }
+  await enqueueSubscriberDeliveries(context.env, [id]);
+  return await getSubscriberDelivery(context, id);
+}
+
+function toDelivery(row: ListedSubscriberDelivery): SubscriberDelivery {
+  const { id, eventType, title, status, attemptCount, maxAttempts, dueAt, lastError } = row;
+  const { responseStatus, createdAt, deliveredAt } = row;
+  return {
+    id,
+    subscriberId: partsOfDeliveryId(id).subscriberId,
+    destination: row.destination ?? "",
+    type: row.type ?? "email",
+    eventType,
+    title,
+    status,
+    attemptCount,
+    maxAttempts,
+    nextAttemptAt: status === "pending" ? dueAt : null,
+    lastError,
+    responseStatus,
+    createdAt,
+    deliveredAt,
+  };
+}

@@ -1,0 +1,69 @@
+import { guard, isGuardBreach, save } from "../../data/db.ts";
+import {
+  deleteSubscriber,
+  findSubscriberType,
+  type ListedSubscriber,
+  listSubscribers as listRows,
+  subscriberExists,
+} from "../../data/subscriber_list.ts";
+import { notFound } from "../../lib/errors.ts";
+import { pagingOf } from "../../schema/common.ts";
+import type { SubscriberType } from "../../schema/subscriber.ts";
+import type { Subscriber, SubscriberQuery } from "../../schema/subscriber_list.ts";
+import type { Context } from "../context.ts";
+import { recordAudit } from "../system/audit.ts";
+
+export async function listSubscribers(context: Context, query: SubscriberQuery) {
+  const paging = pagingOf(query);
+  const { items, total } = await listRows(context.db, query, paging);
+  return { items: items.map(toSubscriber), total, ...paging };
+}
+
+/** Nothing of them stays: the audit log knows them by their number alone. */
+export async function eraseSubscriber(context: Context, id: number): Promise<void> {
+  const type = await findSubscriberType(context.db, id);
+  if (type === null) throw notFound("subscriber");
+  try {
+    await save(context.db, [
+      guard(subscriberExists(id)),
+      ...deleteSubscriber(context.db, id),
+      recordAudit(context, {
+        action: "Delete",
+        ...subscriberEntity(id, type),
+        details: { erased: ["address", "choices", "delivery records"] },
+      }),
+    ]);
+  } catch (error) {
+    if (isGuardBreach(error)) throw notFound("subscriber");
+    throw error;
+  }
+}
+
+/** How the audit log names them: what it keeps for good has no address in it. */
+export function subscriberEntity(id: number, type: SubscriberType) {
+  return { entityType: "subscriber", entityId: id, entityName: `${type} #${id}` } as const;
+}
+
+function toSubscriber({ webhookHeaders, webhookMethod, ...row }: ListedSubscriber): Subscriber {
+  const { id, type, destination, email, status, locale, events, monitorIds, tags } = row;
+  const { notifyOnFailure, failures, lastNotifiedAt, lastError, createdAt, confirmedAt } = row;
+  return {
+    id,
+    type,
+    destination,
+    email,
+    status,
+    locale,
+    events,
+    monitorIds,
+    tags,
+    webhookMethod: type === "webhook" ? webhookMethod : null,
+    webhookHeaders: Object.keys(webhookHeaders),
+    notifyOnFailure,
+    failures,
+    lastNotifiedAt,
+    lastError,
+    createdAt,
+    confirmedAt,
+  };
+}

@@ -1,0 +1,211 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { addUser, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { type OwnProduct, startProduct } from "./product.ts";
+
+/** Forty of each kind, some of them in other states. */
+const SUBSCRIBERS = `
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+  INSERT INTO subscribers (type, destination, email, status, locale, events, monitor_ids, seal_name, manage_token,
+    manage_hash, unsubscribe_hash, created_at, confirmed_at, failures, last_error, webhook_headers)
+  SELECT CASE i % 2 WHEN 0 THEN 'email' ELSE 'webhook' END,
+    CASE i % 2 WHEN 0 THEN 'person' || i || '@example.com' ELSE 'https://hooks.example.com/' || i END,
+    'person' || i || '@example.com',
+    CASE i WHEN 3 THEN 'disabled' WHEN 4 THEN 'unsubscribed' WHEN 6 THEN 'pending' ELSE 'active' END,
+    'en', '["incident.created","maintenance.scheduled"]', CASE i WHEN 2 THEN '[1]' ELSE '[]' END,
+    's' || i, 't', 'm' || i, 'u' || i, 1760000000000, 1760000000000, CASE i WHEN 3 THEN 5 ELSE 0 END,
+    CASE i WHEN 3 THEN 'The address answered 500.' END, CASE i WHEN 3 THEN '{"X-Key":"sealed"}' ELSE '{}' END
+  FROM n`;
+const FANOUT = `
+  INSERT INTO fanouts (id, event_id, event_type, title, scope, at, cursor, finished_at, created_at)
+  VALUES (1, 'told', 'incident.created', 'Payments fail', '{"all":true}', 1760000000000, NULL, 1, 1760000000000)`;
+const DELIVERIES = `
+  INSERT INTO subscriber_deliveries (id, status, attempt_count, max_attempts, due_at, attempts, response_status,
+    last_error, created_at, delivered_at)
+  SELECT 1000000000 + id, CASE id WHEN 3 THEN 'failed' WHEN 4 THEN 'cancelled' ELSE 'delivered' END, 4, 4, 1,
+    CASE id WHEN 3 THEN '[{"at":1760000000000,"ok":false,"error":"The address answered 500.","responseStatus":500,"ms":31}]'
+      ELSE '[]' END,
+    CASE id WHEN 3 THEN 500 END, CASE id WHEN 3 THEN 'The address answered 500.' END, 1760000000000,
+    CASE WHEN id NOT IN (3, 4) THEN 1760000000000 END
+  FROM subscribers WHERE id < 30`;
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
+  let product: OwnProduct;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openAdmin(browser, product);
+  });
+
+  endStories(() => product);
+
+  const call = makeCall(() => admin);
+  const rows = () => admin.locator("tbody tr");
+
+  it("leads from an empty list to the settings, which say what is missing", async () => {
+    await follow(admin, "Subscribers");
+    await admin.getByText("Nobody has subscribed yet").waitFor();
+    await lookAt(admin, "subscribers-empty");
+    await admin.getByRole("link", { name: "Settings", exact: true }).first().click();
+    await seeHeading(admin, "Subscription settings");
+    await admin.getByText("Messages go out through a mail server, and none is set up.").waitFor();
+    expect(await admin.getByRole("link", { name: "Set up the mail server" }).getAttribute("href")).toBe(
+      "/admin/mail",
+    );
+    await admin.getByRole("switch", { name: "Allow visitors to subscribe" }).check();
+    await admin.getByRole("switch", { name: "Webhook" }).check();
+    await admin.getByLabel("Resolutions").uncheck();
+    await lookAt(admin, "subscription-settings");
+    await press(admin, "Save");
+    await admin.getByText("The subscription settings are saved.").waitFor();
+    expect(await call("GET", "/subscribers/settings")).toMatchObject({
+      enabled: true,
+      allowWebhook: true,
+      allowedEvents: ["incident.created", "incident.updated", "maintenance.scheduled"],
+      missing: ["smtp"],
+    });
+  });
+
+  it("shows what somebody else has saved meanwhile, and loses nothing", async () => {
+    await call("PUT", "/subscribers/settings", { rssEnabled: false });
+    await admin.getByRole("switch", { name: "Team chat feed" }).uncheck();
+    await press(admin, "Save");
+    await admin.getByText("RSS and Atom").nth(1).waitFor();
+    await lookAt(admin, "subscription-settings-conflict");
+    await press(admin, "Keep mine and save");
+    // What was said of the save before may still be there.
+    await expect
+      .poll(() => call("GET", "/subscribers/settings"))
+      .toMatchObject({ rssEnabled: false, allowTeamChat: false });
+  });
+
+  it("lists many, with filters and pages that stand in the address", async () => {
+    await product.store(SUBSCRIBERS);
+    await product.store(FANOUT);
+    await product.store(DELIVERIES);
+    await follow(admin, "Subscribers");
+    await expect.poll(() => rows().count()).toBe(25);
+    await lookAt(admin, "subscribers");
+    await press(admin, "Next");
+    await admin.waitForURL("**/admin/subscribers?page=2");
+    await expect.poll(() => rows().count()).toBe(15);
+    await admin.getByLabel("Status").selectOption("Paused");
+    await admin.waitForURL("**?status=disabled");
+    await expect.poll(() => rows().count()).toBe(1);
+    await admin.getByText("5 failed deliveries in a row").waitFor();
+    await press(rows(), "https://hooks.example.com/3");
+    const panel = admin.getByRole("dialog", { name: "https://hooks.example.com/3" });
+    await panel.getByText("X-Key").waitFor();
+    await lookAt(admin, "subscriber");
+    await admin.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await press(admin, "Clear filters");
+    await admin.getByLabel("Search").fill("PERSON1");
+    await admin.waitForURL("**?search=PERSON1");
+    await expect.poll(() => rows().count()).toBe(11);
+    await admin.getByLabel("By").selectOption("Email");
+    await expect.poll(() => rows().count()).toBe(5);
+  });
+
+  it("exports those the filter leaves, or those chosen", async () => {
+    const linesOf = async (name: string) => {
+      const [file] = await Promise.all([admin.waitForEvent("download"), press(admin, name)]);
+      expect(file.suggestedFilename()).toBe("subscribers.csv");
+      return (await readFile(await file.path(), "utf8")).split("\r\n").slice(1, -1);
+    };
+    expect(await linesOf("Export CSV")).toHaveLength(5);
+    await admin.getByLabel("Choose person12@example.com").check();
+    await admin.getByLabel("Choose person14@example.com").check();
+    await admin.getByText("2 chosen").waitFor();
+    await lookAt(admin, "subscribers-chosen");
+    const chosen = await linesOf("Export those chosen");
+    expect(chosen.map((line) => line.split(",")[2])).toEqual([
+      "person12@example.com",
+      "person14@example.com",
+    ]);
+    await press(admin, "Choose none");
+    await admin.getByText("2 chosen").waitFor({ state: "detached" });
+  });
+
+  it("shows each try of a delivery, and sends a failed one again", async () => {
+    await press(admin, "Actions for person12@example.com");
+    await admin.getByRole("menuitem", { name: "What was sent" }).click();
+    await seeHeading(admin, "Deliveries to subscribers");
+    await admin.getByText("Only what was sent to one subscriber is shown.").waitFor();
+    await expect.poll(() => rows().count()).toBe(1);
+    await admin.getByRole("link", { name: "Show all" }).click();
+    await expect.poll(() => rows().count()).toBe(25);
+    await admin.getByLabel("State").selectOption("Failed");
+    await admin.waitForURL("**?status=failed");
+    await expect.poll(() => rows().count()).toBe(1);
+    await lookAt(admin, "subscriber-deliveries");
+    await press(admin, "New incident: Payments fail");
+    const panel = admin.getByRole("dialog", { name: "New incident: Payments fail" });
+    await panel.getByText("HTTP 500").waitFor();
+    await panel.getByText("Not taken").waitFor();
+    await lookAt(admin, "subscriber-delivery");
+    // The subscriber is paused: it is tried, and dropped.
+    await press(panel, "Retry now");
+    await panel.getByText("Cancelled", { exact: true }).waitFor();
+    await admin.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await admin.getByText("Nothing matches").waitFor();
+  });
+
+  it("names what is erased with a subscriber, and erases it", async () => {
+    await admin.goto("/admin/subscribers?search=person12@");
+    await press(admin, "Actions for person12@example.com");
+    await admin.getByRole("menuitem", { name: "Erase" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Erase this subscriber?" });
+    await dialog.getByText("Every record of what was sent to it is erased").waitFor();
+    await lookAt(admin, "subscriber-erase");
+    await press(dialog, "Erase");
+    await admin.getByText("The subscriber is erased.").waitFor();
+    await admin.getByText("Nothing matches").waitFor();
+    await lookAt(admin, "subscribers-nothing");
+  });
+
+  it("says how many will be told, as monitors are chosen", async () => {
+    await call("POST", "/monitors", { name: "Shop", type: "webhook", config: {} });
+    await call("POST", "/monitors", { name: "Other", type: "webhook", config: {} });
+    const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
+    await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });
+    await admin.goto("/admin/incidents/new");
+    await admin.getByText("36 subscribers are told.").waitFor();
+    await admin.getByLabel("Monitors", { exact: true }).fill("other");
+    await admin.getByRole("option", { name: "Other" }).click();
+    await admin.getByText("35 subscribers are told.").waitFor();
+    await admin.getByRole("switch", { name: "Keep it as a draft" }).check();
+    await admin.getByText("35 subscribers are told.").waitFor({ state: "detached" });
+    await admin.getByRole("switch", { name: "Keep it as a draft" }).uncheck();
+    await lookAt(admin, "incident-audience");
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByRole("switch", { name: "All monitors" }).check();
+    await admin.getByText("36 subscribers are told.").waitFor();
+    await lookAt(admin, "maintenance-audience");
+  });
+
+  it("is for operators too, by the palette as well, and says when it can't be loaded", async () => {
+    const password = await addUser(admin, "olga@example.com", "Operator");
+    const operator = await openPerson(browser, product.address);
+    await operator.goto("/admin");
+    await signIn(operator, { email: "olga@example.com", password });
+    await replacePassword(operator, password, "quite another password");
+    await seeHeading(operator, "Dashboard");
+    await operator.keyboard.press("Control+k");
+    await operator.getByPlaceholder("Page or monitor").fill("subscription sett");
+    await operator.keyboard.press("Enter");
+    await seeHeading(operator, "Subscription settings");
+    await operator.route("**/api/v1/admin/subscribers?*", (route) =>
+      route.fulfill({ status: 429, json: { error: "Come again in a minute." } }),
+    );
+    await follow(operator, "Subscribers");
+    await operator.getByText("Come again in a minute.").waitFor();
+  });
+});

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { AudienceQuery, SubscriberQuery, subscriberPage } from "../../../src/schema/subscriber_list.ts";
+import { request, requestText } from "../../lib/api.ts";
+
+const ROOT = "/api/v1/admin/subscribers";
+
+export type SubscriberFilter = { [Name in keyof SubscriberQuery]?: string | number | undefined };
+
+export async function listSubscribers(
+  signal: AbortSignal,
+  filter: SubscriberFilter,
+): Promise<z.output<typeof subscriberPage>> {
+  return await request("GET", ROOT, { signal, query: filter });
+}
+
+export async function exportSubscribers(
+  query: Omit<SubscriberFilter, "page" | "limit"> & { ids?: string },
+): Promise<string> {
+  return await requestText(`${ROOT}/export`, { query });
+}
+
+export async function eraseSubscriber(id: number): Promise<void> {
+  await request("DELETE", `${ROOT}/${id}`);
+}
+
+/** Without monitors, of an event of the whole page. */
+export async function countAudience(
+  { type, monitorIds }: { type: AudienceQuery["type"]; monitorIds?: readonly number[] | undefined },
+  signal: AbortSignal,
+): Promise<number> {
+  const query = { type, monitorIds: monitorIds?.join(",") };
+  return (await request<{ count: number }>("GET", `${ROOT}/count`, { signal, query })).count;
+}

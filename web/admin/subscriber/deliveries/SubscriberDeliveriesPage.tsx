@@ -1,0 +1,80 @@
+import { Show } from "solid-js";
+import { makeAddressFilter, pageInAddress } from "../../../lib/address_filter.ts";
+import { createListLoad } from "../../../lib/load.ts";
+import { optionsOf } from "../../../lib/options.ts";
+import { queryOf, setQuery } from "../../../lib/router.ts";
+import { EmptyList } from "../../../ui/EmptyList.tsx";
+import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { ListPage } from "../../../ui/ListPage.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { RefreshButton } from "../../../ui/RefreshButton.tsx";
+import { listSubscriberDeliveries } from "../../api/subscriber_delivery.ts";
+import { text } from "../../text/subscriber_delivery.ts";
+import { SubscriberDeliveryPanel } from "./SubscriberDeliveryPanel.tsx";
+import { SubscriberDeliveryTable } from "./SubscriberDeliveryTable.tsx";
+
+const PAGE_SIZE = 25;
+const STATUSES = optionsOf(text.anyStatus, text.statuses);
+const EVENTS = optionsOf(text.anyEvent, text.events);
+const filter = makeAddressFilter(["status", "event", "subscriber"]);
+
+const filterInAddress = () => ({
+  status: queryOf("status") || undefined,
+  eventType: queryOf("event") || undefined,
+  subscriberId: queryOf("subscriber") || undefined,
+  page: pageInAddress(),
+  limit: PAGE_SIZE,
+});
+
+export default function SubscriberDeliveriesPage() {
+  const deliveries = createListLoad(listSubscriberDeliveries, filterInAddress);
+  const opened = () => Number(queryOf("delivery")) || 0;
+  return (
+    <>
+      <ListPage
+        head={{
+          title: text.title,
+          lead: text.lead,
+          back: { href: "/admin/subscribers", label: text.back },
+          actions: <RefreshButton load={deliveries} label={text.refresh} />,
+        }}
+        filters={<Filters />}
+        load={deliveries}
+        empty={<EmptyList icon="send" words={filter.isSet() ? text.noMatch : text.empty} />}
+      >
+        {(rows) => <SubscriberDeliveryTable rows={rows()} onChanged={deliveries.reload} />}
+      </ListPage>
+      <Show when={opened()}>
+        {(id) => (
+          <SubscriberDeliveryPanel
+            id={id()}
+            onClose={() => setQuery({ delivery: "" })}
+            onChanged={deliveries.reload}
+          />
+        )}
+      </Show>
+    </>
+  );
+}
+
+function Filters() {
+  return (
+    <>
+      <FilterBar
+        filter={filter}
+        words={text}
+        fields={[
+          { name: "status", label: text.status, options: () => STATUSES },
+          { name: "event", label: text.event, options: () => EVENTS },
+        ]}
+      />
+      <Show when={queryOf("subscriber")}>
+        <Notice tone="info">
+          <p>
+            {text.ofOne} <a href="/admin/subscribers/deliveries">{text.ofAll}</a>
+          </p>
+        </Notice>
+      </Show>
+    </>
+  );
+}

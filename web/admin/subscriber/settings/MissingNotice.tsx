@@ -1,0 +1,23 @@
+import { Show } from "solid-js";
+import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
+import { Notice } from "../../../ui/Notice.tsx";
+import { text } from "../../text/subscription_settings.ts";
+
+/** What has to be there before anybody can be written to. */
+export function MissingNotice(props: { missing: SubscriptionSettingsAnswer["missing"] }) {
+  return (
+    <Show when={props.missing.length > 0}>
+      <Notice tone="warn">
+        <p class="strong">{text.missing.title}</p>
+        <Show when={props.missing.includes("smtp")}>
+          <p>
+            {text.missing.smtp} <a href="/admin/mail">{text.missing.toSmtp}</a>
+          </p>
+        </Show>
+        <Show when={props.missing.includes("publicUrl")}>
+          <p>{text.missing.publicUrl}</p>
+        </Show>
+      </Notice>
+    </Show>
+  );
+}

@@ -1,0 +1,19 @@
+import { createLoad } from "../../../lib/load.ts";
+import { LoadedPage } from "../../../ui/LoadedPage.tsx";
+import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
+import { text } from "../../text/subscription_settings.ts";
+import { SubscriptionSettingsForm } from "./SubscriptionSettingsForm.tsx";
+
+export default function SubscriptionSettingsPage() {
+  const settings = createLoad(getSubscriptionSettings);
+  return (
+    <LoadedPage
+      title={text.title}
+      lead={text.lead}
+      back={{ href: "/admin/subscribers", label: text.back }}
+      load={settings}
+    >
+      {(stored) => <SubscriptionSettingsForm stored={stored()} />}
+    </LoadedPage>
+  );
+}

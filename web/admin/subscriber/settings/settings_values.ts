@@ -1,0 +1,45 @@
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from "../../../../src/schema/incident_status.ts";
+import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
+import { type Edited, soon } from "../../../lib/edit.ts";
+import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
+import { text as subscriber } from "../../text/subscriber.ts";
+import { text } from "../../text/subscription_settings.ts";
+
+export type SettingsValues = Omit<SubscriptionSettingsAnswer, "version" | "missing">;
+
+export function valuesOf({
+  version: _version,
+  missing: _missing,
+  ...values
+}: SubscriptionSettingsAnswer): SettingsValues {
+  return values;
+}
+
+/** In the order in which the settings keep them. */
+export function withEvent(
+  events: readonly PublicEventType[],
+  type: PublicEventType,
+  isAllowed: boolean,
+): PublicEventType[] {
+  return PUBLIC_EVENT_TYPES.filter((one) => (one === type ? isAllowed : events.includes(one)));
+}
+
+export function editOf(
+  stored: SubscriptionSettingsAnswer,
+): Edited<SettingsValues, SubscriptionSettingsAnswer> {
+  const { enabled, allowEmail, allowWebhook, allowTeamChat, rssEnabled, apiEnabled } = text;
+  const { allowedEvents, allowComponentScope } = text;
+  return {
+    stored,
+    read: async () => await getSubscriptionSettings(soon()),
+    toValues: valuesOf,
+    labels: {
+      ...{ enabled, allowEmail, allowWebhook, allowTeamChat, rssEnabled, apiEnabled },
+      ...{ allowedEvents, allowComponentScope },
+    },
+    tell: {
+      allowedEvents: (types: readonly PublicEventType[]) =>
+        types.map((type) => subscriber.events[type]).join(", ") || subscriber.noEvent,
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { createSignal, Show } from "solid-js";
+import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
+import { createListLoad } from "../../../lib/load.ts";
+import { queryOf, setQuery } from "../../../lib/router.ts";
+import { ButtonLink } from "../../../ui/Button.tsx";
+import { EmptyList } from "../../../ui/EmptyList.tsx";
+import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { ListPage } from "../../../ui/ListPage.tsx";
+import { listSubscribers } from "../../api/subscriber.ts";
+import { followMonitors } from "../../monitor/monitors/store.ts";
+import { text } from "../../text/subscriber.ts";
+import { ChosenBar } from "./ChosenBar.tsx";
+import { EraseDialog } from "./EraseDialog.tsx";
+import { ExportButton } from "./ExportButton.tsx";
+import { SubscriberPanel } from "./SubscriberPanel.tsx";
+import { SubscriberTable } from "./SubscriberTable.tsx";
+import { chosenByFilter, FIELDS, filter, filterInAddress } from "./subscriber_filter.ts";
+
+export default function SubscribersPage() {
+  followMonitors();
+  const subscribers = createListLoad(listSubscribers, filterInAddress);
+  const [chosen, setChosen] = createSignal<ReadonlySet<number>>(new Set());
+  const [erasing, setErasing] = createSignal<Subscriber>();
+  const opened = () => subscribers.data()?.items.find(({ id }) => String(id) === queryOf("subscriber"));
+  const choose = (id: number, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
+
+  return (
+    <>
+      <ListPage
+        head={{
+          title: text.title,
+          lead: text.lead,
+          actions: <HeadActions total={subscribers.data()?.total} />,
+        }}
+        filters={<FilterBar filter={filter} fields={FIELDS} words={text} />}
+        load={subscribers}
+        empty={<Nobody />}
+      >
+        {(rows) => <SubscriberTable rows={rows()} chosen={chosen()} onChoose={choose} onErase={setErasing} />}
+      </ListPage>
+      <Show when={chosen().size > 0}>
+        <ChosenBar ids={[...chosen()]} onClear={() => setChosen(new Set<number>())} />
+      </Show>
+      <Show when={opened()}>
+        {(subscriber) => (
+          <SubscriberPanel subscriber={subscriber()} onClose={() => setQuery({ subscriber: "" })} />
+        )}
+      </Show>
+      <EraseDialog
+        subscriber={erasing()}
+        onClose={() => setErasing(undefined)}
+        onErased={(id) => {
+          choose(id, false);
+          subscribers.reload();
+        }}
+      />
+    </>
+  );
+}
+
+function HeadActions(props: { total: number | undefined }) {
+  return (
+    <div class="row">
+      <Show when={props.total}>
+        <ExportButton label={text.exportAll} query={chosenByFilter} />
+      </Show>
+      <ButtonLink icon="send" href="/admin/subscribers/deliveries">
+        {text.deliveries}
+      </ButtonLink>
+      <ButtonLink icon="edit" href="/admin/subscribers/settings">
+        {text.settings}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Nobody() {
+  const toSettings = () => <ButtonLink href="/admin/subscribers/settings">{text.settings}</ButtonLink>;
+  return (
+    <EmptyList
+      icon="mail"
+      words={filter.isSet() ? text.noMatch : text.empty}
+      add={filter.isSet() ? undefined : toSettings}
+    />
+  );
+}
