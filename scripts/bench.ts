@@ -7,7 +7,7 @@ import { measureConfig } from "../test/bench/config.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
 import { measureStart } from "../test/bench/start.ts";
-import { measureMails, measureWebhooks } from "../test/bench/subscribers.ts";
+import { measureKilledMails, measureMails, measureWebhooks } from "../test/bench/subscribers.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
   measureCost,
@@ -34,6 +34,7 @@ const BENCHES = {
   page: measurePage,
   panel: measurePanel,
   mails: measureMails,
+  "mails, three kills": measureKilledMails,
   webhooks: measureWebhooks,
   attack: measureAttack,
 };

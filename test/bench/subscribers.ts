@@ -16,9 +16,17 @@ const HANG_MS = 15_000;
 /** A round that was cut off begins again when its hold has run out and cron has looked. */
 const LONGEST_MS = 20 * 60_000;
 
-/** One incident for 50,000 mailboxes, left alone and with workerd killed three times on the way. */
+/** Past the end of a page, so that a kill meets mails under way. */
+const INTO_A_PAGE = 237;
+
+/** One incident for 50,000 mailboxes. */
 export async function measureMails() {
-  return { ...(await sendMails("left alone", 0)), ...(await sendMails("three kills", 3)) };
+  return await sendMails(0);
+}
+
+/** The same with workerd killed three times on the way. */
+export async function measureKilledMails() {
+  return await sendMails(3);
 }
 
 /** One incident for 2,000 webhooks, of which 200 say nothing for 15 seconds. */
@@ -54,7 +62,7 @@ export async function measureWebhooks() {
   }
 }
 
-async function sendMails(name: string, kills: number) {
+async function sendMails(kills: number) {
   const sink = await startSmtpSink();
   const destination = (n: number) => `person${n}@example.com`;
   try {
@@ -66,18 +74,18 @@ async function sendMails(name: string, kills: number) {
         const plannedMs = Date.now() - begunAt;
         const highest = watchMemory(run.product);
         for (let kill = 1; kill <= kills; kill++) {
-          await until(() => sink.taken.size >= (MAILS * kill) / (kills + 1), LONGEST_MS);
+          await until(() => sink.taken.size >= (MAILS * kill) / (kills + 1) + INTO_A_PAGE, LONGEST_MS);
           process.kill(run.product.pids().workerd, "SIGKILL");
           await wait(5000);
         }
         await until(() => sink.taken.size >= MAILS && countDeliveries(run, "delivered") >= MAILS, LONGEST_MS);
         return {
-          [`${name}: all planned after (s)`]: round(plannedMs / 1000, 1),
-          [`${name}: all sent and written down after (s)`]: round((Date.now() - begunAt) / 1000, 0),
-          [`${name}: mailboxes reached`]: sink.taken.size,
-          [`${name}: mails that came twice, with the same Message-ID`]: countTwice(sink),
-          [`${name}: sessions at once, at most`]: sink.most(),
-          [`${name}: workerd at its highest, resident (MB)`]: highest(),
+          "all planned after (s)": round(plannedMs / 1000, 1),
+          "all sent and written down after (s)": round((Date.now() - begunAt) / 1000, 0),
+          "mailboxes reached": sink.taken.size,
+          "mails that came twice, with the same Message-ID": countTwice(sink),
+          "sessions at once, at most": sink.most(),
+          "workerd at its highest, resident (MB)": highest(),
         };
       },
     );
