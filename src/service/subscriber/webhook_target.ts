@@ -9,7 +9,7 @@ const PRIVATE =
   "leads to an address that is private or reserved: webhooks are sent to public addresses only.";
 
 /** Why a webhook may not go there, judged by its address alone; null where nothing is wrong with that. */
-export function findAddressFault(env: Env, address: string): string | null {
+function findAddressFault(env: Env, address: string): string | null {
   const url = URL.parse(address);
   const { allowPrivateWebhooks } = variablesOf(env);
   const isWeb = url?.protocol === "https:" || (allowPrivateWebhooks && url?.protocol === "http:");

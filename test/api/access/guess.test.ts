@@ -30,7 +30,7 @@ async function addGuarded() {
     currentPassword: password,
   });
   const { setupToken, secret } = setup.body;
-  const code = codeAt(secret, Date.now() - 30_000);
+  const code = codeAt(secret, Date.now());
   const on = await visitor.post<{ recoveryCodes: string[] }>("/api/v1/auth/2fa/enable", { setupToken, code });
   return { ...user, secret, recoveryCodes: on.body.recoveryCodes };
 }

@@ -29,10 +29,10 @@ beforeAll(async () => {
       .bind(table, FIRST_ID + n * 100_000)
       .run();
   const config = { url: "http://127.0.0.1:9/" };
-  const mail = { name: "Mail", type: "https", intervalSecs: 86_400, config };
+  const mail = { name: "Postbox", type: "https", intervalSecs: 86_400, config };
   shown = [
     await addBeating(admin, "Shop"),
-    await addBeating(admin, "Search"),
+    await addBeating(admin, "Ledger"),
     (await admin.post<Monitor>(`${ADMIN}/monitors`, mail)).body,
   ];
   hidden = [];
@@ -207,7 +207,7 @@ describe("everything public", () => {
     for (const path of publicPaths()) {
       const { text } = await read(path);
       expect([path, leaksIn(text, path)]).toEqual([path, []]);
-      expect([path, /Shop|Search|Shared/.test(text.replaceAll("Search engine", ""))]).toEqual([path, false]);
+      expect([path, /Shop|Ledger|Shared/.test(text)]).toEqual([path, false]);
     }
     await layOut([card(first), card(second), card(third)]);
   });
@@ -218,7 +218,7 @@ describe("a private page", () => {
     const paths = publicPaths();
     for (const path of paths) await new Visitor().get(path);
     await admin.put(`${ADMIN}/status-page-access`, { private: true });
-    const nothing = /Shop|Search|Mail|Front|Shared/;
+    const nothing = /Shop|Ledger|Postbox|Front|Shared/;
     for (const path of paths) {
       for (const headers of [{}, { "Accept-Encoding": "gzip" }, { Cookie: "uptide=forged" }] as Record<
         string,
