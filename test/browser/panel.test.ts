@@ -86,6 +86,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
       "Branding",
       "Page builder",
       "Localization",
+      "Subscribers",
     ]);
 
     await operator.goto("/admin/users");

@@ -29,6 +29,7 @@ const ROLES = [
       ...WATCHING,
       ...["Channels", "Deliveries", "Actions", "Mail server"],
       ...APPEARANCE,
+      "Subscribers",
       ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults", "Audit log", "System health"],
     ],
     turnedAway: NOWHERE,
@@ -36,7 +37,7 @@ const ROLES = [
   {
     role: "Operator",
     start: "Dashboard",
-    navigation: [...WATCHING, "Channels", "Deliveries", "Mail server", ...APPEARANCE],
+    navigation: [...WATCHING, "Channels", "Deliveries", "Mail server", ...APPEARANCE, "Subscribers"],
     turnedAway: [...ADMIN_ONLY, ...NOWHERE],
   },
   {
@@ -46,6 +47,7 @@ const ROLES = [
     turnedAway: [
       ...["/admin", "/admin/monitors", "/admin/monitors/1", "/admin/incidents/new", "/admin/maintenance"],
       ...["/admin/config", "/admin/channels", "/admin/deliveries", "/admin/mail"],
+      ...["/admin/subscribers", "/admin/subscribers/deliveries", "/admin/subscribers/settings"],
       ...ADMIN_ONLY,
       ...NOWHERE,
     ],

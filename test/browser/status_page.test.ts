@@ -394,14 +394,13 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
       show(smallPage({ site: { ...calm.site, logoText } }));
       const page = await open("/", { viewport: { width: 360, height: 780 } });
       await isAlive(page);
-      for (const name of ["English", "Subscribe"]) {
-        await page.locator("summary", { hasText: name }).click();
-        const box = await page.locator(".menu[open] ul").boundingBox();
+      await page.locator("summary", { hasText: "English" }).click();
+      for (const shown of [page.locator(".menu[open] ul"), page.getByRole("link", { name: "Subscribe" })]) {
+        const box = await shown.boundingBox();
         expect(box?.x).toBeGreaterThanOrEqual(0);
         expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
-        await keepPicture(page, `page_menu-${logoText.length}-${name}`, { fullPage: false });
-        await page.keyboard.press("Escape");
       }
+      await keepPicture(page, `page_menu-${logoText.length}`, { fullPage: false });
       await page.context().close();
     }
   });

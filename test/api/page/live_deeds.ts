@@ -235,4 +235,8 @@ export const NOT_SHOWN: readonly string[] = [
   "/vaults",
   "/config/validate",
 ];
-export const SHOWS_NOTHING: readonly string[] = ["POST /monitors"];
+export const SHOWS_NOTHING: readonly string[] = [
+  "POST /monitors",
+  "POST /subscribers/deliveries/:id/retry",
+  "DELETE /subscribers/:id",
+];
