@@ -69,7 +69,7 @@ function uptimeOf({ ms, outages, ended, endedMs }: Tally, lengthMs: number): Upt
       noData: (lengthMs - stated - ms.maintenance) / 1000,
     },
     outages,
-    mttrSeconds: ended > 0 ? endedMs / ended / 1000 : null,
+    mttrSeconds: ended > 0 ? endedMs / (ended * 1000) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { PUBLIC_EVENT_TYPES } from "../../../src/schema/incident_status.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { checkAtom, checkRss } from "../../lib/feed_rules.ts";
 import { setUp, Visitor } from "../client.ts";
+import { inOneMinute } from "../one_minute.ts";
 import { addBeating, place } from "./placed.ts";
 
 const PUBLIC = "/api/v1/public";
@@ -199,9 +200,12 @@ describe("any feed", () => {
   });
 
   it("may be asked for sixty times in a minute by one client", async () => {
-    const reader = new Visitor();
-    const replies = [];
-    for (let n = 0; n < 61; n++) replies.push(await reader.get<{ error: string }>(FEEDS[n % FEEDS.length]!));
+    const replies = await inOneMinute(async () => {
+      const reader = new Visitor();
+      const all = [];
+      for (let n = 0; n < 61; n++) all.push(await reader.get<{ error: string }>(FEEDS[n % FEEDS.length]!));
+      return all;
+    });
     expect(replies.slice(0, 60).map(({ status }) => status)).toEqual(Array(60).fill(200));
     expect(replies[60]?.status).toBe(429);
     expect(replies[60]?.body.error).toContain("ask less often");

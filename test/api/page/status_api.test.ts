@@ -3,6 +3,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { StatusComponent, StatusSummary } from "../../../src/schema/status_api.ts";
 import { forgetPage } from "../../../src/service/page/memory.ts";
 import { setUp, Visitor } from "../client.ts";
+import { inOneMinute } from "../one_minute.ts";
 import { addBeating, beat } from "./placed.ts";
 
 const PUBLIC = "/api/v1/public";
@@ -314,9 +315,12 @@ describe("any part of the status API", () => {
   });
 
   it("may be asked for 120 times in a minute by one client", async () => {
-    const reader = new Visitor();
-    const statuses = [];
-    for (let n = 0; n < 121; n++) statuses.push((await reader.get(PATHS[n % PATHS.length]!)).status);
+    const statuses = await inOneMinute(async () => {
+      const reader = new Visitor();
+      const all = [];
+      for (let n = 0; n < 121; n++) all.push((await reader.get(PATHS[n % PATHS.length]!)).status);
+      return all;
+    });
     expect(statuses).toEqual([...Array(120).fill(200), 429]);
   });
 });
