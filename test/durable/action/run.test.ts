@@ -12,6 +12,7 @@ import { recordTimers } from "../../../src/service/monitor/timer_record.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
+import { firstWatch } from "../../first_ids.ts";
 
 const ROOT = "/api/v1/admin/actions";
 const MONITORS = "/api/v1/admin/monitors";
@@ -54,7 +55,7 @@ afterEach(async () => {
   for (const { id } of (await admin.get<Monitor[]>(MONITORS)).body) await admin.delete(`${MONITORS}/${id}`);
 });
 
-const watch = () => bindings.WATCH.getByName("watch-0");
+const watch = () => bindings.WATCH.getByName(firstWatch());
 const hits = () => sent.filter(({ url }) => url.startsWith(HOOK)).length;
 
 async function addAction(config: object = {}, more: object = {}): Promise<Action> {

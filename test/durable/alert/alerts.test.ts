@@ -284,10 +284,12 @@ describe("a delivery", () => {
       .run();
     const [claimed] = await claimForSending(bindings, [id]);
     if (!claimed) throw new Error("nothing was claimed");
-    const fault = vi.spyOn(bindings.DB, "batch").mockRejectedValueOnce(new Error("D1_ERROR: reset"));
-    await sendClaimed(bindings, claimed);
-    expect(fault).toHaveBeenCalledTimes(2);
-    fault.mockRestore();
+    const { DB } = bindings;
+    const batch = vi.fn((statements: D1PreparedStatement[]) => DB.batch(statements));
+    batch.mockRejectedValueOnce(new Error("D1_ERROR: reset"));
+    const own = { prepare: (query: string) => DB.prepare(query), batch } as unknown as D1Database;
+    await sendClaimed({ ...bindings, DB: own }, claimed);
+    expect(batch).toHaveBeenCalledTimes(2);
     expect(await states(channel)).toEqual(["alert delivered"]);
   });
 

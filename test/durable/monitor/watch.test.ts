@@ -5,6 +5,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
+import { firstWatch } from "../../first_ids.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -30,7 +31,7 @@ afterEach(async () => {
   for (const { id } of (await admin.get<Monitor[]>(ROOT)).body) await admin.delete(`${ROOT}/${id}`);
 });
 
-const watch = () => bindings.WATCH.getByName("watch-0");
+const watch = () => bindings.WATCH.getByName(firstWatch());
 const bad = () => new Response("no", { status: 503 });
 
 async function add(host: string, body: object = {}): Promise<Monitor> {

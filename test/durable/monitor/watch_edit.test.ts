@@ -7,6 +7,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import { rewriteSecrets } from "../../../src/service/system/secret_rotation.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
+import { firstWatch } from "../../first_ids.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -24,7 +25,7 @@ afterEach(async () => {
   for (const { id } of (await admin.get<Monitor[]>(ROOT)).body) await admin.delete(`${ROOT}/${id}`);
 });
 
-const watch = () => bindings.WATCH.getByName("watch-0");
+const watch = () => bindings.WATCH.getByName(firstWatch());
 const alarmAt = async () => (await watch().health()).alarmAt;
 const bearer = (token: string) => ({ type: "bearer", bearer: { token } });
 const config = {

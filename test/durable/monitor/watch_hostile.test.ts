@@ -6,6 +6,7 @@ import type { Heartbeat } from "../../../src/objects/watch.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { addToken, bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
+import { firstWatch } from "../../first_ids.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 const HOUR_MS = 3_600_000;
@@ -34,7 +35,7 @@ afterEach(async () => {
   for (const { id } of (await admin.get<Monitor[]>(ROOT)).body) await admin.delete(`${ROOT}/${id}`);
 });
 
-const watch = () => bindings.WATCH.getByName("watch-0");
+const watch = () => bindings.WATCH.getByName(firstWatch());
 
 async function inWatch<T>(work: (instance: Watch, storage: DurableObjectStorage) => T | Promise<T>) {
   return await runInDurableObject(watch(), (instance: Watch, state) => work(instance, state.storage));

@@ -5,6 +5,7 @@ import type { Watch } from "../../../durable/watch.ts";
 import type { Env } from "../../../src/env.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { bindings, ORIGIN, setUp, type Visitor } from "../../api/client.ts";
+import { firstWatch } from "../../first_ids.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 async function inWatch<T>(work: (instance: Watch, state: DurableObjectState) => T | Promise<T>) {
-  return await runInDurableObject(bindings.WATCH.getByName("watch-0"), work);
+  return await runInDurableObject(bindings.WATCH.getByName(firstWatch()), work);
 }
 
 /** The watch's storage takes no monitor, so that it does not learn of one. */
