@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/page/memory.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
@@ -10,13 +10,14 @@ const VIEWS = 100;
 const NOW = Date.now();
 let admin: Visitor;
 let rowsRead = 0;
+let stopCounting = () => {};
 
 interface Sender {
   _sendOrThrow(...given: unknown[]): Promise<unknown>;
 }
 
 /** Every answer of the database in this isolate, objects included, passes here; what is sent is left as it is. */
-function countRows(): void {
+function countRows(): () => void {
   const { alwaysPrimarySession } = bindings.DB as unknown as { alwaysPrimarySession: object };
   const sender = Object.getPrototypeOf(alwaysPrimarySession) as Sender;
   const send = sender._sendOrThrow;
@@ -26,6 +27,9 @@ function countRows(): void {
       rowsRead += one.meta?.rows_read ?? 0;
     return answer;
   };
+  return () => {
+    sender._sendOrThrow = send;
+  };
 }
 
 async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
@@ -34,9 +38,11 @@ async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
   return rowsRead - before;
 }
 
+afterAll(() => stopCounting());
+
 beforeAll(async () => {
   admin = await setUp();
-  countRows();
+  stopCounting = countRows();
   const { meta } = await bindings.DB.prepare("SELECT count(*) FROM users").all();
   expect(rowsRead).toBeGreaterThan(0);
   expect(meta.rows_read).toBe(rowsRead);
