@@ -6,12 +6,14 @@ let files = 0;
 
 /**
  * What the file before left on its way may still reach an object by its name: no two files of a runtime have
- * channels or monitors of the same id.
+ * channels, monitors or users of the same id.
  */
 export async function beginIds(db: D1Database): Promise<void> {
   files += 1;
   await db
-    .prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('channels', ?1), ('monitors', ?1)")
+    .prepare(
+      "INSERT INTO sqlite_sequence (name, seq) VALUES ('channels', ?1), ('monitors', ?1), ('users', ?1)",
+    )
     .bind(files * IDS_A_FILE)
     .run();
 }

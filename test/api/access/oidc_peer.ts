@@ -107,8 +107,14 @@ export async function startPeer() {
 }
 export type Peer = Awaited<ReturnType<typeof startPeer>>;
 
+const pairs = new Map<string, ReturnType<typeof makePair>>();
+const makePair = () => generateKeyPair("RS256", { extractable: true });
+
+/** One for each name, whoever asks for it: making a pair takes longer than a test. */
 export async function makeKey(kid: string, shownAs = kid) {
-  const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+  const made = pairs.get(kid) ?? makePair();
+  pairs.set(kid, made);
+  const { privateKey, publicKey } = await made;
   const sign: Sign = (claims) =>
     new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: shownAs }).sign(privateKey);
   return { jwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" }, sign };
