@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -18,6 +17,7 @@ import {
   removeFolder,
   startTcp,
 } from "./tls_peer.ts";
+import { answerAsEngine, containerIn, startDockerEngine } from "./up/docker_engine.ts";
 
 let prober: ProberRuntime;
 const peers: Pick<Peer, "stop">[] = [];
@@ -40,31 +40,8 @@ async function keep<P extends Pick<Peer, "stop">>(starting: Promise<P>): Promise
 
 const check = (config: Config, timeoutMs = 30_000) => prober.check({ type: "docker", config, timeoutMs });
 
-/** What an engine tells of a container, as far as it matters here. */
-const containerIn = (state: object) => ({
-  Id: "4f66ad9a0b2e1c5d",
-  Name: "/shop-db",
-  State: { Status: "running", Running: true, ExitCode: 0, Error: "", OOMKilled: false, ...state },
-  Config: { Image: "postgres:17", Env: ["POSTGRES_PASSWORD=hunter22"] },
-});
-
-/** Answers as an engine does, of one container named shop-db. */
-function startEngine(state: object, pair?: Pair): Promise<HttpPeer> {
-  return keep(
-    startHttp((request, response) => {
-      const isKnown = request.url === "/containers/shop-db/json";
-      const body = isKnown
-        ? containerIn(state)
-        : { message: `No such container: ${request.url?.split("/")[2]}` };
-      answer(response, isKnown ? 200 : 404, body);
-    }, pair),
-  );
-}
-
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "Content-Type": "application/json", Server: "Docker/28.1 (linux)" });
-  response.end(JSON.stringify(body));
-}
+const startEngine = (state: object, pair?: Pair): Promise<HttpPeer> =>
+  keep(startDockerEngine(state, pair && { pair }));
 
 describe("a docker check", () => {
   it.each<[string, object, string, string]>([
@@ -122,7 +99,7 @@ describe("a docker check", () => {
   });
 
   it("asks by name or id, under the endpoint's path, with its headers", async () => {
-    const engine = await keep(startHttp((_, response) => answer(response, 200, containerIn({}))));
+    const engine = await keep(startHttp((_, response) => answerAsEngine(response, 200, containerIn({}))));
     const headers = { "X-Api-Key": "k" };
     await check({ endpoint: `${engine.origin}/v1.47/`, container: "/shop-db", headers });
     await check({ endpoint: `http://a%40b:c@127.0.0.1:${engine.port}`, container: "4f66ad9a0b2e" });
@@ -196,7 +173,7 @@ describe("a docker check", () => {
   it("shows no secret that the engine repeats", async () => {
     const { origin } = await keep(
       startHttp((_, response, { headers }) =>
-        answer(response, 403, { message: `not ${headers["x-token"]}` }),
+        answerAsEngine(response, 403, { message: `not ${headers["x-token"]}` }),
       ),
     );
     const result = await check({ endpoint: origin, container: "a", headers: { "X-Token": "hunter22" } });
