@@ -1,57 +1,27 @@
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:tls";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startHttp } from "./http_peer.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import {
-  type CertificateWish,
-  makeCertificate,
-  makeFolder,
-  OPENSSL,
-  type Pair,
-  type Peer,
-  removeFolder,
-  startOpenssl,
-} from "./tls_peer.ts";
+import { type CertificateWish, makeCertificate, OPENSSL, type Pair, startOpenssl } from "./tls_peer.ts";
+import { useKeep, useTrust } from "./up/fixture.ts";
 
 const LOCAL = { names: "DNS:localhost,IP:127.0.0.1" };
 const PAST = ["20200101000000Z", "20210203000000Z"] as const;
 const DAY_MS = 86_400_000;
 
 describeWith(OPENSSL)("checks of a server with a certificate", () => {
-  let folder: string;
-  let authority: Pair;
-  let prober: ProberRuntime;
-  const peers: Pick<Peer, "stop">[] = [];
-
-  beforeAll(async () => {
-    folder = makeFolder();
-    authority = makeCertificate(folder, { name: "authority", isAuthority: true });
-    prober = await startProber({ trusts: authority.cert });
-  });
-
-  afterEach(async () => {
-    for (const peer of peers.splice(0)) await peer.stop();
-  });
-
-  afterAll(async () => {
-    await prober.stop();
-    removeFolder(folder);
-  });
+  const trust = useTrust();
+  const keep = useKeep();
 
   const make = (name: string, wish: CertificateWish = {}) =>
-    makeCertificate(folder, { name, issuer: authority, ...LOCAL, ...wish });
+    makeCertificate(trust.folder, { name, issuer: trust.pairs.authority, ...LOCAL, ...wish });
 
-  async function serve(pair: Pair) {
-    const peer = await startHttp((_, response) => response.end("ok"), pair);
-    peers.push(peer);
-    return peer;
-  }
+  const serve = (pair: Pair) => keep(startHttp((_, response) => response.end("ok"), pair));
 
   const checkWeb = (url: string, shouldReadCertificate = false) =>
-    prober.check({ type: "https", config: { url }, timeoutMs: 3000, shouldReadCertificate });
+    trust.check({ type: "https", config: { url }, timeoutMs: 3000, shouldReadCertificate });
 
   const inDays = (days: number) =>
     `${new Date(Date.now() + days * DAY_MS).toISOString().replace(/[-:T]|\..*/g, "")}Z`;
@@ -66,7 +36,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     expect(await checkWeb(origin)).not.toHaveProperty("certificate");
     const off = { url: origin, certExpiry: { enabled: false } };
     const request = { type: "https", config: off, timeoutMs: 3000, shouldReadCertificate: true };
-    expect(await prober.check(request)).not.toHaveProperty("certificate");
+    expect(await trust.check(request)).not.toHaveProperty("certificate");
   });
 
   it("reads it in a tls check from a server of another protocol", async () => {
@@ -75,10 +45,10 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     const server = createServer(options, (socket) => socket.on("error", () => undefined));
     server.on("tlsClientError", () => undefined);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    peers.push({ stop: () => new Promise((resolve) => server.close(() => resolve())) });
+    await keep({ stop: () => new Promise((resolve) => server.close(resolve)) });
     const { port } = server.address() as AddressInfo;
     expect(
-      await prober.check({ type: "tls", config: { host: "127.0.0.1", port }, timeoutMs: 3000 }),
+      await trust.check({ type: "tls", config: { host: "127.0.0.1", port }, timeoutMs: 3000 }),
     ).toMatchObject({
       status: "up",
     });
@@ -95,11 +65,11 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
   });
 
   it("tells one that nobody trusts", async () => {
-    const own = await serve(makeCertificate(folder, { name: "own", ...LOCAL }));
+    const own = await serve(makeCertificate(trust.folder, { name: "own", ...LOCAL }));
     expect((await checkWeb(own.origin)).message).toBe(
       "The certificate of localhost is not trusted: it is self-signed.",
     );
-    const stranger = makeCertificate(folder, { name: "stranger", isAuthority: true });
+    const stranger = makeCertificate(trust.folder, { name: "stranger", isAuthority: true });
     const signed = await serve(make("signed", { issuer: stranger }));
     expect((await checkWeb(signed.origin)).message).toBe(
       "The certificate of localhost is not trusted: its issuer is not known (CN=stranger).",
@@ -107,8 +77,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
   });
 
   it("tells a web server without TLS", async () => {
-    const plain = await startHttp((_, response) => response.end());
-    peers.push(plain);
+    const plain = await keep(startHttp((_, response) => response.end()));
     expect((await checkWeb(`https://127.0.0.1:${plain.port}/`)).message).toBe(
       "The server did not answer with TLS: it sent an HTTP answer.",
     );
@@ -117,10 +86,9 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
   it("judges it in a tls check, whoever signed it", async () => {
     const check = async (name: string, wish: CertificateWish, config: object = {}) => {
       const pair = make(name, wish);
-      const peer = await startOpenssl(["-cert", pair.cert, "-key", pair.key]);
-      peers.push(peer);
+      const peer = await keep(startOpenssl(["-cert", pair.cert, "-key", pair.key]));
       const full = { host: "127.0.0.1", port: peer.port, ...config };
-      return await prober.check({ type: "tls", config: full, timeoutMs: 3000 });
+      return await trust.check({ type: "tls", config: full, timeoutMs: 3000 });
     };
     const good = await check("judged", { names: "DNS:site.test" }, { serverName: "site.test" });
     expect(good).toMatchObject({ status: "up", certificate: { host: "site.test", subject: "CN=judged" } });
@@ -144,14 +112,14 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
 
   it("opens a tcp check with TLS only to one that is trusted", async () => {
     const check = (port: number) =>
-      prober.check({
+      trust.check({
         type: "tcp",
         config: { host: "localhost", port, tls: "on", send: "GET / HTTP/1.0\\r\\n\\r\\n", expect: "200 OK" },
         timeoutMs: 3000,
       });
     const good = await serve(make("good"));
     expect(await check(good.port)).toMatchObject({ status: "up" });
-    const own = await serve(makeCertificate(folder, { name: "own2", ...LOCAL }));
+    const own = await serve(makeCertificate(trust.folder, { name: "own2", ...LOCAL }));
     expect(await check(own.port)).toMatchObject({
       status: "down",
       message: "The certificate of localhost is not trusted: it is self-signed.",

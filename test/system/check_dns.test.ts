@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDnsOverHttps, startDnsOverTcp, type Zone } from "./dns_peer.ts";
 import { startHttp } from "./http_peer.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
 import { startTcp } from "./tls_peer.ts";
+import { useProber } from "./up/fixture.ts";
 
 const text = (value: string) => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
 const name = (value: string) => Buffer.concat([...value.split(".").map(text), Buffer.from([0])]);
@@ -21,12 +21,11 @@ const ZONE: Zone = {
 };
 
 describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) => {
-  let prober: ProberRuntime;
+  const prober = useProber();
   let peer: { stop(): Promise<void> };
   let resolver: string;
 
   beforeAll(async () => {
-    prober = await startProber();
     if (kind === "DNS over TCP") {
       const started = await startDnsOverTcp(ZONE);
       [peer, resolver] = [started, `127.0.0.1:${started.port}`];
@@ -37,7 +36,6 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
   });
 
   afterAll(async () => {
-    await prober.stop();
     await peer.stop();
   });
 
@@ -87,13 +85,7 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
 });
 
 describe("a dns check whose resolver fails", () => {
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    prober = await startProber();
-  });
-
-  afterAll(() => prober.stop());
+  const prober = useProber();
 
   const check = (resolver: string, timeoutMs = 30_000) =>
     prober.check({ type: "dns", config: { hostname: "site.test", resolver }, timeoutMs });

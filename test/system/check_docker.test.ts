@@ -1,70 +1,21 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Config } from "../../src/lib/config.ts";
+import { describe, expect, it } from "vitest";
 import { makeChance, mutate } from "../check/tls/mutate.ts";
 import { type HttpPeer, startHttp } from "./http_peer.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import {
-  makeCertificate,
-  makeFolder,
-  OPENSSL,
-  type Pair,
-  type Peer,
-  removeFolder,
-  startTcp,
-} from "./tls_peer.ts";
+import { makeCertificate, OPENSSL, type Pair, startTcp } from "./tls_peer.ts";
+import { answerAsEngine, containerIn, startDockerEngine } from "./up/docker_engine.ts";
+import { checkOf, useKeep, useProber, useTrust } from "./up/fixture.ts";
 
-let prober: ProberRuntime;
-const peers: Pick<Peer, "stop">[] = [];
+const prober = useProber();
+const keep = useKeep();
+const check = checkOf(prober, "docker", (config) => config);
 
-beforeAll(async () => {
-  prober = await startProber();
-});
-
-afterEach(async () => {
-  for (const peer of peers.splice(0)) await peer.stop();
-});
-
-afterAll(() => prober.stop());
-
-async function keep<P extends Pick<Peer, "stop">>(starting: Promise<P>): Promise<P> {
-  const peer = await starting;
-  peers.push(peer);
-  return peer;
-}
-
-const check = (config: Config, timeoutMs = 30_000) => prober.check({ type: "docker", config, timeoutMs });
-
-/** What an engine tells of a container, as far as it matters here. */
-const containerIn = (state: object) => ({
-  Id: "4f66ad9a0b2e1c5d",
-  Name: "/shop-db",
-  State: { Status: "running", Running: true, ExitCode: 0, Error: "", OOMKilled: false, ...state },
-  Config: { Image: "postgres:17", Env: ["POSTGRES_PASSWORD=hunter22"] },
-});
-
-/** Answers as an engine does, of one container named shop-db. */
-function startEngine(state: object, pair?: Pair): Promise<HttpPeer> {
-  return keep(
-    startHttp((request, response) => {
-      const isKnown = request.url === "/containers/shop-db/json";
-      const body = isKnown
-        ? containerIn(state)
-        : { message: `No such container: ${request.url?.split("/")[2]}` };
-      answer(response, isKnown ? 200 : 404, body);
-    }, pair),
-  );
-}
-
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "Content-Type": "application/json", Server: "Docker/28.1 (linux)" });
-  response.end(JSON.stringify(body));
-}
+const startEngine = (state: object, pair?: Pair): Promise<HttpPeer> =>
+  keep(startDockerEngine(state, pair && { pair }));
 
 describe("a docker check", () => {
   it.each<[string, object, string, string]>([
@@ -122,7 +73,7 @@ describe("a docker check", () => {
   });
 
   it("asks by name or id, under the endpoint's path, with its headers", async () => {
-    const engine = await keep(startHttp((_, response) => answer(response, 200, containerIn({}))));
+    const engine = await keep(startHttp((_, response) => answerAsEngine(response, 200, containerIn({}))));
     const headers = { "X-Api-Key": "k" };
     await check({ endpoint: `${engine.origin}/v1.47/`, container: "/shop-db", headers });
     await check({ endpoint: `http://a%40b:c@127.0.0.1:${engine.port}`, container: "4f66ad9a0b2e" });
@@ -196,7 +147,7 @@ describe("a docker check", () => {
   it("shows no secret that the engine repeats", async () => {
     const { origin } = await keep(
       startHttp((_, response, { headers }) =>
-        answer(response, 403, { message: `not ${headers["x-token"]}` }),
+        answerAsEngine(response, 403, { message: `not ${headers["x-token"]}` }),
       ),
     );
     const result = await check({ endpoint: origin, container: "a", headers: { "X-Token": "hunter22" } });
@@ -275,39 +226,23 @@ describe("a docker check of a server that gives no answer", () => {
 });
 
 describeWith(OPENSSL)("a docker check with TLS", () => {
-  let folder: string;
-  let trusting: ProberRuntime;
-  let trusted: Pair;
-  let unknown: Pair;
-
-  beforeAll(async () => {
-    folder = makeFolder();
-    const names = "DNS:localhost,IP:127.0.0.1";
-    const authority = makeCertificate(folder, { name: "authority", isAuthority: true });
-    trusted = makeCertificate(folder, { name: "good", issuer: authority, names });
-    unknown = makeCertificate(folder, { name: "own", names });
-    trusting = await startProber({ trusts: authority.cert });
-  });
-
-  afterAll(async () => {
-    await trusting.stop();
-    removeFolder(folder);
-  });
+  const trust = useTrust();
 
   const checkSecured = (port: number) => {
     const config = { endpoint: `https://localhost:${port}`, container: "shop-db" };
-    return trusting.check({ type: "docker", config, timeoutMs: 30_000, shouldReadCertificate: true });
+    return trust.check({ type: "docker", config, timeoutMs: 30_000, shouldReadCertificate: true });
   };
 
   it("verifies the certificate, and reads it when told to", async () => {
-    const { port } = await startEngine({}, trusted);
+    const { port } = await startEngine({}, trust.pairs.server);
     expect(await checkSecured(port)).toMatchObject({
       status: "up",
-      certificate: { host: "localhost", subject: "CN=good" },
+      certificate: { host: "localhost", subject: "CN=server" },
     });
   });
 
   it("tells a certificate that nobody vouches for", async () => {
+    const unknown = makeCertificate(trust.folder, { name: "own", names: "DNS:localhost,IP:127.0.0.1" });
     const { port } = await startEngine({}, unknown);
     expect((await checkSecured(port)).message).toBe(
       "The certificate of localhost is not trusted: it is self-signed.",
@@ -321,14 +256,14 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
 
   it("says what to do where the engine wants a client certificate", async () => {
     const server = createServer({
-      cert: readFileSync(trusted.cert),
-      key: readFileSync(trusted.key),
+      cert: readFileSync(trust.pairs.server.cert),
+      key: readFileSync(trust.pairs.server.key),
       requestCert: true,
       rejectUnauthorized: true,
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    peers.push({ stop: () => new Promise((resolve) => server.close(() => resolve())) });
+    await keep({ stop: () => new Promise((resolve) => server.close(resolve)) });
     const { message } = await checkSecured((server.address() as AddressInfo).port);
     expect(message).toMatch(/If the engine wants a client certificate, put a proxy with a token in front/);
   });

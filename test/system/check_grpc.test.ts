@@ -2,49 +2,17 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo, Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Config } from "../../src/lib/config.ts";
-import {
-  type Answers,
-  expectBoundsWhenFlooded,
-  expectFailuresWhenClosed,
-  expectFailuresWhenStalled,
-  expectSenseOfDamaged,
-  recordAnswers,
-  type Subject,
-} from "../check/wire/hostile.ts";
 import { startGrpc } from "./grpc_peer.ts";
+import { describeHostile } from "./hostile_servers.ts";
 import { startHttp } from "./http_peer.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import {
-  makeCertificate,
-  makeFolder,
-  OPENSSL,
-  type Pair,
-  type Peer,
-  removeFolder,
-  startTcp,
-} from "./tls_peer.ts";
+import { makeCertificate, OPENSSL, type Peer, startTcp } from "./tls_peer.ts";
+import { useKeep, useProber, useServer, useTrust } from "./up/fixture.ts";
 
-let prober: ProberRuntime;
-const peers: Pick<Peer, "stop">[] = [];
-
-beforeAll(async () => {
-  prober = await startProber();
-});
-
-afterEach(async () => {
-  for (const peer of peers.splice(0)) await peer.stop();
-});
-
-afterAll(() => prober.stop());
-
-async function keep<P extends Pick<Peer, "stop">>(starting: Promise<P>): Promise<P> {
-  const peer = await starting;
-  peers.push(peer);
-  return peer;
-}
+const prober = useProber();
+const keep = useKeep();
 
 const check = ({ port }: Pick<Peer, "port">, config: Config = {}, timeoutMs = 30_000) =>
   prober.check({ type: "grpc", config: { url: `http://127.0.0.1:${port}`, ...config }, timeoutMs });
@@ -149,72 +117,44 @@ describe("a grpc check of what is no gRPC server", () => {
 });
 
 describe("a grpc check of a hostile server", () => {
-  let subject: Subject;
-  let answers: Answers;
-  let peer: Peer;
+  const peer = useServer(() => startGrpc(HEALTH));
 
-  beforeAll(async () => {
-    peer = await startGrpc(HEALTH);
-    subject = { type: "grpc", config: { url: `http://127.0.0.1:${peer.port}`, service: "" }, secrets: [] };
-    answers = await recordAnswers(subject);
-  });
-
-  afterAll(() => peer.stop());
-
-  it("fails in words wherever the server closes", () => expectFailuresWhenClosed(subject, answers));
-
-  it("ends in time wherever the server stalls", () => expectFailuresWhenStalled(subject, answers));
-
-  it("makes sense of damaged conversations", () => expectSenseOfDamaged(subject, answers));
-
-  it("stays within bounds when the server pours", () => expectBoundsWhenFlooded(subject, answers));
+  describeHostile(() => ({
+    type: "grpc",
+    config: { url: `http://127.0.0.1:${peer().port}`, service: "" },
+    secrets: [],
+  }));
 });
 
 describeWith(OPENSSL)("a grpc check with TLS", () => {
-  let folder: string;
-  let trusting: ProberRuntime;
-  let authority: Pair;
-  let issued: Pair;
-  let elsewhere: Pair;
-
-  beforeAll(async () => {
-    folder = makeFolder();
-    const names = "DNS:localhost,IP:127.0.0.1";
-    authority = makeCertificate(folder, { name: "authority", isAuthority: true });
-    issued = makeCertificate(folder, { name: "good", issuer: authority, names });
-    elsewhere = makeCertificate(folder, { name: "other", issuer: authority, names: "DNS:other.test" });
-    trusting = await startProber({ trusts: authority.cert });
-  });
-
-  afterAll(async () => {
-    await trusting.stop();
-    removeFolder(folder);
-  });
+  const trust = useTrust();
+  const makeElsewhere = () =>
+    makeCertificate(trust.folder, { name: "other", issuer: trust.pairs.authority, names: "DNS:other.test" });
 
   const checkSecured = ({ port }: Peer, config: Config) =>
-    trusting.check({
+    trust.check({
       type: "grpc",
       config: { url: `https://localhost:${port}`, ...config },
       timeoutMs: 30_000,
     });
 
   it("trusts an authority of one's own, and shows the certificate", async () => {
-    const peer = await keep(startGrpc(HEALTH, { pair: issued }));
-    const caCert = readFileSync(authority.cert, "utf8");
+    const peer = await keep(startGrpc(HEALTH, { pair: trust.pairs.server }));
+    const caCert = readFileSync(trust.pairs.authority.cert, "utf8");
     expect(await checkSecured(peer, { tls: "ca", caCert })).toMatchObject({
       status: "up",
-      certificate: { host: "localhost", subject: "CN=good" },
+      certificate: { host: "localhost", subject: "CN=server" },
     });
   });
 
   it("trusts anybody where nothing is to be verified", async () => {
-    const peer = await keep(startGrpc(HEALTH, { pair: elsewhere }));
+    const peer = await keep(startGrpc(HEALTH, { pair: makeElsewhere() }));
     expect(await checkSecured(peer, { tls: "verify-none" })).toMatchObject({ status: "up" });
   });
 
   it("refuses another authority, one that is not public where none is given, and another name", async () => {
-    const foreign = makeCertificate(folder, { name: "foreign", isAuthority: true });
-    const peer = await keep(startGrpc(HEALTH, { pair: issued }));
+    const foreign = makeCertificate(trust.folder, { name: "foreign", isAuthority: true });
+    const peer = await keep(startGrpc(HEALTH, { pair: trust.pairs.server }));
     const caCert = readFileSync(foreign.cert, "utf8");
     const untrusted = await checkSecured(peer, { tls: "ca", caCert });
     expect(untrusted).toMatchObject({ status: "down", isOwnFault: false });
@@ -222,8 +162,8 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     const unknown = await checkSecured(peer, {});
     expect(unknown).toMatchObject({ status: "down", isOwnFault: false });
     expect(unknown.message).toMatch(/certificate/i);
-    const misnamed = await keep(startGrpc(HEALTH, { pair: elsewhere }));
-    const own = readFileSync(authority.cert, "utf8");
+    const misnamed = await keep(startGrpc(HEALTH, { pair: makeElsewhere() }));
+    const own = readFileSync(trust.pairs.authority.cert, "utf8");
     const wrong = await checkSecured(misnamed, { tls: "ca", caCert: own });
     expect(wrong).toMatchObject({ status: "down", isOwnFault: false });
     expect(wrong.message).toMatch(/localhost/);
@@ -234,12 +174,12 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     const missing = await checkSecured(plain, { tls: "verify-none" });
     expect(missing).toMatchObject({ status: "down", isOwnFault: false });
     expect(missing.message).toMatch(/TLS/);
-    const secured = await keep(startGrpc(HEALTH, { pair: issued }));
+    const secured = await keep(startGrpc(HEALTH, { pair: trust.pairs.server }));
     const bare = await check(secured);
     expect(bare).toMatchObject({ status: "down", isOwnFault: false });
     expect(bare.message).toMatch(/^Begin HTTP\/2: The server (speaks TLS|closed the connection)/);
     const old = createTlsServer(
-      { cert: readFileSync(issued.cert), key: readFileSync(issued.key) },
+      { cert: readFileSync(trust.pairs.server.cert), key: readFileSync(trust.pairs.server.key) },
       (socket) =>
         socket
           .on("error", () => undefined)
@@ -247,7 +187,7 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     );
     old.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
     await once(old, "listening");
-    peers.push({ stop: () => new Promise((resolve) => old.close(() => resolve())) });
+    await keep({ stop: () => new Promise((resolve) => old.close(resolve)) });
     const { port } = old.address() as AddressInfo;
     const answer = await checkSecured({ port, stop: async () => undefined }, { tls: "verify-none" });
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });

@@ -1,31 +1,16 @@
 import type { Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type HttpPeer, startHttp } from "./http_peer.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { type Peer, startTcp } from "./tls_peer.ts";
+import { startTcp } from "./tls_peer.ts";
+import { useKeep, useProber } from "./up/fixture.ts";
 
-let prober: ProberRuntime;
-const peers: Pick<Peer, "stop">[] = [];
+const prober = useProber();
+const keep = useKeep();
 
-beforeAll(async () => {
-  prober = await startProber();
-});
-
-afterEach(async () => {
-  for (const peer of peers.splice(0)) await peer.stop();
-});
-
-afterAll(() => prober.stop());
-
-const serve = async (...args: Parameters<typeof startHttp>): Promise<HttpPeer> => {
-  const peer = await startHttp(...args);
-  peers.push(peer);
-  return peer;
-};
+const serve = (...args: Parameters<typeof startHttp>): Promise<HttpPeer> => keep(startHttp(...args));
 
 const listen = async (...args: Parameters<typeof startTcp>): Promise<string> => {
-  const peer = await startTcp(...args);
-  peers.push(peer);
+  const peer = await keep(startTcp(...args));
   return `http://127.0.0.1:${peer.port}`;
 };
 

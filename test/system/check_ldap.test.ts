@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { findFreePort, makeFolder, OPENSSL, removeFolder, startTcp } from "./tls_peer.ts";
-import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
+import { findTold, itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
+import { OPENSSL } from "./tls_peer.ts";
+import { checkOf, useProber, useServer, useTrust } from "./up/fixture.ts";
 import { SLAPD, startSlapd } from "./up/slapd.ts";
 
 const BIND_DN = "cn=monitor,dc=test";
@@ -13,40 +12,19 @@ const WRONG_PASSWORD = "battery-staple";
 const BARE_PASSWORD = "purple-monkey";
 
 describeWith(SLAPD, OPENSSL)("an ldap check", () => {
-  const folder = makeFolder();
-  let pairs: OwnPairs;
-  let server: TwoPorts;
-  /** Takes nobody without a name, and nobody without TLS. */
-  let strict: TwoPorts;
-  /** Knows no TLS at all. */
-  let bare: TwoPorts;
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    pairs = makePairs(folder);
-    const who = { bindDn: BIND_DN, password: PASSWORD };
-    server = await startSlapd({ folder, pairs }, who);
-    strict = await startSlapd(
-      { folder, pairs },
-      { ...who, lines: ["disallow bind_anon", "security simple_bind=128"] },
-    );
-    bare = await startSlapd({ folder, pairs }, { bindDn: BIND_DN, password: BARE_PASSWORD, hasTls: false });
-    prober = await startProber({ trusts: pairs.authority.cert });
-  });
-
-  afterAll(async () => {
-    await prober.stop();
-    for (const each of [server, strict, bare]) await each.stop();
-    removeFolder(folder);
-  });
-
-  const check = (config: object, { timeoutMs = 30_000 } = {}) =>
-    prober.check({
-      type: "ldap",
-      config: { host: "localhost", port: server.port, ...config },
-      timeoutMs,
-    });
   const own = { bindDn: BIND_DN, password: PASSWORD };
+  const trust = useTrust();
+  const untrusting = useProber();
+  const server = useServer(() => startSlapd(trust, own));
+  /** Takes nobody without a name, and nobody without TLS. */
+  const strict = useServer(() =>
+    startSlapd(trust, { ...own, lines: ["disallow bind_anon", "security simple_bind=128"] }),
+  );
+  /** Knows no TLS at all. */
+  const bare = useServer(() =>
+    startSlapd(trust, { bindDn: BIND_DN, password: BARE_PASSWORD, hasTls: false }),
+  );
+  const check = checkOf(trust, "ldap", (more) => ({ host: "localhost", port: server().port, ...more }));
 
   it("is up with the right password, and as nobody", async () => {
     const answer = await check(own);
@@ -57,19 +35,19 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
   it.each<[object, () => number, RegExp]>([
     [
       { ...own, password: WRONG_PASSWORD },
-      () => server.port,
+      () => server().port,
       /^Log in: The server refused with 49 invalidCredentials: check bind DN and password\.$/,
     ],
-    [{ ...own, bindDn: "cn=nobody,dc=test" }, () => server.port, /49 invalidCredentials/],
+    [{ ...own, bindDn: "cn=nobody,dc=test" }, () => server().port, /49 invalidCredentials/],
     [
       { ...own, bindDn: "monitor" },
-      () => server.port,
+      () => server().port,
       /34 invalidDNSyntax, "invalid DN": write the bind DN such as /,
     ],
-    [own, () => strict.port, /13 confidentialityRequired, "[^"]*": it wants TLS: set tls to on/],
+    [own, () => strict().port, /13 confidentialityRequired, "[^"]*": it wants TLS: set tls to on/],
     [
       {},
-      () => strict.port,
+      () => strict().port,
       /^Log in as nobody: The server refused with 48 inappropriateAuthentication, "[^"]*": it takes no login without/,
     ],
   ])("is down with %j", async (config, port, message) => {
@@ -79,10 +57,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     expect(JSON.stringify(answer)).not.toContain(WRONG_PASSWORD);
   });
 
-  it("tells a refused connection", async () => {
-    const port = await findFreePort();
-    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
-  });
+  itTellsARefusedConnection("localhost", check);
 
   it.each<[string, string, string]>([
     [
@@ -99,56 +74,45 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     ["an endless length", "3080020101", "its answer can't be read."],
     ["the answer to something else", "300c020107 6107 0a0100 0400 0400", "its answer can't be read."],
   ])("tells %s", async (_, answer, message) => {
-    const peer = await startTcp((socket) =>
-      socket.once("data", () => socket.write(Buffer.from(answer.replaceAll(" ", ""), "hex"))),
-    );
-    const told = await check({ port: peer.port, ...own });
-    await peer.stop();
-    expect(told.message).toContain(message);
+    expect(await findTold((port) => check({ port, ...own }), answer)).toContain(message);
   });
 
-  const trusts: [string, () => object][] = [
-    ["by an authority that everybody knows", () => ({ tls: "on" })],
-    ["by nobody in particular", () => ({ tls: "verify-none" })],
-    [
-      "by an authority of one's own",
-      () => ({ tls: "ca", caCert: readFileSync(pairs.authority.cert, "utf8") }),
-    ],
-  ];
-
-  it.each(trusts)("speaks TLS from the start, vouched for %s", async (_, tls) => {
-    expect((await check({ ...own, port: strict.tlsPort, ...tls() })).message).toMatch(/^Logged in in /);
+  itSpeaksTls("speaks TLS from the start", {
+    trust,
+    check: (tls) => check({ ...own, port: strict().tlsPort, ...tls }),
+    told: /^Logged in in /,
   });
 
-  it.each(trusts)("speaks TLS by StartTLS, vouched for %s", async (_, tls) => {
-    expect((await check({ ...own, port: strict.port, ...tls() })).message).toMatch(/^Logged in in /);
+  itSpeaksTls("speaks TLS by StartTLS", {
+    trust,
+    check: (tls) => check({ ...own, port: strict().port, ...tls }),
+    told: /^Logged in in /,
   });
 
   it.each([
-    ["from the start", () => server.tlsPort],
-    ["by StartTLS", () => server.port],
+    ["from the start", () => server().tlsPort],
+    ["by StartTLS", () => server().port],
   ])("reads the certificate of TLS %s", async (_, port) => {
     const config = { host: "localhost", port: port(), ...own, tls: "on" };
     const request = { type: "ldap", config, timeoutMs: 30_000, shouldReadCertificate: true };
-    const answer = await prober.check(request);
+    const answer = await trust.check(request);
     expect(answer).toMatchObject({ status: "up", certificate: { subject: "CN=server", host: "localhost" } });
   });
 
   it("says nothing without the TLS that was asked for", async () => {
-    const answer = await check({ ...own, password: BARE_PASSWORD, port: bare.port, tls: "on" });
+    const answer = await check({ ...own, password: BARE_PASSWORD, port: bare().port, tls: "on" });
     expect(answer.message).toMatch(
       /^Start TLS: The server offers no StartTLS \(2 protocolError, "[^"]*"\), so nothing was sent: use a port where TLS comes first/,
     );
     expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
-    expect((await check({ ...own, port: server.tlsPort })).message).toMatch(
+    expect((await check({ ...own, port: server().tlsPort })).message).toMatch(
       /^Log in: The server .*TLS.* port/,
     );
   });
 
   it("does not take a certificate that nobody knows, nor another way around it", async () => {
-    const untrusting = await startProber();
     const config = { host: "localhost", ...own, tls: "on" };
-    for (const port of [server.tlsPort, server.port]) {
+    for (const port of [server().tlsPort, server().port]) {
       const { message, steps } = await untrusting.check({
         type: "ldap",
         config: { ...config, port },
@@ -156,14 +120,13 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
       });
       expect(message).toMatch(/^The certificate of localhost is not trusted: /);
       const labels = steps.map(({ label }) => label);
-      expect(labels.includes("Start TLS")).toBe(port === server.port);
+      expect(labels.includes("Start TLS")).toBe(port === server().port);
     }
-    await untrusting.stop();
   });
 
   describeHostile(() => ({
     type: "ldap",
-    config: { host: "127.0.0.1", port: server.port, ...own },
+    config: { host: "127.0.0.1", port: server().port, ...own },
     secrets: [PASSWORD],
   }));
 });

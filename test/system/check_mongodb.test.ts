@@ -1,58 +1,34 @@
 import { readFileSync } from "node:fs";
 import { MongoClient } from "mongodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Answers,
-  expectBoundsWhenFlooded,
-  expectFailuresWhenClosed,
-  expectFailuresWhenStalled,
-  expectSenseOfDamaged,
-  recordAnswers,
-  type Subject,
-} from "../check/wire/hostile.ts";
+import { describe, expect, it } from "vitest";
+import { itSaysWhatIsWrongWith } from "./database_cases.ts";
+import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import * as peers from "./tls_peer.ts";
+import { itTellsARefusedConnection } from "./service_cases.ts";
+import { OPENSSL, startTcp } from "./tls_peer.ts";
+import { checkByStringOf, checkOf, useProber, useServer, useTrust } from "./up/fixture.ts";
 import { MONGO_SAMPLES } from "./up/mongo_command.ts";
-import { MONGO_PASSWORD, type MongoServer, startMongoServer } from "./up/mongo_server.ts";
-
-let prober: ProberRuntime;
-let server: MongoServer;
-
-beforeAll(async () => {
-  prober = await startProber();
-  server = await startMongoServer();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await prober.stop();
-});
+import { MONGO_PASSWORD, startMongoServer } from "./up/mongo_server.ts";
 
 const account = { user: "uptide", password: MONGO_PASSWORD, database: "shop" };
 const command = (value: object) => ({ query: JSON.stringify(value) });
 
-const check = (config: object = {}, timeoutMs = 30_000) =>
-  prober.check({
-    type: "mongodb",
-    config: { host: "127.0.0.1", port: server.port, ...account, ...config },
-    timeoutMs,
-  });
-
-const checkBy = (connectionString: string, more: object = {}) =>
-  prober.check({
-    type: "mongodb",
-    config: { mode: "connectionString", connectionString, vault: { vault: "v", secret: "s" }, ...more },
-    timeoutMs: 30_000,
-  });
+const prober = useProber();
+const server = useServer(() => startMongoServer());
+const configOf = (more: object) => ({ host: "127.0.0.1", port: server().port, ...account, ...more });
+const check = checkOf(prober, "mongodb", configOf);
+const checkBy = checkByStringOf(prober, "mongodb");
 
 describe("the stand-in for MongoDB", () => {
   const ask = async (user: string, password: string, asked: object) => {
     const auth = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-    const client = new MongoClient(`mongodb://${auth}@127.0.0.1:${server.port}/shop?directConnection=true`, {
-      serverApi: "1",
-      serverSelectionTimeoutMS: 20_000,
-    });
+    const client = new MongoClient(
+      `mongodb://${auth}@127.0.0.1:${server().port}/shop?directConnection=true`,
+      {
+        serverApi: "1",
+        serverSelectionTimeoutMS: 20_000,
+      },
+    );
     try {
       return await client.db("shop").command({ ...asked });
     } finally {
@@ -77,11 +53,11 @@ describe("a check of MongoDB", () => {
     expect(answer.message).toBe(`Answered in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
     expect(answer.steps.map(({ label }) => label)).toEqual([
-      `Connect to 127.0.0.1:${server.port}`,
+      `Connect to 127.0.0.1:${server().port}`,
       "Log in",
       "Query",
     ]);
-    expect(server.commands.slice(-4)).toEqual([
+    expect(server().commands.slice(-4)).toEqual([
       { name: "hello", database: "admin" },
       { name: "saslStart", database: "shop" },
       { name: "saslContinue", database: "shop" },
@@ -93,7 +69,7 @@ describe("a check of MongoDB", () => {
     expect(await check({ user: "", password: "", database: "", expectedResult: "1" })).toMatchObject({
       status: "up",
     });
-    expect(server.commands.at(-1)).toEqual({ name: "ping", database: "admin" });
+    expect(server().commands.at(-1)).toEqual({ name: "ping", database: "admin" });
   });
 
   it.each(["old", "x=509,cn"])("signs in as %s", async (user) => {
@@ -183,14 +159,10 @@ describe("a check of MongoDB", () => {
     expect(await check(config)).toMatchObject({ status: "down", responseMs: null, message });
   });
 
-  it("tells a refused connection", async () => {
-    const { port, stop } = await peers.startTcp(() => undefined);
-    await stop();
-    expect((await check({ port })).message).toBe(`127.0.0.1:${port} refused the connection.`);
-  });
+  itTellsARefusedConnection("127.0.0.1", check);
 
   it("tells what does not speak its protocol", async () => {
-    const peer = await peers.startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const peer = await startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
     expect(message).toBe("Log in: The server broke the rules of MongoDB: its answer can't be read.");
@@ -213,111 +185,78 @@ describe("a check of MongoDB by a connection string", () => {
     ],
     ["nobody", (place: string) => `mongodb://${place}`],
   ])("takes %s", async (_, format) => {
-    expect((await checkBy(format(`127.0.0.1:${server.port}`))).message).toMatch(/^Answered in/);
+    expect((await checkBy(format(`127.0.0.1:${server().port}`))).message).toMatch(/^Answered in/);
   });
 
-  it.each([
+  itSaysWhatIsWrongWith(checkBy, [
     ["mongodb+srv://u:Hunter-4711@c.test/shop", "names no host"],
     ["mongodb://u:Hunter-4711@/shop", "can't be read"],
     ["Hunter-4711", "can't be read"],
-  ])("says what is wrong with %s, and not the password", async (text, told) => {
-    const { message, isOwnFault } = await checkBy(text);
-    expect(isOwnFault).toBe(true);
-    expect(message).toContain(told);
-    expect(message).not.toContain("Hunter");
-  });
+  ]);
 
   it("refuses a way to sign in that would show the password", async () => {
     const { message } = await checkBy(
-      `mongodb://uptide:${secret}@127.0.0.1:${server.port}/shop?authMechanism=PLAIN`,
+      `mongodb://uptide:${secret}@127.0.0.1:${server().port}/shop?authMechanism=PLAIN`,
     );
     expect(message).toMatch(/^Log in: The connection string wants a way to sign in that checks don't know/);
-    expect(server.commands.at(-1)?.name).toBe("hello");
+    expect(server().commands.at(-1)?.name).toBe("hello");
   });
 });
 
-describeWith(peers.OPENSSL)("a check of MongoDB under TLS", () => {
+describeWith(OPENSSL)("a check of MongoDB under TLS", () => {
   const secret = encodeURIComponent(MONGO_PASSWORD);
-  let folder: string;
-  let authority: peers.Pair;
-  let secured: MongoServer;
-  let trusting: ProberRuntime;
-
-  beforeAll(async () => {
-    folder = peers.makeFolder();
-    authority = peers.makeCertificate(folder, { name: "authority", isAuthority: true });
-    const names = "DNS:localhost,IP:127.0.0.1";
-    const pair = peers.makeCertificate(folder, { name: "mongo", names, issuer: authority });
-    secured = await startMongoServer({ pair });
-    trusting = await startProber({ trusts: authority.cert });
-  });
-
-  afterAll(async () => {
-    await secured.stop();
-    await trusting.stop();
-    peers.removeFolder(folder);
-  });
+  const trust = useTrust();
+  const secured = useServer(() => startMongoServer({ pair: trust.pairs.server }));
 
   it.each(["ca", "verify-none"])("talks with tls set to %s", async (tls) => {
-    const caCert = tls === "ca" ? readFileSync(authority.cert, "utf8") : undefined;
-    const answer = await check({ port: secured.port, tls, caCert });
+    const caCert = tls === "ca" ? readFileSync(trust.pairs.authority.cert, "utf8") : undefined;
+    const answer = await check({ port: secured().port, tls, caCert });
     expect(answer.message).toMatch(/^Answered in/);
-    expect(answer.certificate).toMatchObject({ subject: "CN=mongo", issuer: "CN=authority" });
+    expect(answer.certificate).toMatchObject({ subject: "CN=server", issuer: "CN=authority" });
   });
 
   it("talks to a server that is publicly trusted", async () => {
-    const config = { host: "localhost", port: secured.port, ...account, tls: "on" };
-    const answer = await trusting.check({ type: "mongodb", config, timeoutMs: 30_000 });
+    const config = { host: "localhost", port: secured().port, ...account, tls: "on" };
+    const answer = await trust.check({ type: "mongodb", config, timeoutMs: 30_000 });
     expect(answer.message).toMatch(/^Answered in/);
   });
 
   it("says nothing to one that is not, though a connection string would do without TLS", async () => {
-    const before = secured.commands.length;
-    const text = `mongodb://uptide:${secret}@127.0.0.1:${secured.port}/shop?tls=false`;
+    const before = secured().commands.length;
+    const text = `mongodb://uptide:${secret}@127.0.0.1:${secured().port}/shop?tls=false`;
     const answer = await checkBy(text, { tls: "on" });
     expect(answer.status).toBe("down");
     expect(answer.isOwnFault).toBe(false);
-    expect(secured.commands).toHaveLength(before);
+    expect(secured().commands).toHaveLength(before);
   });
 
   it.each(["tls=true", "ssl=true", "tls=true&tlsInsecure=true"])(
     "is had by a connection string: %s",
     async (options) => {
-      const before = server.commands.length;
-      const plain = await checkBy(`mongodb://uptide:${secret}@127.0.0.1:${server.port}/shop?${options}`);
+      const before = server().commands.length;
+      const plain = await checkBy(`mongodb://uptide:${secret}@127.0.0.1:${server().port}/shop?${options}`);
       expect(plain.status).toBe("down");
-      expect(server.commands).toHaveLength(before);
+      expect(server().commands).toHaveLength(before);
       const { status } = await checkBy(
-        `mongodb://uptide:${secret}@127.0.0.1:${secured.port}/shop?${options}`,
+        `mongodb://uptide:${secret}@127.0.0.1:${secured().port}/shop?${options}`,
       );
       expect(status).toBe(options.includes("Insecure") ? "up" : "down");
     },
   );
 
   it("is told of a server that wants it and is asked without", async () => {
-    const { message } = await check({ port: secured.port });
+    const { message } = await check({ port: secured().port });
     expect(message).toMatch(/^Log in: The server (?:closed the connection|broke the rules of MongoDB)/);
   });
 });
 
 describe("a check of a hostile MongoDB", () => {
-  let answers: Answers;
-  let subject: Subject;
+  const find = (config: object) => ({ type: "mongodb", config: configOf(config), secrets: [MONGO_PASSWORD] });
+  const nobody = { user: undefined, password: undefined };
 
-  beforeAll(async () => {
-    const config = { host: "127.0.0.1", port: server.port, ...account, ...command({ find: "orders" }) };
-    subject = { type: "mongodb", config, secrets: [MONGO_PASSWORD] };
-    answers = await recordAnswers(subject);
-  });
-
-  it("is down in a sentence wherever it closes", () => expectFailuresWhenClosed(subject, answers));
-  it("is down on time wherever it falls silent", () => expectFailuresWhenStalled(subject, answers));
-  it("makes sense of damaged answers", async () => {
+  describeHostile(() => find(command({ find: "orders" })), {
     // A sign-in takes thousands of hashes; what is read is the same without one.
-    const { user: _, password: __, ...open } = subject.config;
-    const ping = { ...subject, config: { ...open, ...command({ ping: 1 }) } };
-    await expectSenseOfDamaged(ping, await recordAnswers(ping), 4000);
-    await expectSenseOfDamaged(subject, answers, 1000);
+    runs: 1000,
+    findCheap: () => find({ ...nobody, ...command({ ping: 1 }) }),
   });
-  it("stays within bounds when flooded", () => expectBoundsWhenFlooded(subject, answers));
 });

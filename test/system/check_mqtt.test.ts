@@ -1,46 +1,25 @@
-import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { findFreePort, makeFolder, OPENSSL, type Peer, removeFolder, startTcp } from "./tls_peer.ts";
+import { itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
+import { OPENSSL, startTcp } from "./tls_peer.ts";
+import { checkOf, useKeep, useProber, useServer, useTrust } from "./up/fixture.ts";
 import { MOSQUITTO, startMosquitto } from "./up/mosquitto.ts";
-import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
 
 const PASSWORD = "correct-horse";
 const WRONG_PASSWORD = "battery-staple";
 
 describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
-  const folder = makeFolder();
-  let pairs: OwnPairs;
-  let server: TwoPorts;
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    pairs = makePairs(folder);
-    server = await startMosquitto({ folder, pairs }, { user: "monitor", password: PASSWORD });
-    prober = await startProber({ trusts: pairs.authority.cert });
-  });
-
-  afterAll(async () => {
-    await prober.stop();
-    await server.stop();
-    removeFolder(folder);
-  });
-
-  const check = (config: object, { timeoutMs = 30_000 } = {}) =>
-    prober.check({
-      type: "mqtt",
-      config: { host: "localhost", port: server.port, ...config },
-      timeoutMs,
-    });
   const own = { user: "monitor", password: PASSWORD };
+  const trust = useTrust();
+  const server = useServer(() => startMosquitto(trust, own));
+  const check = checkOf(trust, "mqtt", (more) => ({ host: "localhost", port: server().port, ...more }));
 
   it("is up with the right password", async () => {
     const answer = await check(own);
     expect(answer.message).toBe(`Answered a ping over MQTT 5 in ${answer.responseMs} ms.`);
     expect(answer.steps.map(({ label }) => label)).toEqual([
-      `Connect to localhost:${server.port}`,
+      `Connect to localhost:${server().port}`,
       "Log in with MQTT 5",
       "Ping",
     ]);
@@ -58,64 +37,47 @@ describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
     },
   );
 
-  it("tells a refused connection", async () => {
-    const port = await findFreePort();
-    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
-  });
+  itTellsARefusedConnection("localhost", check);
 
-  it.each<[string, () => object]>([
-    ["by an authority that everybody knows", () => ({ tls: "on" })],
-    ["by nobody in particular", () => ({ tls: "verify-none" })],
-    [
-      "by an authority of one's own",
-      () => ({ tls: "ca", caCert: readFileSync(pairs.authority.cert, "utf8") }),
-    ],
-  ])("speaks TLS, vouched for %s", async (_, tls) => {
-    const answer = await check({ ...own, port: server.tlsPort, ...tls() });
-    expect(answer.message).toMatch(/^Answered a ping over MQTT 5 in /);
+  itSpeaksTls("speaks TLS", {
+    trust,
+    check: (tls) => check({ ...own, port: server().tlsPort, ...tls }),
+    told: /^Answered a ping over MQTT 5 in /,
   });
 
   it("keeps to the protection that was asked for", async () => {
     const plain = await check({ ...own, tls: "on" });
     expect(plain.message).toBe(
-      `localhost:${server.port} hung up where TLS was to begin: it may not speak TLS on this port.`,
+      `localhost:${server().port} hung up where TLS was to begin: it may not speak TLS on this port.`,
     );
     expect(plain.steps.map(({ label }) => label)).not.toContain("Log in with MQTT 5");
-    expect((await check({ ...own, port: server.tlsPort })).message).toMatch(
+    expect((await check({ ...own, port: server().tlsPort })).message).toMatch(
       /^Log in with MQTT (5|3\.1\.1): The server .*TLS.* port/,
     );
   });
 
   describeHostile(() => ({
     type: "mqtt",
-    config: { host: "127.0.0.1", port: server.port, ...own },
+    config: { host: "127.0.0.1", port: server().port, ...own },
     secrets: [PASSWORD],
   }));
 });
 
 describe("an mqtt check of a broker that is its own", () => {
-  const peers: Peer[] = [];
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    prober = await startProber();
-  });
-
-  afterAll(async () => {
-    await prober.stop();
-    for (const peer of peers) await peer.stop();
-  });
+  const prober = useProber();
+  const keep = useKeep();
 
   /** Answers CONNECT by the version it is made in, and every ping; nothing at all hangs up. */
   async function checkBroker(answers: Record<number, string>): Promise<string> {
-    const peer = await startTcp((socket) =>
-      socket.on("data", (data) => {
-        const answer = data[0] === 0x10 ? answers[data[8] ?? 0] : "d000";
-        if (answer === undefined) socket.end();
-        else socket.write(Buffer.from(answer, "hex"));
-      }),
+    const peer = await keep(
+      startTcp((socket) =>
+        socket.on("data", (data) => {
+          const answer = data[0] === 0x10 ? answers[data[8] ?? 0] : "d000";
+          if (answer === undefined) socket.end();
+          else socket.write(Buffer.from(answer, "hex"));
+        }),
+      ),
     );
-    peers.push(peer);
     const config = { host: "127.0.0.1", port: peer.port, password: PASSWORD };
     return (await prober.check({ type: "mqtt", config, timeoutMs: 30_000 })).message;
   }

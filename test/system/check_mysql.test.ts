@@ -1,38 +1,22 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectToStandAnything, itTakesEachKindOfTls, makeAuthorities } from "./database_cases.ts";
+import { expect, it } from "vitest";
+import * as cases from "./database_cases.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { makeFolder, OPENSSL, type Peer, removeFolder, startTcp } from "./tls_peer.ts";
+import { OPENSSL, startTcp } from "./tls_peer.ts";
+import { useServer, useTrust } from "./up/fixture.ts";
 import { MARIADB, PASSWORD, startMariadb } from "./up/mariadb.ts";
 
-const folder = makeFolder();
-let prober: ProberRuntime;
-let server: Peer;
-
 describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
-  beforeAll(async () => {
-    const { authority, server: pair } = makeAuthorities(folder);
-    [prober, server] = await Promise.all([startProber({ trusts: authority.cert }), startMariadb(pair)]);
+  const trust = useTrust({ names: cases.DATABASE_NAMES });
+  const server = useServer(() => startMariadb(trust.pairs.server));
+  const database = cases.databaseOf({
+    type: "mysql",
+    trust,
+    findPort: () => server().port,
+    account: { database: "shop", user: "native", password: PASSWORD },
   });
+  const { check } = database;
 
-  afterAll(async () => {
-    await Promise.all([prober?.stop(), server?.stop()]);
-    removeFolder(folder);
-  });
-
-  const configOf = (more: object = {}) => ({
-    host: "127.0.0.1",
-    port: server.port,
-    database: "shop",
-    user: "native",
-    password: PASSWORD,
-    ...more,
-  });
-
-  const check = (more: object = {}, timeoutMs = 30_000) =>
-    prober.check({ type: "mysql", config: configOf(more), timeoutMs });
-
-  it.each([
+  cases.itLetsIn(database, [
     ["mysql_native_password", {}],
     ["ed25519", { user: "modern" }],
     ["ed25519, whose password is another, or mysql_native_password", { user: "either" }],
@@ -41,14 +25,9 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     ["ed25519 under TLS", { user: "modern", tls: "on" }],
     ["an account that wants TLS", { user: "secured", tls: "on" }],
     ["no database", { database: "" }],
-  ])("is up with %s", async (_, more) => {
-    const answer = await check(more);
-    expect(answer).toMatchObject({ status: "up", message: `Answered in ${answer.responseMs} ms.` });
-    const labels = ["Connect to", ...("tls" in more ? ["Start TLS"] : []), "Log in", "Query"];
-    expect(answer.steps.map(({ label }) => label.replace(/ 127.*/, ""))).toEqual(labels);
-  });
+  ]);
 
-  it.each<[string, object, RegExp]>([
+  cases.itTells(database, [
     [
       "a wrong password",
       { password: "wrong" },
@@ -83,18 +62,9 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       /\(1792\): checks only read, so use a query that changes nothing\.$/,
     ],
     ["two queries", { query: "SELECT 1; SELECT 2" }, /\(1064\): check the query\.$/],
-  ])("tells %s", async (_, more, told) => {
-    const answer = await check(more);
-    expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
-    expect(answer.message).toMatch(told);
-    expect(JSON.stringify(answer)).not.toContain(PASSWORD);
-  });
+  ]);
 
-  it.each([
-    ["kettle", "SELECT name FROM item", "up", /^Answered "kettle" in \d+ ms\.$/],
-    ["pot", "SELECT name FROM item", "degraded", /^Expected "pot", got "kettle"\.$/],
-    ["żółw", "SELECT 'żółw'", "up", /^Answered "żółw" in/],
-    ["1", "SELECT NULL", "degraded", /^Expected "1", got NULL\.$/],
+  cases.itExpects(database, [
     ["1", "SELECT 1 FROM item WHERE 1 = 2", "degraded", /^Expected "1", got no row\.$/],
     ["1", "DO 1", "degraded", /^Expected "1", got no row\.$/],
     ["x", "SELECT big FROM item", "degraded", /^Expected "x", got "x{80}…"\.$/],
@@ -105,44 +75,24 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       "up",
       /^Answered "1" in/,
     ],
-  ])("expects %s of %s: %s", async (expectedResult, query, status, told) => {
-    const answer = await check({ expectedResult, query });
-    expect(answer.message).toMatch(told);
-    expect(answer.status).toBe(status);
-  });
+  ]);
 
-  it("ends a slow query when the time is up", async () => {
-    const answer = await check({ query: "SELECT SLEEP(30)" }, 1500);
-    expect(answer).toMatchObject({ status: "down", message: "Query: no answer within 1500 ms." });
-  });
+  cases.itEndsASlowQuery(database, "SELECT SLEEP(30)");
 
-  itTakesEachKindOfTls({ folder, check });
+  cases.itTakesEachKindOfTls(database);
 
-  it("reads the certificate where TLS is spoken", async () => {
-    const request = { type: "mysql", config: configOf({ tls: "on" }), timeoutMs: 30_000 };
-    const answer = await prober.check({ ...request, shouldReadCertificate: true });
-    expect(answer).toMatchObject({
-      status: "up",
-      certificate: { host: "127.0.0.1", issuer: "CN=authority" },
-    });
-  });
-
-  it.each([
-    ["", {}, "up"],
-    ["?ssl-mode=VERIFY_IDENTITY", {}, "up"],
-    ["?ssl=true", {}, "up"],
-    ["?ssl-mode=DISABLED", { tls: "on" }, "up"],
-    ["?ssl-mode=some", {}, "down"],
-  ])("takes a connection string with %s", async (options, more, status) => {
-    const user = options === "" ? "native" : "secured";
-    const connectionString = `mysql://${user}:${PASSWORD}@127.0.0.1:${server.port}/shop${options}`;
-    const answer = await prober.check({
-      type: "mysql",
-      config: { mode: "connectionString", connectionString, ...more },
-      timeoutMs: 30_000,
-    });
-    expect(answer).toMatchObject({ status });
-    expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+  cases.itTakesStrings(database, {
+    format: (options) => {
+      const user = options === "" ? "native" : "secured";
+      return `mysql://${user}:${PASSWORD}@127.0.0.1:${server().port}/shop${options}`;
+    },
+    rows: [
+      ["", {}, "up"],
+      ["?ssl-mode=VERIFY_IDENTITY", {}, "up"],
+      ["?ssl=true", {}, "up"],
+      ["?ssl-mode=DISABLED", { tls: "on" }, "up"],
+      ["?ssl-mode=some", {}, "down"],
+    ],
   });
 
   it.each<[string, string, object, RegExp]>([
@@ -179,11 +129,8 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     await peer.stop();
   });
 
-  it.each([
+  cases.describeHostileBy(database, [
     ["mysql_native_password", {}, 2500],
     ["ed25519", { user: "modern" }, 250],
-  ])("stands a server that cuts off, falls silent, pours or talks nonsense: %s", async (_, more, runs) => {
-    const subject = { type: "mysql", config: configOf(more), secrets: [PASSWORD] };
-    await expectToStandAnything(subject, runs);
-  });
+  ]);
 });

@@ -1,39 +1,23 @@
 import { readFileSync } from "node:fs";
 import { createConnection } from "mysql2/promise";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { expectToStandAnything, makeAuthorities } from "./database_cases.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DATABASE_NAMES } from "./database_cases.ts";
+import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { makeFolder, OPENSSL, type Pair, removeFolder } from "./tls_peer.ts";
+import { OPENSSL } from "./tls_peer.ts";
+import { useServer, useTrust } from "./up/fixture.ts";
 import { type Mysql8, PASSWORD, startMysql8 } from "./up/mysql8.ts";
 
-const folder = makeFolder();
-let authority: Pair;
-let prober: ProberRuntime;
-let secured: Mysql8;
-let plain: Mysql8;
-
 describeWith(OPENSSL)("MySQL 8", () => {
-  beforeAll(async () => {
-    const { authority: signer, server: pair } = makeAuthorities(folder);
-    authority = signer;
-    [prober, secured, plain] = await Promise.all([
-      startProber({ trusts: authority.cert }),
-      startMysql8(pair),
-      startMysql8(),
-    ]);
-  });
+  const trust = useTrust({ names: DATABASE_NAMES });
+  const secured = useServer(() => startMysql8(trust.pairs.server));
+  const plain = useServer(() => startMysql8());
 
   beforeEach(() => {
-    for (const { forget, heard } of [secured, plain]) {
+    for (const { forget, heard } of [secured(), plain()]) {
       forget();
       heard.length = 0;
     }
-  });
-
-  afterAll(async () => {
-    await Promise.all([prober?.stop(), secured?.stop(), plain?.stop()]);
-    removeFolder(folder);
   });
 
   const configOf = (server: Mysql8, more: object = {}) => ({
@@ -46,13 +30,13 @@ describeWith(OPENSSL)("MySQL 8", () => {
   });
 
   const check = (server: Mysql8, more: object = {}) =>
-    prober.check({ type: "mysql", config: configOf(server, more), timeoutMs: 30_000 });
+    trust.check({ type: "mysql", config: configOf(server, more), timeoutMs: 30_000 });
 
   it.each([
-    ["in clear", () => plain, {}],
-    ["under TLS", () => secured, { ssl: { rejectUnauthorized: true } }],
+    ["in clear", plain, {}],
+    ["under TLS", secured, { ssl: { rejectUnauthorized: true } }],
   ])("is played well enough for a driver that is not ours, %s", async (_, server, more) => {
-    const ca = readFileSync(authority.cert);
+    const ca = readFileSync(trust.pairs.authority.cert);
     const options = "ssl" in more ? { ssl: { ...more.ssl, ca } } : {};
     const config = { ...configOf(server()), ...options };
     // The first one is asked for the whole password, the second is known.
@@ -70,9 +54,9 @@ describeWith(OPENSSL)("MySQL 8", () => {
   });
 
   it.each([
-    ["under the key of the server", () => plain, {}, []],
-    ["under TLS", () => secured, { tls: "on" }, [{ password: PASSWORD, isEncrypted: true }]],
-    ["under the key of the server where TLS is there and off", () => secured, {}, []],
+    ["under the key of the server", plain, {}, []],
+    ["under TLS", secured, { tls: "on" }, [{ password: PASSWORD, isEncrypted: true }]],
+    ["under the key of the server where TLS is there and off", secured, {}, []],
   ])("is signed in to with the whole password, %s, and then without", async (_, server, more, heard) => {
     const first = await check(server(), more);
     expect(first).toMatchObject({ status: "up", message: `Answered in ${first.responseMs} ms.` });
@@ -120,28 +104,31 @@ describeWith(OPENSSL)("MySQL 8", () => {
       /^Log in: The server wants the password in clear text, which is sent encrypted only: turn TLS on\.$/,
     ],
   ])("tells %s", async (_, tls, more, told) => {
-    const answer = await check(secured, { ...tls, ...more });
+    const answer = await check(secured(), { ...tls, ...more });
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
     expect(answer.message).toMatch(told);
     expect(JSON.stringify(answer)).not.toContain(PASSWORD);
-    if (!("tls" in tls)) expect(secured.heard).toEqual([]);
+    if (!("tls" in tls)) expect(secured().heard).toEqual([]);
   });
 
   it("is given a clear password under TLS", async () => {
-    expect(await check(secured, { tls: "on", user: "clear" })).toMatchObject({ status: "up" });
-    expect(secured.heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
+    expect(await check(secured(), { tls: "on", user: "clear" })).toMatchObject({ status: "up" });
+    expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
   });
 
   it("is told apart from one without TLS", async () => {
-    const answer = await check(plain, { tls: "on" });
+    const answer = await check(plain(), { tls: "on" });
     expect(answer.message).toBe(
       "Start TLS: The server has no TLS: give it a certificate (ssl_cert), or set TLS to off here.",
     );
-    expect(plain.heard).toEqual([]);
+    expect(plain().heard).toEqual([]);
   });
 
-  it("may cut off, fall silent, pour and talk nonsense while it hands out its key", async () => {
-    const subject = { type: "mysql", config: configOf(plain), secrets: [PASSWORD] };
-    await expectToStandAnything(subject, 2500);
+  describe("handing out its key", () => {
+    const findSubject = () => {
+      plain().forget();
+      return { type: "mysql", config: configOf(plain()), secrets: [PASSWORD] };
+    };
+    describeHostile(findSubject, { runs: 2500 });
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { probe } from "../../src/check/probe.ts";
 import { connectNode } from "../check/tls/node_socket.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
 import { startTcp } from "./tls_peer.ts";
+import { useProber } from "./up/fixture.ts";
 
 const PASSWORD = "s3cret-Passw0rd";
 
@@ -102,13 +102,7 @@ describe("a postgresql check", () => {
 });
 
 describe("the wish for TLS of a postgresql check", () => {
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    prober = await startProber();
-  });
-
-  afterAll(() => prober.stop());
+  const prober = useProber();
 
   async function check(answer: string, timeoutMs = 30_000) {
     const peer = await startTcp((socket) => {

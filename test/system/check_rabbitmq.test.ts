@@ -1,46 +1,30 @@
-import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { findFreePort, makeFolder, OPENSSL, removeFolder, startTcp } from "./tls_peer.ts";
-import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
+import { findTold, itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
+import { OPENSSL } from "./tls_peer.ts";
+import { checkOf, useServer, useTrust } from "./up/fixture.ts";
 import { RABBITMQ, startRabbitmq } from "./up/rabbitmq.ts";
 
 const PASSWORD = "correct-horse";
 const WRONG_PASSWORD = "battery-staple";
 
 describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
-  const folder = makeFolder();
-  let pairs: OwnPairs;
-  let server: TwoPorts;
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    pairs = makePairs(folder);
-    server = await startRabbitmq({ folder, pairs }, { user: "monitor", password: PASSWORD });
-    prober = await startProber({ trusts: pairs.authority.cert });
-  });
-
-  afterAll(async () => {
-    await prober.stop();
-    await server.stop();
-    removeFolder(folder);
-  });
-
-  const check = (config: object) =>
-    prober.check({
-      type: "rabbitmq",
-      config: { host: "localhost", port: server.port, ...config },
-      timeoutMs: 60_000,
-    });
   const own = { user: "monitor", password: PASSWORD };
+  const trust = useTrust();
+  const server = useServer(() => startRabbitmq(trust, own));
+  const checkWithin = checkOf(trust, "rabbitmq", (more) => ({
+    host: "localhost",
+    port: server().port,
+    ...more,
+  }));
+  const check = (config: object = {}) => checkWithin(config, 60_000);
 
   it("is up with the right password, and says its steps", async () => {
     const answer = await check(own);
     expect(answer.message).toBe(`Opened and closed a connection in ${answer.responseMs} ms.`);
     expect(answer.steps.map(({ label }) => label)).toEqual([
-      `Connect to localhost:${server.port}`,
+      `Connect to localhost:${server().port}`,
       "Greeting",
       "Log in",
       "Open the virtual host",
@@ -65,10 +49,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
     expect(JSON.stringify(answer)).not.toContain(WRONG_PASSWORD);
   });
 
-  it("tells a refused connection", async () => {
-    const port = await findFreePort();
-    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
-  });
+  itTellsARefusedConnection("localhost", check);
 
   it.each([
     [
@@ -87,38 +68,27 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
       'Greeting: The server takes no user and password (PLAIN): it offers "EXTERNAL OAUTH".',
     ],
   ])("tells a server that speaks %s", async (_, answer, message) => {
-    const peer = await startTcp((socket) =>
-      socket.once("data", () => socket.write(Buffer.from(answer.replaceAll(" ", ""), "hex"))),
-    );
-    const told = await check({ port: peer.port, ...own });
-    await peer.stop();
-    expect(told.message).toBe(message);
+    expect(await findTold((port) => check({ port, ...own }), answer)).toBe(message);
   });
 
-  it.each<[string, () => object]>([
-    ["by an authority that everybody knows", () => ({ tls: "on" })],
-    ["by nobody in particular", () => ({ tls: "verify-none" })],
-    [
-      "by an authority of one's own",
-      () => ({ tls: "ca", caCert: readFileSync(pairs.authority.cert, "utf8") }),
-    ],
-  ])("speaks TLS, vouched for %s", async (_, tls) => {
-    const answer = await check({ ...own, port: server.tlsPort, ...tls() });
-    expect(answer.message).toMatch(/^Opened and closed a connection in /);
+  itSpeaksTls("speaks TLS", {
+    trust,
+    check: (tls) => check({ ...own, port: server().tlsPort, ...tls }),
+    told: /^Opened and closed a connection in /,
   });
 
   it("keeps to the protection that was asked for", async () => {
     const plain = await check({ ...own, tls: "on" });
     expect(plain.message).toMatch(/TLS/);
     expect(plain.steps.map(({ label }) => label)).not.toContain("Log in");
-    expect((await check({ ...own, port: server.tlsPort })).message).toMatch(
+    expect((await check({ ...own, port: server().tlsPort })).message).toMatch(
       /^Greeting: The server .*TLS.* port/,
     );
   });
 
   describeHostile(() => ({
     type: "rabbitmq",
-    config: { host: "127.0.0.1", port: server.port, ...own },
+    config: { host: "127.0.0.1", port: server().port, ...own },
     secrets: [PASSWORD],
   }));
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { findFreePort, makeCertificate, makeFolder, OPENSSL, removeFolder, startTcp } from "./tls_peer.ts";
-import { makePairs, type OwnPairs, type TwoPorts } from "./up/pair.ts";
+import { itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
+import { makeCertificate, OPENSSL, startTcp } from "./tls_peer.ts";
+import { checkOf, useServer, useTrust } from "./up/fixture.ts";
 import { REDIS, startRedis } from "./up/redis.ts";
 
 const PASSWORD = "correct horse";
@@ -12,37 +12,16 @@ const LONE_PASSWORD = "battery staple";
 const WRONG_PASSWORD = "wrong-horse";
 
 describeWith(REDIS, OPENSSL)("a redis check", () => {
-  const folder = makeFolder();
-  let pairs: OwnPairs;
-  let server: TwoPorts;
-  let open: TwoPorts;
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    pairs = makePairs(folder);
-    server = await startRedis({ folder, pairs }, [
+  const trust = useTrust();
+  const server = useServer(() =>
+    startRedis(trust, [
       `user default on ">${LONE_PASSWORD}" ~* &* +@all`,
       `user monitor on ">${PASSWORD}" +auth +select +ping`,
       `user blind on ">${PASSWORD}" +auth`,
-    ]);
-    open = await startRedis({ folder, pairs });
-    prober = await startProber({ trusts: pairs.authority.cert });
-  });
-
-  afterAll(async () => {
-    await prober.stop();
-    await server.stop();
-    await open.stop();
-    removeFolder(folder);
-  });
-
-  const check = (config: object, more: { timeoutMs?: number } = {}) =>
-    prober.check({
-      type: "redis",
-      config: { host: "localhost", port: server.port, ...config },
-      timeoutMs: 30_000,
-      ...more,
-    });
+    ]),
+  );
+  const open = useServer(() => startRedis(trust));
+  const check = checkOf(trust, "redis", (more) => ({ host: "localhost", port: server().port, ...more }));
   const own = { user: "monitor", password: PASSWORD };
 
   it.each<[string, object]>([
@@ -56,8 +35,8 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
   });
 
   it("is up without a login where none is wanted, and says so where one is given", async () => {
-    expect(await check({ port: open.port })).toMatchObject({ status: "up" });
-    expect((await check({ port: open.port, password: PASSWORD })).message).toMatch(
+    expect(await check({ port: open().port })).toMatchObject({ status: "up" });
+    expect((await check({ port: open().port, password: PASSWORD })).message).toMatch(
       /^Log in: The server answered "ERR AUTH .*: it wants no password: leave user and password empty\.$/,
     );
   });
@@ -82,10 +61,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     expect(JSON.stringify(answer)).not.toContain(WRONG_PASSWORD);
   });
 
-  it("tells a refused connection", async () => {
-    const port = await findFreePort();
-    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
-  });
+  itTellsARefusedConnection("localhost", check);
 
   it("tells a server that is not ready, cut, on one line, and without a part of the password it repeats", async () => {
     const peer = await startTcp((socket) =>
@@ -103,22 +79,16 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     expect(message).toBe("Ping: The server broke the rules of Redis: its answer can't be read.");
   });
 
-  it.each<[string, () => object]>([
-    ["by an authority that everybody knows", () => ({ tls: "on" })],
-    ["by nobody in particular", () => ({ tls: "verify-none" })],
-    [
-      "by an authority of one's own",
-      () => ({ tls: "ca", caCert: readFileSync(pairs.authority.cert, "utf8") }),
-    ],
-  ])("speaks TLS, vouched for %s", async (_, tls) => {
-    const answer = await check({ ...own, port: server.tlsPort, ...tls() });
-    expect(answer.message).toMatch(/^Answered a ping in /);
+  itSpeaksTls("speaks TLS", {
+    trust,
+    check: (tls) => check({ ...own, port: server().tlsPort, ...tls }),
+    told: /^Answered a ping in /,
   });
 
   it("says nothing to a server that another authority vouches for", async () => {
-    const other = makeCertificate(folder, { name: "other", isAuthority: true });
+    const other = makeCertificate(trust.folder, { name: "other", isAuthority: true });
     const caCert = readFileSync(other.cert, "utf8");
-    const answer = await check({ ...own, port: server.tlsPort, tls: "ca", caCert });
+    const answer = await check({ ...own, port: server().tlsPort, tls: "ca", caCert });
     expect(answer.message).toMatch(
       /^The certificate is not trusted: its issuer is not known \(CN=authority\)/,
     );
@@ -127,17 +97,17 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
 
   it("keeps to the protection that was asked for", async () => {
     // Redis waits for the end of a line, which there may be none of in what begins TLS.
-    const plain = await check({ ...own, tls: "on" }, { timeoutMs: 1500 });
+    const plain = await check({ ...own, tls: "on" }, 1500);
     expect(plain.message).toMatch(/TLS|^No connection to localhost:\d+ within 1500 ms\.$/);
     expect(plain.steps.map(({ label }) => label)).not.toContain("Log in");
-    expect((await check({ ...own, port: server.tlsPort })).message).toMatch(
+    expect((await check({ ...own, port: server().tlsPort })).message).toMatch(
       /^Log in: The server .*TLS.* port/,
     );
   });
 
   describeHostile(() => ({
     type: "redis",
-    config: { host: "127.0.0.1", port: server.port, ...own, database: 3 },
+    config: { host: "127.0.0.1", port: server().port, ...own, database: 3 },
     secrets: [PASSWORD],
   }));
 });

@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type HttpPeer, startHttp } from "./http_peer.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { useKeep, useProber } from "./up/fixture.ts";
 
-let prober: ProberRuntime;
-const peers: HttpPeer[] = [];
+const prober = useProber();
+const keep = useKeep();
 
-beforeAll(async () => {
-  prober = await startProber();
-});
-
-afterEach(async () => {
-  for (const peer of peers.splice(0)) await peer.stop();
-});
-
-afterAll(() => prober.stop());
-
-const serve = async (...args: Parameters<typeof startHttp>): Promise<HttpPeer> => {
-  const peer = await startHttp(...args);
-  peers.push(peer);
-  return peer;
-};
+const serve = (...args: Parameters<typeof startHttp>): Promise<HttpPeer> => keep(startHttp(...args));
 
 const check = (config: object) => prober.check({ type: "https", config: { ...config }, timeoutMs: 3000 });
 

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type FakeWish, startFakeSmtp } from "./fake_smtp.ts";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { itTellsARefusedConnection } from "./service_cases.ts";
 import { AIOSMTPD, PYTHON, type SmtpPeer, type SmtpWish, startSmtp } from "./smtp_server.ts";
-import { findFreePort, makeFolder, OPENSSL, removeFolder } from "./tls_peer.ts";
-import { makePairs, type OwnPairs } from "./up/pair.ts";
+import { OPENSSL } from "./tls_peer.ts";
+import { checkOf, useKeep, useProber, useServer, useTrust } from "./up/fixture.ts";
 
 const PASSWORD = "correct-horse";
 const WRONG_PASSWORD = "battery-staple";
@@ -16,13 +16,9 @@ describeWith(
   AIOSMTPD,
   OPENSSL,
 )("an smtp check", () => {
-  const folder = makeFolder();
-  const servers = new Map<string, SmtpPeer>();
-  let pairs: OwnPairs;
-  let prober: ProberRuntime;
-
-  beforeAll(async () => {
-    pairs = makePairs(folder);
+  const trust = useTrust();
+  const untrusting = useProber();
+  const servers = useServer(async () => {
     const wishes: Record<string, SmtpWish> = {
       none: { tls: "off" },
       starttls: { tls: "starttls", ...OWN },
@@ -31,21 +27,16 @@ describeWith(
       unknownLogin: { tls: "on", ...OWN, auth: "GSSAPI" },
       open: { tls: "off", ...OWN },
     };
+    const started = new Map<string, SmtpPeer>();
     for (const [name, wish] of Object.entries(wishes)) {
-      servers.set(name, await startSmtp({ ...wish, ...pairs.server }));
+      started.set(name, await startSmtp({ ...wish, ...trust.pairs.server }));
     }
-    prober = await startProber({ trusts: pairs.authority.cert });
+    const stop = () => Promise.all([...started.values()].map((server) => server.stop()));
+    return { started, stop };
   });
 
-  afterAll(async () => {
-    await prober.stop();
-    for (const server of servers.values()) await server.stop();
-    removeFolder(folder);
-  });
-
-  const portOf = (name: string) => servers.get(name)!.port;
-  const check = (config: object, timeoutMs = 30_000) =>
-    prober.check({ type: "smtp", config: { host: "localhost", ...config }, timeoutMs });
+  const portOf = (name: string) => servers().started.get(name)!.port;
+  const check = checkOf(trust, "smtp", (more) => ({ host: "localhost", ...more }));
 
   it.each<[string, string, object]>([
     ["without TLS", "none", { security: "none" }],
@@ -79,10 +70,7 @@ describeWith(
     );
   });
 
-  it("tells a refused connection", async () => {
-    const port = await findFreePort();
-    expect((await check({ port })).message).toBe(`localhost:${port} refused the connection.`);
-  });
+  itTellsARefusedConnection("localhost", check);
 
   it("keeps to the protection that was asked for", async () => {
     const missing = await check({ port: portOf("open"), ...OWN });
@@ -108,15 +96,13 @@ describeWith(
   it.each(["starttls", "tls"])("reads the certificate with %s", async (security) => {
     const config = { host: "localhost", port: portOf(security), security, ...OWN };
     const request = { type: "smtp", config, timeoutMs: 30_000, shouldReadCertificate: true };
-    const answer = await prober.check(request);
+    const answer = await trust.check(request);
     expect(answer).toMatchObject({ status: "up", certificate: { subject: "CN=server", host: "localhost" } });
   });
 
   it("does not take a certificate that nobody knows", async () => {
-    const untrusting = await startProber();
     const config = { host: "localhost", port: portOf("starttls"), ...OWN };
     const answer = await untrusting.check({ type: "smtp", config, timeoutMs: 30_000 });
-    await untrusting.stop();
     expect(answer.message).toMatch(/^The certificate of localhost is not trusted: /);
     expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
   });
@@ -128,35 +114,18 @@ describeWith(
       secrets: [PASSWORD, btoa(PASSWORD), btoa(`\0monitor\0${PASSWORD}`)],
     }),
     // The check is over when it says goodbye.
-    (answers) => answers.slice(0, -1),
+    { ofCheck: (answers) => answers.slice(0, -1) },
   );
 });
 
 describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
-  const folder = makeFolder();
-  let pairs: OwnPairs;
-  let prober: ProberRuntime;
-  const stops: (() => Promise<void>)[] = [];
-
-  beforeAll(async () => {
-    pairs = makePairs(folder);
-    prober = await startProber({ trusts: pairs.authority.cert });
-  });
-
-  afterEach(async () => {
-    for (const stop of stops.splice(0)) await stop();
-  });
-
-  afterAll(async () => {
-    await prober.stop();
-    removeFolder(folder);
-  });
+  const trust = useTrust();
+  const keep = useKeep();
 
   async function checkFake(wish: FakeWish, timeoutMs = 30_000) {
-    const server = await startFakeSmtp({ tls: "starttls", pair: pairs.server, ...wish });
-    stops.push(server.stop);
+    const server = await keep(startFakeSmtp({ tls: "starttls", pair: trust.pairs.server, ...wish }));
     const config = { host: "localhost", port: server.port, ...OWN };
-    return { ...(await prober.check({ type: "smtp", config, timeoutMs })), heard: server.heard };
+    return { ...(await trust.check({ type: "smtp", config, timeoutMs })), heard: server.heard };
   }
 
   it("says nothing secret before TLS, and goodbye at the end", async () => {

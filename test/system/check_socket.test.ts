@@ -1,24 +1,13 @@
 import type { Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { type Peer, startTcp } from "./tls_peer.ts";
+import { describe, expect, it } from "vitest";
+import { startTcp } from "./tls_peer.ts";
+import { useKeep, useProber } from "./up/fixture.ts";
 
-let prober: ProberRuntime;
-const peers: Peer[] = [];
-
-beforeAll(async () => {
-  prober = await startProber();
-});
-
-afterEach(async () => {
-  for (const peer of peers.splice(0)) await peer.stop();
-});
-
-afterAll(() => prober.stop());
+const prober = useProber();
+const keep = useKeep();
 
 async function listen(serve: (socket: Socket) => void): Promise<number> {
-  const peer = await startTcp(serve);
-  peers.push(peer);
+  const peer = await keep(startTcp(serve));
   return peer.port;
 }
 

@@ -1,53 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Answers,
-  expectBoundsWhenFlooded,
-  expectFailuresWhenClosed,
-  expectFailuresWhenStalled,
-  expectSenseOfDamaged,
-  recordAnswers,
-  type Subject,
-} from "../check/wire/hostile.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { describe, expect, it } from "vitest";
+import type { Answers } from "../check/wire/hostile.ts";
+import { itSaysWhatIsWrongWith } from "./database_cases.ts";
+import { describeHostile } from "./hostile_servers.ts";
+import { itTellsARefusedConnection } from "./service_cases.ts";
 import { startTcp } from "./tls_peer.ts";
+import { checkByStringOf, checkOf, useProber, useServer } from "./up/fixture.ts";
 import { askWithTedious } from "./up/tds_driver.ts";
 import { TDS_DATABASE, TDS_PASSWORD, TDS_USER } from "./up/tds_login.ts";
-import { startTdsServer, type TdsServer } from "./up/tds_server.ts";
+import { startTdsServer } from "./up/tds_server.ts";
 import { SAMPLES } from "./up/tds_value.ts";
-
-let prober: ProberRuntime;
-let server: TdsServer;
-
-beforeAll(async () => {
-  prober = await startProber();
-  server = await startTdsServer();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await prober.stop();
-});
 
 const account = { user: TDS_USER, password: TDS_PASSWORD, database: TDS_DATABASE };
 
-const check = (config: object = {}, timeoutMs = 30_000) =>
-  prober.check({
-    type: "sqlserver",
-    config: { host: "127.0.0.1", port: server.port, ...account, ...config },
-    timeoutMs,
-  });
-
-const checkBy = (connectionString: string, more: object = {}) =>
-  prober.check({
-    type: "sqlserver",
-    config: { mode: "connectionString", connectionString, vault: { vault: "v", secret: "s" }, ...more },
-    timeoutMs: 30_000,
-  });
+const prober = useProber();
+const server = useServer(() => startTdsServer());
+const configOf = (more: object) => ({ host: "127.0.0.1", port: server().port, ...account, ...more });
+const check = checkOf(prober, "sqlserver", configOf);
+const checkBy = checkByStringOf(prober, "sqlserver");
 
 describe("the stand-in for SQL Server", () => {
   it("signs Microsoft's driver in and gives it a row", async () => {
-    expect(await askWithTedious("SELECT 1", { port: server.port })).toEqual([1]);
-    expect(server.logins.at(-1)).toMatchObject({
+    expect(await askWithTedious("SELECT 1", { port: server().port })).toEqual([1]);
+    expect(server().logins.at(-1)).toMatchObject({
       user: TDS_USER,
       database: TDS_DATABASE,
       isEncrypted: false,
@@ -55,7 +29,7 @@ describe("the stand-in for SQL Server", () => {
   });
 
   it("refuses it as SQL Server does", async () => {
-    const { port } = server;
+    const { port } = server();
     await expect(askWithTedious("SELECT 1", { port, password: "wrong" })).rejects.toThrow(
       /^Login failed for user/,
     );
@@ -66,7 +40,7 @@ describe("the stand-in for SQL Server", () => {
   });
 
   it.each(Object.keys(SAMPLES))("writes %s as the driver reads it", async (name) => {
-    const [value] = await askWithTedious(`SELECT ${name}`, { port: server.port });
+    const [value] = await askWithTedious(`SELECT ${name}`, { port: server().port });
     expect(plain(value)).toEqual(plain(SAMPLES[name]?.driver));
   });
 });
@@ -82,19 +56,19 @@ describe("a check of SQL Server", () => {
     expect(answer.message).toBe(`Answered in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
     expect(answer.steps.map(({ label }) => label)).toEqual([
-      `Connect to 127.0.0.1:${server.port}`,
+      `Connect to 127.0.0.1:${server().port}`,
       "Agree on encryption",
       "Log in",
       "Query",
     ]);
-    expect(server.logins.at(-1)).toEqual({
+    expect(server().logins.at(-1)).toEqual({
       user: TDS_USER,
       database: TDS_DATABASE,
       version: 0x74000004,
       isReadOnly: true,
       isEncrypted: false,
     });
-    expect(server.queries.at(-1)).toBe("SELECT 1");
+    expect(server().queries.at(-1)).toBe("SELECT 1");
   });
 
   it.each(Object.keys(SAMPLES))("reads %s as text", async (name) => {
@@ -129,7 +103,7 @@ describe("a check of SQL Server", () => {
   it("sends a query of many packets", async () => {
     const query = `SELECT ${"x".repeat(9000)}`;
     expect((await check({ query })).message).toContain("(156)");
-    expect(server.queries.at(-1)).toBe(query);
+    expect(server().queries.at(-1)).toBe(query);
   });
 
   it.each([
@@ -153,11 +127,7 @@ describe("a check of SQL Server", () => {
     });
   });
 
-  it("tells a refused connection", async () => {
-    const { port, stop } = await startTcp(() => undefined);
-    await stop();
-    expect((await check({ port })).message).toBe(`127.0.0.1:${port} refused the connection.`);
-  });
+  itTellsARefusedConnection("127.0.0.1", check);
 
   it("tells what does not speak TDS", async () => {
     const peer = await startTcp((socket) => socket.end("220 mail.test ESMTP\r\n"));
@@ -205,69 +175,53 @@ describe("a check of SQL Server by a connection string", () => {
       (port: number) => `mssql://uptide:${escaped}@127.0.0.1:${port}?database=shop`,
     ],
   ])("takes %s", async (_, format) => {
-    expect((await checkBy(format(server.port))).message).toMatch(/^Answered in/);
-    expect(server.logins.at(-1)).toMatchObject({ user: TDS_USER, database: "shop", isReadOnly: true });
+    expect((await checkBy(format(server().port))).message).toMatch(/^Answered in/);
+    expect(server().logins.at(-1)).toMatchObject({ user: TDS_USER, database: "shop", isReadOnly: true });
   });
 
   it("asks to write too where the string says so", async () => {
-    const place = `Server=127.0.0.1,${server.port};User Id=uptide;Password=${quoted}`;
+    const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted}`;
     await checkBy(`${place};ApplicationIntent=ReadWrite`);
-    expect(server.logins.at(-1)).toMatchObject({ database: "", isReadOnly: false });
+    expect(server().logins.at(-1)).toMatchObject({ database: "", isReadOnly: false });
   });
 
   it.each(["true", "Mandatory", "yes", "strict"])(
     "goes without no TLS that it asks for: Encrypt=%s",
     async (encrypt) => {
-      const before = server.logins.length;
-      const place = `Server=127.0.0.1,${server.port};User Id=uptide;Password=${quoted}`;
+      const before = server().logins.length;
+      const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted}`;
       const { status, message } = await checkBy(`${place};Encrypt=${encrypt};TrustServerCertificate=true`);
       expect(status).toBe("down");
       expect(message).toMatch(/^Start TLS: /);
-      expect(server.logins).toHaveLength(before);
+      expect(server().logins).toHaveLength(before);
     },
   );
 
   it("takes no protection away", async () => {
-    const before = server.logins.length;
-    const place = `Server=127.0.0.1,${server.port};User Id=uptide;Password=${quoted};Encrypt=false`;
+    const before = server().logins.length;
+    const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted};Encrypt=false`;
     const { message } = await checkBy(place, { tls: "on" });
     expect(message).toBe(
       "Start TLS: The server does not encrypt connections: set up a certificate there. Nothing was sent.",
     );
-    expect(server.logins).toHaveLength(before);
+    expect(server().logins).toHaveLength(before);
   });
 
-  it.each([
+  itSaysWhatIsWrongWith(checkBy, [
     ["Hunter-4711", "can't be read"],
     ['Server=127.0.0.1;Password="Hunter-4711', "can't be read"],
     ["Server=np:\\\\host\\pipe;Password=Hunter-4711", "can't be read"],
     ["Server=host\\SQLEXPRESS;Password=Hunter-4711", "write its port too"],
     ["Server=host;Integrated Security=SSPI;Password=Hunter-4711", "can't sign in with Windows"],
     ["sqlserver://", "can't be read"],
-  ])("says what is wrong with %s, and not the password", async (text, told) => {
-    const { message, isOwnFault } = await checkBy(text);
-    expect(isOwnFault).toBe(true);
-    expect(message).toContain(told);
-    expect(message).not.toContain("Hunter");
-  });
+  ]);
 });
 
 describe("a check of a hostile SQL Server", () => {
-  let answers: Answers;
-  let subject: Subject;
+  const config = { query: "SELECT datetimeoffset" };
+  const findSubject = () => ({ type: "sqlserver", config: configOf(config), secrets: [TDS_PASSWORD] });
 
-  beforeAll(async () => {
-    const config = { host: "127.0.0.1", port: server.port, ...account, query: "SELECT datetimeoffset" };
-    subject = { type: "sqlserver", config, secrets: [TDS_PASSWORD] };
-    answers = await recordAnswers(subject);
-  });
-
-  it("is down in a sentence wherever it closes", () =>
-    expectFailuresWhenClosed(subject, withoutRest(answers)));
-  it("is down on time wherever it falls silent", () =>
-    expectFailuresWhenStalled(subject, withoutRest(answers)));
-  it("makes sense of damaged answers", () => expectSenseOfDamaged(subject, answers));
-  it("stays within bounds when flooded", () => expectBoundsWhenFlooded(subject, answers));
+  describeHostile(findSubject, { ofCheck: withoutRest });
 
   /** Up to the end of the first value; what comes after is not read. */
   function withoutRest(all: Answers): Answers {

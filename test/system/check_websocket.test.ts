@@ -1,36 +1,18 @@
 import type { Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WebSocket } from "ws";
-import type { Config } from "../../src/lib/config.ts";
 import { makeChance } from "../check/tls/mutate.ts";
 import { startHttp } from "./http_peer.ts";
 import { describeWith } from "./needs.ts";
-import { type ProberRuntime, startProber } from "./prober_runtime.ts";
-import { makeCertificate, makeFolder, OPENSSL, type Peer, removeFolder, startTcp } from "./tls_peer.ts";
+import { makeCertificate, OPENSSL, startTcp } from "./tls_peer.ts";
+import { checkOf, useKeep, useProber, useTrust } from "./up/fixture.ts";
 import { frame, startRawWebSockets, startWebSockets } from "./web_socket_peer.ts";
 
-let prober: ProberRuntime;
-const peers: Pick<Peer, "stop">[] = [];
-
-beforeAll(async () => {
-  prober = await startProber();
-});
-
-afterEach(async () => {
-  for (const peer of peers.splice(0)) await peer.stop();
-});
-
-afterAll(() => prober.stop());
-
-async function keep<P extends Pick<Peer, "stop">>(starting: Promise<P>): Promise<P> {
-  const peer = await starting;
-  peers.push(peer);
-  return peer;
-}
+const prober = useProber();
+const keep = useKeep();
+const check = checkOf(prober, "websocket", (config) => config);
 
 const urlOf = ({ port }: { port: number }) => `ws://127.0.0.1:${port}/live`;
-
-const check = (config: Config, timeoutMs = 30_000) => prober.check({ type: "websocket", config, timeoutMs });
 
 /** Echoes what comes. */
 const echo = (socket: WebSocket) =>
@@ -270,41 +252,25 @@ describe("a websocket check that is not let in", () => {
 });
 
 describeWith(OPENSSL)("a websocket check with TLS", () => {
-  let folder: string;
-  let trusting: ProberRuntime;
-  let trusted: ReturnType<typeof makeCertificate>;
-  let unknown: typeof trusted;
-
-  beforeAll(async () => {
-    folder = makeFolder();
-    const names = "DNS:localhost,IP:127.0.0.1";
-    const authority = makeCertificate(folder, { name: "authority", isAuthority: true });
-    trusted = makeCertificate(folder, { name: "good", issuer: authority, names });
-    unknown = makeCertificate(folder, { name: "own", names });
-    trusting = await startProber({ trusts: authority.cert });
-  });
-
-  afterAll(async () => {
-    await trusting.stop();
-    removeFolder(folder);
-  });
+  const trust = useTrust();
 
   const checkSecured = (port: number, shouldReadCertificate = false) => {
     const config = { url: `wss://localhost:${port}/`, send: "hello", expect: "hello" };
-    return trusting.check({ type: "websocket", config, timeoutMs: 30_000, shouldReadCertificate });
+    return trust.check({ type: "websocket", config, timeoutMs: 30_000, shouldReadCertificate });
   };
 
   it("verifies the certificate, and reads it when told to", async () => {
-    const peer = await keep(startWebSockets(echo, { pair: trusted }));
+    const peer = await keep(startWebSockets(echo, { pair: trust.pairs.server }));
     expect(await checkSecured(peer.port)).not.toHaveProperty("certificate");
     expect(await checkSecured(peer.port, true)).toMatchObject({
       status: "up",
-      certificate: { host: "localhost", subject: "CN=good", issuer: "CN=authority" },
+      certificate: { host: "localhost", subject: "CN=server", issuer: "CN=authority" },
     });
   });
 
   it("tells a certificate that nobody vouches for", async () => {
-    const peer = await keep(startWebSockets(echo, { pair: unknown }));
+    const pair = makeCertificate(trust.folder, { name: "own", names: "DNS:localhost,IP:127.0.0.1" });
+    const peer = await keep(startWebSockets(echo, { pair }));
     expect(await checkSecured(peer.port)).toMatchObject({
       status: "down",
       message: "The certificate of localhost is not trusted: it is self-signed.",
@@ -316,7 +282,7 @@ describeWith(OPENSSL)("a websocket check with TLS", () => {
     const answer = await checkSecured(plain.port);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });
     expect(answer.message).toMatch(/TLS/);
-    const secured = await keep(startWebSockets(echo, { pair: trusted }));
+    const secured = await keep(startWebSockets(echo, { pair: trust.pairs.server }));
     expect(await check({ url: urlOf(secured) })).toMatchObject({ status: "down", isOwnFault: false });
   });
 });

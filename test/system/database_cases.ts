@@ -1,39 +1,86 @@
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
-import type { ProbeAnswer } from "../../src/check/probe.ts";
-import {
-  expectBoundsWhenFlooded,
-  expectFailuresWhenClosed,
-  expectFailuresWhenStalled,
-  expectSenseOfDamaged,
-  recordAnswers,
-  type Subject,
-} from "../check/wire/hostile.ts";
-import { makeCertificate, type Pair, startTcp } from "./tls_peer.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Config } from "../../src/lib/config.ts";
+import { describeHostile } from "./hostile_servers.ts";
+import { itTellsARefusedConnection } from "./service_cases.ts";
+import { makeCertificate } from "./tls_peer.ts";
+import { type Check, checkByStringOf, checkOf, type Trust } from "./up/fixture.ts";
 
-interface Authorities {
-  authority: Pair;
-  /** Has signed nothing that a server shows. */
-  stranger: Pair;
-  /** For 127.0.0.1 and no other name, from the authority. */
-  server: Pair;
+/** For 127.0.0.1 and no other name. */
+export const DATABASE_NAMES = "IP:127.0.0.1";
+
+interface DatabaseWish {
+  type: string;
+  /** Has certificates of `DATABASE_NAMES`. */
+  trust: Trust;
+  findPort: () => number;
+  account: { database: string; user: string; password: string };
 }
 
-export function makeAuthorities(folder: string): Authorities {
-  const authority = makeCertificate(folder, { name: "authority", isAuthority: true });
-  const stranger = makeCertificate(folder, { name: "stranger", isAuthority: true });
-  const server = makeCertificate(folder, { name: "server", names: "IP:127.0.0.1", issuer: authority });
-  return { authority, stranger, server };
+interface Database {
+  type: string;
+  trust: Trust;
+  configOf(more?: object): Config;
+  check: Check;
+  password: string;
 }
 
-interface DatabaseCases {
-  folder: string;
-  check(more: object): Promise<ProbeAnswer>;
+export function databaseOf({ type, trust, findPort, account }: DatabaseWish): Database {
+  const configOf = (more: object = {}) => ({ host: "127.0.0.1", port: findPort(), ...account, ...more });
+  return { type, trust, configOf, check: checkOf(trust, type, configOf), password: account.password };
 }
 
-/** Of a server with the certificate of `makeAuthorities`, whose user `secured` is let in with TLS only. */
-export function itTakesEachKindOfTls({ folder, check }: DatabaseCases): void {
-  const caCertOf = (name: string) => readFileSync(`${folder}/${name}.crt`, "utf8");
+export function itLetsIn({ check }: Database, rows: readonly [string, object][]): void {
+  it.each(rows)("is up with %s", async (_, more) => {
+    const answer = await check(more);
+    expect(answer).toMatchObject({ status: "up", message: `Answered in ${answer.responseMs} ms.` });
+    const labels = ["Connect to", ...("tls" in more ? ["Start TLS"] : []), "Log in", "Query"];
+    expect(answer.steps.map(({ label }) => label.replace(/ 127.*/, ""))).toEqual(labels);
+  });
+}
+
+export function itTells({ check, password }: Database, rows: readonly [string, object, RegExp][]): void {
+  it.each(rows)("tells %s", async (_, more, told) => {
+    const answer = await check(more);
+    expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
+    expect(answer.message).toMatch(told);
+    expect(JSON.stringify(answer)).not.toContain(password);
+  });
+}
+
+type Expected = [expectedResult: string, query: string, status: string, told: RegExp];
+
+/** In any SQL, of a table `item` that has a kettle. */
+const EXPECTED: readonly Expected[] = [
+  ["kettle", "SELECT name FROM item", "up", /^Answered "kettle" in \d+ ms\.$/],
+  ["pot", "SELECT name FROM item", "degraded", /^Expected "pot", got "kettle"\.$/],
+  ["żółw", "SELECT 'żółw'", "up", /^Answered "żółw" in/],
+  ["1", "SELECT NULL", "degraded", /^Expected "1", got NULL\.$/],
+];
+
+export function itExpects({ check }: Database, rows: readonly Expected[]): void {
+  it.each([...EXPECTED, ...rows])("expects %s of %s: %s", async (expectedResult, query, status, told) => {
+    const answer = await check({ expectedResult, query });
+    expect(answer.message).toMatch(told);
+    expect(answer.status).toBe(status);
+  });
+}
+
+export function itEndsASlowQuery({ check }: Database, query: string): void {
+  it("ends a slow query when the time is up", async () => {
+    const answer = await check({ query }, 1500);
+    expect(answer).toMatchObject({ status: "down", message: "Query: no answer within 1500 ms." });
+  });
+}
+
+/** Of a server whose user `secured` is let in with TLS only. */
+export function itTakesEachKindOfTls({ type, trust, check, configOf }: Database): void {
+  const caCertOf = (name: string) => readFileSync(`${trust.folder}/${name}.crt`, "utf8");
+
+  beforeAll(() => {
+    // Has signed nothing that a server shows.
+    makeCertificate(trust.folder, { name: "stranger", isAuthority: true });
+  });
 
   it.each([
     ["without a look at the certificate", () => ({ tls: "verify-none", host: "localhost" })],
@@ -57,19 +104,53 @@ export function itTakesEachKindOfTls({ folder, check }: DatabaseCases): void {
     }
   });
 
-  it("says which port it is refused on", async () => {
-    const { port, stop } = await startTcp(() => undefined);
-    await stop();
-    const message = `127.0.0.1:${port} refused the connection.`;
-    expect(await check({ port })).toMatchObject({ status: "down", message });
+  it("reads the certificate where TLS is spoken", async () => {
+    const request = { type, config: configOf({ tls: "on" }), timeoutMs: 30_000 };
+    const answer = await trust.check({ ...request, shouldReadCertificate: true });
+    expect(answer).toMatchObject({
+      status: "up",
+      certificate: { host: "127.0.0.1", issuer: "CN=authority" },
+    });
+  });
+
+  itTellsARefusedConnection("127.0.0.1", check);
+}
+
+interface StringCases {
+  format(options: string): string;
+  rows: readonly [options: string, more: object, status: string][];
+}
+
+export function itTakesStrings({ type, trust, password }: Database, { format, rows }: StringCases): void {
+  const checkBy = checkByStringOf(trust, type);
+
+  it.each(rows)(
+    "takes a connection string with %s where the config has %j",
+    async (options, more, status) => {
+      const answer = await checkBy(format(options), more);
+      expect(answer).toMatchObject({ status });
+      expect(JSON.stringify(answer)).not.toContain(password);
+    },
+  );
+}
+
+type CheckBy = ReturnType<typeof checkByStringOf>;
+
+export function itSaysWhatIsWrongWith(checkBy: CheckBy, rows: readonly [text: string, told: string][]): void {
+  it.each(rows)("says what is wrong with %s, and not the password", async (text, told) => {
+    const { message, isOwnFault } = await checkBy(text);
+    expect(isOwnFault).toBe(true);
+    expect(message).toContain(told);
+    expect(message).not.toContain("Hunter");
   });
 }
 
-/** A server that cuts off, falls silent, pours or talks nonsense. */
-export async function expectToStandAnything(subject: Subject, runs: number): Promise<void> {
-  const answers = await recordAnswers(subject);
-  await expectFailuresWhenClosed(subject, answers);
-  await expectFailuresWhenStalled(subject, answers);
-  await expectBoundsWhenFlooded(subject, answers);
-  await expectSenseOfDamaged(subject, answers, runs);
+/** By each way to sign in, with so many damaged conversations. */
+export function describeHostileBy(
+  { type, configOf, password }: Database,
+  rows: readonly [by: string, more: object, runs: number][],
+): void {
+  describe.each(rows)("by %s", (_, more, runs) => {
+    describeHostile(() => ({ type, config: configOf(more), secrets: [password] }), { runs });
+  });
 }

@@ -8,7 +8,7 @@ import { type Pair, type Peer, startTcp } from "../tls_peer.ts";
 import { answerCommand, refuse } from "./mongo_command.ts";
 import { type Mechanism, type ScramServer, startScram } from "./mongo_scram.ts";
 
-export interface MongoServer extends Peer {
+interface MongoServer extends Peer {
   /** Commands in the order in which they came, with the database each was for. */
   commands: { name: string; database: string }[];
 }

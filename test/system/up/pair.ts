@@ -1,19 +1,18 @@
 import { makeCertificate, type Pair } from "../tls_peer.ts";
 
-export interface OwnPairs {
+interface OwnPairs {
   /** Not known to anybody who was not told of it. */
   authority: Pair;
   /** Of this machine, issued by it. */
   server: Pair;
 }
 
-export function makePairs(folder: string): OwnPairs {
+export function makePairs(folder: string, names = "DNS:localhost,IP:127.0.0.1"): OwnPairs {
   const authority = makeCertificate(folder, {
     name: "authority",
     names: "DNS:authority.test",
     isAuthority: true,
   });
-  const names = "DNS:localhost,IP:127.0.0.1";
   return { authority, server: makeCertificate(folder, { name: "server", names, issuer: authority }) };
 }
 

@@ -62,7 +62,8 @@ export async function startRabbitmq(
 }
 
 async function waitUntilReady(child: ChildProcess): Promise<Pick<Peer, "stop">> {
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  // Its wrapper ends before the node does, which writes to the same pipes.
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const told: string[] = [];
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { ProbeAnswer } from "../../src/check/probe.ts";
+import { findFreePort, startTcp } from "./tls_peer.ts";
+import type { Check, Trust } from "./up/fixture.ts";
+
+export function itTellsARefusedConnection(host: string, check: Check): void {
+  it("tells a refused connection", async () => {
+    const port = await findFreePort();
+    const message = `${host}:${port} refused the connection.`;
+    expect(await check({ port })).toMatchObject({ status: "down", message });
+  });
+}
+
+interface TlsCases {
+  trust: Trust;
+  check(tls: object): Promise<ProbeAnswer>;
+  told: RegExp;
+}
+
+export function itSpeaksTls(title: string, { trust, check, told }: TlsCases): void {
+  it.each<[string, () => object]>([
+    ["by an authority that everybody knows", () => ({ tls: "on" })],
+    ["by nobody in particular", () => ({ tls: "verify-none" })],
+    [
+      "by an authority of one's own",
+      () => ({ tls: "ca", caCert: readFileSync(trust.pairs.authority.cert, "utf8") }),
+    ],
+  ])(`${title}, vouched for %s`, async (_, tls) => {
+    expect((await check(tls())).message).toMatch(told);
+  });
+}
+
+/** What is said of a server that answers the first it hears with these bytes, in hex. */
+export async function findTold(
+  check: (port: number) => Promise<ProbeAnswer>,
+  answer: string,
+): Promise<string> {
+  const bytes = Buffer.from(answer.replaceAll(" ", ""), "hex");
+  const peer = await startTcp((socket) => socket.once("data", () => socket.write(bytes)));
+  const { message } = await check(peer.port);
+  await peer.stop();
+  return message;
+}
