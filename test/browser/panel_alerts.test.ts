@@ -4,7 +4,7 @@ import { type FakeSmtp, startFakeSmtp } from "../system/fake_smtp.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
 import { addUser, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
-import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** A check every ten seconds, and what is around it. */
@@ -129,6 +129,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
   it("shows what was delivered about a monitor that fails", async () => {
     const before = target.posted.length;
     target.failing.add("/shop");
+    await checkNow(call, "Shop");
     await expect.poll(() => target.posted.length, ONE_ROUND).toBeGreaterThan(before);
     await follow(admin, "Deliveries");
     const row = admin.getByRole("row", { name: "Alert: Shop" });
@@ -151,6 +152,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
   it("names the reason why something was not delivered, and sends it again", async () => {
     target.answerPost = () => 410;
     target.failing.delete("/shop");
+    await checkNow(call, "Shop");
     const row = admin.getByRole("row", { name: "Recovery: Shop" });
     await expect
       .poll(async () => {
@@ -373,9 +375,11 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
 
   it("cancels a run that waits", async () => {
     target.failing.add("/shop");
+    await checkNow(call, "Shop");
     await follow(admin, "Monitors");
     await admin.getByRole("row", { name: "Shop" }).locator(".status--bad").waitFor(ONE_ROUND);
     target.failing.delete("/shop");
+    await checkNow(call, "Shop");
     await admin.getByRole("row", { name: "Shop" }).locator(".status--good").waitFor(ONE_ROUND);
     await follow(admin, "Actions");
     await admin.getByRole("link", { name: "Runs", exact: true }).click();

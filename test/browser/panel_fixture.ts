@@ -43,3 +43,9 @@ export function makeCall(personOf: () => Page): Call {
     return response.status() === 204 ? (undefined as T) : ((await response.json()) as T);
   };
 }
+
+/** Has the monitor of this name checked at this moment: its interval need not be waited for. */
+export async function checkNow(call: Call, name: string): Promise<void> {
+  const [monitor] = await call<{ id: number }[]>("GET", `/monitors?search=${encodeURIComponent(name)}`);
+  await call("POST", `/monitors/${monitor?.id}/check-now`);
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
 import { addUser, focused, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
-import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** A check every ten seconds, and what is around it. */
@@ -95,6 +95,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("503").first().waitFor();
     await lookAt(admin, "monitor-down");
     target.failing.delete("/shop");
+    await checkNow(call, "Shop");
     await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
     await press(admin, "Check now");
     await admin.getByText(/^Checked: up, \d+ ms\.$/).waitFor();
@@ -427,11 +428,13 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await follow(admin, "Dashboard");
     await admin.getByRole("navigation", { name: "Monitors by status" }).waitFor();
     target.failing.add("/region-3");
+    await checkNow(call, "Region 3");
     const failing = admin.locator(".card", { has: admin.getByRole("heading", { name: "Failing now" }) });
     await failing.getByRole("link", { name: "Region 3" }).waitFor(ONE_ROUND);
     await failing.getByRole("link", { name: "Region 5" }).waitFor();
     await lookAt(admin, "dashboard-live");
     target.failing.delete("/region-3");
+    await checkNow(call, "Region 3");
     await failing.getByRole("link", { name: "Region 3" }).waitFor({ state: "detached", ...ONE_ROUND });
   });
 
