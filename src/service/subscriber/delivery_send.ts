@@ -126,7 +126,7 @@ async function call(
 ): Promise<number> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const refusal = await findTargetFault(env, subscriber.destination, signal);
-  if (refusal !== null) throw new SendFault(refusal);
+  if (refusal !== null) throw new SendFault(refusal.message);
   const wire = { fetch: ((input, init) => fetch(input, init)) as typeof fetch, signal, now: Date.now() };
   return await sendToSubscriber(wire, await makeCallTo(env, subscriber, told));
 }

@@ -1,6 +1,6 @@
 import { createSignal, type JSX, Show } from "solid-js";
 import type { Preferences } from "../../../src/schema/sign_up.ts";
-import { ask, type Refusal } from "./ask.ts";
+import { ask, type Refusal, withoutField } from "./ask.ts";
 import { Choices } from "./Choices.tsx";
 import { Problem } from "./Problem.tsx";
 import { findProblems, type HeaderRow, readChoices, readWebhook } from "./sign_up_body.ts";
@@ -19,6 +19,11 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
   const [isBusy, setBusy] = createSignal(false);
   const isOver = () => known().status === "unsubscribed";
   const isPaused = () => known().status === "disabled";
+  const forget = (input: string) => setRefusal((before) => withoutField(before, input));
+  const changeRows = (changed: HeaderRow[]) => {
+    setRows(changed);
+    forget("webhookHeaders");
+  };
 
   async function save(event: SubmitEvent & { currentTarget: HTMLFormElement }): Promise<void> {
     event.preventDefault();
@@ -80,7 +85,12 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
           </div>
         }
       >
-        <form class="subscribe-form" aria-busy={isBusy()} onSubmit={save}>
+        <form
+          class="subscribe-form"
+          aria-busy={isBusy()}
+          onInput={({ target }) => forget((target as HTMLInputElement).name)}
+          onSubmit={save}
+        >
           <Choices problems={refusal().fields} chosen={known()} />
           <Show when={known().type === "webhook"}>
             <WebhookFields
@@ -88,7 +98,7 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
               method={known().webhookMethod}
               notifyOnFailure={known().notifyOnFailure}
               rows={rows()}
-              setRows={setRows}
+              setRows={changeRows}
               stored={Object.keys(known().webhookHeaders)}
             />
           </Show>
