@@ -3,6 +3,7 @@ import type { Preferences } from "../../../src/schema/sign_up.ts";
 import { ask, type Refusal, withoutField } from "./ask.ts";
 import { Choices } from "./Choices.tsx";
 import { Problem } from "./Problem.tsx";
+import { Ended, Paused } from "./Standstill.tsx";
 import { findProblems, type HeaderRow, readChoices, readWebhook } from "./sign_up_body.ts";
 import { Unsubscribe } from "./Unsubscribe.tsx";
 import { WebhookFields } from "./WebhookFields.tsx";
@@ -63,28 +64,9 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
     <>
       <p class="destination">{known().destination}</p>
       <Show when={isPaused()}>
-        <div class="told">
-          <h3>{t("subscribe.paused")}</h3>
-          <p>{t("subscribe.pausedHint")}</p>
-          <Show when={known().lastError}>{(error) => <p class="hint">{error()}</p>}</Show>
-          <button type="button" class="button strong" onClick={resume}>
-            {t("subscribe.resume")}
-          </button>
-        </div>
+        <Paused lastError={known().lastError} onResume={resume} />
       </Show>
-      <Show
-        when={!isOver()}
-        fallback={
-          <div class="told" role="status">
-            <h3>{t("subscribe.unsubscribed")}</h3>
-            <p>{t("subscribe.unsubscribedHint")}</p>
-            <Problem text={refusal().sentence} />
-            <button type="button" class="button strong" onClick={resume}>
-              {t("subscribe.again")}
-            </button>
-          </div>
-        }
-      >
+      <Show when={!isOver()} fallback={<Ended problem={refusal().sentence} onResume={resume} />}>
         <form
           class="subscribe-form"
           aria-busy={isBusy()}
