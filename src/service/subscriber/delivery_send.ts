@@ -28,6 +28,7 @@ const MAILS_A_LANE = 10;
 /** Nothing is begun after this, so that all is over before the hold of who handed it over. */
 const BEGINNING_MS = 45_000;
 const TIMEOUT_MS = 15_000;
+const RETRY_SLOT_MS = 5000;
 
 /**
  * Sends what of these still waits, five at a time, and writes down what became of each before the next: cut off at any
@@ -52,6 +53,7 @@ export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: countLanes(rows) }, work));
+  await notebook.planRetries();
   for (const end of ended) if (end.status === "rejected") throw end.reason;
 }
 
@@ -149,6 +151,7 @@ async function attempt(
 /** What comes while others are being written down goes into the next write together. */
 function createNotebook(env: Env) {
   let ends: SubscriberDeliveryEnd[] = [];
+  const again: SubscriberDeliveryEnd[] = [];
   let next: Promise<void> | null = null;
   let last: Promise<void> = Promise.resolve();
 
@@ -157,13 +160,7 @@ function createNotebook(env: Env) {
     const own = ends;
     [ends, next] = [[], null];
     await savePersistently(openDb(env.DB), endDeliveries(own, Date.now()));
-    const again = own.filter(({ status }) => status === "pending");
-    for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt)))
-      await enqueueSubscriberDeliveries(
-        env,
-        group.map(({ id }) => id),
-        { delaySeconds },
-      );
+    again.push(...own.filter(({ status }) => status === "pending"));
   }
 
   return {
@@ -175,6 +172,15 @@ function createNotebook(env: Env) {
         last = next;
       }
       await next;
+    },
+    /** Those that failed at about the same time are tried again together. */
+    async planRetries(): Promise<void> {
+      for (const [slot, group] of Map.groupBy(again, ({ dueAt }) => Math.ceil(dueAt / RETRY_SLOT_MS)))
+        await enqueueSubscriberDeliveries(
+          env,
+          group.map(({ id }) => id),
+          { delaySeconds: secondsUntil(slot * RETRY_SLOT_MS) },
+        );
     },
   };
 }

@@ -3,6 +3,7 @@ import { openDb, save } from "../../../src/data/db.ts";
 import { endDeliveries } from "../../../src/data/subscriber_delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { advanceFanout, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
+import type { SubscriberJob } from "../../../src/service/subscriber/job.ts";
 import { startFanouts } from "../../../src/service/subscriber/tell.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
@@ -376,6 +377,21 @@ describe("a webhook that fails", () => {
     passTo(Date.now() + HOUR_MS);
     await retryDue();
     expect(calls).toHaveLength(4);
+  });
+
+  it("is tried again together with others that failed at that time", async () => {
+    for (let n = 0; n < 20; n++) await addSubscriber();
+    const jobs = vi.mocked(bindings.SUBSCRIBERS.sendBatch);
+    await addIncident();
+    jobs.mockClear();
+    await drain();
+    const again = jobs.mock.calls
+      .flatMap(([batch]) => [...batch])
+      .map(({ body }) => body as SubscriberJob)
+      .filter((job) => job.kind === "deliveries");
+    expect(again.flatMap(({ ids }) => ids)).toHaveLength(20);
+    // Two where a slot ended meanwhile.
+    expect(again.length).toBeLessThanOrEqual(2);
   });
 
   it("is waited for as long as it asks, within half an hour", async () => {
