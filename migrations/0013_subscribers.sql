@@ -40,7 +40,7 @@ CREATE INDEX subscribers_pending ON subscribers (confirm_until) WHERE status = '
 
 -- Sign-ups as they were sent, until somebody has looked whose they are: a known address costs as much as a new one.
 CREATE TABLE subscriber_requests (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY,
   -- Header values in it are sealed as the subscriber's own, under the name that it brings along.
   body TEXT NOT NULL,
   claimed_until INTEGER,

@@ -7,6 +7,7 @@ import { measureConfig } from "../test/bench/config.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
 import { measureStart } from "../test/bench/start.ts";
+import { measureSubscriberCost } from "../test/bench/subscriber_cost.ts";
 import { measureKilledMails, measureMails, measureWebhooks } from "../test/bench/subscribers.ts";
 import { measureUptime } from "../test/bench/uptime.ts";
 import {
@@ -33,6 +34,7 @@ const BENCHES = {
   deliveries: measureDeliveries,
   page: measurePage,
   panel: measurePanel,
+  subscribers: measureSubscriberCost,
   mails: measureMails,
   "mails, three kills": measureKilledMails,
   webhooks: measureWebhooks,

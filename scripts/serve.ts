@@ -10,6 +10,8 @@ interface ServeOptions {
   stateDir: string;
   /** Variables of the Worker, such as PUBLIC_URL and SECRET_KEY. */
   variables?: Readonly<Record<string, string>>;
+  /** For measuring: a module around the Worker's, and where the runtime is looked into. */
+  probe?: { around: string; inspectorPort: number };
 }
 
 /** Whoever connects does so on this machine: workerd tells the Worker of no other peer (`src/lib/client_ip.ts`). */
@@ -34,7 +36,7 @@ const VARIABLES = [
 ];
 
 /** The whole product in workerd on this machine, from the built bundle. */
-export async function serve({ port, stateDir, variables = {} }: ServeOptions) {
+export async function serve({ port, stateDir, variables = {}, probe }: ServeOptions) {
   const { workerOptions } = readWorkerOptions(join(ROOT, "wrangler.toml"));
   const { modulesRules: _, ...worker } = workerOptions;
   const miniflare = new Miniflare(
@@ -45,11 +47,12 @@ export async function serve({ port, stateDir, variables = {} }: ServeOptions) {
       cf: false,
       log: new Log(LogLevel.WARN),
       resourcePersistencePath: stateDir,
+      ...(probe && { inspectorPort: probe.inspectorPort }),
       ...worker,
       assets: throughWorker(worker.assets as Assets),
       name: "uptide",
       modulesRoot: BUNDLE,
-      modules: listModules(),
+      modules: listModules(probe?.around),
       bindings: {
         ...(worker.bindings as Record<string, string>),
         SECRET_KEY: localSecret(stateDir),
@@ -72,10 +75,12 @@ function throughWorker({ routerConfig, ...assets }: Assets): Assets {
   };
 }
 
-/** The bundle first, then the texts it imports. */
-function listModules() {
+/** What is started first, then what it imports. */
+function listModules(around?: string) {
   const texts = readdirSync(BUNDLE).filter((name) => name.endsWith(".sql"));
+  const outermost = { type: "ESModule" as const, path: join(BUNDLE, "around.js"), contents: around ?? "" };
   return [
+    ...(around === undefined ? [] : [outermost]),
     { type: "ESModule" as const, path: join(BUNDLE, "worker.js") },
     ...texts.map((name) => ({ type: "Text" as const, path: join(BUNDLE, name) })),
   ];

@@ -14,8 +14,11 @@ export function checkShape(
 ): unknown {
   const result = schema.safeParse(value, { error: explainJsonIssue });
   if (result.success) return result.data;
-  const own = result.error.issues.map(({ path, message }): Problem => {
-    return { path: formatPath(path.length > 1 && path[0] === root ? path.slice(1) : path), message };
+  const own = result.error.issues.map((issue): Problem => {
+    const { path, message } = issue;
+    const code: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+    const place = formatPath(path.length > 1 && path[0] === root ? path.slice(1) : path);
+    return { path: place, message, ...(typeof code === "string" && { code }) };
   });
   const problems = [...own, ...(findMore?.(value) ?? [])].slice(0, MOST_PROBLEMS);
   const first = problems[0];

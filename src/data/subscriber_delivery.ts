@@ -3,7 +3,7 @@ import { FAILURE_TOLD_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/d
 import type { Choices } from "../domain/subscriber/scope.ts";
 import type { FanoutScope, SubscriberAttempt, SubscriberType } from "../schema/subscriber.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
-import { deliveriesOf, deliveryIdOf, type FanoutRow } from "./fanout.ts";
+import { deliveriesOf, deliveryIdOf, type FanoutRow, partsOfDeliveryId } from "./fanout.ts";
 import { listOf } from "./list_of.ts";
 import type { SubscriberRow } from "./subscriber.ts";
 import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
@@ -54,6 +54,15 @@ export function insertDeliveries(
         (id, status, attempt_count, max_attempts, due_at, claimed_until, created_at)
       SELECT value, 'pending', 1, ${maxAttempts}, ${now}, ${until}, ${now} FROM json_each(${chunk})`,
   );
+}
+
+/** The last subscriber that it has a delivery for; 0 where there is none. They are written in order, a page at once. */
+export async function findLastPlanned(db: Db, fanoutId: number): Promise<number> {
+  const [from, to] = deliveriesOf(fanoutId);
+  const [row] = await db.all<{ id: number | null }>(
+    sql`SELECT max(id) AS id FROM subscriber_deliveries WHERE id > ${from} AND id < ${to}`,
+  );
+  return partsOfDeliveryId(row?.id ?? from).subscriberId;
 }
 
 export interface Unsent {

@@ -61,7 +61,7 @@ export interface SubscriberRequest {
 }
 
 export const subscriberRequests = sqliteTable("subscriber_requests", {
-  id: integer("id").primaryKey({ autoIncrement: true }),
+  id: integer("id").primaryKey(),
   body: text("body", { mode: "json" }).$type<SubscriberRequest>().notNull(),
   claimedUntil: integer("claimed_until"),
   createdAt: integer("created_at").notNull(),

@@ -1,6 +1,8 @@
 export interface Problem {
   path: string;
   message: string;
+  /** Where a page has a text of its own for it. */
+  code?: string | undefined;
 }
 
 export type ErrorCode =

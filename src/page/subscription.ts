@@ -1,4 +1,6 @@
+import { fillText } from "../domain/page/text.ts";
 import { shellOf } from "../domain/page/view.ts";
+import type { Words } from "../domain/subscriber/refusal.ts";
 import type { Context } from "../service/context.ts";
 import { getSnapshot } from "../service/page/view.ts";
 import { drawSubscribe } from "./draw.ts";
@@ -8,8 +10,8 @@ interface SubscriptionNotice {
   kind: "sent" | "refused" | "unsubscribe" | "unsubscribed" | "unknown";
   /** As it was asked for; the page's own where it has none such. */
   locale: string | null;
-  /** Why it was refused. */
-  sentence?: string;
+  /** Why it was refused, with the page's texts. */
+  wordIt?: (t: Words) => string;
   /** Where the button leads. */
   action?: string;
 }
@@ -26,15 +28,15 @@ const WORDS = {
 /** A page of its own, in the page's look, that needs no JavaScript. */
 export async function drawSubscriptionPage(
   context: Context,
-  { kind, locale, sentence, action }: SubscriptionNotice,
+  { kind, locale, wordIt, action }: SubscriptionNotice,
 ): Promise<Response> {
   const shell = shellOf(await getSnapshot(context), locale);
-  const text = (key: string) => shell.texts[key] ?? "";
+  const text: Words = (key, values = {}) => fillText(shell.texts[key] ?? "", values);
   const [title, hint] = WORDS[kind];
   const { html, policy } = await drawSubscribe(shell, {
     kind: "notice",
     title: text(title),
-    sentence: sentence ?? (text(hint) || null),
+    sentence: wordIt?.(text) ?? (text(hint) || null),
     button: action === undefined ? null : { text: text("subscribe.unsubscribe"), action },
   });
   return new Response(html, {

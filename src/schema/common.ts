@@ -68,7 +68,13 @@ export const errorBody = z
   .looseObject({
     error: z.string().meta({ description: "What is wrong and what to do about it." }),
     problems: z
-      .array(z.object({ path: z.string(), message: z.string() }))
+      .array(
+        z.object({
+          path: z.string(),
+          message: z.string(),
+          code: z.string().optional().meta({ description: "Where the page has a text of its own for it." }),
+        }),
+      )
       .max(100)
       .optional(),
   })

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, monitorIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { isWebUrl } from "./monitor_config.ts";
+import { refusal, type SignUpProblem } from "./sign_up_problem.ts";
 import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
 import { subscriberHeaders } from "./subscriber_headers.ts";
 import { eventType } from "./subscription_settings.ts";
@@ -27,11 +28,14 @@ const webhookUrl = z
   .string("Write the address to call.")
   .trim()
   .max(MOST_URL, `Use at most ${MOST_URL} characters.`)
-  .refine(isWebUrl, "Use an https address, such as https://example.com/hook.")
-  .refine((text) => {
-    const url = URL.parse(text);
-    return !url?.username && !url?.password;
-  }, "Leave the user and the password out of the address: send them in a header.")
+  .refine(isWebUrl, refusal("badUrl", "Use an https address, such as https://example.com/hook."))
+  .refine(
+    (text) => {
+      const url = URL.parse(text);
+      return !url?.username && !url?.password;
+    },
+    refusal("urlLogin", "Leave the user and the password out of the address: send them in a header."),
+  )
   .transform((text) => {
     const url = new URL(text);
     url.hash = "";
@@ -47,7 +51,9 @@ export const signUp = z
     email: email.meta({ description: "Who is told; of a webhook, who is asked to confirm it." }),
     webhookUrl: webhookUrl.optional(),
     webhookMethod: method.default("POST"),
-    webhookHeaders: subscriberHeaders.refine(hasAllValues, "Write a value for each header.").default({}),
+    webhookHeaders: subscriberHeaders
+      .refine(hasAllValues, refusal("headerEmpty", "Write a value for each header."))
+      .default({}),
     notifyOnFailure: z
       .boolean()
       .default(true)
@@ -58,7 +64,10 @@ export const signUp = z
   })
   .superRefine(({ type, webhookUrl }, context) => {
     if (type === "webhook" && webhookUrl === undefined)
-      context.addIssue({ code: "custom", path: ["webhookUrl"], message: "Write the address to call." });
+      context.addIssue({
+        ...{ code: "custom", path: ["webhookUrl"], message: "Write the address to call." },
+        params: { code: "badUrl" satisfies SignUpProblem },
+      });
   })
   .meta({ id: "SignUp" });
 export type SignUp = z.output<typeof signUp>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusal, type SignUpProblem } from "./sign_up_problem.ts";
 
 const MOST_HEADERS = 10;
 const MOST_NAME = 100;
@@ -48,27 +49,37 @@ export const subscriberHeaders = z
       .string("Header values are text.")
       .trim()
       .max(MOST_VALUE, `Use at most ${MOST_VALUE} characters.`)
-      .refine((value) => VISIBLE.test(value), "Use one line of plain ASCII characters."),
+      .refine(
+        (value) => VISIBLE.test(value),
+        refusal("badHeaderValue", "Use one line of plain ASCII characters."),
+      ),
   )
   .superRefine((headers, context) => {
     const names = Object.keys(headers);
     if (names.length > MOST_HEADERS)
-      context.addIssue({ code: "custom", message: `Use at most ${MOST_HEADERS} headers.` });
+      context.addIssue({
+        ...{ code: "custom", message: `Use at most ${MOST_HEADERS} headers.` },
+        params: { code: "headersMany" satisfies SignUpProblem },
+      });
     const seen = new Set<string>();
     for (const name of names) {
-      const message = findNameProblem(name, seen);
-      if (message) context.addIssue({ code: "custom", path: [name], message });
+      const problem = findNameProblem(name, seen);
+      if (problem) context.addIssue({ code: "custom", path: [name], ...problem });
       seen.add(name.toLowerCase());
     }
   })
   .meta({ description: `Up to ${MOST_HEADERS}; values are stored sealed and never answered.` });
 
-function findNameProblem(name: string, seen: ReadonlySet<string>): string | null {
+function findNameProblem(name: string, seen: ReadonlySet<string>) {
   const lower = name.toLowerCase();
-  if (!TOKEN.test(name) || name.length > MOST_NAME) return "This is not a name of a header.";
-  if (lower === "__proto__") return "This is not a name of a header.";
-  if (seen.has(lower)) return "This header is there twice.";
+  if (!TOKEN.test(name) || name.length > MOST_NAME || lower === "__proto__")
+    return tell("badHeaderName", "This is not a name of a header.");
+  if (seen.has(lower)) return tell("headerTwice", "This header is there twice.");
   if (TRANSPORT.has(lower) || RESERVED.test(lower))
-    return `${name} is set by the service itself: leave it out.`;
+    return tell("headerReserved", `${name} is set by the service itself: leave it out.`);
   return null;
+}
+
+function tell(code: SignUpProblem, message: string) {
+  return { message, params: { code } };
 }

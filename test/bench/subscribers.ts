@@ -1,11 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { createSecretBox, parseSecretKeys } from "../../src/lib/secret_box.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { type Product, startProduct, until } from "../system/start/product.ts";
+import {
+  type Audience,
+  addSubscribers,
+  configure,
+  countDeliveries,
+  findDatabase,
+  publish,
+} from "./audience.ts";
 import { round, wait } from "./run.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp_sink.ts";
 
@@ -46,7 +52,7 @@ export async function measureWebhooks() {
     return await withSubscribers(
       { type: "webhook", count: WEBHOOKS, destination, smtpPort: 1 },
       async (run) => {
-        const begunAt = await publish(run);
+        const begunAt = await publish(run.panel);
         await until(() => at.length >= WEBHOOKS - HANGING, LONGEST_MS);
         const ms = (at.toSorted((a, b) => a - b)[WEBHOOKS - HANGING - 1] ?? 0) - begunAt;
         return {
@@ -69,8 +75,8 @@ async function sendMails(kills: number) {
     return await withSubscribers(
       { type: "email", count: MAILS, destination, smtpPort: sink.port },
       async (run) => {
-        const begunAt = await publish(run);
-        await until(() => countDeliveries(run) >= MAILS, LONGEST_MS);
+        const begunAt = await publish(run.panel);
+        await until(() => countDeliveries(run.file) >= MAILS, LONGEST_MS);
         const plannedMs = Date.now() - begunAt;
         const highest = watchMemory(run.product);
         for (let kill = 1; kill <= kills; kill++) {
@@ -78,7 +84,10 @@ async function sendMails(kills: number) {
           process.kill(run.product.pids().workerd, "SIGKILL");
           await wait(5000);
         }
-        await until(() => sink.taken.size >= MAILS && countDeliveries(run, "delivered") >= MAILS, LONGEST_MS);
+        await until(
+          () => sink.taken.size >= MAILS && countDeliveries(run.file, "delivered") >= MAILS,
+          LONGEST_MS,
+        );
         return {
           "all planned after (s)": round(plannedMs / 1000, 1),
           "all sent and written down after (s)": round((Date.now() - begunAt) / 1000, 0),
@@ -92,13 +101,6 @@ async function sendMails(kills: number) {
   } finally {
     sink.close();
   }
-}
-
-interface Audience {
-  type: "email" | "webhook";
-  count: number;
-  destination: (n: number) => string;
-  smtpPort: number;
 }
 
 interface SubscriberRun {
@@ -125,60 +127,6 @@ async function withSubscribers<T>(
     await product.stop();
     rmSync(stateDir, { recursive: true, force: true });
   }
-}
-
-async function configure(panel: PanelClient, { smtpPort }: Audience): Promise<void> {
-  await panel.send("PUT", "/api/v1/admin/subscribers/settings", { enabled: true, allowWebhook: true });
-  await panel.send("PUT", "/api/v1/admin/notifications/smtp", {
-    ...{ host: "127.0.0.1", port: smtpPort, secure: false },
-    fromAddress: "status@example.com",
-  });
-}
-
-async function publish({ panel }: SubscriberRun): Promise<number> {
-  const at = Date.now();
-  const incident = { title: "Checkout fails", status: "investigating", impact: "major", body: "Looking." };
-  await panel.post("/api/v1/admin/incidents", { ...incident, monitorIds: [] });
-  return at;
-}
-
-function findDatabase(stateDir: string): string {
-  const names = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
-  const files = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(stateDir, name));
-  const found = files.find((file) => {
-    const database = new DatabaseSync(file, { readOnly: true });
-    const tables = database.prepare("SELECT name FROM sqlite_master WHERE name = 'subscribers'").all();
-    database.close();
-    return tables.length > 0;
-  });
-  if (!found) throw new Error("the database is nowhere");
-  return found;
-}
-
-async function addSubscribers(file: string, { type, count, destination }: Audience, secret: string) {
-  const box = await createSecretBox(parseSecretKeys(secret) ?? []);
-  const database = new DatabaseSync(file);
-  const insert = database.prepare(`
-    INSERT INTO subscribers (type, destination, email, status, locale, events, seal_name, manage_token, manage_hash,
-      unsubscribe_hash, confirmed_at, created_at)
-    VALUES (?, ?, ?, 'active', 'en', '["incident.created"]', ?, ?, ?, ?, 1, 1)`);
-  const tokens = await Promise.all(
-    Array.from({ length: count }, (_, n) => box.seal(`token-${n}`, `subscriber/s${n}/manage`)),
-  );
-  database.exec("BEGIN");
-  for (const [n, token] of tokens.entries())
-    insert.run(type, destination(n), `person${n}@example.com`, `s${n}`, token, `m${n}`, `u${n}`);
-  database.exec("COMMIT");
-  database.close();
-}
-
-function countDeliveries({ file }: SubscriberRun, status = "%"): number {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const row = database
-    .prepare("SELECT count(*) AS n FROM subscriber_deliveries WHERE status LIKE ?")
-    .get(status);
-  database.close();
-  return Number(row?.["n"] ?? 0);
 }
 
 function countTwice({ taken }: SmtpSink): number {

@@ -13,9 +13,13 @@ export interface Product {
 export interface OwnProduct extends Product {
   /** Stores what only other people could have brought about. */
   store(sql: string): Promise<void>;
+  /** What comes each minute. */
+  passMinute(): Promise<void>;
 }
 
-export async function startProduct(options: { stateDir?: string; port?: number } = {}): Promise<OwnProduct> {
+export async function startProduct(
+  options: { stateDir?: string; port?: number; variables?: Record<string, string> } = {},
+): Promise<OwnProduct> {
   const port = options.port ?? (await freePort());
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), "uptide-"));
   const address = `http://127.0.0.1:${port}`;
@@ -23,13 +27,17 @@ export async function startProduct(options: { stateDir?: string; port?: number }
     port,
     stateDir,
     // Tests come from many addresses, as through a proxy.
-    variables: { LOG_LEVEL: "warn", PUBLIC_URL: address, TRUSTED_PROXIES: "127.0.0.1" },
+    variables: { LOG_LEVEL: "warn", PUBLIC_URL: address, TRUSTED_PROXIES: "127.0.0.1", ...options.variables },
   });
   return {
     address,
     async store(sql) {
       const db = await runtime.getD1Database("DB");
       await db.prepare(sql).run();
+    },
+    async passMinute() {
+      const worker = await runtime.getWorker();
+      await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
     },
     async stop() {
       await runtime.dispose();

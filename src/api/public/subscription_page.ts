@@ -1,3 +1,4 @@
+import { type Words, wordProblem, wordRefusal } from "../../domain/subscriber/refusal.ts";
 import { AppError } from "../../lib/errors.ts";
 import { readLanguage } from "../../lib/language_cookie.ts";
 import { drawSubscriptionPage } from "../../page/subscription.ts";
@@ -16,10 +17,17 @@ export async function answerForm(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "internal") throw error;
     const { status, headers } = answerFault(error, "");
-    const page = await drawSubscriptionPage(context, { kind: "refused", locale, sentence: error.message });
+    const wordIt = (t: Words) => sayWhatIsWrong(error, status, t);
+    const page = await drawSubscriptionPage(context, { kind: "refused", locale, wordIt });
     const answer = new Response(page.body, { status, headers: page.headers });
     const retryAfter = headers.get("Retry-After");
     if (retryAfter !== null) answer.headers.set("Retry-After", retryAfter);
     return answer;
   }
+}
+
+function sayWhatIsWrong({ message, detail }: AppError, status: number, t: Words): string {
+  const { problems = [], extra } = detail;
+  const whole = wordRefusal(status, extra?.["code"] as string | undefined, t);
+  return whole ?? ([...new Set(problems.map((problem) => wordProblem(problem, t)))].join(" ") || message);
 }

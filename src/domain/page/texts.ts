@@ -218,6 +218,45 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["subscribe.again", "Subscribe again", "Subskrybuj ponownie"],
     ["subscribe.badEmail", "Write an e-mail address.", "Wpisz adres e-mail."],
     ["subscribe.badUrl", "Write an https address.", "Wpisz adres https."],
+    [
+      "subscribe.urlLogin",
+      "Leave the user and the password out of the address: send them in a header.",
+      "Usuń z adresu użytkownika i hasło: przekaż je w nagłówku.",
+    ],
+    [
+      "subscribe.urlPrivate",
+      "This address is private or reserved: webhooks are sent to public addresses only.",
+      "Ten adres jest prywatny lub zastrzeżony: webhooki wysyłamy tylko na adresy publiczne.",
+    ],
+    [
+      "subscribe.urlNowhere",
+      "This name has no address in the DNS.",
+      "Ta nazwa nie ma adresu w systemie DNS.",
+    ],
+    [
+      "subscribe.urlUnsure",
+      "This name could not be looked up in the DNS. Try again in a few minutes.",
+      "Nie udało się sprawdzić tej nazwy w systemie DNS. Spróbuj ponownie za kilka minut.",
+    ],
+    ["subscribe.badHeaderName", "This is not a name of a header.", "To nie jest nazwa nagłówka."],
+    [
+      "subscribe.badHeaderValue",
+      "Use one line of plain characters without accents.",
+      "Użyj jednego wiersza zwykłych znaków, bez polskich liter.",
+    ],
+    ["subscribe.headerTwice", "This header is there twice.", "Ten nagłówek podano dwa razy."],
+    [
+      "subscribe.headerReserved",
+      "This service sets this header itself: leave it out.",
+      "Ten nagłówek ustawia sama usługa: usuń go.",
+    ],
+    ["subscribe.headerEmpty", "Write a value for each header.", "Wpisz wartość każdego nagłówka."],
+    ["subscribe.headersMany", "Use at most 10 headers.", "Podaj najwyżej 10 nagłówków."],
+    [
+      "subscribe.notHere",
+      "Something you chose is not on this page any more: choose again.",
+      "Czegoś z wybranych nie ma już na tej stronie: wybierz ponownie.",
+    ],
     ["subscribe.noEvents", "Choose at least one.", "Wybierz co najmniej jedno."],
     [
       "subscribe.tooMany",

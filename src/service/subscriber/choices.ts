@@ -2,6 +2,7 @@ import { listTags } from "../../data/monitor.ts";
 import { settingsIn } from "../../domain/page/offers.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
+import type { SignUpProblem } from "../../schema/sign_up_problem.ts";
 import type { Context } from "../context.ts";
 
 interface Scope {
@@ -21,8 +22,11 @@ export async function refuseUnoffered(
   const monitorIds = without(asked.monitorIds, stored.monitorIds);
   const tags = without(asked.tags, stored.tags);
   if (monitorIds.length + tags.length === 0) return;
-  if (!settingsIn(snapshot).allowComponentScope)
-    throw invalid("Components can't be chosen here: leave monitorIds and tags out to follow the whole page.");
+  if (!settingsIn(snapshot).allowComponentScope) {
+    const message =
+      "Components can't be chosen here: leave monitorIds and tags out to follow the whole page.";
+    throw invalid(message, [{ path: "monitorIds", message, code: "notHere" satisfies SignUpProblem }]);
+  }
   const placed = snapshot.page.monitors.map(({ id }) => id);
   const known = tags.length === 0 ? [] : [...(await listTags(context.db, placed)).values()].flat();
   const problems = [
@@ -46,6 +50,11 @@ function findUnknown<T>(
   return asked.flatMap((one, i) =>
     all.has(one)
       ? []
-      : [{ path: `${path}[${i}]`, message: "This is not on the page: choose of what is offered." }],
+      : [
+          {
+            ...{ path: `${path}[${i}]`, message: "This is not on the page: choose of what is offered." },
+            code: "notHere" satisfies SignUpProblem,
+          },
+        ],
   );
 }

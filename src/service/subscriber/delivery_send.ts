@@ -21,36 +21,45 @@ import { createMailLane, type MailLane } from "./mail_lane.ts";
 import { type PageVoice, readPageVoice } from "./voice.ts";
 import { findTargetFault } from "./webhook_target.ts";
 
+/** With what is being written down, as many connections as an invocation may have. */
 const AT_ONCE = 5;
+/** Fewer are not worth a connection more. */
+const MAILS_A_LANE = 10;
 /** Nothing is begun after this, so that all is over before the hold of who handed it over. */
 const BEGINNING_MS = 45_000;
 const TIMEOUT_MS = 15_000;
-/** Ends are written down in groups, and at the latest when so many are known. */
-const ENDS_AT_ONCE = 25;
+const RETRY_SLOT_MS = 5000;
 
-/** Sends what of these still waits, five at a time, and writes what became of each. */
+/**
+ * Sends what of these still waits, five at a time, and writes down what became of each before the next: cut off at any
+ * moment, no more is sent twice than was under way then.
+ */
 export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const begunAt = Date.now();
   const [rows, voice] = await Promise.all([listToSend(db, ids), readPageVoice(env, db)]);
   const voices = await readVoices(env, rows, voice);
   const notebook = createNotebook(env);
-  // Mails of a page come in as many parts as may be sent at once.
-  const isMail = rows.every(({ subscriber }) => subscriber?.type !== "webhook");
-  const lane = createMailLane(env);
   const waiting = rows.values();
   const work = async () => {
-    for (const row of waiting) {
-      if (Date.now() - begunAt > BEGINNING_MS) return;
-      await notebook.note(await tryOne(env, row, { voices, voice, lane }));
+    const lane = createMailLane(env);
+    try {
+      for (const row of waiting) {
+        if (Date.now() - begunAt > BEGINNING_MS) return;
+        await notebook.note(await tryOne(env, row, { voices, voice, lane }));
+      }
+    } finally {
+      await lane.close();
     }
   };
-  try {
-    await Promise.all(Array.from({ length: isMail ? 1 : AT_ONCE }, work));
-  } finally {
-    await notebook.save();
-    await lane.close();
-  }
+  const ended = await Promise.allSettled(Array.from({ length: countLanes(rows) }, work));
+  await notebook.planRetries();
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
+}
+
+function countLanes(rows: readonly DeliveryToSend[]): number {
+  const isMail = rows.every(({ subscriber }) => subscriber?.type !== "webhook");
+  return isMail ? Math.min(AT_ONCE, Math.ceil(rows.length / MAILS_A_LANE)) : AT_ONCE;
 }
 
 /** What each fan-out of these tells; nothing for one whose event is gone, or is public no more. */
@@ -119,7 +128,7 @@ async function call(
 ): Promise<number> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const refusal = await findTargetFault(env, subscriber.destination, signal);
-  if (refusal !== null) throw new SendFault(refusal);
+  if (refusal !== null) throw new SendFault(refusal.message);
   const wire = { fetch: ((input, init) => fetch(input, init)) as typeof fetch, signal, now: Date.now() };
   return await sendToSubscriber(wire, await makeCallTo(env, subscriber, told));
 }
@@ -139,29 +148,39 @@ async function attempt(
   }
 }
 
-/** Keeps ends until there are some to be written together. */
+/** What comes while others are being written down goes into the next write together. */
 function createNotebook(env: Env) {
   let ends: SubscriberDeliveryEnd[] = [];
+  const again: SubscriberDeliveryEnd[] = [];
+  let next: Promise<void> | null = null;
+  let last: Promise<void> = Promise.resolve();
 
-  async function save(): Promise<void> {
+  async function writeAfter(before: Promise<void>): Promise<void> {
+    await before.catch(() => undefined);
     const own = ends;
-    ends = [];
-    if (own.length === 0) return;
+    [ends, next] = [[], null];
     await savePersistently(openDb(env.DB), endDeliveries(own, Date.now()));
-    const again = own.filter(({ status }) => status === "pending");
-    for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt)))
-      await enqueueSubscriberDeliveries(
-        env,
-        group.map(({ id }) => id),
-        { delaySeconds },
-      );
+    again.push(...own.filter(({ status }) => status === "pending"));
   }
 
   return {
-    save,
+    /** Answers once it is written down. */
     async note(end: SubscriberDeliveryEnd): Promise<void> {
       ends.push(end);
-      if (ends.length >= ENDS_AT_ONCE) await save();
+      if (next === null) {
+        next = writeAfter(last);
+        last = next;
+      }
+      await next;
+    },
+    /** Those that failed at about the same time are tried again together. */
+    async planRetries(): Promise<void> {
+      for (const [slot, group] of Map.groupBy(again, ({ dueAt }) => Math.ceil(dueAt / RETRY_SLOT_MS)))
+        await enqueueSubscriberDeliveries(
+          env,
+          group.map(({ id }) => id),
+          { delaySeconds: secondsUntil(slot * RETRY_SLOT_MS) },
+        );
     },
   };
 }

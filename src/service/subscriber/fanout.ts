@@ -15,6 +15,7 @@ import {
   claimDeliveries,
   claimedDeliveries,
   failInterrupted,
+  findLastPlanned,
   insertDeliveries,
   listCandidates,
   listOverdue,
@@ -24,7 +25,7 @@ import { ROUND } from "../../domain/subscriber/delivery.ts";
 import { isFor } from "../../domain/subscriber/scope.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import { divide, type HandOver, handOver } from "./hand_over.ts";
+import { cutPage, divide, type HandOver, handOver } from "./hand_over.ts";
 import { enqueueJobs, enqueueSubscriberDeliveries } from "./job.ts";
 import { startFanouts } from "./tell.ts";
 
@@ -93,20 +94,25 @@ export async function forgetOldFanouts(env: Env, now: number): Promise<void> {
   await save(openDb(env.DB), deleteOldFanouts(now - KEPT_MS));
 }
 
-/** True once everybody it is for has a delivery. Pages that were written before are written over without effect. */
+/**
+ * True once everybody it is for has a delivery. Where a run before was cut off, it goes on behind the last one written;
+ * so the cursor is written once a run.
+ */
 async function plan(db: Db, row: FanoutRow, from: number): Promise<boolean> {
-  let cursor: number | null = from;
-  for (let page = 0; page < PAGES_PLANNED_A_RUN && cursor !== null; page++) {
+  let cursor: number | null = Math.max(from, await findLastPlanned(db, row.id));
+  for (let page = 1; cursor !== null; page++) {
     const { id, at, scope, eventType: type } = row;
     const candidates = await listCandidates(db, { at, scope, after: cursor, limit: PAGE });
     const chosen = candidates.filter((candidate) => isFor({ type, scope }, candidate));
     cursor = candidates.length < PAGE ? null : (candidates.at(-1)?.id ?? null);
     const now = Date.now();
     const ids = chosen.map((candidate) => candidate.id);
+    const isLast = cursor === null || page === PAGES_PLANNED_A_RUN;
     await save(db, [
       ...insertDeliveries(row, ids, { now, until: now + HOLD_MS, maxAttempts: ROUND }),
-      moveCursor(db, id, cursor),
+      ...(isLast ? [moveCursor(db, id, cursor)] : []),
     ]);
+    if (isLast) break;
   }
   return cursor === null;
 }
@@ -115,7 +121,7 @@ async function hand(db: Db, row: FanoutRow, send: HandOver): Promise<{ isDone: b
   const deadline = Date.now() + HANDING_MS;
   let { handed } = row;
   for (let calls = 0; Date.now() < deadline; ) {
-    const page = await listUnsent(db, row.id, { after: handed, limit: PAGE });
+    const page = cutPage(await listUnsent(db, row.id, { after: handed, limit: PAGE }));
     const last = page.at(-1);
     if (!last) return { isDone: true, handed };
     const parts = divide(page);

@@ -3,14 +3,17 @@ import type { Unsent } from "../../data/subscriber_delivery.ts";
 /** Sends these and answers when that is done. */
 export type HandOver = (ids: number[]) => Promise<void>;
 
-/** Of one page: mails go through so many connections at once, whatever the mail server could take. */
-const MAIL_PARTS = 5;
-const MAILS_A_PART = 100;
-/** Fewer are not worth a connection more. */
-const FEWEST_MAILS = 10;
+/** Of a page: they go through one invocation, so that what it writes down of them goes together. D1 bounds its queries. */
+const MAILS_A_PAGE = 250;
 const WEBHOOKS_A_PART = 25;
 /** So long webhooks that don't answer hold up the ones after them. */
 const PATIENCE_MS = 5000;
+
+/** The first of these, as many as may be under way at once. */
+export function cutPage(rows: readonly Unsent[]): readonly Unsent[] {
+  const past = rows.filter(({ type }) => type === "email")[MAILS_A_PAGE];
+  return past ? rows.slice(0, rows.indexOf(past)) : rows;
+}
 
 /** What one invocation each is given to send. */
 interface Parts {
@@ -19,15 +22,8 @@ interface Parts {
 }
 
 export function divide(rows: readonly Unsent[]): Parts {
-  const mails = rows.filter(({ type }) => type === "email");
-  const mailsAPart = Math.min(MAILS_A_PART, Math.max(FEWEST_MAILS, Math.ceil(mails.length / MAIL_PARTS)));
-  return {
-    mails: split(mails, mailsAPart),
-    webhooks: split(
-      rows.filter(({ type }) => type === "webhook"),
-      WEBHOOKS_A_PART,
-    ),
-  };
+  const of = (wanted: Unsent["type"]) => rows.filter(({ type }) => type === wanted).map(({ id }) => id);
+  return { mails: split(of("email"), MAILS_A_PAGE), webhooks: split(of("webhook"), WEBHOOKS_A_PART) };
 }
 
 /** Mails are waited for; webhooks go on by themselves after a while. */
@@ -39,7 +35,6 @@ export async function handOver({ mails, webhooks }: Parts, send: HandOver): Prom
   if (failed) throw failed.reason;
 }
 
-function split(rows: readonly Unsent[], size: number): number[][] {
-  const ids = rows.map(({ id }) => id);
+function split(ids: readonly number[], size: number): number[][] {
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ids.slice(i * size, (i + 1) * size));
 }

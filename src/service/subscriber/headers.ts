@@ -1,5 +1,6 @@
 import { type Env, secretBoxOf } from "../../env.ts";
 import { invalid } from "../../lib/errors.ts";
+import type { SignUpProblem } from "../../schema/sign_up_problem.ts";
 import { subscriberSecretName } from "./token.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -44,7 +45,10 @@ export async function mergeHeaders(
   const typed = Object.entries(asked).filter(([, value]) => value !== "");
   const same = Object.keys(asked).filter((name) => asked[name] === "");
   const missing = same.filter((name) => !kept.has(name.toLowerCase()));
-  const problems = missing.map((name) => ({ path: `webhookHeaders.${name}`, message: "Write a value." }));
+  const problems = missing.map((name) => ({
+    ...{ path: `webhookHeaders.${name}`, message: "Write a value." },
+    code: "headerEmpty" satisfies SignUpProblem,
+  }));
   if (problems[0]) throw invalid(`${problems[0].path}: ${problems[0].message}`, problems);
   const own = same.map((name) => {
     const known = kept.get(name.toLowerCase()) ?? name;

@@ -78,8 +78,8 @@ export async function createSignUp(
 }
 
 async function refuseTarget({ env }: Context, webhookUrl: string): Promise<void> {
-  const message = await findTargetFault(env, webhookUrl);
-  if (message !== null) throw invalid(`webhookUrl: ${message}`, [{ path: "webhookUrl", message }]);
+  const fault = await findTargetFault(env, webhookUrl);
+  if (fault !== null) throw invalid(`webhookUrl: ${fault.message}`, [{ path: "webhookUrl", ...fault }]);
 }
 
 function notOffered(): AppError {

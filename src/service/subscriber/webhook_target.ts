@@ -3,18 +3,28 @@ import { type Env, variablesOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { isPublicHost, isPublicIp } from "../../lib/private_address.ts";
 import { parseIp } from "../../lib/wire/host_name.ts";
+import type { SignUpProblem } from "../../schema/sign_up_problem.ts";
+
+interface TargetFault {
+  code: SignUpProblem;
+  message: string;
+}
 
 const LOOK_UP_MS = 5000;
 const PRIVATE =
   "leads to an address that is private or reserved: webhooks are sent to public addresses only.";
 
 /** Why a webhook may not go there, judged by its address alone; null where nothing is wrong with that. */
-function findAddressFault(env: Env, address: string): string | null {
+function findAddressFault(env: Env, address: string): TargetFault | null {
   const url = URL.parse(address);
   const { allowPrivateWebhooks } = variablesOf(env);
   const isWeb = url?.protocol === "https:" || (allowPrivateWebhooks && url?.protocol === "http:");
-  if (!url || !isWeb) return allowPrivateWebhooks ? "Use an http or https address." : "Use an https address.";
-  return allowPrivateWebhooks || isPublicHost(url.hostname) ? null : `${url.hostname} ${PRIVATE}`;
+  if (!url || !isWeb) {
+    const message = allowPrivateWebhooks ? "Use an http or https address." : "Use an https address.";
+    return { code: "badUrl", message };
+  }
+  if (allowPrivateWebhooks || isPublicHost(url.hostname)) return null;
+  return { code: "urlPrivate", message: `${url.hostname} ${PRIVATE}` };
 }
 
 /** The same with what its name leads to. Where that can't be told, nothing is sent. */
@@ -22,7 +32,7 @@ export async function findTargetFault(
   env: Env,
   address: string,
   signal: AbortSignal = AbortSignal.timeout(LOOK_UP_MS),
-): Promise<string | null> {
+): Promise<TargetFault | null> {
   const fault = findAddressFault(env, address);
   const hostname = URL.parse(address)?.hostname ?? "";
   if (fault !== null || variablesOf(env).allowPrivateWebhooks || parseIp(hostname) !== null) return fault;
@@ -34,10 +44,11 @@ export async function findTargetFault(
       signal: bounded,
       timeoutMs: LOOK_UP_MS,
     });
-    if (found.length === 0) return `${hostname} has no address in the DNS.`;
-    return found.every(isPublicIp) ? null : `${hostname} ${PRIVATE}`;
+    if (found.length === 0) return { code: "urlNowhere", message: `${hostname} has no address in the DNS.` };
+    return found.every(isPublicIp) ? null : { code: "urlPrivate", message: `${hostname} ${PRIVATE}` };
   } catch (error) {
     log("warn", "the name of a webhook could not be looked up", { error });
-    return `${hostname} could not be looked up in the DNS: whether it may be reached is not known.`;
+    const message = `${hostname} could not be looked up in the DNS: whether it may be reached is not known.`;
+    return { code: "urlUnsure", message };
   }
 }

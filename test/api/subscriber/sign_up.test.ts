@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { takeRequests } from "../../../src/service/subscriber/request.ts";
 import worker from "../../../src/worker.ts";
-import { addUser, bindings, freshAddress, ORIGIN, setUp, Visitor } from "../client.ts";
+import { addUser, bindings, freshAddress, handle, ORIGIN, setUp, Visitor } from "../client.ts";
 import { statementsDuring } from "../d1_reads.ts";
 import { addBeating, place } from "../page/placed.ts";
 import {
@@ -209,6 +209,42 @@ describe("a sign-up is refused", () => {
     expect(await requests()).toEqual([]);
   });
 
+  it.each<[string, object]>([
+    ["badUrl", { webhookUrl: "http://8.8.8.8/" }],
+    ["badUrl", { webhookUrl: undefined }],
+    ["urlLogin", { webhookUrl: "https://u:p@8.8.8.8/" }],
+    ["urlPrivate", { webhookUrl: "https://10.0.0.1/" }],
+    ["badHeaderName", { webhookHeaders: { "a b": "x" } }],
+    ["headerReserved", { webhookHeaders: { Host: "x" } }],
+    ["headerTwice", { webhookHeaders: { "X-A": "x", "x-a": "x" } }],
+    ["headerEmpty", { webhookHeaders: { "X-A": "" } }],
+    ["badHeaderValue", { webhookHeaders: { "X-A": "ü" } }],
+    ["notHere", { monitorIds: [999] }],
+  ])("with a code that the page has a text for, %s: %j", async (code, part) => {
+    const body = { ...HOOK, email: freshEmail(), ...part };
+    const reply = await new Visitor().post<{ problems: { code?: string }[] }>(ROOT, body);
+    expect(reply.body.problems.map((problem) => problem.code)).toEqual([code]);
+  });
+
+  it("in the page's language where a form is answered with a page", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
+    const refuse = async (fields: Record<string, string>) => {
+      const headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "CF-Connecting-IP": freshAddress(),
+      };
+      const body = new URLSearchParams(fields).toString();
+      const answer = await handle(new Request(`${ORIGIN}${ROOT}?lang=pl`, { method: "POST", headers, body }));
+      expect(answer.status).toBe(400);
+      return await answer.text();
+    };
+    const hook = { type: "webhook", email: freshEmail(), events: "incident.created" };
+    expect(await refuse({ ...hook, webhookUrl: "https://10.0.0.1/" })).toContain(
+      "Ten adres jest prywatny lub zastrzeżony",
+    );
+    expect(await refuse({ type: "email", email: "nobody" })).toContain("Wpisz adres e-mail.");
+  });
+
   it.each([
     ..."Host Content-Type content-length Connection User-Agent cookie Transfer-Encoding TE Upgrade".split(
       " ",
@@ -342,7 +378,7 @@ describe("a form without JavaScript", () => {
       await visitor.post<string>(ROOT, text, { headers: FORM });
     const wrong = await send("type=email&email=nobody");
     expect(wrong.status).toBe(400);
-    expect(wrong.body).toContain("Use an email address");
+    expect(wrong.body).toContain("Write an e-mail address.");
     const hostile = await send("type=%3Cscript%3Ehostile&email=a@example.com");
     expect([hostile.status, hostile.body.includes("<script>hostile")]).toEqual([400, false]);
     const visitor = new Visitor();

@@ -72,7 +72,8 @@ describe("where a webhook may go", () => {
     ["none that the resolver could tell", { code: 2 }],
   ])("is no name with %s", async (_, found) => {
     records = found;
-    expect(await findTargetFault(bindings, "https://hook.example/")).toMatch(/^hook\.example /);
+    const fault = await findTargetFault(bindings, "https://hook.example/");
+    expect(fault?.message).toMatch(/^hook\.example /);
   });
 
   it.each([

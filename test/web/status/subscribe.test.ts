@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
+import type { SignUpProblem } from "../../../src/schema/sign_up_problem.ts";
 import { readRefusal } from "../../../web/status/subscribe/ask.ts";
 import { findProblems, readSignUp } from "../../../web/status/subscribe/sign_up_body.ts";
+
+/** Each has a text of the page. */
+const CODES: Record<SignUpProblem, true> = {
+  ...{ badUrl: true, urlLogin: true, urlPrivate: true, urlNowhere: true, urlUnsure: true },
+  ...{ badHeaderName: true, badHeaderValue: true, headerTwice: true, headerReserved: true },
+  ...{ headerEmpty: true, headersMany: true, notHere: true },
+};
 
 const t = (key: string) => `<${key.replace("subscribe.", "")}>`;
 
@@ -42,6 +51,22 @@ describe("what is said of a refusal", () => {
         events: "<noEvents>",
       },
     });
+  });
+});
+
+describe("what only the server finds out", () => {
+  it.each(Object.keys(CODES))("is said in the page's languages: %s", (code) => {
+    const text = PAGE_TEXTS.find(({ key }) => key === `subscribe.${code}`);
+    expect(text?.pl).toBeTruthy();
+    expect(text?.pl).not.toBe(text?.en);
+    const problems = [{ path: "webhookUrl", message: "In English.", code }];
+    const words = (key: string) => PAGE_TEXTS.find((one) => one.key === key)?.pl ?? "";
+    expect(readRefusal(400, { problems }, words).fields).toEqual({ webhookUrl: text?.pl });
+  });
+
+  it("names the header that it is about", () => {
+    const problems = [{ path: "webhookHeaders.Host", message: "In English.", code: "headerReserved" }];
+    expect(readRefusal(400, { problems }, t).fields).toEqual({ webhookHeaders: "Host: <headerReserved>" });
   });
 });
 

@@ -1,4 +1,5 @@
 import "../css/sign_in.css";
+import { keepLink } from "../subscribe/link.ts";
 import { askSignIn } from "./steps.ts";
 
 const AUTH = "/api/v1/auth";
@@ -35,6 +36,10 @@ forms
   .get("code")
   ?.querySelector('[name="back"]')
   ?.addEventListener("click", () => show("password"));
+
+document.addEventListener("click", ({ target }) => {
+  if ((target as Element).closest("a")) keepLink();
+});
 
 function finish(answer: Record<string, unknown>): void {
   const user = answer["user"] as { mustChangePassword?: boolean } | undefined;

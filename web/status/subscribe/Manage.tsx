@@ -1,8 +1,9 @@
 import { createSignal, type JSX, Show } from "solid-js";
 import type { Preferences } from "../../../src/schema/sign_up.ts";
-import { ask, type Refusal } from "./ask.ts";
+import { ask, type Refusal, withoutField } from "./ask.ts";
 import { Choices } from "./Choices.tsx";
 import { Problem } from "./Problem.tsx";
+import { Ended, Paused } from "./Standstill.tsx";
 import { findProblems, type HeaderRow, readChoices, readWebhook } from "./sign_up_body.ts";
 import { Unsubscribe } from "./Unsubscribe.tsx";
 import { WebhookFields } from "./WebhookFields.tsx";
@@ -19,6 +20,11 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
   const [isBusy, setBusy] = createSignal(false);
   const isOver = () => known().status === "unsubscribed";
   const isPaused = () => known().status === "disabled";
+  const forget = (input: string) => setRefusal((before) => withoutField(before, input));
+  const changeRows = (changed: HeaderRow[]) => {
+    setRows(changed);
+    forget("webhookHeaders");
+  };
 
   async function save(event: SubmitEvent & { currentTarget: HTMLFormElement }): Promise<void> {
     event.preventDefault();
@@ -58,29 +64,15 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
     <>
       <p class="destination">{known().destination}</p>
       <Show when={isPaused()}>
-        <div class="told">
-          <h3>{t("subscribe.paused")}</h3>
-          <p>{t("subscribe.pausedHint")}</p>
-          <Show when={known().lastError}>{(error) => <p class="hint">{error()}</p>}</Show>
-          <button type="button" class="button strong" onClick={resume}>
-            {t("subscribe.resume")}
-          </button>
-        </div>
+        <Paused lastError={known().lastError} onResume={resume} />
       </Show>
-      <Show
-        when={!isOver()}
-        fallback={
-          <div class="told" role="status">
-            <h3>{t("subscribe.unsubscribed")}</h3>
-            <p>{t("subscribe.unsubscribedHint")}</p>
-            <Problem text={refusal().sentence} />
-            <button type="button" class="button strong" onClick={resume}>
-              {t("subscribe.again")}
-            </button>
-          </div>
-        }
-      >
-        <form class="subscribe-form" aria-busy={isBusy()} onSubmit={save}>
+      <Show when={!isOver()} fallback={<Ended problem={refusal().sentence} onResume={resume} />}>
+        <form
+          class="subscribe-form"
+          aria-busy={isBusy()}
+          onInput={({ target }) => forget((target as HTMLInputElement).name)}
+          onSubmit={save}
+        >
           <Choices problems={refusal().fields} chosen={known()} />
           <Show when={known().type === "webhook"}>
             <WebhookFields
@@ -88,7 +80,7 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
               method={known().webhookMethod}
               notifyOnFailure={known().notifyOnFailure}
               rows={rows()}
-              setRows={setRows}
+              setRows={changeRows}
               stored={Object.keys(known().webhookHeaders)}
             />
           </Show>

@@ -1,6 +1,6 @@
 import { createSignal, type JSX, Show } from "solid-js";
 import type { SubscriberType } from "../../../src/schema/subscriber.ts";
-import { ask, type Refusal } from "./ask.ts";
+import { ask, type Refusal, withoutField } from "./ask.ts";
 import { Choices } from "./Choices.tsx";
 import { Problem } from "./Problem.tsx";
 import { findProblems, type HeaderRow, readSignUp } from "./sign_up_body.ts";
@@ -16,6 +16,11 @@ export function SignUpForm(props: { type: SubscriberType; onSent?: (email: strin
   const [isBusy, setBusy] = createSignal(false);
   const [rows, setRows] = createSignal<HeaderRow[]>([]);
   const fields = () => refusal().fields;
+  const forget = (input: string) => setRefusal((before) => withoutField(before, input));
+  const changeRows = (changed: HeaderRow[]) => {
+    setRows(changed);
+    forget("webhookHeaders");
+  };
 
   async function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): Promise<void> {
     event.preventDefault();
@@ -41,6 +46,7 @@ export function SignUpForm(props: { type: SubscriberType; onSent?: (email: strin
       method="post"
       action="/api/v1/public/subscriptions"
       aria-busy={isBusy()}
+      onInput={({ target }) => forget((target as HTMLInputElement).name)}
       onSubmit={submit}
     >
       <input type="hidden" name="type" value={props.type} />
@@ -77,7 +83,7 @@ export function SignUpForm(props: { type: SubscriberType; onSent?: (email: strin
       </p>
       <Choices problems={fields()} />
       <Show when={props.type === "webhook"}>
-        <WebhookFields problems={fields()} rows={rows()} setRows={setRows} />
+        <WebhookFields problems={fields()} rows={rows()} setRows={changeRows} />
       </Show>
       <div class="trap" aria-hidden="true">
         <label>

@@ -1,9 +1,11 @@
+import { type Words, wordProblem, wordRefusal } from "../../../src/domain/subscriber/refusal.ts";
+import type { Problem } from "../../../src/lib/errors.ts";
+
 const ROOT = "/api/v1/public/subscriptions";
 
 /** Names of the places in a form where a problem can be told. */
 type FieldName = "email" | "webhookUrl" | "webhookHeaders" | "events" | "scope";
-export type Problems = Partial<Record<FieldName, string>>;
-type Words = (key: string) => string;
+export type Problems = { [name in FieldName]?: string | undefined };
 
 export interface Refusal {
   /** What is wrong as a whole. */
@@ -36,30 +38,29 @@ export async function ask<T>({ path, method, body }: RequestParts, t: Words): Pr
 
 interface Refused {
   code?: string;
-  problems?: { path: string; message: string }[];
+  problems?: Problem[];
 }
 
 /** Answers in the page's language wherever it has words for it; what only the server knows, in the server's. */
 export function readRefusal(status: number, { code, problems = [] }: Refused, t: Words): Refusal {
-  if (status === 401) return { sentence: t("subscribe.signInFirst"), fields: {} };
-  if (status === 429) return { sentence: t("subscribe.tooMany"), fields: {} };
-  if (status === 404) return { sentence: t(keyOfMissing(code)), fields: {} };
+  const whole = wordRefusal(status, code, t);
+  if (whole !== null) return { sentence: whole, fields: {} };
   const fields: Problems = {};
   const others: string[] = [];
-  for (const { path, message } of problems) {
-    const name = fieldOf(path);
-    if (name === "email") fields.email = t("subscribe.badEmail");
-    else if (name === "events") fields.events = t("subscribe.noEvents");
-    else if (name === null) others.push(message);
-    else fields[name] ??= name === "webhookHeaders" ? withHeader(path, message) : message;
+  for (const problem of problems) {
+    const name = fieldOf(problem.path);
+    const sentence = wordProblem(problem, t);
+    if (name === null) others.push(sentence);
+    else fields[name] ??= sentence;
   }
   const isTold = Object.keys(fields).length > 0 || others.length > 0;
   return { sentence: others.join(" ") || (isTold ? null : t("subscribe.failed")), fields };
 }
 
-function keyOfMissing(code: string | undefined): string {
-  if (code === "LINK_EXPIRED") return "subscribe.expired";
-  return code === "LINK_UNKNOWN" ? "subscribe.unknown" : "subscribe.notOffered";
+/** What was said of a field, and of it alone, is not so any more once it is changed. */
+export function withoutField({ sentence, fields }: Refusal, input: string): Refusal {
+  const name = input === "scope" ? input : fieldOf(input);
+  return { sentence, fields: name === null ? fields : { ...fields, [name]: undefined } };
 }
 
 function fieldOf(path: string): FieldName | null {
@@ -68,9 +69,4 @@ function fieldOf(path: string): FieldName | null {
   return name === "email" || name === "webhookUrl" || name === "webhookHeaders" || name === "events"
     ? name
     : null;
-}
-
-function withHeader(path: string, message: string): string {
-  const name = path.slice("webhookHeaders.".length);
-  return name === "" ? message : `${name}: ${message}`;
 }

@@ -1,12 +1,15 @@
-const LINK = "#subscription=";
+import { readLink, takeLink } from "./link.ts";
+
 const PATH = "/subscribe";
 
 /** Loads what subscribing needs when somebody wants it. A link's token goes no further than into a request's body. */
 export function startSubscribing(): void {
   const open = async (token?: string) => (await import("./open.tsx")).openDialog(token);
   const follow = async () => {
-    if (!location.hash.startsWith(LINK)) return;
-    await open(location.hash.slice(LINK.length));
+    const kept = takeLink();
+    const token = readLink() ?? kept;
+    if (token === null) return;
+    await open(token);
     history.replaceState(null, "", location.pathname + location.search);
   };
   follow();

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { childrenOf } from "../../scripts/processes.ts";
+import { serve } from "../../scripts/serve.ts";
+import { freePort } from "../system/start/product.ts";
+
+/** What the database has said of itself since the last reading. */
+interface Reading {
+  rowsWritten: number;
+  slowestMs: number;
+  slowest: string;
+  slowestReadMs: number;
+  slowestRead: string;
+}
+
+export interface MeteredProduct {
+  address: string;
+  /** With it queues are held up, or let go on. */
+  read(options?: { holdQueues: boolean }): Promise<Reading>;
+  /** User and system time of the whole runtime so far: the Worker, its objects, the database and the queues. */
+  cpuMs(): number;
+  /** Answers the most of the Worker's isolate, objects and consumers included, from now until it is asked. */
+  watchHeap(): Promise<() => { usedMb: number; takenMb: number }>;
+  stop(): Promise<void>;
+}
+
+const LOOK_MS = 100;
+const MB = 1024 * 1024;
+const AROUND = join(import.meta.dirname, "metered_worker.js");
+
+/** The whole product as the bench of a noun needs it: with a meter at the database, and a look into its isolate. */
+export async function startMetered(stateDir: string): Promise<MeteredProduct> {
+  const [port, inspectorPort] = [await freePort(), await freePort()];
+  const address = `http://127.0.0.1:${port}`;
+  const runtime = await serve({
+    port,
+    stateDir,
+    variables: { LOG_LEVEL: "warn", PUBLIC_URL: address, TRUSTED_PROXIES: "127.0.0.1" },
+    probe: { around: readFileSync(AROUND, "utf8"), inspectorPort },
+  });
+  const [pid = 0] = childrenOf(process.pid, "workerd");
+  return {
+    address,
+    read: async ({ holdQueues } = { holdQueues: false }) => {
+      const response = await fetch(`${address}/bench/reading${holdQueues ? "?hold" : ""}`);
+      return (await response.json()) as Reading;
+    },
+    cpuMs: () => readCpuMs(pid),
+    watchHeap: async () => await watchHeap(`ws://127.0.0.1:${inspectorPort}/core:user:uptide`),
+    stop: async () => await runtime.dispose(),
+  };
+}
+
+/** The kernel counts in hundredths of a second. */
+function readCpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function watchHeap(inspector: string) {
+  const socket = new WebSocket(inspector);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", reject);
+  });
+  let [used, taken] = [0, 0];
+  socket.addEventListener("message", ({ data }) => {
+    const { result } = JSON.parse(String(data)) as { result?: Record<string, number> };
+    const outside = result?.["backingStorageSize"] ?? 0;
+    used = Math.max(used, (result?.["usedSize"] ?? 0) + outside);
+    taken = Math.max(taken, (result?.["totalSize"] ?? 0) + outside);
+  });
+  let asked = 0;
+  const timer = setInterval(
+    () => socket.send(JSON.stringify({ id: ++asked, method: "Runtime.getHeapUsage" })),
+    LOOK_MS,
+  );
+  return () => {
+    clearInterval(timer);
+    socket.close();
+    return { usedMb: Math.round(used / MB), takenMb: Math.round(taken / MB) };
+  };
+}
