@@ -11,7 +11,7 @@ const MOST_READ = 64 * 1024;
 /** The hash of nothing, with which requests without a body are signed. */
 const EMPTY_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-export interface S3Bucket {
+interface S3Bucket {
   /** Without a slash at its end. */
   address: string;
   region: string;

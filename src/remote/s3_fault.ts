@@ -1,12 +1,12 @@
 /** An answer of the storage that says no. */
-export interface S3Refusal {
+interface S3Refusal {
   status: number;
   headers: Headers;
   /** The beginning of its body. */
   text: string;
 }
 
-interface Asked {
+interface S3Question {
   region: string;
   /** When it was asked, by the clock here. */
   now: number;
@@ -14,7 +14,7 @@ interface Asked {
   secrets: readonly string[];
 }
 
-type Advice = (refusal: S3Refusal, asked: Asked) => string;
+type Advice = (refusal: S3Refusal, asked: S3Question) => string;
 
 const ADVICE: Readonly<Record<string, Advice>> = {
   AccessDenied: () =>
@@ -47,7 +47,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
 };
 
 /** One sentence: the HTTP status, the storage's own code, and what to do. Its other words may hold keys. */
-export function explainRefusal(refusal: S3Refusal, asked: Asked): string {
+export function explainRefusal(refusal: S3Refusal, asked: S3Question): string {
   const { status } = refusal;
   const code = findCode(refusal, asked.secrets);
   const advice = (code && ADVICE[code]) || adviseByStatus(refusal);
@@ -80,14 +80,14 @@ const EDGE: Readonly<Record<number, Advice>> = {
   530: () => "it could not be reached: check the endpoint and its DNS records.",
 };
 
-function tellRegion({ headers, text }: S3Refusal, { region }: Asked): string {
+function tellRegion({ headers, text }: S3Refusal, { region }: S3Question): string {
   const right = findRegion(headers, text);
   if (right === null || right === region)
     return "the bucket is in another region, or at another address: check the region and the endpoint.";
   return `the bucket is in the region ${right}: set that as the region, and an endpoint of that region or none.`;
 }
 
-function tellSkew({ headers }: S3Refusal, { now }: Asked): string {
+function tellSkew({ headers }: S3Refusal, { now }: S3Question): string {
   const theirs = Date.parse(headers.get("Date") ?? "");
   if (Number.isNaN(theirs))
     return "the clocks here and there differ too much: correct the one that is wrong.";

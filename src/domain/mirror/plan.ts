@@ -23,7 +23,7 @@ function rankOf(path: string): number {
   return path.endsWith(".html") ? 1 : 0;
 }
 
-export interface HashedFile extends CopyFile {
+interface HashedFile extends CopyFile {
   hash: string;
 }
 

@@ -3,7 +3,7 @@ import type { MirrorState } from "../../schema/mirror.ts";
 /** Intervals after which the copy is out of date. */
 const STALE_INTERVALS = 3;
 
-export interface MirrorFacts {
+interface MirrorFacts {
   /** The last push that was finished since it was switched on, whole or not; null before. */
   lastOk: boolean | null;
   lastSuccessAt: number | null;

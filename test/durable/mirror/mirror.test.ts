@@ -238,11 +238,15 @@ describe("the mirror", () => {
     await eventually(() => expect(asked).toContain("PUT snapshot.json"));
     moveTo(at + 150_000);
     await runHousekeeping(bindings, Date.now());
-    const second = runInDurableObject(mirror(), (instance: Mirror) => instance.alarm());
-    console.log("A", JSON.stringify([asked, at, await alarmAt(), Date.now()]));
+    let isThere = false;
+    const second = runInDurableObject(mirror(), async (instance: Mirror) => {
+      const work = instance.alarm();
+      isThere = true;
+      await work;
+    });
+    await eventually(() => expect(isThere).toBe(true));
     letGo();
     await Promise.all([first, second]);
-    console.log("B", JSON.stringify([asked, at, await alarmAt(), Date.now(), (await read()).pushes.slice(-3)]));
     expect(asked).toEqual(["PUT snapshot.json"]);
     const { pushes: list } = await read();
     expect(list).toHaveLength(Math.min(20, count + 1));
