@@ -1,4 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
+import type { CopyFile } from "../src/domain/mirror/file.ts";
+import { isSnapshot } from "../src/domain/mirror/plan.ts";
 import { bucketAddress } from "../src/domain/mirror/provider.ts";
 import { isWholeDue, nextPushAt } from "../src/domain/mirror/schedule.ts";
 import { StorageFault } from "../src/domain/mirror/storage.ts";
@@ -40,6 +42,8 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   #running: Promise<void> | null = null;
   #stop: AbortController | null = null;
   #begun = 0;
+  /** Of a push that takes more than one alarm. */
+  #copy: { at: number; files: CopyFile[] } | null = null;
   #waiters: Waiter[] = [];
 
   async reload(): Promise<void> {
@@ -101,6 +105,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
       if (error instanceof Superseded) return;
       this.#finish(push, tellFault(error));
     }
+    if (!this.#store.state.open) this.#copy = null;
     await this.#ringAfter(push, plan.settings);
   }
 
@@ -172,8 +177,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     const timer = setTimeout(() => stop.abort(tooLong), PUSH_MS);
     try {
       const now = Date.now();
-      const collect = push.isWhole ? collectCopy : collectSnapshot;
-      const files = await abortable(collect(this.env, now), signal);
+      const files = await abortable(this.#collect(push, now), signal);
       const storage = await openStorage(this.env, settings, { timeoutMs: REQUEST_MS });
       const upload = new MirrorUpload({ store: this.#store, storage, signal });
       const isDone = await upload.put(files, push);
@@ -186,6 +190,17 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
       clearTimeout(timer);
       this.#stop = null;
     }
+  }
+
+  /** The whole copy once a push, however many alarms that takes; the snapshot is taken anew by each. */
+  async #collect(push: OpenPush, now: number): Promise<CopyFile[]> {
+    if (!push.isWhole) return await collectSnapshot(this.env, now);
+    if (this.#copy?.at !== push.at) {
+      this.#copy = { at: push.at, files: await collectCopy(this.env, now) };
+      return this.#copy.files;
+    }
+    const others = this.#copy.files.filter(({ path }) => !isSnapshot(path));
+    return [...others, ...(await collectSnapshot(this.env, now))];
   }
 
   #finish({ at, isWhole, uploaded, bytes }: OpenPush, error: string | null): void {
