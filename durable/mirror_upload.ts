@@ -35,7 +35,7 @@ export class MirrorUpload {
     const hashed = await Promise.all(
       files
         .filter(({ path }) => isSnapshot(path) || !done.has(path))
-        .map(async (file) => ({ ...file, hash: await sha256HexOf(file.body) })),
+        .map(async (file) => ({ ...file, hash: isSnapshot(file.path) ? "" : await sha256HexOf(file.body) })),
     );
     for (const group of decideUploads(hashed, store.files())) {
       const now = group.slice(0, this.#requestsLeft);
@@ -101,9 +101,11 @@ export class MirrorUpload {
   }
 
   async #pack(file: CopyFile & { hash: string }): Promise<StoredBody> {
-    if (!isWorthPacking(file) || !this.#parts.store.state.keepsEncoding) return file;
-    const body = await gzip(file.body);
-    return { ...file, body, hash: await sha256HexOf(body), contentEncoding: "gzip" };
+    // A snapshot is put whatever was put before, so only what is sent of it is hashed.
+    if (!isSnapshot(file.path)) return file;
+    const isPacked = isWorthPacking(file) && this.#parts.store.state.keepsEncoding;
+    const body = isPacked ? await gzip(file.body) : file.body;
+    return { ...file, body, hash: await sha256HexOf(body), ...(isPacked && { contentEncoding: "gzip" }) };
   }
 }
 

@@ -7,7 +7,7 @@ import { type Product, startProduct, until } from "../system/start/product.ts";
 import { round, wait } from "./run.ts";
 
 const MONITORS = 50;
-const PUSHES = 5;
+const PUSHES = 3;
 const AROUND_MS = 1000;
 const SAMPLE_MS = 20;
 
@@ -73,19 +73,36 @@ async function follow(
     await until(() => s3.asked.length > n, 90_000);
     await wait(5000);
   }
-  clearInterval(timer);
   const { pushes } = await readMirror(panel);
+  await panel.send("PUT", "/api/v1/admin/static-mirror", { enabled: false });
+  const reads = await readPage(product, monitors);
+  clearInterval(timer);
   const own = pushes.slice(begun);
   const costs = own.map(({ at, ms }) => spentIn(samples, at - AROUND_MS, at + ms + AROUND_MS));
-  // As long a while after each, with nothing to push.
-  const idle = own.map(({ at, ms }) => spentIn(samples, at + ms + AROUND_MS, at + 2 * ms + 3 * AROUND_MS));
+  const baseline = reads.map(({ at, ms }) => spentIn(samples, at - AROUND_MS, at + ms + AROUND_MS));
   return {
     pushes: own.length,
     "requests of a push where only statuses changed": round(s3.asked.length / own.length, 2),
     "bytes of a push, most (KB)": round(Math.max(...own.map(({ bytes }) => bytes)) / 1024, 1),
-    "workerd CPU of a push beyond idling, median (ms)": round(median(costs) - median(idle), 1),
+    "workerd CPU around a push, page and D1 with it, median (ms)": round(median(costs), 1),
+    "workerd CPU around reading the page alone, median (ms)": round(median(baseline), 1),
+    "workerd CPU of a push beyond that (ms)": round(median(costs) - median(baseline), 1),
     "time of a push, median (ms)": median(own.map(({ ms }) => ms)),
   };
+}
+
+/** What a push does first, by itself: the page is read anew where nobody has looked at it for a minute. */
+async function readPage({ address }: Product, monitors: readonly Monitor[]) {
+  const reads: { at: number; ms: number }[] = [];
+  for (let n = 0; n < PUSHES; n++) {
+    await beat(monitors.slice(0, 5), n % 2 === 0 ? "up" : "degraded");
+    await wait((90_000 - (Date.now() % 60_000)) % 60_000 || 60_000);
+    const at = Date.now();
+    await (await fetch(`${address}/api/v1/public/page`)).text();
+    reads.push({ at, ms: Date.now() - at });
+    await wait(5000);
+  }
+  return reads;
 }
 
 function spentIn(samples: readonly Sample[], from: number, to: number): number {
