@@ -5,6 +5,7 @@ import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_b
 import type { AlertsObject } from "./objects/alerts.ts";
 import type { GateObject } from "./objects/gate.ts";
 import type { LiveObject } from "./objects/live.ts";
+import type { MirrorObject } from "./objects/mirror.ts";
 import type { PageObject } from "./objects/page.ts";
 import type { WatchObject } from "./objects/watch.ts";
 
@@ -12,6 +13,8 @@ import type { WatchObject } from "./objects/watch.ts";
 export interface Env {
   DB: D1Database;
   FILES: R2Bucket;
+  /** Holds the static copy and nothing else, as everybody may read it; one who wants none may leave it out. */
+  MIRROR_BUCKET?: R2Bucket;
   ASSETS: Fetcher;
   DELIVERIES: Queue;
   ACTIONS: Queue;
@@ -26,6 +29,7 @@ export interface Env {
   LIVE: DurableObjectNamespace<LiveObject>;
   ALERTS: DurableObjectNamespace<AlertsObject>;
   PAGE: DurableObjectNamespace<PageObject>;
+  MIRROR: DurableObjectNamespace<MirrorObject>;
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;

@@ -13,6 +13,7 @@ import { runHousekeeping } from "./service/system/housekeeping.ts";
 export { Alerts } from "../durable/alerts.ts";
 export { Gate } from "../durable/gate.ts";
 export { Live } from "../durable/live.ts";
+export { Mirror } from "../durable/mirror.ts";
 export { Page } from "../durable/page.ts";
 export { Prober } from "../durable/prober.ts";
 export { Sender } from "../durable/sender.ts";

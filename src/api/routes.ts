@@ -11,6 +11,7 @@ import { configRoutes } from "./admin/config/config.ts";
 import { incidentRoutes } from "./admin/incident/incident.ts";
 import { maintenanceRoutes } from "./admin/incident/maintenance.ts";
 import { incidentTemplateRoutes } from "./admin/incident/template.ts";
+import { mirrorRoutes } from "./admin/mirror/mirror.ts";
 import { monitorRoutes } from "./admin/monitor/monitor.ts";
 import { brandingRoutes } from "./admin/page/branding.ts";
 import { layoutRoutes } from "./admin/page/layout.ts";
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionSettingsRoutes,
   ...subscriberDeliveryRoutes,
   ...subscriberRoutes,
+  ...mirrorRoutes,
   ...systemRoutes,
   ...hookRoutes,
   ...pageRoutes,

@@ -13,6 +13,13 @@ const COLUMNS = [
   },
   { table: "settings", key: "name", column: "value", path: "$.password", name: "name || '/password'" },
   {
+    table: "settings",
+    key: "name",
+    column: "value",
+    path: "$.secretAccessKey",
+    name: "name || '/secretAccessKey'",
+  },
+  {
     table: "monitors",
     key: "id",
     column: "heartbeat_token",

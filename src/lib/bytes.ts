@@ -37,6 +37,10 @@ export async function sha256(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text)));
 }
 
+export async function sha256HexOf(bytes: Uint8Array): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)));
+}
+
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await sha256(text));
 }

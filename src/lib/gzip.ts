@@ -1,7 +1,8 @@
 import { utf8 } from "./bytes.ts";
 
-export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([utf8(text)]).stream().pipeThrough(new CompressionStream("gzip"));
+export async function gzip(content: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = typeof content === "string" ? utf8(content) : (content as Uint8Array<ArrayBuffer>);
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return new Uint8Array(await new Blob(chunks).arrayBuffer());

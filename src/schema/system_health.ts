@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, timestamp } from "./common.ts";
+import { mirrorStatus } from "./mirror.ts";
 
 export const systemHealth = z.object({
   database: z.object({ ok: z.boolean(), ms: z.number() }),
@@ -18,6 +19,7 @@ export const systemHealth = z.object({
         .meta({ description: "What was paid for since the watch's object began." }),
     }),
   ),
+  mirror: mirrorStatus,
   monitors: z.object({
     total: z.int(),
     paused: z.int(),

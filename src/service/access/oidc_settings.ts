@@ -67,7 +67,7 @@ export async function updateOidcSettings(
     refuseIncomplete(wanted);
     return wanted;
   };
-  await editSingle(context, SINGLE, { version, decide, guards: [guardOwnSession(context)] });
+  await editSingle(context, SINGLE, { version, decide, guards: () => [guardOwnSession(context)] });
   return await getOidcSettings(context);
 }
 

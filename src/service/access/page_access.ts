@@ -1,3 +1,7 @@
+import { guard } from "../../data/db.ts";
+import { ACCESS, isMirrorOff, isMirrorOn } from "../../data/mirror.ts";
+import { AppError } from "../../lib/errors.ts";
+import { givenOf } from "../../lib/pick.ts";
 import {
   type PageAccess,
   type PageAccessAnswer,
@@ -5,11 +9,8 @@ import {
   pageAccess,
 } from "../../schema/page_access.ts";
 import type { Context } from "../context.ts";
-import { updatePageSetting } from "../page/setting.ts";
-import { getSingle, type SettingObject } from "../system/setting.ts";
-
-/** The setting's name. */
-export const ACCESS = "status_page_access";
+import { pageChanged } from "../page/change.ts";
+import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
 
 const SINGLE: SettingObject<PageAccess> = {
   setting: ACCESS,
@@ -22,9 +23,23 @@ export async function getPageAccess(context: Context): Promise<PageAccessAnswer>
   return await getSingle(context, SINGLE);
 }
 
+/** A page whose static copy is pushed can't be private: the copy is for everybody. */
 export async function updatePageAccess(
   context: Context,
-  change: PageAccessChange,
+  { version, ...change }: PageAccessChange,
 ): Promise<PageAccessAnswer> {
-  return await updatePageSetting(context, SINGLE, change);
+  const given = givenOf(change);
+  const decide = async (before: PageAccess): Promise<PageAccess> => {
+    const after = { ...before, ...given };
+    if (after.private && (await isMirrorOn(context.db)))
+      throw new AppError(
+        "conflict",
+        "The static mirror is on: switch it off before making the page private.",
+      );
+    return after;
+  };
+  const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff())] : []);
+  const { isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
+  if (isChanged) await pageChanged(context.env);
+  return await getPageAccess(context);
 }

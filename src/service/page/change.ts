@@ -2,6 +2,7 @@ import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { PageObject } from "../../objects/page.ts";
+import { tellMirror } from "../mirror/announce.ts";
 import { forgetPage } from "./memory.ts";
 
 export function pageOf(env: Env): DurableObjectStub<PageObject> {
@@ -14,7 +15,7 @@ export function pageOf(env: Env): DurableObjectStub<PageObject> {
  */
 export async function pageChanged(env: Env): Promise<void> {
   forgetPage();
-  await tell("a change", () => pageOf(env).changed());
+  await Promise.all([tell("a change", () => pageOf(env).changed()), tellMirror(env)]);
 }
 
 /** Called by watches when the status of some monitors has changed, placed on the page or not. */

@@ -1,6 +1,7 @@
 import { findCheckType } from "../../check/registry.ts";
 import { openDb } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
+import { ACCESS } from "../../data/mirror.ts";
 import { listDependenciesFrom, listStoredStatuses, readPageRows } from "../../data/public_page.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
@@ -16,7 +17,6 @@ import { branding } from "../../schema/branding.ts";
 import { pageAccess } from "../../schema/page_access.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
-import { ACCESS } from "../access/page_access.ts";
 import { watchNumbered } from "../monitor/watch.ts";
 import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
 import { BRANDING } from "./branding.ts";

@@ -2,16 +2,18 @@ import { openDb } from "../../data/db.ts";
 import { findSetting } from "../../data/setting.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import type { Context } from "../context.ts";
+import { getMirrorStatus } from "../mirror/settings.ts";
 import { listMonitors } from "../monitor/monitor.ts";
 import { watchNumbered } from "../monitor/watch.ts";
 
 /** How the parts of the service are, each by itself: one that fails does not hide the others. */
 export async function getSystemHealth(context: Context) {
   const startedAt = performance.now();
-  const [watches, monitors, lastCronAt] = await Promise.all([
+  const [watches, monitors, lastCronAt, mirror] = await Promise.all([
     readWatches(context),
     listMonitors(context, {}),
     findSetting(openDb(context.env.DB), "cron"),
+    getMirrorStatus(context),
   ]);
   const overdue = monitors.filter(({ paused, lastCheckedAt, intervalSecs, createdAt }) => {
     if (paused) return false;
@@ -23,6 +25,7 @@ export async function getSystemHealth(context: Context) {
     database: { ok: true, ms: Math.round(performance.now() - startedAt) },
     cron: { lastRunAt: typeof lastCronAt === "number" ? lastCronAt : null },
     watches,
+    mirror,
     monitors: {
       total: monitors.length,
       paused: monitors.filter(({ paused }) => paused).length,

@@ -17,6 +17,7 @@ import { sweepRuns } from "../action/send.ts";
 import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
+import { reviveMirror } from "../mirror/announce.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { sweepNotices } from "../subscriber/notice.ts";
@@ -44,6 +45,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "time of the run": saving((db, now) => saveSetting(db, "cron", now, now)),
   "changes for watches": announceToWatches,
   watches: reviveWatches,
+  "the static copy": reviveMirror,
   "events for channels": offerUntakenEvents,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,

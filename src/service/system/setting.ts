@@ -45,11 +45,12 @@ export async function editSingle<T extends object>(
   {
     version,
     decide,
-    guards = [],
+    guards = () => [],
   }: {
     version: number | undefined;
     decide(before: T): Promise<T> | T;
-    guards?: readonly Statement[];
+    /** What else has to hold as it is written. */
+    guards?: (after: T) => readonly Statement[];
   },
 ): Promise<{ before: T; after: T; isChanged: boolean }> {
   const { setting, entityType, entityName } = single;
@@ -64,7 +65,7 @@ export async function editSingle<T extends object>(
       const changes = decideChanges(before as Config, after as Config);
       if (Object.keys(changes).length === 0) return [];
       return [
-        ...guards,
+        ...guards(after),
         saveSetting(context.db, setting, after, context.now),
         ...recordUpdate(context, { changes, entityType, entityName }),
       ];

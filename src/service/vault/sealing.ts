@@ -80,7 +80,7 @@ export async function findSealed(
   for (const path of kind.findSecrets(config)) {
     const answer = await sealOne(env, kind, { config, stored, name, path });
     if ("text" in answer) sealed = setAt(sealed, path, answer.text);
-    else problems.push({ path: [root, ...path].join("."), message: answer.problem });
+    else problems.push({ path: [root, ...path].filter(Boolean).join("."), message: answer.problem });
   }
   return { config: sealed, problems };
 }

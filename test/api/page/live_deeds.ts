@@ -234,6 +234,7 @@ export const NOT_SHOWN: readonly string[] = [
   "/actions",
   "/vaults",
   "/config/validate",
+  "/static-mirror",
 ];
 export const SHOWS_NOTHING: readonly string[] = [
   "POST /monitors",

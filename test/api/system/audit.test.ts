@@ -223,6 +223,12 @@ const CHANGES: Record<string, Scenario> = {
     }),
   "PUT /api/v1/admin/subscribers/settings": () =>
     admin.put("/api/v1/admin/subscribers/settings", { enabled: true }),
+  "PUT /api/v1/admin/static-mirror": () =>
+    admin.put("/api/v1/admin/static-mirror", {
+      bucket: "copy",
+      accessKeyId: "AKEXAMPLE",
+      secretAccessKey: SECRET,
+    }),
   "POST /api/v1/admin/subscribers/deliveries/:id/retry": async () =>
     admin.post(`${SUBSCRIBERS}/deliveries/${await failedDelivery()}/retry`),
   "DELETE /api/v1/admin/subscribers/:id": async () =>
@@ -332,6 +338,8 @@ const NO_CHANGE = new Set([
   "POST /api/v1/auth/2fa/setup",
   "POST /api/v1/admin/oidc/test",
   "POST /api/v1/admin/vaults/:id/test",
+  "POST /api/v1/admin/static-mirror/check",
+  "POST /api/v1/admin/static-mirror/test",
   "POST /api/v1/setup/complete",
   // Visitors act for themselves alone; the audit log is of who runs the service.
   "POST /api/v1/public/subscriptions",

@@ -138,6 +138,38 @@ describe("a change that is overtaken before it is written", () => {
     expect((await admin.get(path)).body).toMatchObject({ host: "two.example", password: "" });
   });
 
+  it("never leaves a private page with a mirror that is on, whichever comes first", async () => {
+    const [mirror, access] = ["/api/v1/admin/static-mirror", "/api/v1/admin/status-page-access"];
+    const on = {
+      ...{ enabled: true, provider: "minio", endpoint: "https://store.example", bucket: "copy" },
+      ...{ accessKeyId: "AK", secretAccessKey: "hunter2hunter2" },
+    };
+    const late = await overtaken(
+      () => admin.put(mirror, on),
+      () => admin.put(access, { private: true }),
+    );
+    expect(statuses(late)).toEqual([409, 200]);
+    expect(late.first.body).toEqual({ error: expect.stringContaining("is private") });
+    await admin.put(access, { private: false });
+    const other = await overtaken(
+      () => admin.put(access, { private: true }),
+      () => admin.put(mirror, on),
+    );
+    expect(statuses(other)).toEqual([409, 200]);
+    expect(other.first.body).toEqual({ error: expect.stringContaining("static mirror is on") });
+    await admin.put(mirror, { enabled: false });
+  });
+
+  it("of the mirror never signs with a kept secret for the storage that the other one wrote", async () => {
+    const path = "/api/v1/admin/static-mirror";
+    await admin.put(path, { endpoint: "https://one.example", secretAccessKey: "hunter2hunter2" });
+    const done = await overtaken(
+      () => admin.put(path, { endpoint: "https://one.example", secretAccessKey: MASK, intervalSecs: 900 }),
+      () => admin.put(path, { endpoint: "https://two.example", secretAccessKey: "another" }),
+    );
+    expect(statuses(done)).toEqual([400, 200]);
+  });
+
   it("of a vault's address never carries its token there", async () => {
     const path = "/api/v1/admin/vaults";
     const settings = { address: "https://one.example", auth: { method: "token", token: "hunter2hunter2" } };

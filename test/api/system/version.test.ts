@@ -114,6 +114,10 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       allowedEvents: ["incident.created", "incident.updated", "incident.resolved"].slice(++names % 3),
     }),
   }),
+  [`PUT ${ROOT}/static-mirror`]: async () => ({
+    path: `${ROOT}/static-mirror`,
+    body: () => ({ bucket: `bucket-${++names}` }),
+  }),
   [`PATCH ${ROOT}/users/:id/role`]: async () => {
     const { id } = await addUser("viewer");
     const body = () => ({ role: ["operator", "branding", "viewer"][++names % 3] });

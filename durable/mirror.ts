@@ -1,0 +1,248 @@
+import { DurableObject } from "cloudflare:workers";
+import type { CopyFile } from "../src/domain/mirror/file.ts";
+import { isSnapshot } from "../src/domain/mirror/plan.ts";
+import { bucketAddress } from "../src/domain/mirror/provider.ts";
+import { isWholeDue, nextPushAt } from "../src/domain/mirror/schedule.ts";
+import { StorageFault } from "../src/domain/mirror/storage.ts";
+import type { Env } from "../src/env.ts";
+import { AppError } from "../src/lib/errors.ts";
+import { log } from "../src/lib/log.ts";
+import { MINUTE_MS } from "../src/lib/units.ts";
+import { abortable } from "../src/lib/wire/abortable.ts";
+import type { MirrorObject, MirrorReport } from "../src/objects/mirror.ts";
+import type { MirrorPush, MirrorSettings } from "../src/schema/mirror.ts";
+import { collectCopy, collectSnapshot } from "../src/service/mirror/copy.ts";
+import { type MirrorPlan, readMirrorPlan } from "../src/service/mirror/plan.ts";
+import { openStorage } from "../src/service/mirror/storage.ts";
+import { MirrorStore, type OpenPush } from "./mirror_store.ts";
+import { MirrorUpload } from "./mirror_upload.ts";
+
+const REQUEST_MS = 30_000;
+/** An alarm may run for 15 minutes. */
+const PUSH_MS = 10 * MINUTE_MS;
+const PATIENCE_MS = 20_000;
+const LATE_MS = 30_000;
+
+class Superseded extends Error {}
+
+interface Waiter {
+  /** How many pushes had begun when it was asked for. */
+  after: number;
+  resolve(push: MirrorPush | null): void;
+}
+
+/**
+ * One instance for the instance of Uptide: it pushes the static copy into a bucket, one push at a time. Stored are the
+ * settings as they were read last, what was put where with which content, and the push that is under way, so that after
+ * an eviction or a crash the next goes on from what is there. Everything is put before what refers to it and
+ * `snapshot.json` last: a push that ends half-way leaves the copy before it whole.
+ */
+export class Mirror extends DurableObject<Env> implements MirrorObject {
+  readonly #store = new MirrorStore(this.ctx.storage);
+  #running: Promise<void> | null = null;
+  #stop: AbortController | null = null;
+  #begun = 0;
+  /** Of a push that takes more than one alarm. */
+  #copy: { at: number; files: CopyFile[] } | null = null;
+  #waiters: Waiter[] = [];
+
+  async reload(): Promise<void> {
+    await this.#take((await readMirrorPlan(this.env)).settings);
+    if (!this.#store.state.settings?.enabled) return;
+    this.#store.change({ wants: "again" });
+    await this.#ringNow();
+  }
+
+  async changed(): Promise<void> {
+    const { settings, wants } = this.#store.state;
+    if (settings?.enabled && wants === "nothing") this.#store.change({ wants: "whole" });
+  }
+
+  async revive(): Promise<void> {
+    if (this.#running) return;
+    const alarmAt = await this.ctx.storage.getAlarm();
+    const isLate = alarmAt === null || alarmAt < Date.now() - LATE_MS;
+    if (isLate || this.#store.state.open) await this.#ringNow();
+  }
+
+  async pushNow(): Promise<MirrorPush | null> {
+    const { promise, resolve } = Promise.withResolvers<MirrorPush | null>();
+    this.#waiters.push({ after: this.#begun, resolve });
+    const late = setTimeout(() => resolve(null), PATIENCE_MS);
+    if (this.#store.state.wants === "nothing") this.#store.change({ wants: "whole" });
+    // In an alarm's invocation and not in this one, which may end with whoever asks.
+    await this.#ringNow();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  async report(): Promise<MirrorReport> {
+    const { lastOk, lastSuccessAt, lastError, pushes } = this.#store.state;
+    return { lastOk, lastSuccessAt, lastError, pushes };
+  }
+
+  override async alarm(): Promise<void> {
+    this.#running ??= this.#push().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  async #push(): Promise<void> {
+    const plan = await this.#learn();
+    if (!plan?.settings.enabled) return;
+    const push = this.#begin(Date.now());
+    // Before the work: whatever becomes of it, there is a next one.
+    await this.#ringAt(nextPushAt(push.at, plan.settings.intervalSecs, Date.now()));
+    try {
+      const isDone = await this.#carryOut(plan, push);
+      if (!isDone) this.#store.change({ open: { ...push, isPaused: true } });
+      else this.#finish(push, null);
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      this.#finish(push, tellFault(error));
+    }
+    if (!this.#store.state.open) this.#copy = null;
+    await this.#ringAfter(push, plan.settings);
+  }
+
+  /** The plan as it is now, or while the database is away, as it was. */
+  async #learn(): Promise<MirrorPlan | null> {
+    try {
+      const plan = await readMirrorPlan(this.env);
+      await this.#take(plan.settings);
+      return plan;
+    } catch (error) {
+      log("warn", "the mirror could not read its settings", { error });
+      const { settings } = this.#store.state;
+      // A page can't be made private while its mirror is on.
+      return settings && { settings, isPagePrivate: false };
+    }
+  }
+
+  async #take(settings: MirrorSettings): Promise<void> {
+    const before = this.#store.state.settings;
+    if (before && JSON.stringify(before) === JSON.stringify(settings)) return;
+    const isElsewhere = before !== null && placeOf(before) !== placeOf(settings);
+    if (isElsewhere) this.#store.forgetFiles();
+    if (!settings.enabled) {
+      this.#supersede();
+      this.#store.change({ settings, open: null });
+      await this.ctx.storage.deleteAlarm();
+      return;
+    }
+    if (before?.enabled && !isElsewhere) {
+      this.#store.change({ settings });
+      return;
+    }
+    this.#supersede();
+    const fresh = { open: null, lastOk: null, lastSuccessAt: null, lastError: null, keepsEncoding: false };
+    this.#store.change({ settings, wants: "again", ...fresh });
+  }
+
+  /** What is being put by now goes to where nothing is to be put any more. */
+  #supersede(): void {
+    this.#stop?.abort(new Superseded());
+    for (const { resolve } of this.#waiters.splice(0)) resolve(null);
+  }
+
+  #begin(now: number): OpenPush {
+    const { open } = this.#store.state;
+    if (open?.isPaused) {
+      const going = { ...open, isPaused: false };
+      this.#store.change({ open: going });
+      return going;
+    }
+    if (open) this.#finish(open, "The push was cut off, as the service stopped: the next one goes on.");
+    const { wants, wholeAt } = this.#store.state;
+    const isAgain = wants === "again" || isWholeDue(wholeAt, now);
+    const isWhole = isAgain || wants === "whole";
+    const push = { at: now, isWhole, isPaused: false, uploaded: 0, bytes: 0 };
+    if (isAgain) this.#store.forgetHashes();
+    // A round that fails goes on with what is missing, and does not begin anew each time.
+    this.#store.change({ wants: "nothing", open: push, ...(isAgain && { wholeAt: now }) });
+    this.#begun++;
+    return push;
+  }
+
+  async #carryOut({ settings, isPagePrivate }: MirrorPlan, push: OpenPush): Promise<boolean> {
+    if (isPagePrivate) throw new StorageFault("The status page is private: nothing of it is pushed.");
+    const stop = new AbortController();
+    const { signal } = stop;
+    this.#stop = stop;
+    const tooLong = new StorageFault("The push took longer than ten minutes: the storage is too slow.");
+    const timer = setTimeout(() => stop.abort(tooLong), PUSH_MS);
+    try {
+      const now = Date.now();
+      const files = await abortable(this.#collect(push, now), signal);
+      const storage = await openStorage(this.env, settings, { timeoutMs: REQUEST_MS });
+      const upload = new MirrorUpload({ store: this.#store, storage, signal });
+      const isDone = await upload.put(files, push);
+      if (isDone && push.isWhole) await upload.tidy(files, now);
+      signal.throwIfAborted();
+      return isDone;
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+      this.#stop = null;
+    }
+  }
+
+  /** The whole copy once a push, however many alarms that takes; the snapshot is taken anew by each. */
+  async #collect(push: OpenPush, now: number): Promise<CopyFile[]> {
+    if (!push.isWhole) return await collectSnapshot(this.env, now);
+    if (this.#copy?.at !== push.at) {
+      this.#copy = { at: push.at, files: await collectCopy(this.env, now) };
+      return this.#copy.files;
+    }
+    const others = this.#copy.files.filter(({ path }) => !isSnapshot(path));
+    return [...others, ...(await collectSnapshot(this.env, now))];
+  }
+
+  #finish({ at, isWhole, uploaded, bytes }: OpenPush, error: string | null): void {
+    const now = Date.now();
+    const push = { at, ok: error === null, uploaded, bytes, ms: now - at, error };
+    const { wants } = this.#store.state;
+    this.#store.addPush(push);
+    if (push.ok) {
+      this.#store.change({ lastOk: true, lastSuccessAt: now, lastError: null });
+    } else {
+      const still = isWhole && wants === "nothing" ? { wants: "whole" as const } : {};
+      this.#store.change({ lastOk: false, lastError: error, ...still });
+    }
+    const isTold = ({ after }: Waiter) => after < this.#begun;
+    for (const { resolve } of this.#waiters.filter(isTold)) resolve(push);
+    this.#waiters = this.#waiters.filter((waiter) => !isTold(waiter));
+  }
+
+  /** At once where one alarm did not do, or somebody waits for one more; else in the next slot of the grid. */
+  async #ringAfter(push: OpenPush, before: MirrorSettings): Promise<void> {
+    const { open, wants, settings } = this.#store.state;
+    if (open || wants === "again" || this.#waiters.length > 0) return await this.#ringNow();
+    const { intervalSecs } = settings ?? before;
+    await this.#ringAt(nextPushAt(push.at, intervalSecs, Date.now()));
+  }
+
+  async #ringNow(): Promise<void> {
+    await this.#ringAt(Date.now());
+  }
+
+  async #ringAt(at: number): Promise<void> {
+    await this.ctx.storage.setAlarm(at);
+  }
+}
+
+/** Where the files are: other keys or intervals do not move them. */
+function placeOf(settings: MirrorSettings): string {
+  return settings.provider === "binding" ? "binding" : (bucketAddress(settings) ?? "");
+}
+
+function tellFault(error: unknown): string {
+  if (error instanceof StorageFault || error instanceof AppError) return error.message;
+  log("error", "the copy could not be pushed", { error });
+  return "The copy could not be made: the log of the service says why. The next push tries again.";
+}

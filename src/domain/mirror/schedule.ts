@@ -1,0 +1,15 @@
+import { HOUR_MS } from "../../lib/units.ts";
+
+/** How often the whole copy is put again, whatever is known of the bucket. */
+const WHOLE_EVERY_MS = 6 * HOUR_MS;
+
+/** The next slot of the grid through the last push that began; one that took longer lets slots pass. */
+export function nextPushAt(startedAt: number, intervalSecs: number, now: number): number {
+  const interval = intervalSecs * 1000;
+  const passed = Math.max(0, Math.floor((now - startedAt) / interval));
+  return startedAt + (passed + 1) * interval;
+}
+
+export function isWholeDue(lastWholeAt: number | null, now: number): boolean {
+  return lastWholeAt === null || now - lastWholeAt >= WHOLE_EVERY_MS;
+}

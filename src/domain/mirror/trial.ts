@@ -1,0 +1,9 @@
+/** What Check access puts beside the copy, and takes away where it may. */
+export const TRIAL = {
+  path: ".bsp-access-check",
+  contentType: "text/plain; charset=utf-8",
+  cacheControl: "no-store",
+} as const;
+
+export const TRIAL_TEXT =
+  "The status page's service tries here whether it may write. This file can be deleted.\n";

@@ -1,0 +1,33 @@
+import { type Storage, StorageFault } from "../domain/mirror/storage.ts";
+
+/** The bucket that the Worker is bound to: no key, no address. */
+export function openBoundBucket(bucket: R2Bucket): Storage {
+  return {
+    async put({ path, body, contentType, cacheControl, contentEncoding }) {
+      const httpMetadata = { contentType, cacheControl, ...(contentEncoding && { contentEncoding }) };
+      await orFault(() => bucket.put(path, body as Uint8Array<ArrayBuffer>, { httpMetadata }));
+    },
+    async remove(path) {
+      await orFault(() => bucket.delete(path));
+    },
+    /** R2 keeps every header that a file was put with. */
+    async keepsEncoding() {
+      return true;
+    },
+  };
+}
+
+async function orFault(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    const code = cause instanceof Error ? /\((\d{4,5})\)\s*$/.exec(cause.message)?.[1] : undefined;
+    const what = code ? `R2's error ${code}` : "no reason that it tells";
+    throw new StorageFault(
+      `The bound bucket did not take the file, for ${what}: the next push tries again.`,
+      {
+        cause,
+      },
+    );
+  }
+}

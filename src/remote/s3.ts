@@ -1,0 +1,132 @@
+import { AwsV4Signer } from "aws4fetch";
+import { fileAddress } from "../domain/mirror/provider.ts";
+import { type Storage, StorageFault } from "../domain/mirror/storage.ts";
+import { TRIAL, TRIAL_TEXT } from "../domain/mirror/trial.ts";
+import { sha256HexOf } from "../lib/bytes.ts";
+import { gzip } from "../lib/gzip.ts";
+import { readBounded } from "../lib/read_bounded.ts";
+import { explainRefusal } from "./s3_fault.ts";
+
+const MOST_READ = 64 * 1024;
+/** The hash of nothing, with which requests without a body are signed. */
+const EMPTY_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+interface S3Bucket {
+  /** Without a slash at its end. */
+  address: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface S3Wire {
+  fetch: typeof fetch;
+  now: () => number;
+  timeoutMs: number;
+  /** Why nothing could be sent there, in words. */
+  explain: (address: string, error: unknown) => Promise<string>;
+}
+
+interface S3Request {
+  method: "PUT" | "GET" | "DELETE";
+  path: string;
+  hash: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array;
+  signal: AbortSignal;
+}
+
+/** A bucket over the S3 API. The body is signed with the rest, so nobody on the way changes it, also without TLS. */
+export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
+  const keys = new Map<string, ArrayBuffer>();
+
+  async function send({ method, path, hash, headers = {}, body, signal }: S3Request) {
+    const url = fileAddress(bucket.address, path);
+    const { region, accessKeyId, secretAccessKey } = bucket;
+    const now = wire.now();
+    const signer = new AwsV4Signer({
+      ...{ method, url, region, accessKeyId, secretAccessKey, service: "s3", cache: keys },
+      headers: { ...headers, "X-Amz-Content-Sha256": hash },
+      datetime: new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
+    });
+    const signed = await signer.sign();
+    const timeout = AbortSignal.timeout(wire.timeoutMs);
+    const either = AbortSignal.any([signal, timeout]);
+    const init = { method, headers: signed.headers, redirect: "manual", cache: "no-store" } as const;
+    try {
+      const response = await wire.fetch(url, { ...init, body: (body as BodyInit) ?? null, signal: either });
+      return { response, now, either };
+    } catch (error) {
+      throw await explainThrown(error, { signal, timeout });
+    }
+  }
+
+  async function explainThrown(
+    error: unknown,
+    { signal, timeout }: Record<"signal" | "timeout", AbortSignal>,
+  ) {
+    if (signal.aborted) return new StorageFault(tellAborted(signal), { cause: error });
+    if (timeout.aborted) return new StorageFault(tellLate(wire.timeoutMs), { cause: error });
+    return new StorageFault(await wire.explain(bucket.address, error), { cause: error });
+  }
+
+  /** Throws for every answer but a 2xx. */
+  async function ask(request: S3Request): Promise<Uint8Array> {
+    const { response, now, either } = await send(request);
+    let bytes: Uint8Array;
+    try {
+      ({ bytes } = await readBounded(response, { maxBytes: MOST_READ, signal: either }));
+    } catch (error) {
+      // What it said is in the status; where it says yes, the rest of its answer matters to nobody who puts.
+      if (either.aborted) throw new StorageFault(tellLate(wire.timeoutMs), { cause: error });
+      bytes = new Uint8Array();
+    }
+    if (response.ok) return bytes;
+    const { status, headers } = response;
+    const text = new TextDecoder().decode(bytes);
+    const { region, accessKeyId, secretAccessKey } = bucket;
+    throw new StorageFault(
+      explainRefusal({ status, headers, text }, { region, now, secrets: [accessKeyId, secretAccessKey] }),
+    );
+  }
+
+  const put: Storage["put"] = async (file, signal) => {
+    const { path, body, hash, contentType, cacheControl, contentEncoding } = file;
+    const headers = {
+      "Content-Type": contentType,
+      "Cache-Control": cacheControl,
+      ...(contentEncoding && { "Content-Encoding": contentEncoding }),
+    };
+    await ask({ method: "PUT", path, hash, headers, body, signal });
+  };
+
+  const remove: Storage["remove"] = async (path, signal) => {
+    await ask({ method: "DELETE", path, hash: EMPTY_HASH, signal });
+  };
+
+  return {
+    put,
+    remove,
+    async keepsEncoding(signal) {
+      try {
+        const body = await gzip(TRIAL_TEXT);
+        await put({ ...TRIAL, body, hash: await sha256HexOf(body), contentEncoding: "gzip" }, signal);
+        const read = await ask({ method: "GET", path: TRIAL.path, hash: EMPTY_HASH, signal });
+        return new TextDecoder().decode(read) === TRIAL_TEXT;
+      } catch {
+        return false;
+      } finally {
+        // Where nothing may be deleted it stays, and is known for what it is.
+        await remove(TRIAL.path, signal).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function tellAborted({ reason }: AbortSignal): string {
+  return reason instanceof Error ? reason.message : "The push was stopped.";
+}
+
+function tellLate(timeoutMs: number): string {
+  return `The storage did not answer within ${timeoutMs / 1000} seconds: check the endpoint, and that it can be reached from here.`;
+}

@@ -1,0 +1,22 @@
+import { openDb, readTogether } from "../../data/db.ts";
+import { ACCESS, MIRROR } from "../../data/mirror.ts";
+import { selectSetting } from "../../data/setting.ts";
+import type { Env } from "../../env.ts";
+import { type MirrorSettings, mirrorSettings } from "../../schema/mirror.ts";
+import { pageAccess } from "../../schema/page_access.ts";
+
+export interface MirrorPlan {
+  settings: MirrorSettings;
+  isPagePrivate: boolean;
+}
+
+/** What the object that pushes goes by. */
+export async function readMirrorPlan(env: Env): Promise<MirrorPlan> {
+  const db = openDb(env.DB);
+  const [mirror, access] = await readTogether(db, [selectSetting(db, MIRROR), selectSetting(db, ACCESS)]);
+  const parseRow = (rows: Record<string, unknown>[] = []) => JSON.parse(String(rows[0]?.["value"] ?? "{}"));
+  return {
+    settings: mirrorSettings.parse(parseRow(mirror)),
+    isPagePrivate: pageAccess.parse(parseRow(access)).private,
+  };
+}

@@ -1,0 +1,107 @@
+import { guard } from "../../data/db.ts";
+import { isPagePrivate, isPagePublic, MIRROR } from "../../data/mirror.ts";
+import { decideMirrorState } from "../../domain/mirror/state.ts";
+import type { Config } from "../../lib/config.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import { MASK } from "../../lib/mask.ts";
+import { givenOf } from "../../lib/pick.ts";
+import type { MirrorReport } from "../../objects/mirror.ts";
+import {
+  type MirrorAnswer,
+  type MirrorChange,
+  type MirrorCheck,
+  type MirrorSettings,
+  type MirrorStatus,
+  mirrorSettings,
+} from "../../schema/mirror.ts";
+import type { Context } from "../context.ts";
+import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
+import { maskSecrets, sealSecrets } from "../vault/sealing.ts";
+import { mirrorOf, tellMirrorSettings } from "./announce.ts";
+import { findMissing, MIRROR_SECRETS } from "./storage.ts";
+
+const SINGLE: SettingObject<MirrorSettings> = {
+  ...{ setting: MIRROR, schema: mirrorSettings, entityType: "static_mirror", entityName: "Static mirror" },
+};
+
+export async function getMirror(context: Context): Promise<MirrorAnswer> {
+  const [{ value, version }, report] = await Promise.all([loadSingle(context, SINGLE), askReport(context)]);
+  return {
+    ...value,
+    secretAccessKey: value.secretAccessKey === "" ? "" : MASK,
+    version,
+    status: statusOf(value, report, context.now),
+    pushes: report.pushes,
+  };
+}
+
+/** What is left out keeps what is stored. */
+export async function updateMirror(
+  context: Context,
+  { version, ...change }: MirrorChange,
+): Promise<MirrorAnswer> {
+  const decide = async (stored: MirrorSettings) => {
+    const wanted = await fillIn(context, stored, change);
+    if (!wanted.enabled) return wanted;
+    refuseIncomplete(context, wanted);
+    if (await isPagePrivate(context.db))
+      throw new AppError(
+        "conflict",
+        "The status page is private: make it public before switching the mirror on.",
+      );
+    return wanted;
+  };
+  const guards = ({ enabled }: MirrorSettings) => (enabled ? [guard(isPagePublic())] : []);
+  await editSingle(context, SINGLE, { version, decide, guards });
+  await tellMirrorSettings(context.env);
+  return await getMirror(context);
+}
+
+/** The form's values over what is stored, and a mask in place of nothing else than what it stands for. */
+export async function fillForm(context: Context, form: MirrorCheck): Promise<MirrorSettings> {
+  const { value } = await loadSingle(context, SINGLE);
+  const wanted = await fillIn(context, value, form);
+  refuseIncomplete(context, wanted);
+  return wanted;
+}
+
+export async function getMirrorStatus(context: Context): Promise<MirrorStatus> {
+  const [{ value }, report] = await Promise.all([loadSingle(context, SINGLE), askReport(context)]);
+  return statusOf(value, report, context.now);
+}
+
+async function fillIn(
+  { env }: Context,
+  stored: MirrorSettings,
+  change: MirrorCheck,
+): Promise<MirrorSettings> {
+  const config: Config = { ...maskSecrets(MIRROR_SECRETS, stored), ...givenOf(change) };
+  // The bucket of our own has no use for a key.
+  if (config["provider"] === "binding") Object.assign(config, { accessKeyId: "", secretAccessKey: "" });
+  const kept = stored.secretAccessKey === "" ? null : { config: stored };
+  const sent = { config, stored: kept, name: MIRROR, root: "" };
+  return mirrorSettings.parse(await sealSecrets(env, MIRROR_SECRETS, sent));
+}
+
+function refuseIncomplete({ env }: Context, settings: MirrorSettings): void {
+  const problems = findMissing(env, settings);
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+}
+
+function statusOf(settings: MirrorSettings, report: MirrorReport, now: number): MirrorStatus {
+  const { lastSuccessAt, lastError } = report;
+  return { state: decideMirrorState(settings, report, now), lastSuccessAt, lastError };
+}
+
+/** The settings can be read and changed whatever the object does. */
+async function askReport({ env }: Context): Promise<MirrorReport> {
+  try {
+    return await mirrorOf(env).report();
+  } catch (error) {
+    log("error", "the mirror's object does not answer", { error });
+    const lastError = "The part of the service that pushes the copy does not answer.";
+    return { lastOk: false, lastSuccessAt: null, lastError, pushes: [] };
+  }
+}

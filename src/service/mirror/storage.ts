@@ -1,0 +1,81 @@
+import { exports } from "cloudflare:workers";
+import { MIRROR } from "../../data/mirror.ts";
+import { bucketAddress, regionOf } from "../../domain/mirror/provider.ts";
+import { type Storage, StorageFault } from "../../domain/mirror/storage.ts";
+import type { Env } from "../../env.ts";
+import type { Problem } from "../../lib/errors.ts";
+import { openBoundBucket } from "../../remote/bound_bucket.ts";
+import { openS3 } from "../../remote/s3.ts";
+import { httpsConfig } from "../../schema/https_config.ts";
+import type { MirrorSettings } from "../../schema/mirror.ts";
+import { openSecrets, type SecretKind } from "../vault/sealing.ts";
+
+/** Its secret is sealed under the setting's name. A kept one signs for no other key, bucket or address. */
+export const MIRROR_SECRETS: SecretKind = {
+  findSecrets: ({ secretAccessKey }) => (secretAccessKey === "" ? [] : [["secretAccessKey"]]),
+  destinationOf: ({ provider, endpoint, bucket, accessKeyId }) =>
+    JSON.stringify([provider, endpoint, bucket, accessKeyId]),
+};
+
+/** What is missing before anything can be pushed. */
+export function findMissing(env: Env, settings: MirrorSettings): Problem[] {
+  const { provider, bucket, accessKeyId, secretAccessKey } = settings;
+  if (provider === "binding") {
+    const message =
+      "This Worker has no bucket bound as MIRROR_BUCKET: add it to wrangler.toml and deploy, or choose another provider.";
+    return env.MIRROR_BUCKET ? [] : [{ path: "provider", message }];
+  }
+  const problems: Problem[] = [];
+  if (bucket === "") problems.push({ path: "bucket", message: "Write the bucket's name." });
+  else if (bucketAddress(settings) === null)
+    problems.push({ path: "endpoint", message: "Write the endpoint: this provider has none for everybody." });
+  if (accessKeyId === "") problems.push({ path: "accessKeyId", message: "Write the access key id." });
+  if (secretAccessKey === "")
+    problems.push({ path: "secretAccessKey", message: "Type the secret access key." });
+  return problems;
+}
+
+/** Of settings that miss nothing. */
+export async function openStorage(
+  env: Env,
+  settings: MirrorSettings,
+  { timeoutMs }: { timeoutMs: number },
+): Promise<Storage> {
+  if (settings.provider === "binding") {
+    if (env.MIRROR_BUCKET) return openBoundBucket(env.MIRROR_BUCKET);
+    throw new StorageFault(
+      "This Worker has no bucket bound as MIRROR_BUCKET any more: choose another provider.",
+    );
+  }
+  const open = await openSecrets(env, MIRROR_SECRETS, { config: settings, name: MIRROR });
+  const bucket = {
+    address: bucketAddress(settings) ?? "",
+    region: regionOf(settings),
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: String(open["secretAccessKey"]),
+  };
+  // Looked up at each call, and called as the global it is.
+  const wire = { fetch: ((input, init) => fetch(input, init)) as typeof fetch, now: () => Date.now() };
+  return openS3(bucket, { ...wire, timeoutMs, explain: explainSilence });
+}
+
+const LOOK_MS = 8000;
+
+/** What the platform throws says little: a check of the address, as of any monitor, tells names from TLS from refusals. */
+async function explainSilence(address: string): Promise<string> {
+  const url = new URL(address).origin;
+  const config = httpsConfig.parse({
+    url,
+    method: "HEAD",
+    expectedStatus: "100-599",
+    followRedirects: false,
+  });
+  const look = { type: "https", key: "", config, timeoutMs: LOOK_MS, shouldReadCertificate: false };
+  try {
+    const { status, message, isOwnFault } = await exports.Prober.check(look);
+    if (status === "down" && !isOwnFault) return `The storage could not be reached: ${message}`;
+  } catch {
+    // The sentence below holds for every reason.
+  }
+  return "The connection to the storage broke before it answered: the next push tries again.";
+}

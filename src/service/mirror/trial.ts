@@ -1,0 +1,36 @@
+import { isMirrorOn } from "../../data/mirror.ts";
+import { StorageFault } from "../../domain/mirror/storage.ts";
+import { TRIAL, TRIAL_TEXT } from "../../domain/mirror/trial.ts";
+import { sha256HexOf, utf8 } from "../../lib/bytes.ts";
+import { AppError } from "../../lib/errors.ts";
+import type { MirrorCheck, MirrorTried } from "../../schema/mirror.ts";
+import type { Context } from "../context.ts";
+import { mirrorOf } from "./announce.ts";
+import { fillForm } from "./settings.ts";
+import { openStorage } from "./storage.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** Puts a file there, and takes it away where that is allowed. Nothing is saved. */
+export async function checkMirrorAccess(context: Context, form: MirrorCheck): Promise<MirrorTried> {
+  const settings = await fillForm(context, form);
+  const storage = await openStorage(context.env, settings, { timeoutMs: TIMEOUT_MS });
+  const body = utf8(TRIAL_TEXT);
+  const never = new AbortController().signal;
+  try {
+    await storage.put({ ...TRIAL, body, hash: await sha256HexOf(body) }, never);
+  } catch (error) {
+    if (error instanceof StorageFault) return { ok: false, error: error.message };
+    throw error;
+  }
+  await storage.remove(TRIAL.path, never).catch(() => undefined);
+  return { ok: true };
+}
+
+/** The outcome of one more push; one that takes its time is among the pushes when it is done. */
+export async function pushMirrorNow({ env, db }: Context): Promise<MirrorTried> {
+  if (!(await isMirrorOn(db)))
+    throw new AppError("conflict", "The static mirror is off: switch it on and save, then push.");
+  const push = await mirrorOf(env).pushNow();
+  return push === null || push.error === null ? { ok: true } : { ok: false, error: push.error };
+}

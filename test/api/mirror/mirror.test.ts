@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { addToken, bindings, setUp, type Visitor } from "../client.ts";
+
+const ROOT = "/api/v1/admin/static-mirror";
+const ACCESS = "/api/v1/admin/status-page-access";
+const MASK = "••••••••";
+const SECRET = "Hush-hush";
+const KEPT = { bucket: "copy", endpoint: "https://store.example", accessKeyId: "AKEXAMPLE" };
+const SETTINGS = { ...KEPT, provider: "minio", region: "eu-1", secretAccessKey: SECRET };
+
+let admin: Visitor;
+const asked: Request[] = [];
+let answer: (request: Request) => Response | undefined = () => undefined;
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    asked.push(request);
+    return answer(request) ?? new Response();
+  });
+});
+
+beforeEach(async () => {
+  answer = () => undefined;
+  await admin.put(ROOT, { enabled: false, ...SETTINGS });
+  asked.length = 0;
+});
+
+const read = async () => (await admin.get<MirrorAnswer>(ROOT)).body;
+const check = async (form: object) =>
+  await admin.post<{ ok: boolean; error?: string }>(`${ROOT}/check`, form);
+const problemsOf = ({ body }: { body: unknown }) =>
+  (body as { problems?: { path: string }[] }).problems?.map(({ path }) => path);
+
+describe("the mirror's settings", () => {
+  it("are answered with a mask for the secret, a version, how it is and no pushes before the first", async () => {
+    expect(await read()).toEqual({
+      ...{ ...SETTINGS, enabled: false, intervalSecs: 300, banner: true, secretAccessKey: MASK },
+      version: expect.any(Number),
+      status: { state: "off", lastSuccessAt: null, lastError: null },
+      pushes: [],
+    });
+    const row = await bindings.DB.prepare("SELECT value FROM settings WHERE name = 'static_mirror'").first();
+    expect(JSON.stringify(row)).not.toContain(SECRET);
+  });
+
+  it("keep what is left out, and lose the secret where it is sent empty", async () => {
+    await admin.put(ROOT, { intervalSecs: 60, secretAccessKey: MASK });
+    expect(await read()).toMatchObject({ ...KEPT, intervalSecs: 60, secretAccessKey: MASK });
+    await admin.put(ROOT, { secretAccessKey: "" });
+    expect((await read()).secretAccessKey).toBe("");
+    const masked = await admin.put(ROOT, { secretAccessKey: MASK });
+    expect([masked.status, problemsOf(masked)]).toEqual([400, ["secretAccessKey"]]);
+  });
+
+  it.each([
+    { endpoint: "https://other.example" },
+    { bucket: "other" },
+    { accessKeyId: "AKOTHER" },
+    { provider: "other" },
+  ])("refuse the kept secret with %j, saved or tried, until it is typed again", async (change) => {
+    for (const kept of [{}, { secretAccessKey: MASK }]) {
+      const saved = await admin.put(ROOT, { ...change, ...kept });
+      expect([saved.status, problemsOf(saved)]).toEqual([400, ["secretAccessKey"]]);
+      const tried = await check({ ...change, ...kept });
+      expect([tried.status, problemsOf(tried)]).toEqual([400, ["secretAccessKey"]]);
+    }
+    expect(asked).toEqual([]);
+    expect((await admin.put(ROOT, { ...change, secretAccessKey: "another" })).status).toBe(200);
+  });
+
+  it("refuse half a mask, and what no bucket, endpoint, region or interval can be", async () => {
+    const refused: [object, string][] = [
+      [{ secretAccessKey: "••••abc" }, "secretAccessKey"],
+      [{ secretAccessKey: 1 }, "secretAccessKey"],
+      [{ intervalSecs: 59 }, "intervalSecs"],
+      [{ intervalSecs: 60.5 }, "intervalSecs"],
+      [{ bucket: "a/b" }, "bucket"],
+      [{ region: "x.evil.example/" }, "region"],
+      [{ endpoint: "store.example" }, "endpoint"],
+      [{ endpoint: "https://me:secret@store.example" }, "endpoint"],
+      [{ endpoint: "https://store.example?x=1" }, "endpoint"],
+      [{ provider: "ftp" }, "provider"],
+      [{ accessKeyId: "a b" }, "accessKeyId"],
+    ];
+    for (const [change, path] of refused) {
+      const reply = await admin.put(ROOT, change);
+      expect([change, reply.status, problemsOf(reply)]).toEqual([change, 400, [path]]);
+    }
+  });
+
+  it("take endpoints of private networks and without TLS", async () => {
+    const endpoint = "http://10.0.0.5:9000";
+    expect((await admin.put(ROOT, { ...SETTINGS, endpoint })).status).toBe(200);
+    expect((await check({})).body).toEqual({ ok: true });
+    expect(asked[0]?.url).toBe(`${endpoint}/copy/.bsp-access-check`);
+  });
+
+  it("can't be switched on while something is missing", async () => {
+    const bare = { enabled: true, provider: "other", bucket: "", endpoint: "", accessKeyId: "" };
+    const reply = await admin.put(ROOT, { ...bare, secretAccessKey: "" });
+    expect([reply.status, problemsOf(reply)]).toEqual([400, ["bucket", "accessKeyId", "secretAccessKey"]]);
+    const nowhere = await admin.put(ROOT, { ...SETTINGS, enabled: true, endpoint: "" });
+    expect([nowhere.status, problemsOf(nowhere)]).toEqual([400, ["endpoint"]]);
+    const amazon = { ...SETTINGS, enabled: true, provider: "aws", endpoint: "" };
+    expect((await admin.put(ROOT, amazon)).status).toBe(200);
+  });
+
+  it("are for sessions only", async () => {
+    const token = await addToken(admin, ["audit:read"]);
+    expect((await token.get(ROOT)).status).toBe(403);
+    expect((await token.post(`${ROOT}/test`)).status).toBe(403);
+  });
+});
+
+describe("the mirror and a private page", () => {
+  it("exclude each other", async () => {
+    await admin.put(ACCESS, { private: true });
+    const on = await admin.put<{ error: string }>(ROOT, { enabled: true });
+    expect([on.status, on.body.error]).toEqual([409, expect.stringContaining("is private")]);
+    expect((await admin.put(ROOT, { intervalSecs: 120 })).status).toBe(200);
+    await admin.put(ACCESS, { private: false });
+    expect((await admin.put(ROOT, { enabled: true })).status).toBe(200);
+    const hidden = await admin.put<{ error: string }>(ACCESS, { private: true });
+    expect([hidden.status, hidden.body.error]).toEqual([409, expect.stringContaining("mirror is on")]);
+    expect((await admin.put(ACCESS, { private: false, ssoCreateViewers: true })).status).toBe(200);
+    await admin.put(ROOT, { enabled: false });
+    expect((await admin.put(ACCESS, { private: true })).status).toBe(200);
+    await admin.put(ACCESS, { private: false, ssoCreateViewers: false });
+  });
+});
+
+describe("checking access", () => {
+  it("puts a file and deletes it, with what is in the form, and saves nothing", async () => {
+    const reply = await check({ bucket: "tried", secretAccessKey: "another" });
+    expect([reply.status, reply.body]).toEqual([200, { ok: true }]);
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "PUT https://store.example/tried/.bsp-access-check",
+      "DELETE https://store.example/tried/.bsp-access-check",
+    ]);
+    expect((await read()).bucket).toBe("copy");
+  });
+
+  it("is fine where nothing may be deleted", async () => {
+    answer = ({ method }) => (method === "DELETE" ? new Response("no", { status: 403 }) : undefined);
+    expect((await check({})).body).toEqual({ ok: true });
+  });
+
+  it("tells what the storage answered, and never a key", async () => {
+    answer = () =>
+      new Response(
+        `<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code><Message>${SECRET}</Message>
+         <AWSAccessKeyId>AKEXAMPLE</AWSAccessKeyId></Error>`,
+        { status: 403 },
+      );
+    const { body } = await check({});
+    expect(body).toEqual({ ok: false, error: expect.stringMatching(/answered 403 SignatureDoesNotMatch: /) });
+    expect(JSON.stringify(body)).not.toMatch(/AKEXAMPLE|Hush/);
+  });
+
+  it("is refused while something is missing", async () => {
+    expect(problemsOf(await check({ bucket: "", secretAccessKey: "x" }))).toEqual(["bucket"]);
+  });
+});
+
+describe("the bucket of the Worker's own", () => {
+  it("needs no key, and has the copy with its types and for how long it may be kept", async () => {
+    const { MIRROR_BUCKET } = bindings;
+    expect((await admin.post(`${ROOT}/check`, { provider: "binding" })).body).toEqual({ ok: true });
+    expect(await MIRROR_BUCKET!.head(".bsp-access-check")).toBeNull();
+    expect((await admin.put(ROOT, { enabled: true, provider: "binding" })).status).toBe(200);
+    expect((await admin.post(`${ROOT}/test`)).body).toEqual({ ok: true });
+    const { httpMetadata } = (await MIRROR_BUCKET!.head("snapshot.json"))!;
+    expect(httpMetadata).toMatchObject({ contentType: "application/json", cacheControl: "no-cache" });
+    expect(await MIRROR_BUCKET!.head("index.html")).not.toBeNull();
+    expect(asked).toEqual([]);
+    expect(await read()).toMatchObject({ accessKeyId: "", secretAccessKey: "" });
+  });
+});
+
+describe("the secret", () => {
+  it("is sealed anew when SECRET_KEY changes", async () => {
+    const key = "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+    const both = { ...bindings, SECRET_KEY: `${key},${bindings.SECRET_KEY}` };
+    await runHousekeeping(both, Date.now());
+    const row = await bindings.DB.prepare(
+      "SELECT value ->> '$.secretAccessKey' AS sealed FROM settings WHERE name = 'static_mirror'",
+    ).first<{ sealed: string }>();
+    const { secretBoxOf } = await import("../../../src/env.ts");
+    const box = await secretBoxOf({ ...bindings, SECRET_KEY: key });
+    expect(await box.open(row?.sealed ?? "", "static_mirror/secretAccessKey")).toBe(SECRET);
+  });
+});

@@ -1,0 +1,17 @@
+declare module "@20minutes/s3rver" {
+  import type { RequestListener } from "node:http";
+
+  export default class S3rver {
+    constructor(options: {
+      directory: string;
+      silent: boolean;
+      configureBuckets: { name: string }[];
+    });
+    configureBuckets(): Promise<unknown>;
+    /** What answers a request. */
+    callback(): RequestListener;
+    close(): void;
+    /** Its log, which listens to the whole process. */
+    logger: { exceptions: { unhandle(): void }; close(): void };
+  }
+}
