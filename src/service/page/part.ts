@@ -18,7 +18,7 @@ import { isSignedIn, openPage, type PageVisitor } from "./view.ts";
 
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
-const HISTORY_LIMIT = 25;
+export const HISTORY_LIMIT = 25;
 /** Pages of whatever length are cut from blocks of so many: there are no more of them than incidents need. */
 const BLOCK = 100;
 

@@ -1,0 +1,123 @@
+import type { CopyFile } from "../../domain/mirror/file.ts";
+import type { CopySnapshot } from "../../domain/mirror/snapshot.ts";
+import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
+import { type Env, variablesOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Context, createContext } from "../../service/context.ts";
+import { findMirrorFacts } from "../../service/mirror/facts.ts";
+import { pageOf } from "../../service/page/change.ts";
+import { listOlderDays } from "../../service/page/history.ts";
+import { listPublicIncidents } from "../../service/page/incident.ts";
+import { listPageMaintenances, scopeOf } from "../../service/page/part.ts";
+import { listDataFiles } from "./data_files.ts";
+import { toFile } from "./file.ts";
+import { type CopySource, drawCopyPages, MOST_INCIDENTS } from "./pages.ts";
+import { listAssets, listImages } from "./static_files.ts";
+
+/** A page that nobody looks at is read once a minute: that much older, a copy of each minute would seem late. */
+const FRESH_MS = 15_000;
+const BLOCK = 125;
+
+/**
+ * What changes at each interval: snapshot.json, and all the rest of the copy where people were told something since,
+ * because the snapshot leads there. Without `since` that is two intervals ago.
+ */
+export async function collectSnapshot(
+  env: Env,
+  now: number,
+  { since }: { since?: number } = {},
+): Promise<CopyFile[]> {
+  const snapshot = await takeSnapshot(env, now);
+  const from = since ?? now - 2000 * (await findMirrorFacts(env)).intervalSecs;
+  return hasToldSince(snapshot, from, now)
+    ? await collect(env, snapshot, now)
+    : [await writeSnapshot(env, snapshot, now)];
+}
+
+/** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
+export async function collectCopy(env: Env, now: number): Promise<CopyFile[]> {
+  return await collect(env, await takeSnapshot(env, now), now);
+}
+
+async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile[]> {
+  const context = contextOf(env, now);
+  const facts = await findMirrorFacts(env);
+  const incidents = await listIncidents(context, snapshot);
+  const maintenances = await listPageMaintenances(context, { sessionToken: null });
+  return [
+    ...(await listAssets(env)),
+    ...(await listImages(env, snapshot.page)),
+    ...(await listDataFiles(context, snapshot)),
+    ...drawCopyPages({ snapshot: withoutSubscribing(snapshot), ...incidents, maintenances, facts }),
+    await writeSnapshot(env, snapshot, now),
+  ];
+}
+
+/** The page as it is at this moment. */
+async function takeSnapshot(env: Env, now: number): Promise<PageSnapshot> {
+  let built = await pageOf(env).view(null);
+  if (built && now - Date.parse(built.snapshot.page.takenAt) > FRESH_MS) {
+    await pageOf(env).changed();
+    built = await pageOf(env).view(null);
+  }
+  if (!built) throw new AppError("unavailable", "There is no page to copy yet.");
+  if (built.snapshot.isPrivate)
+    throw new AppError("conflict", "The status page is private, and a private page is never copied.");
+  return built.snapshot;
+}
+
+function hasToldSince({ page }: PageSnapshot, from: number, now: number): boolean {
+  const isRecent = (time: string) => Date.parse(time) >= from && Date.parse(time) <= now;
+  return (
+    page.incidents.some(({ updatedAt }) => isRecent(updatedAt)) ||
+    page.maintenances.some(({ updatedAt, startsAt }) => isRecent(updatedAt) || isRecent(startsAt))
+  );
+}
+
+async function listIncidents(context: Context, snapshot: PageSnapshot) {
+  const { locale: _, ...scope } = scopeOf(context, snapshot);
+  const found: Pick<CopySource, "incidents" | "words"> = { incidents: [], words: snapshot.words };
+  for (let page = 1; found.incidents.length < MOST_INCIDENTS; page++) {
+    const { items, total, words } = await listPublicIncidents(context.db, scope, { page, limit: BLOCK });
+    found.incidents = [...found.incidents, ...items];
+    found.words = { ...found.words, ...words };
+    if (items.length === 0 || page * BLOCK >= total) break;
+  }
+  return found;
+}
+
+/** With 90 days of each monitor, of which the page shows the last 30. */
+async function writeSnapshot(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile> {
+  const page = localisePage(withoutSubscribing(snapshot), null);
+  const older = await listOlderDays(contextOf(env, now), snapshot);
+  const monitors = page.monitors.map((monitor) => {
+    const days = [...(older.get(monitor.id) ?? []), ...monitor.uptime.days];
+    return { ...monitor, uptime: { ...monitor.uptime, days } };
+  });
+  const whole: CopySnapshot = { ...page, monitors, translated: translationsOf(snapshot, page.locale) };
+  return toFile("snapshot.json", JSON.stringify(whole));
+}
+
+function translationsOf(snapshot: PageSnapshot, main: string): CopySnapshot["translated"] {
+  const others = snapshot.locales.filter(({ code }) => code !== main);
+  const told = others.map(({ code }) => {
+    const own = localiseIncidents(snapshot, code).filter(({ id }) => snapshot.words[id]);
+    return [code, own] as const;
+  });
+  return Object.fromEntries(told.filter(([, own]) => own.length > 0));
+}
+
+/** Nobody can subscribe where nothing answers. */
+function withoutSubscribing(snapshot: PageSnapshot): PageSnapshot {
+  const { page } = snapshot;
+  return { ...snapshot, page: { ...page, subscriptions: { ...page.subscriptions, enabled: false } } };
+}
+
+function contextOf(env: Env, now: number): Context {
+  return createContext(env, {
+    now,
+    client: { ip: "", userAgent: "" },
+    origin: variablesOf(env).publicUrl ?? "http://localhost",
+    waitUntil: (work) => void work.catch(() => {}),
+  });
+}

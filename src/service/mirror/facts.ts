@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { openDb } from "../../data/db.ts";
+import { findSetting } from "../../data/setting.ts";
+import type { Env } from "../../env.ts";
+
+const NAME = "static_mirror";
+
+/** What the copy itself has to know of its settings. */
+const mirrorFacts = z.object({ banner: z.boolean().default(true), intervalSecs: z.int().default(300) });
+export type MirrorFacts = z.output<typeof mirrorFacts>;
+
+export async function findMirrorFacts(env: Env): Promise<MirrorFacts> {
+  return mirrorFacts.parse((await findSetting(openDb(env.DB), NAME)) ?? {});
+}
