@@ -1,9 +1,9 @@
 import { renderDocument, renderSignIn, renderSubscribe } from "../../dist/status/render.js";
-import type { RenderOptions, StaticCopy, StatusView, SubscribePart } from "../../web/status/view.ts";
+import type { RenderOptions, StatusView, SubscribePart } from "../../web/status/view.ts";
 import type { PageShell } from "../domain/page/view.ts";
 import { etagOf } from "../lib/etag.ts";
 import { gzip } from "../lib/gzip.ts";
-import { documentPolicy, pagePolicy } from "../lib/security_headers.ts";
+import { pagePolicy } from "../lib/security_headers.ts";
 import type { DrawnPage } from "../objects/page.ts";
 import type { PublicPage } from "../schema/public_page.ts";
 import type { SignInPolicy } from "../service/access/sign_in_policy.ts";
@@ -13,22 +13,10 @@ const STALE_MS = 180_000;
 const OIDC_LOGIN = "/api/v1/auth/oidc/login";
 /** One for all addresses that have nothing, so that one drawing does for them. */
 const MISSING_PATH = "/404";
-const CHARSET = '<meta charset="utf-8">';
 
 /** What stands at one of the page's addresses. Runs once for each version and language. */
 export async function drawPage(page: PublicPage, view: StatusView, isPrivate: boolean): Promise<DrawnPage> {
   return await finish(renderDocument(page, view, { ...optionsFor(page, pathOf(view)), isPrivate }));
-}
-
-/** The same in the static copy, with its policy within, as files have no headers. */
-export function drawCopy(
-  page: PublicPage,
-  view: StatusView,
-  { path, copy }: { path: string; copy: StaticCopy },
-): string {
-  const html = renderDocument(page, view, { path, origin: page.site.url ?? "", copy });
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${documentPolicy(html)}">`;
-  return html.replace(CHARSET, () => CHARSET + policy);
 }
 
 /** What stands in place of a private page for those who are not signed in, at whatever address. */

@@ -1,6 +1,5 @@
 import type { CopyFile } from "../../domain/mirror/file.ts";
-import type { CopySnapshot } from "../../domain/mirror/snapshot.ts";
-import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
+import type { PageSnapshot } from "../../domain/page/view.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Context, createContext } from "../../service/context.ts";
@@ -10,8 +9,8 @@ import { listOlderDays } from "../../service/page/history.ts";
 import { listPublicIncidents } from "../../service/page/incident.ts";
 import { listPageMaintenances, scopeOf } from "../../service/page/part.ts";
 import { listDataFiles } from "./data_files.ts";
-import { toFile } from "./file.ts";
 import { type CopySource, drawCopyPages, MOST_INCIDENTS } from "./pages.ts";
+import { toSnapshotFile } from "./snapshot_file.ts";
 import { listAssets, listImages } from "./static_files.ts";
 
 /** A page that nobody looks at is read once a minute: that much older, a copy of each minute would seem late. */
@@ -31,7 +30,7 @@ export async function collectSnapshot(
   const from = since ?? now - 2000 * (await findMirrorFacts(env)).intervalSecs;
   return hasToldSince(snapshot, from, now)
     ? await collect(env, snapshot, now)
-    : [await writeSnapshot(env, snapshot, now)];
+    : [await takeSnapshotFile(env, snapshot, now)];
 }
 
 /** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
@@ -48,8 +47,8 @@ async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<C
     ...(await listAssets(env)),
     ...(await listImages(env, snapshot.page)),
     ...(await listDataFiles(context, snapshot)),
-    ...drawCopyPages({ snapshot: withoutSubscribing(snapshot), ...incidents, maintenances, facts }),
-    await writeSnapshot(env, snapshot, now),
+    ...drawCopyPages({ snapshot, ...incidents, maintenances, facts }),
+    await takeSnapshotFile(env, snapshot, now),
   ];
 }
 
@@ -86,31 +85,8 @@ async function listIncidents(context: Context, snapshot: PageSnapshot) {
   return found;
 }
 
-/** With 90 days of each monitor, of which the page shows the last 30. */
-async function writeSnapshot(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile> {
-  const page = localisePage(withoutSubscribing(snapshot), null);
-  const older = await listOlderDays(contextOf(env, now), snapshot);
-  const monitors = page.monitors.map((monitor) => {
-    const days = [...(older.get(monitor.id) ?? []), ...monitor.uptime.days];
-    return { ...monitor, uptime: { ...monitor.uptime, days } };
-  });
-  const whole: CopySnapshot = { ...page, monitors, translated: translationsOf(snapshot, page.locale) };
-  return toFile("snapshot.json", JSON.stringify(whole));
-}
-
-function translationsOf(snapshot: PageSnapshot, main: string): CopySnapshot["translated"] {
-  const others = snapshot.locales.filter(({ code }) => code !== main);
-  const told = others.map(({ code }) => {
-    const own = localiseIncidents(snapshot, code).filter(({ id }) => snapshot.words[id]);
-    return [code, own] as const;
-  });
-  return Object.fromEntries(told.filter(([, own]) => own.length > 0));
-}
-
-/** Nobody can subscribe where nothing answers. */
-function withoutSubscribing(snapshot: PageSnapshot): PageSnapshot {
-  const { page } = snapshot;
-  return { ...snapshot, page: { ...page, subscriptions: { ...page.subscriptions, enabled: false } } };
+async function takeSnapshotFile(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile> {
+  return toSnapshotFile(snapshot, await listOlderDays(contextOf(env, now), snapshot));
 }
 
 function contextOf(env: Env, now: number): Context {

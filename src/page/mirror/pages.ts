@@ -1,12 +1,12 @@
-import type { StatusView } from "../../../web/status/view.ts";
+import type { StaticCopy, StatusView } from "../../../web/status/view.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import type { CopyFile } from "../../domain/mirror/file.ts";
+import { HISTORY_LIMIT } from "../../domain/page/address.ts";
 import { chooseLocale, localiseIncident, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../../schema/public_page.ts";
-import type { MirrorFacts } from "../../service/mirror/facts.ts";
-import { HISTORY_LIMIT } from "../../service/page/part.ts";
-import { drawCopy } from "../draw.ts";
+import { drawCopy } from "./draw.ts";
 import { toFile } from "./file.ts";
+import { withoutSubscribing } from "./snapshot_file.ts";
 
 /** Incidents with a page of their own, the newest; fewer where there are many languages, and never fewer than 50. */
 export const MOST_INCIDENTS = 250;
@@ -22,7 +22,7 @@ export interface CopySource {
   incidents: readonly PublicIncident[];
   words: IncidentWords;
   maintenances: readonly PublicMaintenance[];
-  facts: MirrorFacts;
+  facts: Pick<StaticCopy, "banner" | "intervalSecs">;
 }
 
 /** Every page in every language; what stands at / comes last, as it leads to all others. */
@@ -32,7 +32,7 @@ export function drawCopyPages(source: CopySource): CopyFile[] {
   const own = codes.length === 0 ? [main] : [...codes.filter((code) => code !== main), main];
   const budget = { pages: mostIncidents(own.length), bytes: MOST_BYTES / own.length };
   const files = own.flatMap((code) => drawLanguage(source, { code, main, budget }));
-  const page = localisePage(source.snapshot, null);
+  const page = withoutSubscribing(localisePage(source.snapshot, null));
   const missing = drawCopy(page, { kind: "not_found" }, { path: "/", copy: toCopy(source, main) });
   return [toFile("404.html", missing), ...files];
 }
@@ -50,7 +50,7 @@ interface Language {
 
 function drawLanguage(source: CopySource, { code, main, budget }: Language): CopyFile[] {
   const { snapshot, words, maintenances } = source;
-  const page = localisePage(snapshot, code);
+  const page = withoutSubscribing(localisePage(snapshot, code));
   const copy = toCopy(source, main);
   const folder = code === main ? "" : `${code}/`;
   const draw = (path: string, view: StatusView, given: PublicPage = page): CopyFile => {

@@ -7,7 +7,7 @@ const NAME = "static_mirror";
 
 /** What the copy itself has to know of its settings. */
 const mirrorFacts = z.object({ banner: z.boolean().default(true), intervalSecs: z.int().default(300) });
-export type MirrorFacts = z.output<typeof mirrorFacts>;
+type MirrorFacts = z.output<typeof mirrorFacts>;
 
 export async function findMirrorFacts(env: Env): Promise<MirrorFacts> {
   return mirrorFacts.parse((await findSetting(openDb(env.DB), NAME)) ?? {});
