@@ -3,7 +3,7 @@ import { timestamp } from "./common.ts";
 import { secretText } from "./monitor_config.ts";
 import { versioned, versionRead } from "./version.ts";
 
-export const PROVIDERS = ["aws", "r2", "b2", "wasabi", "digitalocean", "minio", "other", "binding"] as const;
+const PROVIDERS = ["aws", "r2", "b2", "wasabi", "digitalocean", "minio", "other", "binding"] as const;
 
 const provider = z
   .enum(PROVIDERS)
@@ -90,7 +90,7 @@ export type MirrorCheck = z.output<typeof mirrorCheck>;
 const mirrorState = z.enum(["off", "waiting", "up_to_date", "stale", "failing"]);
 export type MirrorState = z.output<typeof mirrorState>;
 
-export const mirrorPush = z.object({
+const mirrorPush = z.object({
   at: timestamp.meta({ description: "When it began, in milliseconds since the epoch." }),
   ok: z.boolean(),
   uploaded: z.int().meta({ description: "Files." }),

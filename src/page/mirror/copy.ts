@@ -17,20 +17,9 @@ import { listAssets, listImages } from "./static_files.ts";
 const FRESH_MS = 15_000;
 const BLOCK = 125;
 
-/**
- * What changes at each interval: snapshot.json, and all the rest of the copy where people were told something since,
- * because the snapshot leads there. Without `since` that is two intervals ago.
- */
-export async function collectSnapshot(
-  env: Env,
-  now: number,
-  { since }: { since?: number } = {},
-): Promise<CopyFile[]> {
-  const snapshot = await takeSnapshot(env, now);
-  const from = since ?? now - 2000 * (await findMirrorFacts(env)).intervalSecs;
-  return hasToldSince(snapshot, from, now)
-    ? await collect(env, snapshot, now)
-    : [await takeSnapshotFile(env, snapshot, now)];
+/** What changes at each interval whatever happens: snapshot.json. */
+export async function collectSnapshot(env: Env, now: number): Promise<CopyFile[]> {
+  return [await takeSnapshotFile(env, await takeSnapshot(env, now), now)];
 }
 
 /** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
@@ -63,14 +52,6 @@ async function takeSnapshot(env: Env, now: number): Promise<PageSnapshot> {
   if (built.snapshot.isPrivate)
     throw new AppError("conflict", "The status page is private, and a private page is never copied.");
   return built.snapshot;
-}
-
-function hasToldSince({ page }: PageSnapshot, from: number, now: number): boolean {
-  const isRecent = (time: string) => Date.parse(time) >= from && Date.parse(time) <= now;
-  return (
-    page.incidents.some(({ updatedAt }) => isRecent(updatedAt)) ||
-    page.maintenances.some(({ updatedAt, startsAt }) => isRecent(updatedAt) || isRecent(startsAt))
-  );
 }
 
 async function listIncidents(context: Context, snapshot: PageSnapshot) {

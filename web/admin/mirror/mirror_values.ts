@@ -1,5 +1,5 @@
 import { PRESETS } from "../../../src/domain/mirror/provider.ts";
-import { type MirrorAnswer, PROVIDERS, type Provider } from "../../../src/schema/mirror.ts";
+import type { MirrorAnswer, Provider } from "../../../src/schema/mirror.ts";
 import { type Edited, soon } from "../../lib/edit.ts";
 import type { Form } from "../../lib/form.ts";
 import type { NumberText } from "../../ui/NumberInput.tsx";
@@ -12,7 +12,9 @@ export type MirrorValues = Omit<MirrorAnswer, "version" | "status" | "pushes" | 
 
 export type MirrorForm = Form<MirrorValues>;
 
-export const PROVIDER_OPTIONS = PROVIDERS.map((value) => ({ value, label: PRESETS[value].label }));
+export const PROVIDER_OPTIONS = Object.entries(PRESETS).map(([value, { label }]) => {
+  return { value: value as Provider, label };
+});
 
 export function valuesOf(stored: MirrorAnswer): MirrorValues {
   const { enabled, provider, bucket, region, endpoint, intervalSecs, accessKeyId } = stored;
