@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await admin.getByLabel("Storage").selectOption("Cloudflare R2");
     expect(await admin.getByLabel("Region").inputValue()).toBe("auto");
     await admin.getByLabel("Storage").selectOption("R2 bucket of this Worker");
-    await admin.getByText("bind the bucket as MIRROR_BUCKET").waitFor();
+    await admin.getByText("binds as MIRROR_BUCKET").waitFor();
     for (const label of ["Bucket", "Region", "Endpoint", "Access key ID", "Secret access key"])
       expect([label, await admin.getByLabel(label, { exact: true }).count()]).toEqual([label, 0]);
   });

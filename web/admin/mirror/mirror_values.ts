@@ -60,9 +60,12 @@ function endpointFor(provider: Provider, region: string): string {
   return host === undefined || region === "" ? "" : `https://${host}`;
 }
 
-/** All that a push asks for; deleting is only for what is no longer needed. */
+/** Putting is all that a push needs. Reading is for the file that shows whether the bucket keeps what is packed. */
 export function writePolicy(bucket: string): string {
-  const Resource = `arn:aws:s3:::${bucket || "BUCKET"}/*`;
-  const Statement = [{ Effect: "Allow", Action: ["s3:PutObject", "s3:DeleteObject"], Resource }];
+  const root = `arn:aws:s3:::${bucket || "BUCKET"}`;
+  const Statement = [
+    { Effect: "Allow", Action: ["s3:PutObject", "s3:DeleteObject"], Resource: `${root}/*` },
+    { Effect: "Allow", Action: "s3:GetObject", Resource: `${root}/.bsp-access-check` },
+  ];
   return JSON.stringify({ Version: "2012-10-17", Statement }, null, 2);
 }

@@ -46,14 +46,14 @@ export const text = {
   endpoint: "Endpoint",
   endpointHint: "It may be in a private network. Empty: the provider's own.",
   binding:
-    "No key is needed: bind the bucket as MIRROR_BUCKET in wrangler.toml, deploy, and serve it from a domain of its own.",
+    "No key is needed: it is the R2 bucket that wrangler.toml binds as MIRROR_BUCKET. Give it a domain of its own in Cloudflare.",
   keys: { title: "Access key", lead: "One that may write to this bucket and nothing else." },
   accessKeyId: "Access key ID",
   secretAccessKey: "Secret access key",
   secretHint: "Kept encrypted. Saved empty, it is removed.",
   policy: {
     title: "Least permission",
-    lead: "All that the key has to be allowed. Without deleting, files that are no longer needed stay.",
+    lead: "All that the key has to be allowed. Without s3:DeleteObject, files that are no longer needed stay; without s3:GetObject, the snapshot goes unpacked.",
     label: "Policy of the key",
     note: "Where a provider has no such policies: a key for this bucket alone that may write, and delete if files are to go.",
   },
