@@ -30,6 +30,7 @@ function forBrowser() {
         },
         output: {
           entryFileNames: `assets/${PREFIX}[name]-[hash].js`,
+          chunkFileNames: `assets/${PREFIX}[name]-[hash].js`,
           assetFileNames: `assets/${PREFIX}[name]-[hash][extname]`,
         },
       },
@@ -47,6 +48,7 @@ function forWorker() {
     define: {
       STATUS_ASSETS: JSON.stringify(findAssets("status")),
       PRIVATE_ASSETS: JSON.stringify(findAssets("private")),
+      COPY_ASSETS: JSON.stringify([...Object.values(findAssets("status")), findAsset("follow_copy", "js")]),
     },
     build: {
       outDir: join(ROOT, "dist/status"),
@@ -79,6 +81,7 @@ function loadPlainly(): Plugin {
 }
 
 const TYPES = `export declare const renderDocument: import("../../web/status/view.ts").RenderDocument;
+export declare const COPY_FILES: readonly string[];
 export declare const renderSubscribe: import("../../web/status/view.ts").RenderSubscribe;
 export declare const renderSignIn: import("../../web/status/view.ts").RenderSignIn;
 `;

@@ -60,3 +60,20 @@ export async function listWindows(
       SELECT 1 FROM maintenance_monitors WHERE maintenance_id = id AND monitor_id = ${monitorId}))`);
   return rows.map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at }));
 }
+
+/** The same of several monitors. */
+export async function listWindowsByMonitor(
+  db: Db,
+  monitorIds: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, { from: number; to: number }[]>> {
+  const rows = await db.all<{ monitor_id: number; starts_at: number; ends_at: number }>(sql`
+    SELECT value AS monitor_id, starts_at, ends_at FROM maintenance
+    CROSS JOIN json_each(${JSON.stringify(monitorIds)})
+    WHERE ends_at > ${from} AND starts_at < ${to} AND (all_monitors OR EXISTS (
+      SELECT 1 FROM maintenance_monitors WHERE maintenance_id = maintenance.id AND monitor_id = value))`);
+  const found = new Map<number, { from: number; to: number }[]>();
+  for (const { monitor_id, starts_at, ends_at } of rows)
+    found.set(monitor_id, [...(found.get(monitor_id) ?? []), { from: starts_at, to: ends_at }]);
+  return found;
+}

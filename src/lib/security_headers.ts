@@ -9,6 +9,11 @@ const FONT_FILES = "https://fonts.gstatic.com https://fonts.bunny.net";
  * CSS may load images from the page or its own text, and fonts from the page or a public font host.
  */
 export function pagePolicy(html: string): string {
+  return `${documentPolicy(html)}; frame-ancestors 'none'`;
+}
+
+/** What of it a document may say of itself, where nobody sends a header with it. */
+export function documentPolicy(html: string): string {
   const head = html.slice(0, html.lastIndexOf("</head>"));
   const style = hashesOf(head, "style");
   // An instance's own CSS may hold anything, also what looks like a script.
@@ -23,7 +28,6 @@ export function pagePolicy(html: string): string {
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
   ].join("; ");
 }
 

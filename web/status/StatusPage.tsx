@@ -36,7 +36,7 @@ export function StatusPage(props: Props): JSX.Element {
 }
 
 function Frame(props: { view: StatusView }): JSX.Element {
-  const { page, t, isStale } = useStatusPage();
+  const { page, t, isStale, options } = useStatusPage();
   const tone = () =>
     isStale() || props.view.kind !== "home" || page().layout.children.length === 0
       ? "pending"
@@ -50,7 +50,7 @@ function Frame(props: { view: StatusView }): JSX.Element {
         <Header />
       </Show>
       <main class="svc-content" id="content">
-        <Show when={isStale()}>
+        <Show when={isStale() || options.copy?.banner}>
           <StaleNotice />
         </Show>
         <View view={props.view} />

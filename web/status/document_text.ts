@@ -52,7 +52,7 @@ export function linksOf(
 ): string {
   const address = escapeHtml((page.site.url ?? origin).replace(/\/$/, "") + path);
   const status = page.texts[`overall.${isStale ? "unknown" : page.overall.status}`] ?? "";
-  const feeds = page.subscriptions.enabled && page.subscriptions.rss;
+  const feeds = page.subscriptions.rss;
   const name = escapeHtml(page.site.name);
   return [
     `<link rel="icon" href="${escapeHtml(iconOf(page, isStale === true))}">`,

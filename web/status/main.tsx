@@ -27,7 +27,11 @@ if (root && sent) {
       <StatusPage page={page} isStale={isStale} silentSince={silentSince} view={view} options={options} />
     );
   }, root);
-  followLive({ page, setPage, setStale, setSilentSince, isWhole: view.kind === "home" });
+  const isWhole = view.kind === "home";
+  if (options.copy) {
+    const shown = { page, setPage, setStale, isWhole, options, copy: options.copy };
+    import("./live/follow_copy.ts").then(({ followCopy }) => followCopy(shown));
+  } else followLive({ page, setPage, setStale, setSilentSince, isWhole });
 }
 closeMenus();
-startSubscribing();
+if (!sent?.options.copy) startSubscribing();

@@ -11,6 +11,7 @@ import { formatLongDuration } from "../../src/domain/page/duration_wording.ts";
 import { fillText } from "../../src/domain/page/text.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
+import { addressIn } from "./parts/links.ts";
 import type { RenderOptions } from "./view.ts";
 
 interface StatusPage {
@@ -23,6 +24,8 @@ interface StatusPage {
   /** The browser has taken over; before, everything is as the server wrote it. */
   isAlive: Accessor<boolean>;
   findMonitor: (id: number) => PublicMonitor | undefined;
+  /** Of one of the page's paths, such as /history. */
+  to: (path: string) => string;
   t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   count: (key: string, n: number) => string;
   date: (time: string | number, style: DateWriting["style"]) => string;
@@ -60,6 +63,7 @@ export function StatusPageProvider(props: ProviderProps): JSX.Element {
     isStale: () => props.isStale() || silentSince() !== null,
     silentSince,
     isAlive,
+    to: (path) => addressIn(props.options, locale(), path),
     findMonitor: (id) => monitors().get(id),
     t,
     count: (key, n) => {

@@ -1,11 +1,13 @@
 import type { Sent, StatusView } from "./view.ts";
 
-/** Texts of pages that this one is not. */
-const ELSEWHERE = /^(?:signIn\.(?!signOut)|subscribe\.(?!open|rss|atom|api))/;
+/** Texts of pages that this one is not, and of the static copy. */
+const ELSEWHERE = /^(?:signIn\.(?!signOut)|subscribe\.(?!open|rss|atom|api)|copy\.)/;
+const ELSEWHERE_IN_COPY = /^(?:signIn|subscribe|page\.(?:stale|silent))/;
 
 /** What the page shows and nothing more: the browser starts from exactly this. */
 export function sentOf({ page, view, options }: Sent): Sent {
-  const texts = Object.fromEntries(Object.entries(page.texts).filter(([key]) => !ELSEWHERE.test(key)));
+  const elsewhere = options.copy ? ELSEWHERE_IN_COPY : ELSEWHERE;
+  const texts = Object.fromEntries(Object.entries(page.texts).filter(([key]) => !elsewhere.test(key)));
   const site = { ...page.site, customCss: "" };
   const isHome = view.kind === "home";
   const others = {

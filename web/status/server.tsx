@@ -15,6 +15,9 @@ import type { RenderDocument, RenderSignIn, RenderSubscribe } from "./view.ts";
 /** Names of the built files, put here by the build. */
 declare const STATUS_ASSETS: { script: string; style: string };
 declare const PRIVATE_ASSETS: { script: string; style: string };
+declare const COPY_ASSETS: readonly string[];
+
+export const COPY_FILES = COPY_ASSETS;
 
 export const renderDocument: RenderDocument = (page, view, options) => {
   const sent = sentOf({ page, view, options });

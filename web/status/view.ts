@@ -20,8 +20,20 @@ export interface RenderOptions {
   isPreview?: boolean;
   /** Everybody who sees it is signed in. */
   isPrivate?: boolean;
+  /** It stands among files that nothing answers for. */
+  copy?: StaticCopy;
   /** Instead of what the visitor's system says. */
   theme?: "light" | "dark";
+}
+
+/** What a page of the static copy has to know of it. */
+export interface StaticCopy {
+  /** The language without a folder of its own. */
+  locale: string;
+  /** How often a newer one is put in its place. */
+  intervalSecs: number;
+  /** It says that it is one also while it is new. */
+  banner: boolean;
 }
 
 export type RenderDocument = (page: PublicPage, view: StatusView, options: RenderOptions) => string;

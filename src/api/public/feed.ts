@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { limitFeeds } from "../../service/access/public_limit.ts";
-import { getIncidentFeed, getTeamChatFeed } from "../../service/page/feed.ts";
+import {
+  FEED_TYPES,
+  getIncidentFeed,
+  getTeamChatFeed,
+  INCIDENT_FEEDS,
+  TEAM_CHAT_FEED,
+} from "../../service/page/feed.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 import { answerServed } from "./served.ts";
 
-const ROOT = "/api/v1/public";
-const TYPES = {
-  rss: "application/rss+xml; charset=utf-8",
-  atom: "application/atom+xml; charset=utf-8",
-} as const;
 const MAX_AGE_SECS = 60;
 const OFF = "It is switched off, or the page is private.";
 
@@ -19,35 +20,39 @@ const common = {
   refuses: { 404: OFF },
 } as const;
 
-function incidentFeed(path: string, format: "rss" | "atom", summary: string): Endpoint {
-  const [mediaType = ""] = TYPES[format].split(";");
+const SUMMARIES: Record<(typeof INCIDENT_FEEDS)[number]["path"], string> = {
+  "/api/v1/public/incidents.rss": "Follow incidents as RSS",
+  "/api/v1/public/incidents.atom": "Follow incidents as Atom",
+  "/history.rss": "Follow incidents as RSS, where clients of Statuspage look for it",
+  "/history.atom": "Follow incidents as Atom, where clients of Statuspage look for it",
+};
+
+function incidentFeed({ path, format }: (typeof INCIDENT_FEEDS)[number]): Endpoint {
+  const [mediaType = ""] = FEED_TYPES[format].split(";");
   return endpoint({
     ...common,
     path,
-    summary,
+    summary: SUMMARIES[path],
     answer: { status: 200, schema: z.string(), type: mediaType },
     handle: async ({ context, request }) =>
       answerServed(request, await getIncidentFeed(context, { path, format }), {
-        type: TYPES[format],
+        type: FEED_TYPES[format],
         maxAgeSecs: MAX_AGE_SECS,
       }),
   });
 }
 
 export const feedRoutes: readonly Endpoint[] = [
-  incidentFeed(`${ROOT}/incidents.rss`, "rss", "Follow incidents as RSS"),
-  incidentFeed(`${ROOT}/incidents.atom`, "atom", "Follow incidents as Atom"),
-  incidentFeed("/history.rss", "rss", "Follow incidents as RSS, where clients of Statuspage look for it"),
-  incidentFeed("/history.atom", "atom", "Follow incidents as Atom, where clients of Statuspage look for it"),
+  ...INCIDENT_FEEDS.map(incidentFeed),
   endpoint({
     ...common,
-    path: `${ROOT}/team-chat.rss`,
+    path: TEAM_CHAT_FEED,
     summary: "Follow what is told to subscribers in a team chat",
     description: "One item for each new incident, update, resolution and planned maintenance.",
     answer: { status: 200, schema: z.string(), type: "application/rss+xml" },
     handle: async ({ context, request }) =>
-      answerServed(request, await getTeamChatFeed(context, `${ROOT}/team-chat.rss`), {
-        type: TYPES.rss,
+      answerServed(request, await getTeamChatFeed(context), {
+        type: FEED_TYPES.rss,
         maxAgeSecs: MAX_AGE_SECS,
       }),
   }),

@@ -10,7 +10,7 @@ interface Preset {
   example: string;
 }
 
-const PRESETS: Readonly<Record<Provider, Preset>> = {
+export const PRESETS: Readonly<Record<Provider, Preset>> = {
   aws: {
     label: "Amazon S3",
     region: "us-east-1",

@@ -6,6 +6,9 @@ export type PageAddress =
   | { kind: "history"; page: number }
   | { kind: "subscribe" };
 
+/** Incidents on a page of the history. */
+export const HISTORY_LIMIT = 25;
+
 const ITEM = /^\/(incidents|maintenance)\/([1-9]\d{0,14})\/?$/;
 
 /** Null for what is no address of the page. */

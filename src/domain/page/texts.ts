@@ -48,6 +48,16 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
       "This page has had no answer since {time}: what it shows may have changed. It keeps trying by itself.",
       "Strona nie dostaje odpowiedzi od {time}: to, co pokazuje, mogło się zmienić. Sama próbuje ponownie.",
     ],
+    [
+      "copy.taken",
+      "This is a copy of the status page, as of {time}.",
+      "To jest kopia strony stanu, według danych z {time}.",
+    ],
+    [
+      "copy.old",
+      "This copy of the status page is out of date. It was taken {time}, and what it shows may have changed since.",
+      "Ta kopia strony stanu jest nieaktualna. Pochodzi z {time}, a to, co pokazuje, mogło się od tego czasu zmienić.",
+    ],
     ["page.project", "Status page by {name}", "Strona stanu: {name}"],
     ["page.responseTime", "{n} ms", "{n} ms"],
     ["page.utc", "Times are in UTC.", "Godziny podano w UTC."],

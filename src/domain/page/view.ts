@@ -59,7 +59,11 @@ export function localiseIncidents({ page, words }: PageSnapshot, code: string): 
   return page.incidents.map((incident) => localiseIncident(incident, words, code));
 }
 
-function localiseIncident(incident: PublicIncident, words: IncidentWords, code: string): PublicIncident {
+export function localiseIncident(
+  incident: PublicIncident,
+  words: IncidentWords,
+  code: string,
+): PublicIncident {
   const own = words[incident.id];
   if (!own) return incident;
   return {

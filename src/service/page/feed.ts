@@ -13,6 +13,22 @@ import { remembered } from "./memory.ts";
 import { scopeOf } from "./part.ts";
 import { getSnapshot } from "./view.ts";
 
+type FeedFormat = "rss" | "atom";
+
+export const FEED_TYPES = {
+  rss: "application/rss+xml; charset=utf-8",
+  atom: "application/atom+xml; charset=utf-8",
+} as const satisfies Record<FeedFormat, string>;
+
+export const TEAM_CHAT_FEED = "/api/v1/public/team-chat.rss";
+export const INCIDENT_FEEDS = [
+  { path: "/api/v1/public/incidents.rss", format: "rss" },
+  { path: "/api/v1/public/incidents.atom", format: "atom" },
+  // Where clients of Statuspage look for them.
+  { path: "/history.rss", format: "rss" },
+  { path: "/history.atom", format: "atom" },
+] as const satisfies readonly { path: string; format: FeedFormat }[];
+
 const ENTRIES = 50;
 const OLDEST_MS = 60_000;
 
@@ -29,7 +45,7 @@ interface KeptFeed extends FeedAnswer {
 /** The incidents that were updated last, each with all that was told of it. */
 export async function getIncidentFeed(
   context: Context,
-  { path, format }: { path: string; format: "rss" | "atom" },
+  { path, format }: { path: string; format: FeedFormat },
 ): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "rss");
   return await keepFeed(context, snapshot, { path, format }, async (voice) => {
@@ -44,9 +60,9 @@ export async function getIncidentFeed(
 }
 
 /** One entry for everything that was told, as far as it may be. */
-export async function getTeamChatFeed(context: Context, path: string): Promise<FeedAnswer> {
+export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "teamChat");
-  return await keepFeed(context, snapshot, { path, format: "rss" }, async (voice) => {
+  return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss" }, async (voice) => {
     const { monitorIds } = scopeOf(context, snapshot);
     const types = settingsIn(snapshot).allowedEvents;
     const facts = await listPublicFacts(context.db, { monitorIds, types, limit: ENTRIES });
@@ -65,7 +81,7 @@ export async function openOffer(context: Context, offer: keyof PageOffers): Prom
 async function keepFeed(
   context: Context,
   snapshot: PageSnapshot,
-  { path, format }: { path: string; format: "rss" | "atom" },
+  { path, format }: { path: string; format: FeedFormat },
   read: (voice: FeedVoice) => Promise<FeedEntry[]>,
 ): Promise<FeedAnswer> {
   const { now } = context;

@@ -1,13 +1,14 @@
-import { listSegments, listWindows } from "../../data/history.ts";
-import { incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
+import { listSegments, listWindows, listWindowsByMonitor } from "../../data/history.ts";
+import { barsFrom, incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
 import { dayStatus } from "../../domain/page/status.ts";
+import type { PageSnapshot } from "../../domain/page/view.ts";
 import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
-import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import { computeDailyUptime, computeUptime, type DayUptime } from "../../domain/uptime/uptime.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
-import type { PublicChart, PublicMonitor } from "../../schema/public_page.ts";
+import type { PublicChart, PublicMonitor, PublicUptimeDay } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { remembered } from "./memory.ts";
@@ -35,19 +36,47 @@ export async function getPublicUptime(
     return { segments: segments.get(id) ?? [], windows };
   };
   const { segments, windows } = await remembered(`states ${id}`, { ...context, load: read, room: "parts" });
-  const range = { from: (today - days + 1) * DAY_MS, to: now };
   const known = knownUntil(timeOf(monitor.checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
-  const options = { ...range, windows, knownUntil: known };
-  const { incidents, site } = snapshot.page;
+  const options = { from: (today - days + 1) * DAY_MS, to: now, windows, knownUntil: known };
   return {
     percent: toPercent(computeUptime(segments, options).uptime),
-    days: computeDailyUptime(segments, options).map((day) => ({
-      date: day.date,
-      uptime: day.uptime,
-      status: dayStatus(day, site),
-      incidents: incidentsOn(incidents, { date: day.date, monitorId: id, now }),
-    })),
+    days: toPublicDays(snapshot, computeDailyUptime(segments, options), { id, now }),
   };
+}
+
+/** The days before those of the page's bars, by monitor: with them there are 90. */
+export async function listOlderDays(
+  { db, now }: Pick<Context, "db" | "now">,
+  snapshot: PageSnapshot,
+): Promise<Map<number, PublicUptimeDay[]>> {
+  const { monitors } = snapshot.page;
+  const ids = monitors.map(({ id }) => id);
+  const range = { from: (Math.floor(now / DAY_MS) - MOST_DAYS + 1) * DAY_MS, to: barsFrom(now) };
+  const [segments, windows] = await Promise.all([
+    listSegments(db, ids, range),
+    listWindowsByMonitor(db, ids, range),
+  ]);
+  return new Map(
+    monitors.map(({ id, checkedAt }) => {
+      const known = knownUntil(timeOf(checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
+      const options = { ...range, windows: windows.get(id) ?? [], knownUntil: known };
+      const days = computeDailyUptime(segments.get(id) ?? [], options);
+      return [id, toPublicDays(snapshot, days, { id, now })];
+    }),
+  );
+}
+
+function toPublicDays(
+  { page: { incidents, site } }: PageSnapshot,
+  days: readonly DayUptime[],
+  { id, now }: { id: number; now: number },
+): PublicUptimeDay[] {
+  return days.map((day) => ({
+    date: day.date,
+    uptime: day.uptime,
+    status: dayStatus(day, site),
+    incidents: incidentsOn(incidents, { date: day.date, monitorId: id, now }),
+  }));
 }
 
 /** Response times of a monitor on the page, in the steps that its charts have. */

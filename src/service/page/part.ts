@@ -1,5 +1,5 @@
 import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
-import type { PageAddress } from "../../domain/page/address.ts";
+import { HISTORY_LIMIT, type PageAddress } from "../../domain/page/address.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
 import { variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
@@ -18,7 +18,6 @@ import { isSignedIn, openPage, type PageVisitor } from "./view.ts";
 
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
-const HISTORY_LIMIT = 25;
 /** Pages of whatever length are cut from blocks of so many: there are no more of them than incidents need. */
 const BLOCK = 100;
 

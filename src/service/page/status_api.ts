@@ -1,7 +1,6 @@
-import type { StatusPlace } from "../../domain/page/status_api.ts";
+import { STATUS_PARTS, type StatusPath } from "../../domain/page/status_parts.ts";
 import { localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import { etagOf } from "../../lib/etag.ts";
-import type { PublicPage } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "./absolute.ts";
 import { type FeedAnswer, openOffer } from "./feed.ts";
@@ -10,19 +9,15 @@ import { type FeedAnswer, openOffer } from "./feed.ts";
 const servedOf = new WeakMap<PageSnapshot, Map<string, FeedAnswer>>();
 
 /** A part of the status API, made once for each state of the page. Throws 404 where it is switched off. */
-export async function getStatusPart(
-  context: Context,
-  name: string,
-  make: (page: PublicPage, place: StatusPlace) => unknown,
-): Promise<FeedAnswer> {
+export async function getStatusPart(context: Context, path: StatusPath): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "api");
   const baseUrl = toAbsolute(context, "/").replace(/\/$/, "");
   const served = servedOf.get(snapshot) ?? new Map<string, FeedAnswer>();
   servedOf.set(snapshot, served);
-  const key = `${name} ${baseUrl}`;
+  const key = `${path} ${baseUrl}`;
   const known = served.get(key);
   if (known) return known;
-  const body = JSON.stringify(make(localisePage(snapshot, null), { baseUrl }));
+  const body = JSON.stringify(STATUS_PARTS[path](localisePage(snapshot, null), { baseUrl }));
   const made = { body, etag: await etagOf(body) };
   served.set(key, made);
   return made;

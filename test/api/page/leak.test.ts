@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
+import { collectCopy } from "../../../src/page/mirror/copy.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { eventually } from "../../eventually.ts";
-import { bindings, freshAddress, handle, ORIGIN, setUp, Visitor } from "../client.ts";
+import { bindings, freshAddress, handle, ORIGIN, ADMIN as PERSON, setUp, Visitor } from "../client.ts";
 import { addBeating, beat } from "./placed.ts";
 
 const ADMIN = "/api/v1/admin";
@@ -24,6 +25,7 @@ const stop = new AbortController();
 
 beforeAll(async () => {
   admin = await setUp();
+  await bindings.DB.prepare("DELETE FROM sqlite_sequence").run();
   for (const [n, table] of ["monitors", "incidents", "maintenance", "incident_updates"].entries())
     await bindings.DB.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)")
       .bind(table, FIRST_ID + n * 100_000)
@@ -151,6 +153,13 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { status, text: `${text} ${JSON.stringify([...own])}` };
 }
 
+/** Every byte of the static copy, by file. */
+async function readCopy(): Promise<[path: string, text: string][]> {
+  const decoder = new TextDecoder("latin1");
+  const files = await collectCopy(bindings, Date.now());
+  return files.map(({ path, body, ...told }) => [path, decoder.decode(body) + JSON.stringify(told)]);
+}
+
 describe("everything public", () => {
   it("names no monitor that is not placed, and nothing that is about such ones alone", async () => {
     const paths = publicPaths();
@@ -177,6 +186,26 @@ describe("everything public", () => {
       const [one, other] = [await new Visitor().get(hiddenPath), await new Visitor().get(missingPath)];
       expect([hiddenPath, one.status, one.body]).toEqual([hiddenPath, 404, other.body]);
     }
+  });
+
+  it("has nothing else in any byte of the static copy, nor what opens or sends anything", async () => {
+    const given = { name: `${SECRET} token`, permissions: ["monitors:read"], expiresInDays: 30 };
+    const { token } = (await admin.post<{ token: string }>(`${ADMIN}/api-tokens`, given)).body;
+    const email = "somebody-who-subscribed@example.com";
+    const signUp = await new Visitor().post(`${PUBLIC}/subscriptions`, { type: "email", email });
+    expect(signUp.status).toBe(202);
+    const beats = [...shown, ...hidden].flatMap(({ heartbeatUrl }) => heartbeatUrl?.split("/").at(-1) ?? []);
+    expect(beats.length).toBe(9);
+    const secrets = [token, email, PERSON.email, admin.cookie.replace("uptide=", ""), ...beats];
+    const files = await readCopy();
+    const paths = files.map(([path]) => path);
+    expect(paths).toContain(`incidents/${incidents.shown}/index.html`);
+    expect(paths.filter((path) => leaksIn(path, "").length > 0)).toEqual([]);
+    for (const [path, text] of files) {
+      expect([path, leaksIn(text, "")]).toEqual([path, []]);
+      expect([path, secrets.filter((secret) => text.includes(secret))]).toEqual([path, []]);
+    }
+    expect(files.some(([, text]) => text.includes("Shared trouble") && text.includes("Shop"))).toBe(true);
   });
 
   it("streams nothing of what is hidden", async () => {
@@ -209,6 +238,8 @@ describe("everything public", () => {
       expect([path, leaksIn(text, path)]).toEqual([path, []]);
       expect([path, /Shop|Ledger|Shared/.test(text)]).toEqual([path, false]);
     }
+    for (const [path, text] of await readCopy())
+      expect([path, leaksIn(text, ""), /Shop|Ledger|Shared/.test(text)]).toEqual([path, [], false]);
     await layOut([card(first), card(second), card(third)]);
   });
 });

@@ -322,7 +322,8 @@ describe("the mirror", () => {
     await begin();
     asked.length = 0;
     expect((await admin.post(`${ROOT}/test`)).body).toEqual({ ok: true });
-    expect(asked).toEqual(["PUT snapshot.json"]);
+    // Whether the bucket takes it packed is tried before the first snapshot that is large enough.
+    expect(asked.filter((one) => !one.endsWith(".bsp-access-check"))).toEqual(["PUT snapshot.json"]);
     answer = (name) => (name === "PUT snapshot.json" ? denied("InvalidAccessKeyId") : undefined);
     const failed = await admin.post<{ ok: boolean; error: string }>(`${ROOT}/test`);
     expect(failed.body).toEqual({ ok: false, error: expect.stringContaining("403 InvalidAccessKeyId") });

@@ -222,6 +222,13 @@ export const PAGES: readonly Page[] = [
     icon: "mail",
   },
   {
+    id: "mirror",
+    path: "/admin/static-copy",
+    area: "mirror",
+    icon: "copy",
+    group: "page",
+  },
+  {
     id: "users",
     path: "/admin/users",
     area: "users",

@@ -78,6 +78,7 @@ export const text = {
     subscribers: "Subscribers",
     subscriberDeliveries: "Deliveries to subscribers",
     subscriptionSettings: "Subscription settings",
+    mirror: "Static copy",
     locales: "Localization",
     locale: "Language",
     system: "System health",

@@ -19,10 +19,10 @@ export function toneOfIncident(incident: PublicIncident): Tone {
 
 /** An incident with its latest word; the rest is on its own page. */
 export function IncidentCard(props: { incident: PublicIncident }): JSX.Element {
-  const { t } = useStatusPage();
+  const { t, to } = useStatusPage();
   const latest = () => props.incident.updates[0];
   const earlier = () => props.incident.updates.length - 1;
-  const path = () => pathOf(props.incident.url);
+  const path = () => to(pathOf(props.incident.url));
   return (
     <article class={`svc-incident-card t-${toneOfIncident(props.incident)}`}>
       <Mark tone={toneOfIncident(props.incident)} />

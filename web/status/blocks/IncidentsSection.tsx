@@ -15,7 +15,7 @@ const EMPTY = {
 };
 
 export function IncidentsSection(props: { node: IncidentsNode }): JSX.Element {
-  const { page, t } = useStatusPage();
+  const { page, t, to } = useStatusPage();
   const incidents = createMemo(() => {
     const { filter, limit } = props.node;
     const chosen = page().incidents.filter(
@@ -27,7 +27,7 @@ export function IncidentsSection(props: { node: IncidentsNode }): JSX.Element {
     <section class="svc-incidents-section">
       <div class="section-head">
         <h2>{t(TITLES[props.node.filter])}</h2>
-        <a href="/history">{t("incidents.all")}</a>
+        <a href={to("/history")}>{t("incidents.all")}</a>
       </div>
       <For
         each={incidents()}

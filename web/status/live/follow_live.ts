@@ -179,7 +179,7 @@ function isRefusal(status: number): boolean {
 }
 
 /** Layout and branding are not pushed: once they are noticed, the server draws the page with them. */
-function isOtherShape(shown: PublicPage, loaded: PublicPage): boolean {
+export function isOtherShape(shown: PublicPage, loaded: PublicPage): boolean {
   const shape = ({ layout, site, locale }: PublicPage) =>
     JSON.stringify([layout, { ...site, url: null, customCss: "" }, locale]);
   return shape(shown) !== shape(loaded);

@@ -1,18 +1,23 @@
 import { For, type JSX, Show } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 import { switchTheme } from "../theme.ts";
+import { addressIn } from "./links.ts";
 import { SignOut } from "./SignOut.tsx";
 import { SubscribeLink } from "./SubscribeLink.tsx";
 
 export function Header(): JSX.Element {
-  const { page, t, options } = useStatusPage();
+  const { page, t, to, options } = useStatusPage();
   return (
     <header class="svc-header">
-      <a class="logo" href="/">
+      <a class="logo" href={to("/")}>
         <Logo />
       </a>
       <nav class="svc-navigation" aria-label={t("page.menu")}>
-        <a class="button" href="/history" aria-current={options.path === "/history" ? "page" : undefined}>
+        <a
+          class="button"
+          href={to("/history")}
+          aria-current={options.path === "/history" ? "page" : undefined}
+        >
           {t("page.history")}
         </a>
         <SubscribeLink />
@@ -68,7 +73,11 @@ export function LanguageMenu(): JSX.Element {
           {({ code, name }) => (
             <li>
               <a
-                href={`${options.path}?lang=${encodeURIComponent(code)}`}
+                href={
+                  options.copy
+                    ? addressIn(options, code, options.path)
+                    : `${options.path}?lang=${encodeURIComponent(code)}`
+                }
                 hreflang={code}
                 lang={code}
                 aria-current={code === page().locale ? "true" : undefined}

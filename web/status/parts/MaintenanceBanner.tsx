@@ -14,14 +14,14 @@ export function MaintenanceBanners(): JSX.Element {
 }
 
 function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Element {
-  const { t } = useStatusPage();
+  const { t, to } = useStatusPage();
   const window = () => props.maintenance;
   return (
     <section class={`svc-maintenance-banner is-${window().status}`}>
       <Mark tone="maintenance" />
       <div>
         <h2>
-          <a href={pathOf(window().url)}>{window().name}</a>
+          <a href={to(pathOf(window().url))}>{window().name}</a>
         </h2>
         <p class="facts">
           <strong>{t(`maintenance.${window().status}`)}</strong>

@@ -13,7 +13,7 @@ export function SignOut(): JSX.Element {
   const { t, options } = useStatusPage();
   const [isSignedIn, setSignedIn] = createSignal(options.isPrivate === true);
   onMount(async () => {
-    if (isSignedIn() || options.isPreview) return;
+    if (isSignedIn() || options.isPreview || options.copy) return;
     if (mayBeSignedIn(document.cookie)) setSignedIn(await findSession());
   });
   return (

@@ -7,7 +7,7 @@ import { TextWithTime } from "./Time.tsx";
 
 /** The answer that most visitors came for. */
 export function StatusBanner(): JSX.Element {
-  const { page, t, isStale, date } = useStatusPage();
+  const { page, t, to, isStale, date } = useStatusPage();
   const tone = (): Tone => (isStale() ? "pending" : toneOfOverall(page().overall.status));
   const label = () => t(`overall.${page().overall.status}`);
   const open = () => page().incidents.filter(({ resolvedAt }) => resolvedAt === null);
@@ -31,7 +31,7 @@ export function StatusBanner(): JSX.Element {
             <For each={open()}>
               {(incident) => (
                 <li>
-                  <a href={pathOf(incident.url)}>{incident.title}</a>
+                  <a href={to(pathOf(incident.url))}>{incident.title}</a>
                   <span>{t(`incidents.${incident.status}`)}</span>
                 </li>
               )}

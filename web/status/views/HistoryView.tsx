@@ -11,7 +11,9 @@ interface Props {
 }
 
 export function HistoryView(props: Props): JSX.Element {
-  const { t, date } = useStatusPage();
+  const { t, to, date, options } = useStatusPage();
+  const at = (page: number) =>
+    options.copy ? to(page > 1 ? `/history/${page}` : "/history") : `/history?page=${page}`;
   const months = createMemo(() => [
     ...Map.groupBy(props.incidents, ({ startedAt }) => startedAt.slice(0, 7)),
   ]);
@@ -30,13 +32,13 @@ export function HistoryView(props: Props): JSX.Element {
       <Show when={props.pages > 1}>
         <nav class="pages" aria-label={t("incidents.historyTitle")}>
           <Show when={props.page > 1} fallback={<span />}>
-            <a class="button" rel="prev" href={`/history?page=${props.page - 1}`}>
+            <a class="button" rel="prev" href={at(props.page - 1)}>
               {t("incidents.newer")}
             </a>
           </Show>
           <span>{t("incidents.pageOf", { n: props.page, total: props.pages })}</span>
           <Show when={props.page < props.pages} fallback={<span />}>
-            <a class="button" rel="next" href={`/history?page=${props.page + 1}`}>
+            <a class="button" rel="next" href={at(props.page + 1)}>
               {t("incidents.older")}
             </a>
           </Show>

@@ -16,14 +16,16 @@ export function HomeView(): JSX.Element {
 }
 
 function NothingPlaced(): JSX.Element {
-  const { t } = useStatusPage();
+  const { t, options } = useStatusPage();
   return (
     <div class="empty-page">
       <h1>{t("empty.page")}</h1>
       <p>{t("empty.pageHint")}</p>
-      <a class="button" href="/admin">
-        {t("empty.signIn")}
-      </a>
+      <Show when={!options.copy}>
+        <a class="button" href="/admin">
+          {t("empty.signIn")}
+        </a>
+      </Show>
     </div>
   );
 }

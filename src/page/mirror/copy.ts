@@ -1,0 +1,80 @@
+import type { CopyFile } from "../../domain/mirror/file.ts";
+import type { PageSnapshot } from "../../domain/page/view.ts";
+import { type Env, variablesOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Context, createContext } from "../../service/context.ts";
+import { findMirrorFacts } from "../../service/mirror/facts.ts";
+import { pageOf } from "../../service/page/change.ts";
+import { listOlderDays } from "../../service/page/history.ts";
+import { listPublicIncidents } from "../../service/page/incident.ts";
+import { listPageMaintenances, scopeOf } from "../../service/page/part.ts";
+import { listDataFiles } from "./data_files.ts";
+import { type CopySource, drawCopyPages, MOST_INCIDENTS } from "./pages.ts";
+import { toSnapshotFile } from "./snapshot_file.ts";
+import { listAssets, listImages } from "./static_files.ts";
+
+/** A page that nobody looks at is read once a minute: that much older, a copy of each minute would seem late. */
+const FRESH_MS = 15_000;
+const BLOCK = 125;
+
+/** What changes at each interval whatever happens: snapshot.json. */
+export async function collectSnapshot(env: Env, now: number): Promise<CopyFile[]> {
+  return [await takeSnapshotFile(env, await takeSnapshot(env, now), now)];
+}
+
+/** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
+export async function collectCopy(env: Env, now: number): Promise<CopyFile[]> {
+  return await collect(env, await takeSnapshot(env, now), now);
+}
+
+async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile[]> {
+  const context = contextOf(env, now);
+  const facts = await findMirrorFacts(env);
+  const incidents = await listIncidents(context, snapshot);
+  const maintenances = await listPageMaintenances(context, { sessionToken: null });
+  return [
+    ...(await listAssets(env)),
+    ...(await listImages(env, snapshot.page)),
+    ...(await listDataFiles(context, snapshot)),
+    ...drawCopyPages({ snapshot, ...incidents, maintenances, facts }),
+    await takeSnapshotFile(env, snapshot, now),
+  ];
+}
+
+/** The page as it is at this moment. */
+async function takeSnapshot(env: Env, now: number): Promise<PageSnapshot> {
+  let built = await pageOf(env).view(null);
+  if (built && now - Date.parse(built.snapshot.page.takenAt) > FRESH_MS) {
+    await pageOf(env).changed();
+    built = await pageOf(env).view(null);
+  }
+  if (!built) throw new AppError("unavailable", "There is no page to copy yet.");
+  if (built.snapshot.isPrivate)
+    throw new AppError("conflict", "The status page is private, and a private page is never copied.");
+  return built.snapshot;
+}
+
+async function listIncidents(context: Context, snapshot: PageSnapshot) {
+  const { locale: _, ...scope } = scopeOf(context, snapshot);
+  const found: Pick<CopySource, "incidents" | "words"> = { incidents: [], words: snapshot.words };
+  for (let page = 1; found.incidents.length < MOST_INCIDENTS; page++) {
+    const { items, total, words } = await listPublicIncidents(context.db, scope, { page, limit: BLOCK });
+    found.incidents = [...found.incidents, ...items];
+    found.words = { ...found.words, ...words };
+    if (items.length === 0 || page * BLOCK >= total) break;
+  }
+  return found;
+}
+
+async function takeSnapshotFile(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile> {
+  return toSnapshotFile(snapshot, await listOlderDays(contextOf(env, now), snapshot));
+}
+
+function contextOf(env: Env, now: number): Context {
+  return createContext(env, {
+    now,
+    client: { ip: "", userAgent: "" },
+    origin: variablesOf(env).publicUrl ?? "http://localhost",
+    waitUntil: (work) => void work.catch(() => {}),
+  });
+}

@@ -1,0 +1,19 @@
+import { COPY_FILES, renderDocument } from "../../../dist/status/render.js";
+import type { StaticCopy, StatusView } from "../../../web/status/view.ts";
+import { documentPolicy } from "../../lib/security_headers.ts";
+import type { PublicPage } from "../../schema/public_page.ts";
+
+const CHARSET = '<meta charset="utf-8">';
+
+/** A page of the static copy, with its policy within, as files have no headers. */
+export function drawCopy(
+  page: PublicPage,
+  view: StatusView,
+  { path, copy }: { path: string; copy: StaticCopy },
+): string {
+  const html = renderDocument(page, view, { path, origin: page.site.url ?? "", copy });
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${documentPolicy(html)}">`;
+  // Else it would be asked for only when the script that needs it has run.
+  const follower = `<link rel="modulepreload" href="${COPY_FILES.at(-1) ?? ""}">`;
+  return html.replace(CHARSET, () => CHARSET + policy + follower);
+}

@@ -1,0 +1,33 @@
+import type { CopyFile } from "../../domain/mirror/file.ts";
+import type { CopySnapshot } from "../../domain/mirror/snapshot.ts";
+import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
+import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
+import { toFile } from "./file.ts";
+
+/** With the days before those of the bars: there are 90 of each monitor then, of which the page shows the last 30. */
+export function toSnapshotFile(
+  snapshot: PageSnapshot,
+  older: ReadonlyMap<number, readonly PublicUptimeDay[]>,
+): CopyFile {
+  const page = withoutSubscribing(localisePage(snapshot, null));
+  const monitors = page.monitors.map((monitor) => {
+    const days = [...(older.get(monitor.id) ?? []), ...monitor.uptime.days];
+    return { ...monitor, uptime: { ...monitor.uptime, days } };
+  });
+  const whole: CopySnapshot = { ...page, monitors, translated: translationsOf(snapshot, page.locale) };
+  return toFile("snapshot.json", JSON.stringify(whole));
+}
+
+/** Nobody can subscribe where nothing answers. */
+export function withoutSubscribing(page: PublicPage): PublicPage {
+  return { ...page, subscriptions: { ...page.subscriptions, enabled: false } };
+}
+
+function translationsOf(snapshot: PageSnapshot, main: string): CopySnapshot["translated"] {
+  const others = snapshot.locales.filter(({ code }) => code !== main);
+  const told = others.map(({ code }) => {
+    const own = localiseIncidents(snapshot, code).filter(({ id }) => snapshot.words[id]);
+    return [code, own] as const;
+  });
+  return Object.fromEntries(told.filter(([, own]) => own.length > 0));
+}

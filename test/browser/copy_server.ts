@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { COPY_FILES } from "../../dist/status/render.js";
+import type { PageSnapshot } from "../../src/domain/page/view.ts";
+import { toFile } from "../../src/page/mirror/file.ts";
+import { drawCopyPages } from "../../src/page/mirror/pages.ts";
+import { toSnapshotFile } from "../../src/page/mirror/snapshot_file.ts";
+import type { PublicPage } from "../../src/schema/public_page.ts";
+import { subscriptionSettings } from "../../src/schema/subscription_settings.ts";
+import { ROOT } from "../system/start/product.ts";
+import { makeCertificate, makeFolder, removeFolder, startNginx } from "../system/tls_peer.ts";
+
+export interface CopyServer {
+  address: string;
+  folder: string;
+  stop(): Promise<void>;
+}
+
+interface Facts {
+  banner: boolean;
+  intervalSecs: number;
+}
+
+/** The page in English and in Polish, with one incident that has a Polish title. */
+function snapshotOf({ locale: _, locales: __, texts: ___, ...page }: PublicPage): PageSnapshot {
+  const [incident] = page.incidents;
+  return {
+    isPrivate: false,
+    locales: [
+      { code: "en", name: "English", isDefault: true, translations: {} },
+      { code: "pl", name: "Polski", isDefault: false, translations: {} },
+    ],
+    page: { ...page, subscriptions: { enabled: true, rss: false, api: false } },
+    gapMs: {},
+    subscriptionSettings: subscriptionSettings.parse({}),
+    words: incident ? { [incident.id]: { title: { pl: { title: "Polski tytuł" } }, updates: {} } } : {},
+  };
+}
+
+/** Only what an open page rereads. */
+export function writeSnapshot(folder: string, page: PublicPage): void {
+  const { path, body } = toSnapshotFile(snapshotOf(page), new Map());
+  writeFileSync(join(folder, path), body);
+}
+
+/** All that a push puts into a bucket for this page, as a folder. */
+export function writeCopy(folder: string, page: PublicPage, facts: Facts): void {
+  const snapshot = snapshotOf(page);
+  const { incidents, maintenances } = page;
+  const files = [
+    ...COPY_FILES.map((address) => toFile(address.slice(1), readFileSync(join(ROOT, "dist/web", address)))),
+    toFile("api/v1/public/maintenance.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"),
+    ...drawCopyPages({ snapshot, incidents, words: snapshot.words, maintenances, facts }),
+    toSnapshotFile(snapshot, new Map()),
+  ];
+  for (const { path, body } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), body);
+  }
+}
+
+/** nginx as docs/static_copy.md says, over HTTPS, with the files of a folder. */
+export async function startCopyServer(
+  folder: string,
+  { block }: { block: "proxy" | "alone" },
+): Promise<CopyServer> {
+  const place = makeFolder();
+  const pair = makeCertificate(place, { name: "copy", names: "IP:127.0.0.1" });
+  const peer = await startNginx(place, (port) => {
+    const settings = documented()[block === "proxy" ? 0 : 1] ?? "";
+    const fitted = settings
+      .replace(/listen 443 ssl;/g, `listen 127.0.0.1:${port} ssl;`)
+      .replace(/ssl_certificate +\S+;/g, `ssl_certificate ${pair.cert};`)
+      .replace(/ssl_certificate_key +\S+;/g, `ssl_certificate_key ${pair.key};`)
+      .replaceAll("/srv/status-copy", folder)
+      // Nothing listens there: Uptide is down.
+      .replace("127.0.0.1:8787", "127.0.0.1:9");
+    return `include /etc/nginx/mime.types;\n${fitted}`;
+  });
+  return {
+    address: `https://127.0.0.1:${peer.port}`,
+    folder,
+    async stop() {
+      await peer.stop();
+      removeFolder(place);
+    },
+  };
+}
+
+function documented(): string[] {
+  const text = readFileSync(join(ROOT, "docs/static_copy.md"), "utf8");
+  return [...text.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+}

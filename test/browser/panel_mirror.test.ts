@@ -1,0 +1,172 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NGINX } from "../system/tls_peer.ts";
+import { type Bucket, startBucket } from "./bucket.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { startCopyServer } from "./copy_server.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { type OwnProduct, startProduct } from "./product.ts";
+
+const SECRET = "a secret that nobody reads again";
+const hasNginx = existsSync(NGINX) || process.env["CI"] === "true";
+
+describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium", () => {
+  let product: OwnProduct | undefined;
+  let browser: Browser;
+  let bucket: Bucket;
+  let admin: Page;
+  const call = makeCall(() => admin);
+
+  beforeAll(async () => {
+    const started = await Promise.all([startProduct(), launch(), startBucket()]);
+    [product, browser, bucket] = started;
+    admin = await openAdmin(browser, started[0]);
+    const { id } = await call("POST", "/monitors", {
+      name: "Shop",
+      type: "webhook",
+      config: {},
+      intervalSecs: 3600,
+    });
+    const card = { id: "shop", type: "monitor", monitorId: id };
+    await call("PUT", "/layout", { tree: { id: "root", type: "page", children: [card] } });
+  });
+
+  endStories(() => product);
+  afterAll(async () => await bucket?.stop());
+
+  const section = (name: string) =>
+    admin.locator(".section", { has: admin.getByRole("heading", { name, exact: true }) });
+  const state = () => section("State").locator(".badge");
+
+  it("fills in what a provider is known for, and asks for nothing that it does not need", async () => {
+    await follow(admin, "Static copy");
+    await seeHeading(admin, "Static copy");
+    await expect.poll(() => state().innerText()).toBe("Off");
+    await lookAt(admin, "static-copy-off");
+    await admin.getByLabel("Storage").selectOption("DigitalOcean Spaces");
+    expect(await admin.getByLabel("Endpoint").inputValue()).toBe("https://nyc3.digitaloceanspaces.com");
+    await admin.getByLabel("Region").fill("fra1");
+    expect(await admin.getByLabel("Endpoint").inputValue()).toBe("https://fra1.digitaloceanspaces.com");
+    await admin.getByLabel("Storage").selectOption("Cloudflare R2");
+    expect(await admin.getByLabel("Region").inputValue()).toBe("auto");
+    await admin.getByLabel("Storage").selectOption("R2 bucket of this Worker");
+    await admin.getByText("binds as MIRROR_BUCKET").waitFor();
+    for (const label of ["Bucket", "Region", "Endpoint", "Access key ID", "Secret access key"])
+      expect([label, await admin.getByLabel(label, { exact: true }).count()]).toEqual([label, 0]);
+  });
+
+  it("tries the bucket before anything is saved, and says what is wrong in its words", async () => {
+    await admin.getByLabel("Storage").selectOption("MinIO");
+    await admin.getByLabel("Bucket", { exact: true }).fill(bucket.name);
+    await admin.getByLabel("Endpoint").fill(bucket.endpoint);
+    await admin.getByLabel("Access key ID").fill("writer");
+    await admin.getByLabel("Secret access key", { exact: true }).fill(SECRET);
+    bucket.refusal = { status: 403, code: "AccessDenied" };
+    await press(admin, "Check access");
+    const told = section("Access").locator(".notice");
+    await told.getByText("The bucket can't be written").waitFor();
+    expect(await told.innerText()).toMatch(/403.*AccessDenied/s);
+    expect(await told.innerText()).not.toContain(SECRET);
+    bucket.refusal = null;
+    await press(admin, "Check access");
+    await told.getByText("The bucket can be written.").waitFor();
+    expect(await section("Least permission").locator("pre").innerText()).toContain(
+      `arn:aws:s3:::${bucket.name}/*`,
+    );
+    expect((await call<{ bucket: string }>("GET", "/static-mirror")).bucket).toBe("");
+  });
+
+  it("keeps what was typed while it is read again, saves it, and pushes", async () => {
+    await admin.getByLabel("Other").check();
+    await admin.getByLabel("Seconds").fill("59");
+    await admin.getByLabel("Keep a static copy").check();
+    await press(admin, "Save");
+    await admin.getByText("A push every 60 seconds is the most often.").waitFor();
+    await admin.getByLabel("1 minute").check();
+    await press(admin, "Save");
+    await admin.getByText("The settings of the static copy are saved.").waitFor();
+    await expect.poll(() => state().innerText()).toBe("Up to date");
+    const rows = section("Pushes").locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(existsSync(join(bucket.folder, "index.html"))).toBe(true);
+    await press(admin, "Push now");
+    await section("Pushes").getByText("The copy is up to date.").waitFor();
+    await expect.poll(() => rows.count()).toBe(2);
+    await lookAt(admin, "static-copy-on");
+  });
+
+  it("never shows the secret again, and keeps it while it is a mask", async () => {
+    await admin.reload();
+    const secret = admin.getByLabel("Secret access key", { exact: true });
+    expect(await secret.inputValue()).toMatch(/^•+/);
+    await admin.getByLabel("15 minutes").check();
+    await press(admin, "Save");
+    await admin.getByText("The settings of the static copy are saved.").waitFor();
+    await press(admin, "Check access");
+    await section("Access").getByText("The bucket can be written.").waitFor();
+    expect(JSON.stringify(await call("GET", "/static-mirror"))).not.toContain(SECRET);
+  });
+
+  it("tells of a push that failed, and that the copy fails", async () => {
+    bucket.refusal = { status: 403, code: "AccessDenied" };
+    await press(admin, "Push now");
+    await section("Pushes").getByText("The copy could not be pushed").waitFor();
+    await expect.poll(() => state().innerText()).toBe("Failing");
+    expect(await section("State").innerText()).toMatch(/403/);
+    await lookAt(admin, "static-copy-failing");
+    bucket.refusal = null;
+    await press(admin, "Push now");
+    await expect.poll(() => state().innerText()).toBe("Up to date");
+  });
+
+  it("says that a private page and a copy exclude each other, from either side", async () => {
+    await follow(admin, "Page access");
+    await admin.getByLabel("Private").check();
+    await press(admin, "Save");
+    await admin
+      .getByRole("alert")
+      .getByText(/copy|mirror/i)
+      .first()
+      .waitFor();
+    await admin.getByLabel("Public").check();
+    await follow(admin, "Static copy");
+    await admin.getByLabel("Keep a static copy").uncheck();
+    await press(admin, "Save");
+    await expect.poll(() => state().innerText()).toBe("Off");
+    await call("PUT", "/status-page-access", {
+      private: true,
+      ssoCreateViewers: false,
+      ssoViewerDomains: [],
+    });
+    await admin.getByLabel("Keep a static copy").check();
+    await press(admin, "Save");
+    await admin
+      .getByText(/private/i)
+      .nth(1)
+      .waitFor();
+    await call("PUT", "/status-page-access", {
+      private: false,
+      ssoCreateViewers: false,
+      ssoViewerDomains: [],
+    });
+  });
+
+  it.skipIf(!hasNginx)("has pushed a copy that stands while Uptide does not", async () => {
+    await product?.stop();
+    product = undefined;
+    const server = await startCopyServer(bucket.folder, { block: "alone" });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const visitor = await context.newPage();
+    const faults: string[] = [];
+    visitor.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await visitor.goto(server.address);
+    await visitor.getByText("This is a copy of the status page").waitFor();
+    await visitor.locator('[data-monitor="1"]').getByText("Shop").waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+    await server.stop();
+  });
+});

@@ -1,0 +1,40 @@
+import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import { createForm } from "../../lib/form.ts";
+import type { Load } from "../../lib/load.ts";
+import { SectionForm } from "../../ui/SectionForm.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { updateMirror } from "../api/mirror.ts";
+import { text } from "../text/mirror.ts";
+import { CheckSection } from "./CheckSection.tsx";
+import { CopySection } from "./CopySection.tsx";
+import { editOf, type MirrorValues, valuesOf } from "./mirror_values.ts";
+import { PolicySection } from "./PolicySection.tsx";
+import { PushSection } from "./PushSection.tsx";
+import { BucketSection, KeySection } from "./place_sections.tsx";
+
+/** Read again while it is open; what is typed stays. */
+export function MirrorSettings(props: { load: Load<MirrorAnswer>; stored: MirrorAnswer }) {
+  const form = createForm<MirrorValues, MirrorAnswer>(
+    valuesOf(props.stored),
+    async (values, sent) => {
+      // What is no number is sent as it was typed: the server has a sentence for it.
+      const stored = await updateMirror(sent.only(values as MirrorAnswer));
+      form.reset(valuesOf(stored), stored);
+      props.load.set(stored);
+      showToast(text.saved);
+    },
+    { edit: editOf(props.stored) },
+  );
+  return (
+    <>
+      <SectionForm form={form} label={text.title} submit={text.save}>
+        <CopySection form={form} />
+        <BucketSection form={form} />
+        <KeySection form={form} />
+      </SectionForm>
+      <CheckSection form={form} />
+      <PushSection load={props.load} stored={props.stored} isDirty={form.isDirty()} />
+      <PolicySection form={form} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MirrorState } from "../../../src/schema/mirror.ts";
+
+const states: Record<MirrorState, string> = {
+  off: "Off",
+  waiting: "Waiting",
+  up_to_date: "Up to date",
+  stale: "Stale",
+  failing: "Failing",
+};
+
+const stateHints: Record<MirrorState, string> = {
+  off: "Nothing is pushed.",
+  waiting: "The first push is not finished.",
+  up_to_date: "The last push succeeded.",
+  stale: "The last success is older than three intervals.",
+  failing: "The last push failed. It is tried again at each interval.",
+};
+
+export const text = {
+  title: "Static copy",
+  lead: "A copy of the status page in a bucket of yours, to be seen while everything here is down.",
+  state: { title: "State", lead: "How the copy is.", success: "Last success", error: "Last error" },
+  states,
+  stateHints,
+  never: "never",
+  address: "Address to try",
+  addressHint:
+    "It opens where anybody may read the bucket. The copy itself has to stand at the root of an address.",
+  what: {
+    title: "Copy",
+    lead: "Whether there is one, how often it is made anew, and what it says of itself.",
+  },
+  enabled: "Keep a static copy",
+  enabledHint: "A private page is never copied: only one of the two can be switched on.",
+  every: "How often",
+  everyChoices: { 60: "1 minute", 300: "5 minutes", 900: "15 minutes", custom: "Other" },
+  seconds: "Seconds",
+  secondsHint: "At least 60.",
+  banner: "Say that it is a copy",
+  bannerHint: "With the time it was taken. A copy older than three intervals says so in any case.",
+  where: { title: "Bucket", lead: "Where the files go." },
+  provider: "Storage",
+  bucket: "Bucket",
+  region: "Region",
+  regionHint: "As the provider names it, such as eu-central-1. R2 has auto.",
+  endpoint: "Endpoint",
+  endpointHint: "It may be in a private network. Empty: the provider's own.",
+  binding:
+    "No key is needed: it is the R2 bucket that wrangler.toml binds as MIRROR_BUCKET. Give it a domain of its own in Cloudflare.",
+  keys: { title: "Access key", lead: "One that may write to this bucket and nothing else." },
+  accessKeyId: "Access key ID",
+  secretAccessKey: "Secret access key",
+  secretHint: "Kept encrypted. Saved empty, it is removed.",
+  policy: {
+    title: "Least permission",
+    lead: "All that the key has to be allowed. Without s3:DeleteObject, files that are no longer needed stay; without s3:GetObject, the snapshot goes unpacked.",
+    label: "Policy of the key",
+    note: "Where a provider has no such policies: a key for this bucket alone that may write, and delete if files are to go.",
+  },
+  save: "Save",
+  saved: "The settings of the static copy are saved.",
+  check: {
+    title: "Access",
+    lead: "See that files can be put there before you save.",
+    action: "Check access",
+    hint: "Puts the file .bsp-access-check into the bucket and deletes it where it may.",
+    done: "The bucket can be written.",
+    failed: "The bucket can't be written",
+  },
+  push: {
+    title: "Pushes",
+    lead: "What went to the bucket, the last first.",
+    action: "Push now",
+    hint: "Puts everything that has changed into the bucket.",
+    unsaved: "Save first: the saved settings are pushed.",
+    off: "Switch the copy on and save first.",
+    done: "The copy is up to date.",
+    failed: "The copy could not be pushed",
+    caption: "The last pushes",
+    none: "Nothing was pushed yet.",
+    columns: { at: "Begun", outcome: "Outcome", files: "Files", size: "Size", took: "Took" },
+    ok: "Done",
+    notOk: "Failed",
+    took: (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
+    size: (bytes: number) =>
+      bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`,
+  },
+  failover: {
+    title: "When to show it",
+    lead: "Uptide does not switch visitors over: that has to be done by something that goes on when Uptide is down.",
+    check:
+      "Let your proxy, CDN or DNS ask this address, and lead visitors to the copy while it does not answer 200:",
+    health: "Health check",
+    root: "Serve the bucket from the root of an address over HTTPS, with index.html for folders and 404.html for what is not there.",
+    more: "docs/static_copy.md has an example each for Cloudflare, Route 53 and nginx.",
+  },
+} as const;
