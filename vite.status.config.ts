@@ -12,7 +12,7 @@ const PREFIX = "page.";
 export default defineConfig(({ isSsrBuild }) => ({
   root: join(ROOT, "web"),
   publicDir: false,
-  plugins: [solid({ ssr: true }), loadPlainly(), ...(isSsrBuild ? [declareTypes()] : [])],
+  plugins: [solid({ ssr: true }), loadPlainly(), isSsrBuild ? declareTypes() : refuseShared()],
   ...(isSsrBuild ? forWorker() : forBrowser()),
 }));
 
@@ -77,6 +77,19 @@ function loadPlainly(): Plugin {
     enforce: "pre",
     load: (id) =>
       id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
+  };
+}
+
+/** Visitors fetch one script, and a copy has no other: what several pages have in common must not become a file. */
+function refuseShared(): Plugin {
+  return {
+    name: "refuse-shared",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk" || !file.isEntry || file.imports.length === 0) continue;
+        this.error(`${file.name} would have to fetch ${file.imports.join(", ")} first.`);
+      }
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import "../css/sign_in.css";
-import { keepLink } from "../subscribe/link.ts";
+import { keepLink } from "./keep_link.ts";
 import { askSignIn } from "./steps.ts";
 
 const AUTH = "/api/v1/auth";

@@ -1,31 +1,21 @@
 const LINK = "#subscription=";
+/** Set by `sign_in/keep_link.ts`. */
 const KEPT = "uptide-subscription-link";
 
-/** The token of a mail's link that this page was opened with. */
-export function readLink(): string | null {
-  return location.hash.startsWith(LINK) ? location.hash.slice(LINK.length) : null;
-}
-
-/** For the way to a provider and back, where a fragment gets lost. It stays in this tab and is sent to nobody. */
-export function keepLink(): void {
-  const token = readLink();
-  if (token !== null) withStorage((storage) => storage.setItem(KEPT, token));
-}
-
-/** What was kept, once. */
+/** The token of a mail's link that this page was opened with, or was to be opened with before somebody signed in. */
 export function takeLink(): string | null {
-  return withStorage((storage) => {
-    const token = storage.getItem(KEPT);
-    storage.removeItem(KEPT);
-    return token;
-  });
+  const kept = takeKept();
+  const link = location.hash.startsWith(LINK) ? location.hash : kept;
+  return link?.slice(LINK.length) ?? null;
 }
 
-/** Some browsers are told to let pages store nothing. */
-function withStorage<T>(use: (storage: Storage) => T): T | null {
+function takeKept(): string | null {
   try {
-    return use(sessionStorage);
+    const link = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    return link;
   } catch {
+    // Some browsers are told to let pages store nothing.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import { readLink, takeLink } from "./link.ts";
+import { takeLink } from "./link.ts";
 
 const PATH = "/subscribe";
 
@@ -6,8 +6,7 @@ const PATH = "/subscribe";
 export function startSubscribing(): void {
   const open = async (token?: string) => (await import("./open.tsx")).openDialog(token);
   const follow = async () => {
-    const kept = takeLink();
-    const token = readLink() ?? kept;
+    const token = takeLink();
     if (token === null) return;
     await open(token);
     history.replaceState(null, "", location.pathname + location.search);
