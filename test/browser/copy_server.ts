@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { COPY_FILES } from "../../dist/status/render.js";
 import type { PageSnapshot } from "../../src/domain/page/view.ts";
 import { toFile } from "../../src/page/mirror/file.ts";
@@ -37,10 +38,10 @@ function snapshotOf({ locale: _, locales: __, texts: ___, ...page }: PublicPage)
   };
 }
 
-/** Only what an open page rereads. */
-export function writeSnapshot(folder: string, page: PublicPage): void {
+/** Only what an open page rereads; packed as a bucket may keep it, whose headers a folder has not. */
+export function writeSnapshot(folder: string, page: PublicPage, { isPacked = false } = {}): void {
   const { path, body } = toSnapshotFile(snapshotOf(page), new Map());
-  writeFileSync(join(folder, path), body);
+  writeFileSync(join(folder, path), isPacked ? gzipSync(body) : body);
 }
 
 /** All that a push puts into a bucket for this page, as a folder. */

@@ -191,6 +191,10 @@ describe.skipIf(!hasChromium || !hasNginx)(
       await page.getByRole("link", { name: "Polski tytuł" }).first().waitFor();
       expect(await page.locator('[data-monitor="2"] .state-text').innerText()).toBe("Nie działa");
       expect(new Set(asked)).toEqual(new Set([`${server.address}/snapshot.json`]));
+      const takenAt = iso(NOW + 2 * MINUTE_MS);
+      writeSnapshot(folder, smallPage({ takenAt }), { isPacked: true });
+      await page.clock.runFor(MINUTE_MS + 2000);
+      await page.getByRole("heading", { name: "Wszystko działa" }).first().waitFor();
       await page.context().close();
     });
 

@@ -40,7 +40,7 @@ export function followCopy({ page, setPage, setStale, isWhole, options, copy }: 
         cache: "no-cache",
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      if (response.ok) take((await response.json()) as CopySnapshot);
+      if (response.ok) take(await readSnapshot(response));
     } catch {
       // What is shown stays, and grows old.
     }
@@ -70,6 +70,15 @@ export function followCopy({ page, setPage, setStale, isWhole, options, copy }: 
   // What the page was drawn from may be older than the snapshot: nothing is called old before that has been read.
   reread().then(() => setInterval(look, LOOK_MS));
   setInterval(rereadWhenDue, LOOK_MS);
+}
+
+/** Packed where the bucket keeps that it is; a server of its bare files may not say so, and the browser leaves it packed. */
+async function readSnapshot(response: Response): Promise<CopySnapshot> {
+  const bytes = await response.blob();
+  const [first, second] = new Uint8Array(await bytes.slice(0, 2).arrayBuffer());
+  const isPacked = first === 0x1f && second === 0x8b;
+  const text = isPacked ? bytes.stream().pipeThrough(new DecompressionStream("gzip")) : bytes;
+  return (await new Response(text).json()) as CopySnapshot;
 }
 
 /** Files have no query: what the page itself finds by one has a folder here. */
