@@ -117,6 +117,9 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await expect.poll(() => state().innerText()).toBe("Failing");
     expect(await section("State").innerText()).toMatch(/403/);
     await lookAt(admin, "static-copy-failing");
+    await follow(admin, "System health");
+    await admin.locator(".tile", { hasText: "Static copy" }).getByText("Failing").waitFor();
+    await admin.goBack();
     bucket.refusal = null;
     await press(admin, "Push now");
     await expect.poll(() => state().innerText()).toBe("Up to date");

@@ -1,19 +1,11 @@
 import { Show } from "solid-js";
 import { bucketAddress } from "../../../src/domain/mirror/provider.ts";
-import type { MirrorAnswer, MirrorState } from "../../../src/schema/mirror.ts";
-import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
 import { Fact } from "../../ui/Facts.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { text } from "../text/mirror.ts";
-
-const TONES: Record<MirrorState, BadgeTone> = {
-  off: "neutral",
-  waiting: "accent",
-  up_to_date: "good",
-  stale: "warn",
-  failing: "bad",
-};
+import { MirrorBadge } from "./MirrorBadge.tsx";
 
 export function StateSection(props: { stored: MirrorAnswer }) {
   const status = () => props.stored.status;
@@ -22,7 +14,7 @@ export function StateSection(props: { stored: MirrorAnswer }) {
     <Section title={text.state.title} lead={text.state.lead}>
       <div class="stack">
         <p class="row" aria-live="polite">
-          <Badge tone={TONES[status().state]}>{text.states[status().state]}</Badge>
+          <MirrorBadge state={status().state} />
           <span class="small soft">{text.stateHints[status().state]}</span>
         </p>
         <dl class="facts">

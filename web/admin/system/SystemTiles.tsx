@@ -5,6 +5,7 @@ import { now } from "../../lib/clock.ts";
 import { formatExact } from "../../lib/time.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { MirrorBadge } from "../mirror/MirrorBadge.tsx";
 import { text } from "../text/system.ts";
 
 /** Housekeeping runs each minute. */
@@ -52,6 +53,9 @@ export function Tiles(props: { health: SystemHealth }) {
         }
       >
         {text.monitorsOf(props.health.monitors.total, props.health.monitors.paused)}
+      </Tile>
+      <Tile name={text.mirror} state={<MirrorBadge state={props.health.mirror.state} />}>
+        {text.mirrorPushed} <RelativeTime at={props.health.mirror.lastSuccessAt} absent={text.never} />
       </Tile>
     </div>
   );

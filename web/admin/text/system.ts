@@ -19,6 +19,8 @@ export const text = {
   overdue: "Overdue monitors",
   overdueLead: "Not checked for more than twice their interval.",
   overdueCount: (count: number) => (count === 0 ? "None is overdue" : `${count} overdue`),
+  mirror: "Static copy",
+  mirrorPushed: "last pushed",
   lastCheck: "last check",
   columns: {
     watch: "Watch",
