@@ -6,9 +6,9 @@ import { measureAttack } from "../test/bench/attack.ts";
 import { measureConfig } from "../test/bench/config.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
+import { measureReports } from "../test/bench/reports.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureKilledMails, measureMails, measureWebhooks } from "../test/bench/subscribers.ts";
-import { measureUptime } from "../test/bench/uptime.ts";
 import {
   measureCost,
   measureEndurance,
@@ -25,7 +25,7 @@ const BENCHES = {
   kills: measureKills,
   cost: measureCost,
   load: measureLoad,
-  uptime: measureUptime,
+  reports: measureReports,
   config: measureConfig,
   endurance: measureEndurance,
   alerting: measureAlerting,
