@@ -73,16 +73,17 @@ export async function openUptimeReport(context: Context, query: UptimeReportQuer
 function spanOf({ from, to, timezone }: UptimeReportQuery, now: number): Span {
   const end = Math.min(to ?? now, now);
   const start = from ?? end - DEFAULT_DAYS * DAY_MS;
-  if (to !== undefined && to <= start) throw refused("to", "It must come after from.");
-  if (start >= end) throw refused("from", "It must lie in the past.");
+  if (to !== undefined && to <= start)
+    throw refused("to", "The end, to, must come after the beginning, from.");
+  if (start >= end) throw refused("from", "The beginning, from, must lie in the past.");
   const span = { from: start, to: end };
   if (lengthInDays(timezone, span) > MOST_DAYS)
-    throw refused("from", `A report covers at most ${MOST_DAYS} days: choose a later from or an earlier to.`);
+    throw refused("from", `A report covers at most ${MOST_DAYS} days: begin later or end earlier.`);
   return span;
 }
 
 function refused(path: "from" | "to", message: string) {
-  return invalid(`${path}: ${message}`, [{ path, message }]);
+  return invalid(message, [{ path, message }]);
 }
 
 async function readChunk({ db }: Context, monitors: readonly ReportedMonitor[], span: Span) {
