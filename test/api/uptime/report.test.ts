@@ -130,6 +130,8 @@ describe("GET reports/uptime", () => {
     expect(blocks?.through).toBe(first + 39);
     const within = { monitorIds: id, from: FROM + 6 * HOUR_MS, to: FROM + 40 * DAY_MS };
     expect((await read(within)).monitors[0]?.response).toEqual({ avg: 200, p95: expect.closeTo(300, -1) });
+    const half = await read({ monitorIds: id, from: FROM, to: FROM + 12 * HOUR_MS });
+    expect(half.monitors[0]?.response.avg).toBe(200);
     const withLast = await read({ ...within, to: within.to + 6 * HOUR_MS });
     expect(withLast.monitors[0]?.response.avg).toBeCloseTo((39 * 600 + 9000) / (39 * 3 + 1));
     await bindings.DB.prepare("DELETE FROM response_days WHERE monitor_id = ? AND day < ?")
