@@ -5,6 +5,7 @@ import {
   encodeResponseDay,
   type ResponseTimes,
 } from "../src/domain/uptime/response_times.ts";
+import type { Span } from "../src/domain/uptime/spans.ts";
 import { toBase64 } from "../src/lib/bytes.ts";
 import { orLog } from "../src/lib/log.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
@@ -39,9 +40,19 @@ export class ResponseHours {
     });
   }
 
-  #closeHour(hour: number): void {
+  /** Those of a span that were not handed on yet. */
+  open({ from, to }: Span): { id: number; times: ResponseTimes }[] {
+    const times = this.#sum({ from: Math.max(from, (this.#store.closedHour() ?? 0) * HOUR_MS), to });
+    return this.#book.list().flatMap(({ plan: { id } }) => {
+      const own = times.get(indexInWatch(id));
+      return own ? [{ id, times: own }] : [];
+    });
+  }
+
+  /** By place in the watch. */
+  #sum(span: Span): Map<number, ResponseTimes> {
     const times = new Map<number, ResponseTimes>();
-    for (const { results } of this.#store.ticks({ from: hour * HOUR_MS, to: (hour + 1) * HOUR_MS })) {
+    for (const { results } of this.#store.ticks(span)) {
       for (const { index, responseMs } of results) {
         if (responseMs === null) continue;
         const own = times.get(index) ?? emptyResponseTimes();
@@ -49,6 +60,11 @@ export class ResponseHours {
         times.set(index, own);
       }
     }
+    return times;
+  }
+
+  #closeHour(hour: number): void {
+    const times = this.#sum({ from: hour * HOUR_MS, to: (hour + 1) * HOUR_MS });
     const hours = this.#book.list().flatMap(({ plan: { id: monitorId } }) => {
       const own = times.get(indexInWatch(monitorId));
       if (!own) return [];

@@ -3,6 +3,7 @@ import type { CheckResult } from "../src/domain/monitor/check_result.ts";
 import { earliest, offsetOf } from "../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem, toLiveStatus } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
+import type { Span } from "../src/domain/uptime/spans.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
 import { MINUTE_MS } from "../src/lib/units.ts";
@@ -13,6 +14,7 @@ import type {
   WatchedState,
   WatchHealth,
   WatchObject,
+  WatchRecent,
   WatchView,
 } from "../src/objects/watch.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
@@ -187,6 +189,12 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       }),
       raw: this.#reader.rawSince(own),
     };
+  }
+
+  /** Statuses, and the response times of a span in the hours that the database has not been given yet. */
+  async recent(span: Span): Promise<WatchRecent> {
+    const statuses = this.#book.list().map(({ plan: { id }, state }) => toLiveStatus(id, state));
+    return { statuses, responses: this.#hours.open(span) };
   }
 
   async health(): Promise<WatchHealth> {

@@ -7,10 +7,10 @@ import { measureConfig } from "../test/bench/config.ts";
 import { measureMirror } from "../test/bench/mirror.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
+import { measureReports } from "../test/bench/reports.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureSubscriberCost } from "../test/bench/subscriber_cost.ts";
 import { measureKilledMails, measureMails, measureWebhooks } from "../test/bench/subscribers.ts";
-import { measureUptime } from "../test/bench/uptime.ts";
 import {
   measureCost,
   measureEndurance,
@@ -27,7 +27,7 @@ const BENCHES = {
   kills: measureKills,
   cost: measureCost,
   load: measureLoad,
-  uptime: measureUptime,
+  reports: measureReports,
   config: measureConfig,
   endurance: measureEndurance,
   alerting: measureAlerting,

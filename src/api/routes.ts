@@ -21,6 +21,7 @@ import { subscriptionSettingsRoutes } from "./admin/subscriber/settings.ts";
 import { subscriberRoutes } from "./admin/subscriber/subscriber.ts";
 import { auditRoutes } from "./admin/system/audit.ts";
 import { systemRoutes } from "./admin/system/health.ts";
+import { reportRoutes } from "./admin/uptime/report.ts";
 import { vaultRoutes } from "./admin/vault/vault.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
 import { ownRoutes } from "./auth/own.ts";
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...pageAccessRoutes,
   ...auditRoutes,
   ...monitorRoutes,
+  ...reportRoutes,
   ...incidentRoutes,
   ...incidentTemplateRoutes,
   ...maintenanceRoutes,

@@ -11,6 +11,7 @@ import hiddenLanguages from "../../migrations/0010_hidden_languages.sql";
 import heartbeats from "../../migrations/0011_heartbeats.sql";
 import limits from "../../migrations/0012_limits.sql";
 import subscribers from "../../migrations/0013_subscribers.sql";
+import responseBlocks from "../../migrations/0014_response_blocks.sql";
 
 export interface Migration {
   name: string;
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0011_heartbeats.sql", sql: heartbeats },
   { name: "0012_limits.sql", sql: limits },
   { name: "0013_subscribers.sql", sql: subscribers },
+  { name: "0014_response_blocks.sql", sql: responseBlocks },
 ];

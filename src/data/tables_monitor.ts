@@ -80,6 +80,20 @@ export const responseDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.monitorId, table.day] })],
 );
 
+export const responseBlocks = sqliteTable(
+  "response_blocks",
+  {
+    monitorId: integer("monitor_id").notNull(),
+    /** Of days since the epoch, 32 each. */
+    block: integer("block").notNull(),
+    /** The last day in it. */
+    through: integer("through").notNull(),
+    total: bytes("total").notNull(),
+    days: bytes("days").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.monitorId, table.block] })],
+);
+
 export const monitorEvents = sqliteTable("monitor_events", {
   id: text("id").primaryKey(),
   monitorId: integer("monitor_id").notNull(),

@@ -8,6 +8,19 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Of what `toHex` or a database has written; upper case too. */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length / 2);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = hexDigit(text.charCodeAt(i * 2)) * 16 + hexDigit(text.charCodeAt(i * 2 + 1));
+  return bytes;
+}
+
+/** Of the code of 0 to 9, A to F or a to f. */
+function hexDigit(code: number): number {
+  return (code & 15) + (code > 57 ? 9 : 0);
+}
+
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

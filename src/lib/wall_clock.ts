@@ -34,6 +34,7 @@ export function isTimezone(name: string): boolean {
 
 /** How far the wall clock is ahead of UTC at that moment, in minutes. */
 export function offsetMinutes(timezone: string, at: number): number {
+  if (timezone === "UTC") return 0;
   const minute = Math.floor(at / MINUTE_MS);
   const parts = new Map(
     formatOf(timezone)
@@ -49,4 +50,36 @@ export function offsetMinutes(timezone: string, at: number): number {
 export function minuteOfDay(timezone: string, at: number): number {
   const minute = Math.floor(at / MINUTE_MS) + offsetMinutes(timezone, at);
   return ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+}
+
+/** The date there, such as 2026-08-15. */
+export function dateAt(timezone: string, at: number): string {
+  const wall = at + offsetMinutes(timezone, at) * MINUTE_MS;
+  return new Date(wall).toISOString().slice(0, 10);
+}
+
+/** When the day after the one of that moment begins there. */
+export function nextMidnight(timezone: string, at: number): number {
+  const today = dateAt(timezone, at);
+  let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  for (;;) {
+    const candidate = minute + (DAY_MINUTES - minuteOfDay(timezone, minute)) * MINUTE_MS;
+    // Clocks that go forward over midnight begin the day by it; those that go back over it have it come twice.
+    const next = findOffsetChange(timezone, minute, candidate) ?? candidate;
+    if (dateAt(timezone, next) > today) return next;
+    minute = next;
+  }
+}
+
+/** The first minute after `from` and up to `to` at which the zone's offset is another one. */
+export function findOffsetChange(timezone: string, from: number, to: number): number | null {
+  const before = offsetMinutes(timezone, from);
+  if (offsetMinutes(timezone, to) === before) return null;
+  let [low, high] = [from / MINUTE_MS, to / MINUTE_MS];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetMinutes(timezone, middle * MINUTE_MS) === before) low = middle;
+    else high = middle;
+  }
+  return high * MINUTE_MS;
 }

@@ -1,5 +1,7 @@
 import type { MonitorState } from "../domain/monitor/state.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
+import type { ResponseTimes } from "../domain/uptime/response_times.ts";
+import type { Span } from "../domain/uptime/spans.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 
 export interface CheckAnswer {
@@ -45,6 +47,11 @@ export interface WatchView {
   raw: { id: number; results: { at: number; responseMs: number | null }[] }[];
 }
 
+export interface WatchRecent {
+  statuses: LiveStatus[];
+  responses: { id: number; times: ResponseTimes }[];
+}
+
 export interface SingleResult {
   at: number;
   status: string;
@@ -68,5 +75,7 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   results(id: number, from: number): Promise<SingleResult[]>;
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
   view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView>;
+  /** Statuses, and the response times of a span in the hours that the database has not been given yet. */
+  recent(span: Span): Promise<WatchRecent>;
   health(): Promise<WatchHealth>;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimezone } from "../lib/wall_clock.ts";
+import { timezone } from "./common.ts";
 
 type IntegerRule = (min: number, max: number) => z.ZodType<number, number>;
 
@@ -14,8 +14,6 @@ const within: IntegerRule = (min, max) =>
 const clock = z
   .string('Write a time as text, such as "22:00".')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 22:00.");
-
-const timezone = z.string().refine(isTimezone, "Use the IANA name of a time zone, such as Europe/Warsaw.");
 
 function policyOf(integer: IntegerRule, object: typeof z.object) {
   return object({

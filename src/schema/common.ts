@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimezone } from "../lib/wall_clock.ts";
 
 const CONTROL = /\p{Cc}/u;
 
@@ -35,6 +36,17 @@ export const queryInteger = z
   .transform(Number);
 
 export const queryTime = queryInteger.pipe(z.int().min(0, "Use milliseconds since the epoch."));
+
+/** Several ids in a query string. */
+export const queryIds = z
+  .string()
+  .max(20_000)
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Use ids, separated by commas.")
+  .transform((text) => [...new Set(text.split(",").map(Number))]);
+
+export const timezone = z
+  .string()
+  .refine(isTimezone, "Use the IANA name of a time zone, such as Europe/Warsaw.");
 
 export const pageQuery = {
   page: queryInteger.pipe(z.int().min(1, "Pages count from 1.")).optional(),

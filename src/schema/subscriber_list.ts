@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, paged, pageQuery, timestamp } from "./common.ts";
+import { id, paged, pageQuery, queryIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
 
@@ -41,18 +41,12 @@ const filter = {
     .meta({ description: "Part of the destination or of the contact address." }),
 };
 
-const idList = z
-  .string()
-  .max(20_000)
-  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Use ids, separated by commas.")
-  .transform((text) => [...new Set(text.split(",").map(Number))]);
-
 export const subscriberQuery = z.object({ ...filter, ...pageQuery });
 export type SubscriberQuery = z.output<typeof subscriberQuery>;
 
 export const subscriberExportQuery = z.object({
   ...filter,
-  ids: idList
+  ids: queryIds
     .pipe(z.array(id).max(MOST_IDS, `Name at most ${MOST_IDS} subscribers, or use the other filters.`))
     .optional(),
 });
@@ -60,7 +54,7 @@ export type SubscriberExportQuery = z.output<typeof subscriberExportQuery>;
 
 export const audienceQuery = z.object({
   type: z.enum(PUBLIC_EVENT_TYPES, `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`),
-  monitorIds: idList
+  monitorIds: queryIds
     .optional()
     .meta({ description: "Linked monitors; left out, the event is one of the whole page." }),
 });

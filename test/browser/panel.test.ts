@@ -79,6 +79,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
       "Monitors",
       "Incidents",
       "Maintenance",
+      "Reports",
       "Configuration",
       "Channels",
       "Deliveries",

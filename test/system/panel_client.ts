@@ -21,6 +21,11 @@ export class PanelClient {
     return (await this.send("GET", path)) as T;
   }
 
+  /** What is answered as something else than JSON. */
+  async read(path: string): Promise<Response> {
+    return await fetch(this.address + path, { headers: { Cookie: this.#cookie } });
+  }
+
   async post<T>(path: string, body?: unknown): Promise<T> {
     return (await this.send("POST", path, body)) as T;
   }

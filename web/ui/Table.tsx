@@ -1,11 +1,14 @@
-import { createMemo, For, type JSX } from "solid-js";
+import { createMemo, For, type JSX, Show } from "solid-js";
 import { keepSame } from "../lib/keep_same.ts";
+import { Icon } from "./Icon.tsx";
 
 export interface Column<T> {
   header: string;
   cell: (row: T) => JSX.Element;
   /** The first column names the row; the last may hold its menu. */
   kind?: "lead" | "end";
+  /** Whose header sorts by it. */
+  sort?: { order: () => "ascending" | "descending" | "none"; toggle: () => void };
 }
 
 /** On a narrow screen every row becomes a small sheet with the headers beside the values. */
@@ -24,8 +27,17 @@ export function Table<T>(props: {
         <tr>
           <For each={props.columns}>
             {(column) => (
-              <th scope="col" class={classOf(column)}>
-                <span class={column.kind === "end" ? "visually-hidden" : undefined}>{column.header}</span>
+              <th scope="col" class={classOf(column)} aria-sort={column.sort?.order()}>
+                <Show when={column.sort} fallback={<Header column={column} />}>
+                  {(sort) => (
+                    <button type="button" class="table__sort" onClick={() => sort().toggle()}>
+                      <Header column={column} />
+                      <Show when={sort().order() !== "none"}>
+                        <Icon name={sort().order() === "ascending" ? "up" : "down"} />
+                      </Show>
+                    </button>
+                  )}
+                </Show>
               </th>
             )}
           </For>
@@ -47,6 +59,12 @@ export function Table<T>(props: {
         </For>
       </tbody>
     </table>
+  );
+}
+
+function Header<T>(props: { column: Column<T> }) {
+  return (
+    <span class={props.column.kind === "end" ? "visually-hidden" : undefined}>{props.column.header}</span>
   );
 }
 

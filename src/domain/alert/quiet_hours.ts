@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../lib/units.ts";
-import { minuteOfDay, offsetMinutes } from "../../lib/wall_clock.ts";
+import { findOffsetChange, minuteOfDay } from "../../lib/wall_clock.ts";
 import type { AlertPolicy } from "../../schema/alert_policy.ts";
 
 type QuietHours = AlertPolicy["quietHours"];
@@ -18,7 +18,7 @@ export function quietUntil({ enabled, start, end, timezone }: QuietHours, at: nu
   let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   for (;;) {
     const candidate = minute + minutesUntil(to, minuteOfDay(timezone, minute)) * MINUTE_MS;
-    const change = findChange(timezone, minute, candidate);
+    const change = findOffsetChange(timezone, minute, candidate);
     // Without a change of clocks on the way the wall clock runs straight to the end.
     if (change === null || from === to) return candidate;
     if (!isQuiet(change)) return change;
@@ -38,17 +38,4 @@ function isInside(minute: number, { from, to }: { from: number; to: number }): b
 
 function minutesUntil(to: number, minute: number): number {
   return (to - minute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
-}
-
-/** The first minute after `from` and up to `to` at which the zone's offset is another one. */
-function findChange(timezone: string, from: number, to: number): number | null {
-  const before = offsetMinutes(timezone, from);
-  if (offsetMinutes(timezone, to) === before) return null;
-  let [low, high] = [from / MINUTE_MS, to / MINUTE_MS];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetMinutes(timezone, middle * MINUTE_MS) === before) low = middle;
-    else high = middle;
-  }
-  return high * MINUTE_MS;
 }

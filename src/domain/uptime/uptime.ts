@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../lib/units.ts";
 import type { HistoryState, Segment } from "./history.ts";
+import { type DayStart, listDays } from "./local_days.ts";
 import { cutSpans, mergeSpans, type Span, withoutSpans } from "./spans.ts";
 
 export interface UptimeOptions extends Span {
@@ -22,7 +22,7 @@ export interface Uptime {
 }
 
 export interface DayUptime extends Uptime {
-  /** UTC, such as 2026-08-15. */
+  /** Such as 2026-08-15. */
   date: string;
 }
 
@@ -95,14 +95,13 @@ export function computeUptime(segments: readonly Segment[], options: UptimeOptio
   return uptimesBetween([options.from, Math.max(options.from, options.to)], segments, options)[0]!;
 }
 
-/** The same for every UTC day that the range touches. */
-export function computeDailyUptime(segments: readonly Segment[], options: UptimeOptions): DayUptime[] {
-  const { from, to } = options;
-  if (to <= from) return [];
-  const cuts = [from];
-  for (let midnight = (Math.floor(from / DAY_MS) + 1) * DAY_MS; midnight < to; midnight += DAY_MS) {
-    cuts.push(midnight);
-  }
-  const days = uptimesBetween([...cuts, to], segments, options);
-  return days.map((day, i) => ({ date: new Date(cuts[i]!).toISOString().slice(0, 10), ...day }));
+/** The same for every day that the range touches, UTC days where no others are given. */
+export function computeDailyUptime(
+  segments: readonly Segment[],
+  options: UptimeOptions,
+  days: readonly DayStart[] = listDays("UTC", options),
+): DayUptime[] {
+  if (days.length === 0) return [];
+  const found = uptimesBetween([...days.map(({ from }) => from), options.to], segments, options);
+  return found.map((day, i) => ({ date: days[i]!.date, ...day }));
 }

@@ -17,6 +17,7 @@ import type { Env } from "../../env.ts";
 import { fromBase64 } from "../../lib/bytes.ts";
 import { orLog } from "../../lib/log.ts";
 import { offerEvents } from "../alert/offer.ts";
+import { foldDays } from "../uptime/fold.ts";
 import { recordTimers } from "./timer_record.ts";
 
 const DAYS_KEPT = 400;
@@ -41,7 +42,17 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
     if (hours.size === 1) statements.push(deleteOldResponseDays(db, monitorId, day - DAYS_KEPT));
   }
   const results = await save(db, statements);
+  results.push(...(await foldOldDays(env, responses)));
   return results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+}
+
+/** After the hours are there: those of a day that is over are in the same items as the first of the next one. */
+async function foldOldDays(env: Env, responses: readonly Responses[]): Promise<D1Result[]> {
+  if (responses.length === 0) return [];
+  const today = Math.max(...responses.map(({ day }) => day));
+  const ids = new Set(responses.flatMap(({ hours }) => hours.map(({ monitorId }) => monitorId)));
+  const kept = { before: today, firstDay: today - DAYS_KEPT };
+  return await save(openDb(env.DB), await foldDays(env, [...ids], kept));
 }
 
 /** A day's row has all its hours: what is there is read, and an hour told again replaces itself. */

@@ -111,6 +111,13 @@ export const PAGES: readonly Page[] = [
     icon: "edit",
   },
   {
+    id: "reports",
+    path: "/admin/reports",
+    area: "reports",
+    icon: "calendar",
+    group: "overview",
+  },
+  {
     id: "configuration",
     path: "/admin/config",
     area: "config",

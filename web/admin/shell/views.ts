@@ -29,6 +29,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   actionRuns: lazy(() => import("../action/RunsPage.tsx")),
   vaults: lazy(() => import("../vault/vaults/VaultsPage.tsx")),
   vault: lazy(() => import("../vault/vaults/VaultPage.tsx")),
+  reports: lazy(() => import("../uptime/ReportPage.tsx")),
   configuration: lazy(() => import("../config/ConfigurationPage.tsx")),
   branding: lazy(() => import("../page/branding/BrandingPage.tsx")),
   page: lazy(() => import("../page/builder/PageBuilderPage.tsx")),

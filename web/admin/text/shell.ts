@@ -72,6 +72,7 @@ export const text = {
     maintenance: "Maintenance",
     newMaintenance: "Plan maintenance",
     editMaintenance: "Edit maintenance",
+    reports: "Reports",
     configuration: "Configuration",
     branding: "Branding",
     page: "Page builder",

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { uptimeReport, uptimeReportQuery } from "../../../schema/report.ts";
+import { openUptimeReport } from "../../../service/uptime/report.ts";
+import { csvNameOf, writeReport, writeReportCsv } from "../../../service/uptime/report_text.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/reports/uptime";
+const area = "reports";
+const CSV = "text/csv";
+
+export const reportRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "Report the uptime of monitors over up to 366 days",
+    description:
+      "Confirmed states, by name. Maintenance, pauses and time without checks count toward nothing; affected time is not up, and told apart.",
+    query: uptimeReportQuery,
+    answer: { status: 200, schema: uptimeReport },
+    async handle({ context, query, headers }) {
+      headers.set("Content-Type", "application/json");
+      headers.set("Cache-Control", "no-store");
+      return new Response(await writeReport(await openUptimeReport(context, query)), { headers });
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/export`,
+    area,
+    summary: "Export the uptime of monitors as CSV",
+    description:
+      "A line for each monitor, or for each of its days. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+    query: uptimeReportQuery,
+    answer: { status: 200, schema: z.string(), type: CSV },
+    async handle({ context, query, headers }) {
+      const report = await openUptimeReport(context, query);
+      headers.set("Content-Type", `${CSV}; charset=utf-8`);
+      headers.set("Content-Disposition", `attachment; filename="${csvNameOf(report, query.timezone)}"`);
+      headers.set("Cache-Control", "no-store");
+      return new Response(await writeReportCsv(report), { headers });
+    },
+  }),
+];

@@ -1,0 +1,140 @@
+import { and, gt, lt, sql } from "drizzle-orm";
+import { graceSecsOf } from "../domain/monitor/rule.ts";
+import type { HistoryState, Segment } from "../domain/uptime/history.ts";
+import { BLOCK_DAYS, blockOf, isWithin, wholeBlocks, wholeDays } from "../domain/uptime/response_block.ts";
+import { decodeResponseDay, type ResponseDay, type ResponseTimes } from "../domain/uptime/response_times.ts";
+import type { Span } from "../domain/uptime/spans.ts";
+import { fromHex } from "../lib/bytes.ts";
+import { orLog } from "../lib/log.ts";
+import { type Db, decodeRows, readTogether } from "./db.ts";
+import { type MaintenanceRow, withMonitors } from "./maintenance.ts";
+import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
+
+export interface ReportedMonitor {
+  id: number;
+  name: string;
+  intervalSecs: number;
+  graceSecs: number;
+}
+
+interface ReportHead {
+  monitors: ReportedMonitor[];
+  windows: MaintenanceRow[];
+}
+
+/** Every monitor by name, or these, and every maintenance window of the span. */
+export async function readReportHead(
+  db: Db,
+  { from, to, monitorIds }: Span & { monitorIds: readonly number[] | undefined },
+): Promise<ReportHead> {
+  const isAsked = monitorIds
+    ? sql`WHERE id IN (SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`
+    : sql``;
+  const isInSpan = and(gt(maintenance.endsAt, from), lt(maintenance.startsAt, to));
+  const [rows = [], windows = [], links = []] = await readTogether(db, [
+    sql`
+      SELECT id, name, type, interval_secs, config ->> 'graceSecs' AS grace_secs FROM monitors ${isAsked}
+      ORDER BY name COLLATE NOCASE, id`,
+    db.select().from(maintenance).where(isInSpan),
+    sql`
+      SELECT l.maintenance_id, l.monitor_id FROM maintenance w
+      CROSS JOIN maintenance_monitors l ON l.maintenance_id = w.id WHERE w.ends_at > ${from} AND w.starts_at < ${to}`,
+  ]);
+  const monitors = rows as {
+    id: number;
+    name: string;
+    type: string;
+    interval_secs: number;
+    grace_secs: number;
+  }[];
+  return {
+    monitors: monitors.map(
+      ({ id, name, type, interval_secs, grace_secs }): ReportedMonitor => ({
+        id,
+        name,
+        intervalSecs: interval_secs,
+        graceSecs: graceSecsOf({ type, graceSecs: grace_secs }),
+      }),
+    ),
+    windows: withMonitors(decodeRows(maintenance, windows), decodeRows(maintenanceMonitors, links)),
+  };
+}
+
+interface ReportRows {
+  segments: Segment[];
+  /** Of days that the span has whole. */
+  times: ResponseTimes[];
+  /** Those at its ends, and what is in no block yet, by their number since the epoch. */
+  days: Map<number, ResponseDay>;
+}
+
+/** Rows of a history that come as one: each by itself would take longer to hand over than to find. */
+const PACKED_ROWS = 2000;
+
+type HistoryRow = { monitor_id: number; packed: string };
+type BlockRow = { monitor_id: number; block: number; packed: string };
+type DayRow = { monitor_id: number; day: number; packed: string };
+
+/** What reports of these monitors are made of, in one batch. Of a year that is some ten kilobytes a monitor. */
+export async function readReportRows(
+  db: Db,
+  monitorIds: readonly number[],
+  span: Span,
+): Promise<Map<number, ReportRows>> {
+  const { from, to } = span;
+  const ids = sql`json_each(${JSON.stringify(monitorIds)})`;
+  const whole = wholeDays(span);
+  const [firstDay, lastDay] = [whole.first - 1, whole.last + 1];
+  const wholeOnes = wholeBlocks(whole);
+  const isAll = sql`block BETWEEN ${wholeOnes.first} AND ${wholeOnes.last}`;
+  const [segments = [], blocks = [], days = []] = await readTogether(db, [
+    sql`
+      SELECT monitor_id, '[' || group_concat(from_at || ',' || coalesce(to_at, 'null') || ',"' || state || '"') || ']' AS packed
+      FROM (SELECT h.*, row_number() OVER (PARTITION BY monitor_id ORDER BY from_at) / ${PACKED_ROWS} AS part FROM ${ids}
+        JOIN monitor_history h ON monitor_id = value AND from_at < ${to}
+          AND from_at >= coalesce((SELECT max(o.from_at) FROM monitor_history o
+                                   WHERE o.monitor_id = value AND o.from_at <= ${from}), ${from}))
+      GROUP BY monitor_id, part`,
+    sql`
+      SELECT monitor_id, block, hex(CASE WHEN ${isAll} THEN total ELSE days END) AS packed FROM ${ids}
+      JOIN response_blocks ON monitor_id = value AND block BETWEEN ${blockOf(whole.first)} AND ${blockOf(whole.last)}
+      WHERE ${whole.first} <= ${whole.last}`,
+    sql`
+      SELECT monitor_id, day, hex(hours) AS packed FROM ${ids}
+      JOIN response_days ON monitor_id = value AND day BETWEEN ${firstDay} AND ${lastDay} AND (
+        day IN (${firstDay}, ${lastDay}) OR day > coalesce((SELECT through FROM response_blocks b
+          WHERE b.monitor_id = value ORDER BY block DESC LIMIT 1), -1))`,
+  ]);
+  const found = new Map<number, ReportRows>(
+    monitorIds.map((id) => [id, { segments: [], times: [], days: new Map() }]),
+  );
+  for (const { monitor_id, packed } of segments as HistoryRow[])
+    found.get(monitor_id)?.segments.push(...unpackSegments(packed));
+  for (const { segments: own } of found.values()) own.sort((a, b) => a.from - b.from);
+  for (const { monitor_id, block, packed } of blocks as BlockRow[]) {
+    for (const [day, times] of read(packed, monitor_id) ?? []) {
+      if (isWithin(block, wholeOnes) || isWithin(block * BLOCK_DAYS + day, whole))
+        found.get(monitor_id)?.times.push(times);
+    }
+  }
+  for (const { monitor_id, day, packed } of days as DayRow[]) {
+    const hours = read(packed, monitor_id);
+    if (hours) found.get(monitor_id)?.days.set(day, hours);
+  }
+  return found;
+}
+
+/** One that can't be read is left out: it must not cost the others their report. */
+function read(packed: string, monitorId: number): ResponseDay | null {
+  return orLog("response times can't be read", { monitorId }, () => decodeResponseDay(fromHex(packed)));
+}
+
+function unpackSegments(packed: string): Segment[] {
+  const values = JSON.parse(packed) as (number | null | HistoryState)[];
+  return Array.from({ length: values.length / 3 }, (_, i) => ({
+    from: values[i * 3] as number,
+    to: values[i * 3 + 1] as number | null,
+    state: values[i * 3 + 2] as HistoryState,
+    message: "",
+  }));
+}

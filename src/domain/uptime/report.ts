@@ -1,0 +1,53 @@
+import type { MonitorReport } from "../../schema/report.ts";
+import { type OpenSegment, type Segment, withOpen } from "./history.ts";
+import type { DayStart } from "./local_days.ts";
+import { hoursWithin, mergeAll } from "./response_block.ts";
+import { type ResponseDay, type ResponseTimes, summariseResponses } from "./response_times.ts";
+import type { Span } from "./spans.ts";
+import { computeDailyUptime, computeUptime } from "./uptime.ts";
+
+export interface ReportParts {
+  segments: readonly Segment[];
+  /** The row that its watch has begun since. */
+  open: OpenSegment | null;
+  knownUntil: number;
+  windows: readonly Span[];
+  /** Of days that the span has whole, and of hours that the database does not have yet. */
+  times: readonly ResponseTimes[];
+  /** Days of which some hours may be outside of the span. */
+  days: ReadonlyMap<number, ResponseDay>;
+}
+
+type Figures = Omit<MonitorReport, "id" | "name">;
+
+/** What one monitor did in a span, and on each of the days, where those are given. */
+export function makeReport(
+  { segments, open, knownUntil, windows, times, days }: ReportParts,
+  span: Span,
+  starts: readonly DayStart[] | null,
+): Figures {
+  const rows = withOpen(segments, open);
+  const options = { ...span, windows, knownUntil };
+  const hours = [...days].flatMap(([day, own]) => [...hoursWithin(day, own, span)]);
+  const { avg, p95 } = summariseResponses(mergeAll([...times, ...hours]));
+  const total: Figures = { ...computeUptime(rows, options), response: { avg, p95 } };
+  return starts === null ? total : { ...total, days: computeDailyUptime(rows, options, starts) };
+}
+
+/** Finds the maintenance of a monitor among all windows. */
+export function makeWindowFinder(
+  windows: readonly {
+    startsAt: number;
+    endsAt: number;
+    allMonitors: boolean;
+    monitorIds: readonly number[];
+  }[],
+): (monitorId: number) => readonly Span[] {
+  const ofAll: Span[] = [];
+  const ofOne = new Map<number, Span[]>();
+  for (const { startsAt: from, endsAt: to, allMonitors, monitorIds } of windows) {
+    if (allMonitors) ofAll.push({ from, to });
+    else for (const id of monitorIds) ofOne.set(id, [...(ofOne.get(id) ?? []), { from, to }]);
+  }
+  return (monitorId) => [...ofAll, ...(ofOne.get(monitorId) ?? [])];
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { id, queryIds, queryTime, timestamp, timezone } from "./common.ts";
+
+const GRANULARITIES = ["total", "day"] as const;
+
+export const uptimeReportQuery = z.object({
+  from: queryTime.optional().meta({ description: "30 days before `to` when left out." }),
+  to: queryTime.optional().meta({ description: "Now when left out, and never later than now." }),
+  monitorIds: queryIds
+    .optional()
+    .meta({ description: "Ids, separated by commas; every monitor when left out." }),
+  granularity: z.enum(GRANULARITIES, "Use total or day.").default("total"),
+  timezone: timezone.default("UTC").meta({ description: "Whose midnights cut the days." }),
+});
+export type UptimeReportQuery = z.output<typeof uptimeReportQuery>;
+
+const share = z
+  .number()
+  .nullable()
+  .meta({ description: "Share of the time with a state that was up or degraded, 0 to 1." });
+
+const figures = {
+  uptime: share,
+  seconds: z.object({
+    up: z.number(),
+    degraded: z.number(),
+    down: z.number(),
+    affected: z.number(),
+    maintenance: z.number(),
+    noData: z.number(),
+  }),
+  outages: z.int(),
+  mttrSeconds: z.number().nullable().meta({ description: "Mean of the outages that ended in this time." }),
+};
+
+export const uptimeReport = z
+  .object({
+    from: timestamp,
+    to: timestamp,
+    granularity: z.enum(GRANULARITIES),
+    monitors: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        ...figures,
+        response: z.object({ avg: z.number().nullable(), p95: z.number().nullable() }),
+        days: z
+          .array(z.object({ date: z.string(), ...figures }))
+          .optional()
+          .meta({ description: "With the granularity day." }),
+      }),
+    ),
+  })
+  .meta({ id: "UptimeReport" });
+export type UptimeReport = z.output<typeof uptimeReport>;
+export type MonitorReport = UptimeReport["monitors"][number];

@@ -1,0 +1,64 @@
+import { openDb, type Statement } from "../../data/db.ts";
+import { type BlockRow, deleteOldBlocks, listUnfoldedDays, saveBlock } from "../../data/response_block.ts";
+import { blockOf, type ResponseBlock, withDay } from "../../domain/uptime/response_block.ts";
+import { decodeResponseDay, encodeResponseDay } from "../../domain/uptime/response_times.ts";
+import type { Env } from "../../env.ts";
+import { orLog } from "../../lib/log.ts";
+
+interface FoldBounds {
+  before: number;
+  /** The first day that is still kept. */
+  firstDay: number;
+}
+
+/** Takes the response times of days that are over into their blocks. Taken again, they are the same. */
+export async function foldDays(
+  env: Env,
+  monitorIds: readonly number[],
+  { before, firstDay }: FoldBounds,
+): Promise<Statement[]> {
+  const db = openDb(env.DB);
+  const { days, blocks } = await listUnfoldedDays(db, monitorIds, before);
+  const known = new Map(blocks.map((row) => [`${row.monitorId}/${row.block}`, unpack(row)]));
+  const changed = new Map<string, { monitorId: number; block: number; made: ResponseBlock }>();
+  for (const { monitorId, day, hours } of days) {
+    const block = blockOf(day);
+    const key = `${monitorId}/${block}`;
+    // A day that can't be read is as one without checks: it must not hold up those after it.
+    const read = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
+    const made = withDay(changed.get(key)?.made ?? known.get(key) ?? null, day, read ?? new Map());
+    changed.set(key, { monitorId, block, made });
+  }
+  const grown = [...changed.values()];
+  return [
+    ...grown.map((one) => saveBlock(pack(one))),
+    ...[...new Set(grown.map(({ monitorId }) => monitorId))].map((id) =>
+      deleteOldBlocks(db, id, blockOf(firstDay)),
+    ),
+  ];
+}
+
+function unpack({ monitorId, block, through, days }: BlockRow): Omit<ResponseBlock, "total"> | null {
+  const read = orLog("a block of response times can't be read", { monitorId, block }, () =>
+    decodeResponseDay(days),
+  );
+  return read && { through, days: read };
+}
+
+function pack({
+  monitorId,
+  block,
+  made,
+}: {
+  monitorId: number;
+  block: number;
+  made: ResponseBlock;
+}): BlockRow {
+  return {
+    monitorId,
+    block,
+    through: made.through,
+    total: encodeResponseDay(new Map([[0, made.total]])),
+    days: encodeResponseDay(made.days),
+  };
+}

@@ -1,0 +1,114 @@
+import { type ReportedMonitor, readReportHead, readReportRows } from "../../data/report.ts";
+import { listWatches } from "../../data/watch_plan.ts";
+import { maxGapMs } from "../../domain/monitor/rule.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
+import { knownUntil } from "../../domain/uptime/history.ts";
+import { lengthInDays, listDays } from "../../domain/uptime/local_days.ts";
+import { makeReport, makeWindowFinder } from "../../domain/uptime/report.ts";
+import type { ResponseTimes } from "../../domain/uptime/response_times.ts";
+import type { Span } from "../../domain/uptime/spans.ts";
+import { invalid } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import type { MonitorReport, UptimeReportQuery } from "../../schema/report.ts";
+import type { Context } from "../context.ts";
+import { checkMonitorsExist } from "../monitor/known.ts";
+import { watchNumbered } from "../monitor/watch.ts";
+
+const MOST_DAYS = 366;
+const DEFAULT_DAYS = 30;
+/** Monitors whose rows are in memory at once. */
+const CHUNK = 200;
+
+export interface OpenReport extends Span {
+  granularity: UptimeReportQuery["granularity"];
+  /** Of each monitor by name, as fast as they are taken. */
+  reports: AsyncGenerator<MonitorReport>;
+}
+
+/** Checked, and the first rows read, before it answers; the rest is read while it is written out. */
+export async function openUptimeReport(context: Context, query: UptimeReportQuery): Promise<OpenReport> {
+  const span = spanOf(query, context.now);
+  const { granularity, monitorIds } = query;
+  if (monitorIds) await checkMonitorsExist(context, monitorIds);
+  const [{ monitors, windows }, recent] = await Promise.all([
+    readReportHead(context.db, { ...span, monitorIds }),
+    readRecent(context, span, monitorIds),
+  ]);
+  const starts = granularity === "day" ? listDays(query.timezone, span) : null;
+  const windowsOf = makeWindowFinder(windows);
+  const chunks = Array.from({ length: Math.ceil(monitors.length / CHUNK) }, (_, i) =>
+    monitors.slice(i * CHUNK, (i + 1) * CHUNK),
+  );
+  let next = readChunk(context, chunks[0] ?? [], span);
+  await next;
+  async function* write(): AsyncGenerator<MonitorReport> {
+    for (const [i, chunk] of chunks.entries()) {
+      const rows = await next;
+      // The next rows come while these are written out.
+      next = readChunk(context, chunks[i + 1] ?? [], span);
+      next.catch(() => {});
+      for (const monitor of chunk) {
+        const { id, name } = monitor;
+        const status = recent.statuses.get(id);
+        const { segments = [], times = [], days = new Map() } = rows.get(id) ?? {};
+        const fresh = recent.times.get(id);
+        const parts = {
+          segments,
+          open: status?.open ?? null,
+          knownUntil: knownUntilOf(monitor, status, context.now),
+          windows: windowsOf(id),
+          times: fresh ? [...times, fresh] : times,
+          days,
+        };
+        yield { id, name, ...makeReport(parts, span, starts) };
+      }
+    }
+  }
+  return { ...span, granularity, reports: write() };
+}
+
+/** Time to come has no report. */
+function spanOf({ from, to, timezone }: UptimeReportQuery, now: number): Span {
+  const end = Math.min(to ?? now, now);
+  const start = from ?? end - DEFAULT_DAYS * DAY_MS;
+  if (to !== undefined && to <= start)
+    throw refused("to", "The end, to, must come after the beginning, from.");
+  if (start >= end) throw refused("from", "The beginning, from, must lie in the past.");
+  const span = { from: start, to: end };
+  if (lengthInDays(timezone, span) > MOST_DAYS)
+    throw refused("from", `A report covers at most ${MOST_DAYS} days: begin later or end earlier.`);
+  return span;
+}
+
+function refused(path: "from" | "to", message: string) {
+  return invalid(message, [{ path, message }]);
+}
+
+async function readChunk({ db }: Context, monitors: readonly ReportedMonitor[], span: Span) {
+  const ids = monitors.map(({ id }) => id);
+  return ids.length === 0 ? new Map() : await readReportRows(db, ids, span);
+}
+
+function knownUntilOf(monitor: ReportedMonitor, status: LiveStatus | undefined, now: number): number {
+  // A watch that does not answer says nothing against the rows.
+  return status ? knownUntil(status.checkedAt, { gapMs: maxGapMs(monitor), now }) : now;
+}
+
+/** What the watches have and the database does not: last checks, and the hours that go on. */
+async function readRecent({ env, db }: Context, span: Span, monitorIds: readonly number[] | undefined) {
+  const watches = monitorIds ? [...new Set(monitorIds.map(watchOf))] : await listWatches(db);
+  const answers = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).recent(span)));
+  const statuses = new Map<number, LiveStatus>();
+  const times = new Map<number, ResponseTimes>();
+  for (const [i, answer] of answers.entries()) {
+    if (answer.status === "rejected") {
+      log("warn", "a watch did not tell of its last hour", { watch: watches[i], error: answer.reason });
+      continue;
+    }
+    for (const status of answer.value.statuses) statuses.set(status.id, status);
+    for (const { id, times: own } of answer.value.responses) times.set(id, own);
+  }
+  return { statuses, times };
+}

@@ -1,0 +1,103 @@
+import { formatCsvLine } from "../../lib/csv.ts";
+import { dateAt } from "../../lib/wall_clock.ts";
+import type { MonitorReport } from "../../schema/report.ts";
+import type { OpenReport } from "./report.ts";
+
+const FIGURES = [
+  "uptime_percent",
+  "up_seconds",
+  "degraded_seconds",
+  "down_seconds",
+  "affected_seconds",
+  "maintenance_seconds",
+  "no_data_seconds",
+  "outages",
+  "mttr_seconds",
+];
+const RESPONSE = ["avg_response_ms", "p95_response_ms"];
+
+const MOST_WHOLE = 2_000_000;
+const PIECE_CHARACTERS = 256 * 1024;
+
+type Figures = Pick<MonitorReport, "uptime" | "seconds" | "outages" | "mttrSeconds">;
+
+/** The report as one JSON object. */
+export async function writeReport(report: OpenReport): Promise<BodyInit> {
+  return await toBody(jsonOf(report));
+}
+
+async function* jsonOf({ reports, ...head }: OpenReport): AsyncGenerator<string> {
+  let before = `${JSON.stringify(head).slice(0, -1)},"monitors":[`;
+  for await (const report of reports) {
+    yield before + JSON.stringify(report);
+    before = ",";
+  }
+  yield before === "," ? "]}" : `${before}]}`;
+}
+
+/** A line for each monitor, or for each of its days. */
+export async function writeReportCsv(report: OpenReport): Promise<BodyInit> {
+  return await toBody(linesOf(report));
+}
+
+async function* linesOf({ reports, granularity }: OpenReport): AsyncGenerator<string> {
+  const isDaily = granularity === "day";
+  yield formatCsvLine(isDaily ? ["id", "name", "date", ...FIGURES] : ["id", "name", ...FIGURES, ...RESPONSE]);
+  for await (const { id, name, response, days = [], ...total } of reports) {
+    if (isDaily) yield days.map((day) => formatCsvLine([id, name, day.date, ...cellsOf(day)])).join("");
+    else yield formatCsvLine([id, name, ...cellsOf(total), cell(response.avg, 1), cell(response.p95, 1)]);
+  }
+}
+
+/** Named after its first and last day. */
+export function csvNameOf({ from, to }: Pick<OpenReport, "from" | "to">, timezone: string): string {
+  return `uptime-${dateAt(timezone, from)}-to-${dateAt(timezone, to - 1)}.csv`;
+}
+
+function cellsOf({ uptime, seconds, outages, mttrSeconds }: Figures): (string | number)[] {
+  const { up, degraded, down, affected, maintenance, noData } = seconds;
+  return [
+    cell(uptime === null ? null : toPercent(uptime), 5),
+    ...[up, degraded, down, affected, maintenance, noData].map((secs) => cell(secs, 3)),
+    outages,
+    cell(mttrSeconds, 3),
+  ];
+}
+
+/** Never rounded up to a hundred. */
+function toPercent(uptime: number): number {
+  return uptime === 1 ? 100 : Math.min(99.99999, uptime * 100);
+}
+
+/** Nothing is an empty cell, and never a zero. */
+function cell(value: number | null, digits: number): string | number {
+  return value === null ? "" : Number(value.toFixed(digits));
+}
+
+/** What is short goes out whole; what is long, as fast as it is taken, a good many pieces at a time. */
+async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> {
+  const first = await readPiece(pieces, MOST_WHOLE);
+  if (first.isLast) return first.text;
+  const encoder = new TextEncoder();
+  let next = first;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      controller.enqueue(encoder.encode(next.text));
+      if (next.isLast) controller.close();
+      else next = await readPiece(pieces, PIECE_CHARACTERS);
+    },
+  });
+}
+
+async function readPiece(
+  pieces: AsyncGenerator<string>,
+  characters: number,
+): Promise<{ text: string; isLast: boolean }> {
+  let text = "";
+  while (text.length < characters) {
+    const { value, done } = await pieces.next();
+    if (done) return { text, isLast: true };
+    text += value;
+  }
+  return { text, isLast: false };
+}

@@ -1,0 +1,229 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  addResponse,
+  emptyResponseTimes,
+  encodeResponseDay,
+} from "../../../src/domain/uptime/response_times.ts";
+import { toBase64 } from "../../../src/lib/bytes.ts";
+import { DAY_MS, HOUR_MS } from "../../../src/lib/units.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { UptimeReport } from "../../../src/schema/report.ts";
+import { recordWatch } from "../../../src/service/monitor/watch_record.ts";
+import { bindings, setUp, type Visitor } from "../client.ts";
+
+const PATH = "/api/v1/admin/reports/uptime";
+const FROM = Date.parse("2026-03-01T00:00Z");
+let admin: Visitor;
+let id: number;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+beforeEach(async () => {
+  id = await addPaused("Shop");
+});
+
+/** Never checked, so that its history is what the test says. */
+async function addPaused(name: string): Promise<number> {
+  const config = { url: "https://shop.example/" };
+  const made = await admin.post<Monitor>("/api/v1/admin/monitors", {
+    name,
+    type: "webhook",
+    config: {},
+    intervalSecs: 86_400,
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify({ config, body: made.body }));
+  await admin.post(`/api/v1/admin/monitors/${made.body.id}/pause`);
+  return made.body.id;
+}
+
+async function addRow(monitorId: number, state: string, from: number, to: number | null) {
+  await bindings.DB.prepare("INSERT INTO monitor_history VALUES (?, ?, ?, ?, '')")
+    .bind(monitorId, from, to, state)
+    .run();
+}
+
+async function read(query: Record<string, unknown>): Promise<UptimeReport> {
+  const found = await admin.get<UptimeReport>(
+    `${PATH}?${new URLSearchParams(query as Record<string, string>)}`,
+  );
+  expect(found.status).toBe(200);
+  return found.body;
+}
+
+function hourOf(...durations: number[]) {
+  const times = emptyResponseTimes();
+  for (const ms of durations) addResponse(times, ms);
+  return times;
+}
+
+/** As a watch hands on the hours of one of its monitors. */
+async function tell(day: number, hour: number, ...durations: number[]): Promise<void> {
+  const packed = toBase64(encodeResponseDay(new Map([[hour, hourOf(...durations)]])));
+  await recordWatch(bindings, [{ kind: "responses", day, hours: [{ monitorId: id, packed }] }]);
+}
+
+describe("GET reports/uptime", () => {
+  it("tells what a monitor did, in the contract's shape", async () => {
+    await addRow(id, "up", FROM, FROM + 10 * HOUR_MS);
+    await addRow(id, "down", FROM + 10 * HOUR_MS, FROM + 11 * HOUR_MS);
+    await addRow(id, "degraded", FROM + 11 * HOUR_MS, FROM + 12 * HOUR_MS);
+    await addRow(id, "affected", FROM + 12 * HOUR_MS, FROM + 13 * HOUR_MS);
+    expect(await read({ from: FROM, to: FROM + DAY_MS, monitorIds: id })).toEqual({
+      from: FROM,
+      to: FROM + DAY_MS,
+      granularity: "total",
+      monitors: [
+        {
+          id,
+          name: "Shop",
+          uptime: 11 / 13,
+          seconds: { up: 36_000, degraded: 3600, down: 3600, affected: 3600, maintenance: 0, noData: 39_600 },
+          outages: 1,
+          mttrSeconds: 3600,
+          response: { avg: null, p95: null },
+        },
+      ],
+    });
+  });
+
+  it("leaves out what a maintenance window covers", async () => {
+    await addRow(id, "down", FROM, FROM + 4 * HOUR_MS);
+    const window = { name: "Move", startsAt: FROM, endsAt: FROM + 3 * HOUR_MS, monitorIds: [id] };
+    expect((await admin.post("/api/v1/admin/maintenance", window)).status).toBe(201);
+    const { monitors } = await read({ from: FROM, to: FROM + DAY_MS, monitorIds: id });
+    expect(monitors[0]?.seconds).toMatchObject({ down: 3600, maintenance: 3 * 3600 });
+  });
+
+  it("cuts days by the midnights of the zone, and a day of 23 hours has 23", async () => {
+    const range = { from: Date.parse("2026-03-27T23:00Z"), to: Date.parse("2026-03-30T22:00Z") };
+    await addRow(id, "up", range.from, range.to);
+    const daily = { ...range, monitorIds: id, granularity: "day", timezone: "Europe/Warsaw" };
+    const { monitors } = await read(daily);
+    expect(monitors[0]?.days?.map(({ date, seconds }) => [date, seconds.up / 3600])).toEqual([
+      ["2026-03-28", 24],
+      ["2026-03-29", 23],
+      ["2026-03-30", 24],
+    ]);
+  });
+
+  it("lists every monitor by name, those without data too", async () => {
+    const other = await addPaused("Archive");
+    const { monitors } = await read({ from: FROM, to: FROM + DAY_MS });
+    expect(monitors.map(({ name }) => name)).toEqual([...monitors.map(({ name }) => name)].sort());
+    expect(monitors.find((one) => one.id === other)).toMatchObject({
+      uptime: null,
+      seconds: { noData: 86_400 },
+    });
+  });
+
+  it("adds up response times of days that were folded, of later ones and of hours at the ends", async () => {
+    const first = Math.floor(FROM / DAY_MS);
+    for (let day = first; day < first + 40; day++) await tell(day, 5, 100, 200, 300);
+    await tell(first + 40, 5, 9000);
+    const blocks = await bindings.DB.prepare(
+      "SELECT max(through) AS through FROM response_blocks WHERE monitor_id = ?",
+    )
+      .bind(id)
+      .first<{ through: number }>();
+    expect(blocks?.through).toBe(first + 39);
+    const within = { monitorIds: id, from: FROM + 6 * HOUR_MS, to: FROM + 40 * DAY_MS };
+    expect((await read(within)).monitors[0]?.response).toEqual({ avg: 200, p95: expect.closeTo(300, -1) });
+    const half = await read({ monitorIds: id, from: FROM, to: FROM + 12 * HOUR_MS });
+    expect(half.monitors[0]?.response.avg).toBe(200);
+    const withLast = await read({ ...within, to: within.to + 6 * HOUR_MS });
+    expect(withLast.monitors[0]?.response.avg).toBeCloseTo((39 * 600 + 9000) / (39 * 3 + 1));
+    await bindings.DB.prepare("DELETE FROM response_days WHERE monitor_id = ? AND day < ?")
+      .bind(id, first + 40)
+      .run();
+    expect((await read(within)).monitors[0]?.response).toEqual({ avg: 200, p95: expect.closeTo(300, -1) });
+  });
+
+  it("takes an hour that is told twice once", async () => {
+    const day = Math.floor(FROM / DAY_MS);
+    for (let again = 0; again < 2; again++) {
+      await tell(day, 5, 100);
+      await tell(day + 1, 5, 300);
+    }
+    const { monitors } = await read({ monitorIds: id, from: FROM - DAY_MS, to: FROM + 3 * DAY_MS });
+    expect(monitors[0]?.response.avg).toBe(200);
+  });
+
+  it("has the response times of an hour that goes on", async () => {
+    const made = await admin.post<Monitor>("/api/v1/admin/monitors", {
+      name: "Job",
+      type: "webhook",
+      config: {},
+    });
+    const beat = new URL(made.body.heartbeatUrl ?? "").pathname;
+    expect((await admin.post(`${beat}?ms=120`)).status).toBe(200);
+    const { monitors } = await read({ monitorIds: made.body.id });
+    expect(monitors[0]?.response).toEqual({ avg: 120, p95: expect.closeTo(120, -1) });
+  });
+
+  it("ends now: time to come has no report", async () => {
+    const { to } = await read({ monitorIds: id, from: FROM, to: Date.now() + 30 * DAY_MS });
+    expect(to).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    ["from", { from: "yesterday" }],
+    ["to", { from: FROM, to: FROM }],
+    ["from", { from: FROM - 366 * DAY_MS - 1, to: FROM }],
+    ["from", { from: Date.now() + DAY_MS, to: Date.now() + 2 * DAY_MS }],
+    ["granularity", { granularity: "week" }],
+    ["timezone", { timezone: "Mars/Olympus" }],
+    ["timezone", { timezone: "+02:00" }],
+    ["monitorIds", { monitorIds: "1,x" }],
+    ["monitorIds", { monitorIds: "999999" }],
+  ])("refuses a wrong %s with a sentence: %j", async (path, query) => {
+    for (const suffix of ["", "/export"]) {
+      const answer = await admin.get<{ error: string; problems: { path: string; message: string }[] }>(
+        `${PATH}${suffix}?${new URLSearchParams(query as Record<string, string>)}`,
+      );
+      expect(answer.status).toBe(400);
+      expect(answer.body.problems[0]).toMatchObject({ path, message: expect.stringMatching(/^[A-Z].*\.$/) });
+    }
+  });
+
+  it("covers 366 days, on a wall clock that was put back too", async () => {
+    await read({ monitorIds: id, from: FROM - 366 * DAY_MS, to: FROM });
+    const summer = Date.parse("2025-06-30T22:00Z");
+    const longest = { monitorIds: id, from: summer - 366 * DAY_MS, to: summer, timezone: "Europe/Warsaw" };
+    await read(longest);
+    const winter = Date.parse("2025-12-01T23:00Z");
+    await read({ ...longest, from: winter - 366 * DAY_MS, to: winter });
+  });
+});
+
+describe("GET reports/uptime/export", () => {
+  it("is a table, with formulas defused and nothing where there is nothing", async () => {
+    const hostile = await addPaused('=HYPERLINK("http://evil.example","x")');
+    await addRow(hostile, "up", FROM, FROM + 86_399_000);
+    await addRow(hostile, "down", FROM + 86_399_000, FROM + DAY_MS);
+    const range = `from=${FROM}&to=${FROM + DAY_MS}&monitorIds=${hostile},${id}`;
+    const { headers, body } = await admin.get<string>(`${PATH}/export?${range}`);
+    expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toBe(
+      'attachment; filename="uptime-2026-03-01-to-2026-03-01.csv"',
+    );
+    expect(body.split("\r\n")).toEqual([
+      "id,name,uptime_percent,up_seconds,degraded_seconds,down_seconds,affected_seconds,maintenance_seconds,no_data_seconds,outages,mttr_seconds,avg_response_ms,p95_response_ms",
+      `${hostile},"'=HYPERLINK(""http://evil.example"",""x"")",99.99884,86399,0,1,0,0,0,1,,,`,
+      `${id},Shop,,0,0,0,0,0,86400,0,,,`,
+      "",
+    ]);
+  });
+
+  it("has a line for each day", async () => {
+    const range = `from=${FROM}&to=${FROM + 2 * DAY_MS}&monitorIds=${id}&granularity=day`;
+    const { body } = await admin.get<string>(`${PATH}/export?${range}`);
+    expect(body.split("\r\n").map((line) => line.split(",").slice(0, 3).join(","))).toEqual([
+      "id,name,date",
+      `${id},Shop,2026-03-01`,
+      `${id},Shop,2026-03-02`,
+      "",
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, keepPicture, launch, lookAt, takeFaults } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, openAdmin } from "./panel_fixture.ts";
+import { type OwnProduct, startProduct } from "./product.ts";
+
+const DAY_MS = 86_400_000;
+const NOW = Date.now();
+const FROM = NOW - 100 * DAY_MS;
+
+/** A thousand that are checked no more; the first of them was down for an hour 40 and 3 days ago. */
+const MONITORS = `
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+  INSERT INTO monitors (key, name, type, interval_secs, timeout_ms, retries, failure_threshold, recovery_threshold,
+    config, tags, paused, created_at, updated_at)
+  SELECT 'm' || i, 'Service ' || substr('000' || i, -4), 'https', 60, 10000, 1, 1, 1, '{}', '[]', 1, 0, 0 FROM n`;
+const HISTORY = `
+  INSERT INTO monitor_history (monitor_id, from_at, to_at, state, message)
+  SELECT id, ${FROM}, CASE name WHEN 'Service 0001' THEN ${NOW - 40 * DAY_MS} ELSE ${NOW} END, 'up', '' FROM monitors
+  WHERE name <> 'Service 0003'`;
+const OUTAGES = [
+  [40, "down", 1 / 24],
+  [40 - 1 / 24, "up", 37 - 1 / 24 + 1 / 24],
+  [3, "down", 1 / 24],
+  [3 - 1 / 24, "up", 3 - 1 / 24],
+].map(([ago, state, length]) => {
+  const from = Math.round(NOW - Number(ago) * DAY_MS);
+  const to = Math.round(from + Number(length) * DAY_MS);
+  return `INSERT INTO monitor_history SELECT id, ${from}, ${Math.min(to, NOW)}, '${state}', '' FROM monitors WHERE name = 'Service 0001'`;
+});
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
+  let product: OwnProduct;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openAdmin(browser, product);
+  });
+
+  endStories(() => product);
+
+  const rows = () => admin.locator("tbody tr");
+  const row = (name: string) => rows().filter({ hasText: name });
+
+  it("leads from an empty report to the first monitor", async () => {
+    await follow(admin, "Reports");
+    await seeHeading(admin, "Reports");
+    await admin.getByText("Nothing to report yet").waitFor();
+    expect(await admin.getByRole("link", { name: "Add monitor" }).getAttribute("href")).toBe(
+      "/admin/monitors/new",
+    );
+    await lookAt(admin, "reports-empty");
+  });
+
+  it("lists a thousand, sorted and searched in the address", async () => {
+    await product.store(MONITORS);
+    await product.store(HISTORY);
+    for (const outage of OUTAGES) await product.store(outage);
+    await admin.goto("/admin/reports?period=days90");
+    await row("Service 0025").waitFor();
+    expect(await rows().count()).toBe(25);
+    await press(admin, "Outages");
+    await press(admin, "Outages");
+    await expect.poll(() => rows().first().innerText()).toContain("Service 0001");
+    expect(new URL(admin.url()).searchParams.get("sort")).toBe("-outages");
+    expect(await admin.getByRole("columnheader", { name: "Outages" }).getAttribute("aria-sort")).toBe(
+      "descending",
+    );
+    await press(admin, "Next");
+    await expect.poll(() => rows().first().innerText()).toContain("Service 0026");
+    await admin.getByLabel("Search").fill("service 000");
+    await expect.poll(() => rows().count()).toBe(9);
+  });
+
+  it("tells of each monitor how long it was down, day by day", async () => {
+    const first = row("Service 0001");
+    await expect.poll(() => first.innerText()).toMatch(/2 h\s+2\s+1 h/);
+    const bars = first.getByRole("img");
+    expect(await bars.getAttribute("aria-label")).toMatch(
+      /^8[678] days on target, [23] below it, 0 without data$/,
+    );
+    expect(await row("Service 0003").innerText()).toContain("No data");
+    await bars.hover({ position: { x: 2, y: 5 } });
+    expect(await bars.locator("..").getAttribute("title")).toMatch(/^\d{4}-\d\d-\d\d: 100\.00 %$/);
+    await lookAt(admin, "reports");
+  });
+
+  it("says what a target leaves, when it was spent, and remembers the target", async () => {
+    const first = row("Service 0001");
+    expect(await first.innerText()).toMatch(/\d min .*left\s+of 2 h/);
+    const target = admin.getByLabel("Target of Service 0001, in percent");
+    await target.fill("99,99");
+    await target.press("Enter");
+    await first.getByText(/^Spent on \d{4}-\d\d-\d\d$/).waitFor();
+    await admin.reload();
+    await first.getByText(/over/).waitFor();
+    expect(await target.inputValue()).toBe("99.99");
+    await target.fill("a lot");
+    await target.press("Enter");
+    expect(await target.inputValue()).toBe("99.99");
+  });
+
+  it("takes a range of one's own, and says why when it is too long", async () => {
+    await admin.getByLabel("Period").selectOption("Own range");
+    await admin.getByText("Choose the first and the last day").waitFor();
+    await admin.getByLabel("From").fill("2024-01-01");
+    await admin.getByLabel("To", { exact: true }).fill("2025-12-31");
+    await admin.getByText("A report covers at most 366 days").waitFor();
+    await lookAt(admin, "reports-refused");
+    await admin.getByLabel("From").fill("2025-01-01");
+    await expect.poll(() => row("Service 0001").innerText()).toContain("No data");
+    takeFaults();
+  });
+
+  it("is a file, and a sheet of paper without the panel around it", async () => {
+    await admin.goto("/admin/reports?period=days90");
+    await row("Service 0001").getByRole("img").waitFor();
+    const download = admin.waitForEvent("download");
+    await press(admin, "Download CSV");
+    const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
+    expect(lines).toHaveLength(1002);
+    expect(lines[1]).toMatch(/^\d+,Service 0001,99\.\d+,/);
+    await admin.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await admin.getByRole("navigation", { name: "Pages" }).isVisible()).toBe(true);
+    expect(await admin.getByRole("link", { name: "Monitors", exact: true }).isVisible()).toBe(false);
+    expect(await admin.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+    const ground = await admin.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(ground).toBe("light");
+    await keepPicture(admin, "reports-print");
+    await admin.emulateMedia({ media: "screen", colorScheme: "light" });
+  });
+});

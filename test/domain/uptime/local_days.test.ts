@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { lengthInDays, listDays } from "../../../src/domain/uptime/local_days.ts";
+import { computeDailyUptime } from "../../../src/domain/uptime/uptime.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
+
+const at = (text: string) => Date.parse(text);
+
+function hoursOf(timezone: string, from: string, to: string): [string, number][] {
+  const days = listDays(timezone, { from: at(from), to: at(to) });
+  return days.map(({ date, from }, i) => [date, ((days[i + 1]?.from ?? at(to)) - from) / HOUR_MS]);
+}
+
+describe("listDays", () => {
+  it("has a day of 23 hours where clocks go forward, and one of 25 where they go back", () => {
+    expect(hoursOf("Europe/Warsaw", "2026-03-27T23:00Z", "2026-03-30T22:00Z")).toEqual([
+      ["2026-03-28", 24],
+      ["2026-03-29", 23],
+      ["2026-03-30", 24],
+    ]);
+    expect(hoursOf("Europe/Warsaw", "2026-10-23T22:00Z", "2026-10-26T23:00Z")).toEqual([
+      ["2026-10-24", 24],
+      ["2026-10-25", 25],
+      ["2026-10-26", 24],
+    ]);
+  });
+
+  it("begins a day by the clock where midnight is left out, and where it comes twice", () => {
+    expect(hoursOf("Asia/Beirut", "2026-03-27T22:00Z", "2026-03-29T21:00Z")).toEqual([
+      ["2026-03-28", 24],
+      ["2026-03-29", 23],
+    ]);
+    // From 00:00 back to 23:00 of the day before.
+    expect(hoursOf("America/Sao_Paulo", "2018-02-17T02:00Z", "2018-02-19T03:00Z")).toEqual([
+      ["2018-02-17", 25],
+      ["2018-02-18", 24],
+    ]);
+    // From 00:01 back to 23:01.
+    expect(
+      hoursOf("America/St_Johns", "2009-10-31T02:30Z", "2009-11-02T03:30Z").map(([date]) => date),
+    ).toEqual(["2009-10-31", "2009-11-01"]);
+  });
+
+  it("passes over a day that a place has left out", () => {
+    const dates = listDays("Pacific/Apia", { from: at("2011-12-29T12:00Z"), to: at("2012-01-01T12:00Z") });
+    expect(dates.map(({ date }) => date)).toEqual(["2011-12-29", "2011-12-31", "2012-01-01", "2012-01-02"]);
+  });
+
+  it("has each moment in the day that a calendar there shows", () => {
+    const zones = [
+      "UTC",
+      "Europe/Warsaw",
+      "Asia/Kolkata",
+      "America/New_York",
+      "Australia/Lord_Howe",
+      "Asia/Kathmandu",
+    ];
+    const minutes = fc.integer({ min: at("2024-01-01") / MINUTE_MS, max: at("2027-01-01") / MINUTE_MS });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        minutes,
+        fc.integer({ min: 1, max: 10_000 }),
+        (zone, start, length) => {
+          const span = { from: start * MINUTE_MS + 1, to: (start + length) * MINUTE_MS };
+          const days = listDays(zone, span);
+          const calendar = new Intl.DateTimeFormat("sv-SE", { timeZone: zone });
+          expect(days[0]?.from).toBe(span.from);
+          for (const [i, { date, from }] of days.entries()) {
+            expect(calendar.format(from)).toBe(date);
+            expect(calendar.format((days[i + 1]?.from ?? span.to) - 1)).toBe(date);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("lengthInDays", () => {
+  it("counts days on the wall clock", () => {
+    const span = { from: at("2026-03-28T23:00Z"), to: at("2026-03-29T22:00Z") };
+    expect(lengthInDays("Europe/Warsaw", span)).toBe(1);
+    expect(lengthInDays("UTC", span)).toBeCloseTo(23 / 24);
+  });
+});
+
+describe("computeDailyUptime", () => {
+  it("cuts where the days of the zone begin", () => {
+    const span = { from: at("2026-10-24T22:00Z"), to: at("2026-10-26T23:00Z") };
+    const down = {
+      state: "down" as const,
+      from: at("2026-10-25T22:30Z"),
+      to: at("2026-10-25T23:30Z"),
+      message: "",
+    };
+    const up = { state: "up" as const, from: down.to, to: null, message: "" };
+    const options = { ...span, windows: [], knownUntil: span.to };
+    const days = computeDailyUptime([down, up], options, listDays("Europe/Warsaw", span));
+    expect(days.map(({ date, seconds, outages }) => [date, seconds.down, seconds.noData, outages])).toEqual([
+      ["2026-10-25", 1800, 24.5 * 3600, 1],
+      ["2026-10-26", 1800, 0, 1],
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { text } from "../text/report.ts";
+
+/** Days of the reader's own calendar, from the first on and before the last. */
+export interface Period {
+  from: number;
+  to: number;
+}
+
+export type PeriodName = keyof typeof text.periods;
+export const PERIODS = Object.keys(text.periods) as readonly PeriodName[];
+
+const BEGIN: PeriodName = "thisMonth";
+
+export function periodNamed(name: string): PeriodName {
+  return PERIODS.find((known) => known === name) ?? BEGIN;
+}
+
+/** When a period begins and ends on the reader's wall clock; one that goes on ends now. */
+export function periodOf(name: Exclude<PeriodName, "own">, now: number): Period {
+  const today = new Date(now);
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  const begin = (...parts: [number, number, number]) => new Date(...parts).getTime();
+  switch (name) {
+    case "thisMonth":
+      return { from: begin(year, month, 1), to: now };
+    case "lastMonth":
+      return { from: begin(year, month - 1, 1), to: begin(year, month, 1) };
+    case "quarter":
+      return { from: begin(year, month - (month % 3), 1), to: now };
+    case "days30":
+      return { from: begin(year, month, day - 29), to: now };
+    case "days90":
+      return { from: begin(year, month, day - 89), to: now };
+  }
+}

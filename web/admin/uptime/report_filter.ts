@@ -1,0 +1,67 @@
+import { makeAddressFilter } from "../../lib/address_filter.ts";
+import { queryOf } from "../../lib/router.ts";
+import { parseDay, parseDayEnd } from "../../lib/time.ts";
+import type { FilterField } from "../../ui/FilterBar.tsx";
+import { text } from "../text/report.ts";
+import { PERIODS, type Period, type PeriodName, periodNamed, periodOf } from "./period.ts";
+import { formatSorting, parseSorting, SORT_KEYS, type Sorting } from "./sorting.ts";
+
+const NAMES = ["search", "period", "sort", "from", "to"] as const;
+type Name = (typeof NAMES)[number];
+
+export const PAGE_SIZE = 25;
+export const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const filter = makeAddressFilter(NAMES);
+
+const PERIOD_OPTIONS = PERIODS.map((name, i) => ({ value: i === 0 ? "" : name, label: text.periods[name] }));
+const SORT_OPTIONS = SORT_KEYS.flatMap((key) =>
+  [false, true].map((isDescending) => ({
+    value: formatSorting({ key, isDescending }),
+    label: `${text.sorts[key]}, ${wayOf({ key, isDescending })}`,
+  })),
+);
+
+function wayOf({ key, isDescending }: Sorting): string {
+  if (key === "name") return isDescending ? text.nameDescending : text.nameAscending;
+  return isDescending ? text.descending : text.ascending;
+}
+
+export function fieldsInAddress(): readonly FilterField<Name>[] {
+  const days: readonly FilterField<Name>[] = [
+    { name: "from", label: text.from },
+    { name: "to", label: text.to },
+  ];
+  return [
+    { name: "search", label: text.search, placeholder: text.searchPlaceholder },
+    { name: "period", label: text.period, options: () => PERIOD_OPTIONS },
+    ...(periodInAddress() === "own" ? days : []),
+    { name: "sort", label: text.sort, options: () => SORT_OPTIONS },
+  ];
+}
+
+function periodInAddress(): PeriodName {
+  return periodNamed(queryOf("period"));
+}
+
+/** What says which report it is; when it ends follows from the moment it is asked for. */
+export function chosenInAddress(): { name: PeriodName; from: string; to: string } {
+  const name = periodInAddress();
+  return name === "own" ? { name, from: queryOf("from"), to: queryOf("to") } : { name, from: "", to: "" };
+}
+
+/** Null while an own range is not whole. */
+export function spanOf({ name, from, to }: ReturnType<typeof chosenInAddress>, now: number): Period | null {
+  if (name !== "own") return periodOf(name, now);
+  const [first, last] = [parseDay(from), parseDayEnd(to)];
+  return first === null || last === null ? null : { from: first, to: last + 1 };
+}
+
+export function sortingInAddress(): Sorting {
+  return parseSorting(queryOf("sort"));
+}
+
+export function sortBy(key: Sorting["key"]): void {
+  const now = sortingInAddress();
+  filter.set("sort", formatSorting({ key, isDescending: now.key === key && !now.isDescending }));
+}
