@@ -27,11 +27,9 @@ if (root && sent) {
       <StatusPage page={page} isStale={isStale} silentSince={silentSince} view={view} options={options} />
     );
   }, root);
-  const isWhole = view.kind === "home";
-  if (options.copy) {
-    const shown = { page, setPage, setStale, isWhole, options, copy: options.copy };
-    import("./live/follow_copy.ts").then(({ followCopy }) => followCopy(shown));
-  } else followLive({ page, setPage, setStale, setSilentSince, isWhole });
+  const shown = { page, setPage, setStale, setSilentSince, isWhole: view.kind === "home", options };
+  if (options.copy) import("./live/follow_copy.ts").then(({ followCopy }) => followCopy(shown));
+  else followLive(shown);
 }
 closeMenus();
 if (!sent?.options.copy) startSubscribing();

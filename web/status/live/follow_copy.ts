@@ -3,7 +3,7 @@ import type { CopySnapshot } from "../../../src/domain/mirror/snapshot.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { keepSame } from "../../lib/keep_same.ts";
 import { addressIn } from "../parts/links.ts";
-import type { RenderOptions, StaticCopy } from "../view.ts";
+import type { RenderOptions } from "../view.ts";
 import { drawAnew } from "./draw_anew.ts";
 import { isOtherShape } from "./follow_live.ts";
 
@@ -21,11 +21,10 @@ interface CopyOptions {
   setStale: (isStale: boolean) => void;
   isWhole: boolean;
   options: RenderOptions;
-  copy: StaticCopy;
 }
 
 /** Keeps a page of the static copy as new as its snapshot, and says when that is old. Nothing else answers it. */
-export function followCopy({ page, setPage, setStale, isWhole, options, copy }: CopyOptions): void {
+export function followCopy({ page, setPage, setStale, isWhole, options }: CopyOptions): void {
   const address = addressAskedFor(page(), options);
   if (address) {
     location.replace(address);
@@ -59,7 +58,7 @@ export function followCopy({ page, setPage, setStale, isWhole, options, copy }: 
   }
 
   function look(): void {
-    setStale(Date.now() - Date.parse(page().takenAt) > INTERVALS * copy.intervalSecs * 1000);
+    setStale(Date.now() - Date.parse(page().takenAt) > INTERVALS * (options.copy?.intervalSecs ?? 0) * 1000);
   }
 
   const rereadWhenDue = () => {

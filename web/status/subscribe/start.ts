@@ -7,7 +7,7 @@ export function startSubscribing(): void {
   const open = async (token?: string) => (await import("./open.tsx")).openDialog(token);
   const follow = async () => {
     const token = takeLink();
-    if (token === null) return;
+    if (token === undefined) return;
     await open(token);
     history.replaceState(null, "", location.pathname + location.search);
   };
