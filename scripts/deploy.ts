@@ -11,6 +11,9 @@ import { signIn } from "./deploy/sign_in.ts";
 import { LOST_SECRET, listSteps } from "./deploy/tell.ts";
 import { askFor, canAsk } from "./deploy/terminal.ts";
 
+// What is made for wrangler to read is removed when the process exits, which a signal alone does not let it do.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+
 /** From a clone to Cloudflare: looks first, refuses before anything is changed, then does what is missing. */
 try {
   const options = parseOptions(process.argv.slice(2));
@@ -18,6 +21,11 @@ try {
   else console.log(HELP);
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+
+function stop(): never {
+  console.error("\nStopped. What is made already is found when you deploy again.");
   process.exit(1);
 }
 

@@ -6,7 +6,7 @@ import type { Shipped } from "./shipped.ts";
 /** wrangler.toml with what this account has put in, for wrangler to deploy what was built. */
 export function makeConfig(shipped: Shipped, plan: Plan, ids: { account: string; database: string }) {
   const bundle = join(ROOT, "dist/worker");
-  const { minify: _, ...rest } = shipped;
+  const { minify: _, build: __, ...rest } = shipped;
   return {
     ...rest,
     name: plan.name,

@@ -150,8 +150,8 @@ interface QueueAnswer {
 async function listQueues(access: Access, names: readonly string[]): Promise<FoundQueue[]> {
   const query = names.map((name) => `name=${encodeURIComponent(name)}`).join("&");
   const path = `/accounts/:account/queues?page=1&${query}`;
-  const queues = await ask<QueueAnswer[]>(access, { doing: "list the queues", path });
-  return queues
+  const queues = await ask<QueueAnswer[] | null>(access, { doing: "list the queues", path });
+  return (queues ?? [])
     .filter(({ queue_name }) => names.includes(queue_name))
     .map(({ queue_name, consumers = [], producers = [] }) => ({
       name: queue_name,

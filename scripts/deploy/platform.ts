@@ -30,11 +30,14 @@ export async function ask<T>(access: Access, asked: Ask): Promise<T> {
   return answer.result;
 }
 
+/** Of a Worker, and of a workers.dev subdomain, whatever the status is. */
+const NO_SUCH_THING = 10007;
+
 /** The result, or null where there is no such thing. */
 export async function find<T>(access: Access, asked: Ask): Promise<T | null> {
   const answer = await send<T>(access, asked);
   if (!("refused" in answer)) return answer.result;
-  if (answer.refused.status === 404) return null;
+  if (answer.refused.status === 404 || answer.refused.code === NO_SUCH_THING) return null;
   throw new Refusal(explain(answer.refused, asked.doing));
 }
 

@@ -36,10 +36,13 @@ export async function mustRun(
 /** A folder that only this user can look into, and that is gone afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "uptide-deploy-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
   try {
     return await use(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off("exit", remove);
+    remove();
   }
 }
 
@@ -53,6 +56,9 @@ function collect(
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...QUIET_WRANGLER, ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
   });
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  child.once("close", () => process.off("exit", stop));
   let out = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (out += chunk));
   return new Promise((resolve, reject) => {
