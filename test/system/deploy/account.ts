@@ -36,6 +36,8 @@ export interface Queue {
 export interface Account {
   id: string;
   name: string;
+  /** What the same sign-in reaches besides. */
+  others: { id: string; name: string }[];
   subdomain: string | null;
   zones: { id: string; name: string; status: string }[];
   /** Hosts that have DNS records of their own. */
@@ -54,6 +56,7 @@ export function freshAccount(): Account {
   return {
     id: "0123456789abcdef0123456789abcdef",
     name: "Acme",
+    others: [],
     subdomain: "acme",
     zones: [],
     dnsRecords: [],

@@ -80,7 +80,8 @@ async function route(
   const isUpload = path.endsWith("/workers/assets/upload");
   if (!isUpload && request.headers.authorization !== `Bearer ${TOKEN}`)
     throw new Refused(403, 10000, "Authentication error");
-  if (line === "GET /accounts") return { result: [{ id: account.id, name: account.name }] };
+  if (line === "GET /accounts")
+    return { result: [{ id: account.id, name: account.name }, ...account.others] };
   if (line === "GET /zones")
     return { result: account.zones.filter(({ name }) => name === url.searchParams.get("name")) };
   const below = path.split(`/accounts/${account.id}/`)[1] ?? "";

@@ -17,6 +17,11 @@ interface Case {
 const BEFOREHAND: readonly Case[] = [
   { name: "nobody is signed in", env: { CLOUDFLARE_API_TOKEN: "" }, says: "run `npx wrangler login` first" },
   { name: "the token is refused", env: { CLOUDFLARE_API_TOKEN: "old" }, says: "did not accept the sign-in" },
+  {
+    name: "the sign-in reaches several accounts",
+    account: (account) => account.others.push({ id: "fedcba", name: "Other" }),
+    says: "set CLOUDFLARE_ACCOUNT_ID to one of them.\n  0123456789abcdef0123456789abcdef  Acme\n  fedcba  Other",
+  },
   { name: "the network is away", env: { CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" }, says: "is online" },
   {
     name: "there is no workers.dev subdomain",
@@ -129,7 +134,7 @@ async function expectRefusal({ account, args = [], env, says }: Case) {
   const { code, out } = await deploy(platform, ["--wait", "0", ...args], env);
   expect([code, out]).toEqual([1, expect.stringContaining(says)]);
   expect(out).not.toMatch(/\n\s+at /);
-  expect(out.trim()).toMatch(/[.)]$|--help$/);
+  expect(out.trim()).toMatch(/[.)]$|--help$|Other$/);
   return platform;
 }
 
