@@ -26,6 +26,15 @@ const WORKER_SOURCES = [
 
 /** Builds what changed since the last build: first the front ends, then the Worker's bundle. */
 export function build({ force = false } = {}): void {
+  buildWeb({ force });
+  buildWhenStale("worker", WORKER_SOURCES, force, () => {
+    rmSync(join(DIST, "worker"), { recursive: true, force: true });
+    run("wrangler", ["deploy", "--dry-run", "--outdir", join("dist", "worker")]);
+  });
+}
+
+/** The front ends alone, as wrangler asks for them before it bundles the Worker. */
+export function buildWeb({ force = false } = {}): void {
   buildWhenStale("web", WEB_SOURCES, force, () => {
     run("vite", ["build", "--logLevel", "warn"]);
     run("vite", ["build", "--config", "vite.status.config.ts", "--logLevel", "warn"]);
@@ -38,10 +47,6 @@ export function build({ force = false } = {}): void {
       "--ssr",
       "status/server.tsx",
     ]);
-  });
-  buildWhenStale("worker", WORKER_SOURCES, force, () => {
-    rmSync(join(DIST, "worker"), { recursive: true, force: true });
-    run("wrangler", ["deploy", "--dry-run", "--outdir", join("dist", "worker")]);
   });
 }
 

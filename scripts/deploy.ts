@@ -1,9 +1,93 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { build, ROOT } from "./build.ts";
+import { build } from "./build.ts";
+import { applyPlan } from "./deploy/apply.ts";
+import { lookAround } from "./deploy/found.ts";
+import { rename } from "./deploy/names.ts";
+import { HELP, type Options, parseOptions, parseUrl } from "./deploy/options.ts";
+import { decidePlan, type Plan } from "./deploy/plan.ts";
+import { awaitReady } from "./deploy/ready.ts";
+import { Refusal } from "./deploy/refusal.ts";
+import { listMigrations, readShipped, type Shipped } from "./deploy/shipped.ts";
+import { signIn } from "./deploy/sign_in.ts";
+import { LOST_SECRET, listSteps } from "./deploy/tell.ts";
+import { askFor, canAsk } from "./deploy/terminal.ts";
 
-/** One `wrangler deploy`, which makes the database, the bucket and the queues that are missing. */
-build({ force: true });
-const wrangler = join(ROOT, "node_modules", ".bin", "wrangler");
-const { status } = spawnSync(wrangler, ["deploy", ...process.argv.slice(2)], { cwd: ROOT, stdio: "inherit" });
-process.exit(status ?? 1);
+// What is made for wrangler to read is removed when the process exits, which a signal alone does not let it do.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+
+/** From a clone to Cloudflare: looks first, refuses before anything is changed, then does what is missing. */
+try {
+  const options = parseOptions(process.argv.slice(2));
+  if (options) await deploy(options);
+  else console.log(HELP);
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+
+function stop(): never {
+  console.error("\nStopped. What is made already is found when you deploy again.");
+  process.exit(1);
+}
+
+async function deploy(options: Options): Promise<void> {
+  const shipped = nameOf(options, readShipped());
+  const access = await signIn(process.env, shipped.account_id);
+  const plan = decidePlan({
+    shipped,
+    options,
+    found: await lookAround(access, shipped, options),
+    migrations: listMigrations(),
+    isPlatformBuild: Boolean(process.env["WORKERS_CI"]),
+  });
+  await settleUrl(plan, options);
+  console.log(
+    options.isCheck ? "This is what a deploy would do:\n" : `Deploying to account ${access.accountId} ...\n`,
+  );
+  console.log(listSteps(plan).join("\n"));
+  if (plan.hasLostSecret) console.log(`\n${LOST_SECRET}`);
+  if (options.isCheck) return console.log("\nNothing was changed.");
+  console.log("");
+  build();
+  await applyPlan(access, shipped, plan);
+  await tellAddress(plan, options);
+}
+
+/** In a build of Cloudflare's own the Worker is called as it was made there; its resources stay as wrangler.toml has them. */
+function nameOf({ name }: Options, shipped: Shipped): Shipped {
+  if (name) return rename(shipped, name);
+  return { ...shipped, name: process.env["WRANGLER_CI_OVERRIDE_NAME"] || shipped.name };
+}
+
+async function settleUrl(plan: Plan, { isCheck }: Options): Promise<void> {
+  if (plan.variables["PUBLIC_URL"]) return;
+  const { suggestedUrl } = plan;
+  const said =
+    canAsk() && !isCheck ? await askFor("The address where people reach it", suggestedUrl) : suggestedUrl;
+  plan.variables["PUBLIC_URL"] = parseUrl(said);
+}
+
+async function tellAddress(
+  { variables, workersDevUrl, workersDev }: Plan,
+  { waitSecs }: Options,
+): Promise<void> {
+  const address = variables["PUBLIC_URL"] ?? "";
+  if (waitSecs === 0) return console.log(`Deployed. Set it up at ${address}/admin/setup`);
+  console.log(`Deployed. Waiting for ${address}/ready ...`);
+  const readiness = await awaitReady(address, waitSecs);
+  const also =
+    workersDev && workersDevUrl && workersDevUrl !== address ? ` It answers at ${workersDevUrl} too.` : "";
+  switch (readiness.state) {
+    case "ready":
+      return console.log(`Ready: ${address}/admin`);
+    case "not set up":
+      return console.log(`Set it up at ${address}/admin/setup`);
+    case "missing":
+      throw new Refusal(
+        `It is deployed, and not ready:\n${readiness.problems.map((problem) => `- ${problem}`).join("\n")}`,
+      );
+    case "silent":
+      throw new Refusal(
+        `It is deployed, but ${readiness.last} (${address}). A new address can take some minutes; look there again, and set it up at ${address}/admin/setup. If the address is wrong, deploy again with --url.${also}`,
+      );
+  }
+}

@@ -28,13 +28,16 @@ export default {
     await runHousekeeping(env, controller.scheduledTime);
   },
   async queue(batch, env, ctx) {
-    switch (batch.queue) {
-      case "uptide-deliveries":
+    // Another instance in the account has queues of its own, which end alike.
+    switch (batch.queue.slice(batch.queue.lastIndexOf("-") + 1)) {
+      case "deliveries":
         return await consumeDeliveries(batch as MessageBatch<DeliveryJob>, env, ctx);
-      case "uptide-actions":
+      case "actions":
         return await consumeActions(batch as MessageBatch<ActionJob>, env, ctx);
-      case "uptide-subscribers":
+      case "subscribers":
         return await consumeSubscribers(batch as MessageBatch<SubscriberJob>, env, ctx);
+      default:
+        throw new Error(`Nothing here takes messages of the queue ${batch.queue}.`);
     }
   },
 } satisfies ExportedHandler<Env>;

@@ -22,7 +22,7 @@ describe("the queues of wrangler.toml", () => {
 
   it("each have their consumer in the worker", () => {
     const worker = readFileSync(join(ROOT, "src/worker.ts"), "utf8");
-    const handled = [...worker.matchAll(/case "(uptide-.+)":/g)].map((match) => match[1]);
+    const handled = [...worker.matchAll(/case "(.+)":/g)].map((match) => `uptide-${match[1]}`);
     expect(handled.toSorted()).toEqual(queuesOf("consumers").toSorted());
   });
 });

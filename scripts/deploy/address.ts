@@ -1,0 +1,40 @@
+import type { Found } from "./found.ts";
+import type { Options } from "./options.ts";
+import { Refusal, SENTENCES } from "./refusal.ts";
+import type { Shipped } from "./shipped.ts";
+
+interface Known {
+  shipped: Shipped;
+  found: Found;
+  options: Options;
+  /** PUBLIC_URL of the Worker as it is. */
+  liveUrl: string;
+}
+
+/** Where the Worker answers, and what its links are built from. */
+export function decideAddress({ shipped, found, options, liveUrl }: Known) {
+  const { name } = shipped;
+  const workersDevUrl = found.subdomain ? `https://${name}.${found.subdomain}.workers.dev` : null;
+  const own = found.domains.filter(({ service }) => service === name).map(({ hostname }) => hostname);
+  const newDomain = options.domain && !own.includes(options.domain) ? options.domain : null;
+  const domains = newDomain ? [...own, newDomain] : own;
+  if (!workersDevUrl && domains.length === 0 && !liveUrl) throw new Refusal(SENTENCES[10063]);
+  const isOnWorkersDev = liveUrl === "" || liveUrl === workersDevUrl;
+  const moved = options.domain && isOnWorkersDev ? `https://${options.domain}` : null;
+  const [domain] = domains;
+  return {
+    publicUrl: options.url ?? (shipped.vars["PUBLIC_URL"] || moved || liveUrl),
+    suggestedUrl: domain ? `https://${domain}` : (workersDevUrl ?? ""),
+    workersDevUrl,
+    workersDev: workersDevUrl !== null && isReachedThere({ found, own, isOnWorkersDev }),
+    previews: found.worker?.previews ?? false,
+    domains,
+    newDomain,
+  };
+}
+
+/** Somebody may have switched it off, to be reached elsewhere alone. */
+function isReachedThere(known: { found: Found; own: string[]; isOnWorkersDev: boolean }): boolean {
+  const { found, own, isOnWorkersDev } = known;
+  return !found.worker || found.worker.workersDev || (own.length === 0 && isOnWorkersDev);
+}

@@ -1,0 +1,96 @@
+import { type Found, type FoundDatabase, isOurs, namesOf } from "./found.ts";
+import type { Options } from "./options.ts";
+import { Refusal } from "./refusal.ts";
+import type { Shipped } from "./shipped.ts";
+
+/** What a deploy goes by. */
+export interface Known {
+  shipped: Shipped;
+  found: Found;
+  options: Options;
+  /** Names of the migrations of this version. */
+  migrations: readonly string[];
+  /** A build of Cloudflare's own runs this, for a Worker that it has made for it. */
+  isPlatformBuild: boolean;
+}
+
+const OTHER_NAME = "deploy under a name of its own with `npm run deploy -- --name another`";
+
+/** Nothing that is somebody else's is written to, and nothing that a later version has made. */
+export function refuseForeign(known: Known): void {
+  refuseForeignWorker(known);
+  refuseForeignDatabase(known);
+  refuseForeignQueues(known);
+  refuseForeignDomain(known);
+}
+
+function refuseForeignWorker({ shipped, found: { worker }, isPlatformBuild }: Known): void {
+  if (!worker || isOurs(worker)) return;
+  const isEmpty = worker.bindings.length === 0;
+  const hasOnlySecrets = !isEmpty && worker.bindings.every(({ type }) => type === "secret_text");
+  if (hasOnlySecrets || (isEmpty && isPlatformBuild)) return;
+  throw new Refusal(
+    `The name is taken: this account has a Worker "${shipped.name}" that is not Uptide. ${say(OTHER_NAME)}`,
+  );
+}
+
+function refuseForeignDatabase({ shipped, found: { worker, database }, migrations }: Known): void {
+  const { boundDatabase } = namesOf(worker, shipped);
+  if (!database && boundDatabase)
+    throw new Refusal(
+      `The database that the Worker "${shipped.name}" uses (${boundDatabase}) is gone from the account. To begin anew, delete the Worker with \`npx wrangler delete --name ${shipped.name}\` and deploy again; or ${OTHER_NAME}.`,
+    );
+  if (!database) return;
+  const known = new Set(migrations);
+  if (!boundDatabase && !isOurDatabase(database, known))
+    throw new Refusal(
+      `The D1 database "${database.name}" of this account is somebody else's: it has tables that are not Uptide's (such as ${foreignTables(database)[0]}). ${say(OTHER_NAME)}`,
+    );
+  const newer = database.migrations
+    .filter((name) => !known.has(name))
+    .sort()
+    .at(-1);
+  if (newer)
+    throw new Refusal(
+      `The database "${database.name}" is newer than this version (it has ${newer}): deploy the version that made it, or a later one.`,
+    );
+}
+
+function isOurDatabase(database: FoundDatabase, known: ReadonlySet<string>): boolean {
+  return foreignTables(database).length === 0 || database.migrations.some((name) => known.has(name));
+}
+
+function foreignTables({ tables }: FoundDatabase): string[] {
+  return tables.filter((table) => table !== "d1_migrations");
+}
+
+function refuseForeignQueues({ shipped, found: { queues } }: Known): void {
+  for (const { name, workers } of queues) {
+    const other = workers.find((worker) => worker !== shipped.name);
+    if (other)
+      throw new Refusal(
+        `The queue "${name}" of this account is somebody else's: the Worker "${other}" uses it. ${say(OTHER_NAME)}`,
+      );
+  }
+}
+
+function refuseForeignDomain({ shipped, found, options: { domain } }: Known): void {
+  if (!domain) return;
+  const holder = found.domains.find(({ hostname }) => hostname === domain)?.service;
+  if (holder && holder !== shipped.name)
+    throw new Refusal(
+      `${domain} belongs to the Worker "${holder}": take it away there first, or choose another with --domain.`,
+    );
+  if (!found.zone)
+    throw new Refusal(
+      `No zone of this account holds ${domain}: add the domain at https://dash.cloudflare.com/?to=/:account/add-site first, or deploy without --domain.`,
+    );
+  if (found.zone.status !== "active")
+    throw new Refusal(
+      `The zone ${found.zone.name} is ${found.zone.status}, not active: set the name servers that its page at https://dash.cloudflare.com names, wait until it is active, then deploy again.`,
+    );
+}
+
+function say(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { Refusal } from "./refusal.ts";
+
+export interface Options {
+  /** Of a second instance, with resources of its own. */
+  name: string | null;
+  url: string | null;
+  domain: string | null;
+  isCheck: boolean;
+  waitSecs: number;
+}
+
+export const HELP = `Deploys Uptide to Cloudflare: npm run deploy -- [options]
+
+  --url https://status.example.com   where people reach it: every link is built from it (PUBLIC_URL)
+  --domain status.example.com        a host in a zone of the account that it shall answer on
+  --name second                      another instance, with resources of its own
+  --check                            tell what it would do, and change nothing
+  --wait 60                          seconds to wait for its first answer; 0 does not ask it
+
+What an earlier deploy was told stays. Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN.`;
+
+/** Null when only help is asked for. */
+export function parseOptions(args: readonly string[]): Options | null {
+  const { help, name, url, domain, check, wait } = parse(args);
+  if (help) return null;
+  return {
+    name: name === undefined ? null : parseName(name),
+    url: url === undefined ? null : parseUrl(url),
+    domain: domain === undefined ? null : parseDomain(domain),
+    isCheck: check ?? false,
+    waitSecs: parseWait(wait ?? "60"),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const text = { type: "string" } as const;
+    const flag = { type: "boolean" } as const;
+    const options = { name: text, url: text, domain: text, wait: text, check: flag, help: flag };
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    const [sentence] = String(error instanceof Error ? error.message : error).split(". ");
+    throw new Refusal(`${sentence}. What there is: npm run deploy -- --help`);
+  }
+}
+
+/** The longest resource is named "<name>-subscribers", and buckets take 63 characters. */
+function parseName(name: string): string {
+  if (/^[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])?$/.test(name)) return name;
+  throw new Refusal(
+    `--name ${name}: 1 to 50 small letters, digits and hyphens between them, such as second.`,
+  );
+}
+
+export function parseUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username)
+    return url.href.replace(/\/+$/, "");
+  throw new Refusal(`--url ${text}: an address such as https://status.example.com.`);
+}
+
+function parseDomain(text: string): string {
+  const domain = text.toLowerCase().replace(/\.$/, "");
+  if (/^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(domain)) return domain;
+  throw new Refusal(`--domain ${text}: only the host, such as status.example.com.`);
+}
+
+function parseWait(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new Refusal(`--wait ${text}: a number of seconds, such as 60.`);
+}

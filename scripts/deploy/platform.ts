@@ -1,0 +1,81 @@
+import { explain, type PlatformRefusal, Refusal } from "./refusal.ts";
+
+/** Who asks the platform's API, and for which account. */
+export interface Access {
+  baseUrl: string;
+  headers: Readonly<Record<string, string>>;
+  accountId: string;
+}
+
+interface Ask {
+  /** What it is for, as in "could not …": the sentence says it when it fails. */
+  doing: string;
+  path: string;
+  method?: "GET" | "POST" | "PUT";
+  body?: unknown;
+}
+
+const PATIENCE_MS = 30_000;
+
+interface Envelope<T> {
+  success?: boolean;
+  result?: T;
+  errors?: { code?: number; message?: string }[];
+}
+
+/** The result; any refusal ends the deploy. */
+export async function ask<T>(access: Access, asked: Ask): Promise<T> {
+  const answer = await send<T>(access, asked);
+  if ("refused" in answer) throw new Refusal(explain(answer.refused, asked.doing));
+  return answer.result;
+}
+
+/** Of a Worker, and of a workers.dev subdomain, whatever the status is. */
+const NO_SUCH_THING = 10007;
+
+/** The result, or null where there is no such thing. */
+export async function find<T>(access: Access, asked: Ask): Promise<T | null> {
+  const answer = await send<T>(access, asked);
+  if (!("refused" in answer)) return answer.result;
+  if (answer.refused.status === 404 || answer.refused.code === NO_SUCH_THING) return null;
+  throw new Refusal(explain(answer.refused, asked.doing));
+}
+
+async function send<T>(access: Access, asked: Ask): Promise<{ result: T } | { refused: PlatformRefusal }> {
+  const url = access.baseUrl + asked.path.replace("/accounts/:account", `/accounts/${access.accountId}`);
+  const { status, text } = await exchange(url, access, asked);
+  const envelope = parse<T>(text);
+  if (envelope?.success) return { result: envelope.result as T };
+  const [error] = envelope?.errors ?? [];
+  const message = error?.message ?? `it answered ${status}`;
+  return { refused: { code: error?.code ?? 0, status, message: message.replace(/\.$/, "") } };
+}
+
+async function exchange(url: string, { headers }: Access, { method = "GET", body }: Ask) {
+  try {
+    const response = await fetch(url, {
+      method,
+      // Building lies between two requests, longer than a kept connection is kept.
+      headers: {
+        ...headers,
+        Connection: "close",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    throw new Refusal(
+      `${new URL(url).host} does not answer: look whether this machine is online and may reach it, then deploy again.`,
+    );
+  }
+}
+
+function parse<T>(text: string): Envelope<T> | null {
+  try {
+    return JSON.parse(text) as Envelope<T>;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import { ROOT } from "../build.ts";
+
+interface Database {
+  binding: string;
+  database_name: string;
+  database_id?: string;
+}
+
+/** wrangler.toml as far as a deploy looks into it; the rest goes through as it is. */
+export interface Shipped {
+  name: string;
+  account_id?: string;
+  vars: Record<string, string>;
+  d1_databases: Database[];
+  r2_buckets: { binding: string; bucket_name: string }[];
+  queues: {
+    producers: { binding: string; queue: string }[];
+    consumers: { queue: string; [setting: string]: unknown }[];
+  };
+  ratelimits: { name: string; namespace_id: string; [setting: string]: unknown }[];
+  assets: Record<string, unknown>;
+  triggers: { crons: string[] };
+  [other: string]: unknown;
+}
+
+/** What a variable is in the repository: a value that differs was put into wrangler.toml on purpose. */
+export const SHIPPED_VARIABLES: Readonly<Record<string, string>> = {
+  PUBLIC_URL: "",
+  SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "false",
+  UPDATE_CHECK: "true",
+  UPDATE_URL: "",
+  LOG_LEVEL: "info",
+};
+
+export function readShipped(): Shipped {
+  return parse(readFileSync(join(ROOT, "wrangler.toml"), "utf8")) as unknown as Shipped;
+}
+
+export function listMigrations(): string[] {
+  return readdirSync(join(ROOT, "migrations"))
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+}

@@ -1,0 +1,22 @@
+import type { Plan } from "./plan.ts";
+
+/** A line for each thing: `+` where it is made or changed, `=` where it stays. */
+export function listSteps(plan: Plan): string[] {
+  const mark = (isThere: boolean) => (isThere ? "=" : "+");
+  const count = plan.migrations.length;
+  return [
+    `${mark(plan.database.id !== null)} D1 database ${plan.database.name}`,
+    ...plan.buckets.map(({ name, isThere }) => `${mark(isThere)} R2 bucket ${name}`),
+    ...plan.queues.map(({ name, isThere }) => `${mark(isThere)} queue ${name}`),
+    count > 0
+      ? `+ ${count} ${count === 1 ? "migration" : "migrations"} of the database`
+      : "= database up to date",
+    `${mark(!plan.makesSecret)} secret SECRET_KEY`,
+    `${mark(!plan.isFirst)} Worker ${plan.name}${plan.isFirst ? "" : ", with new code"}`,
+    ...plan.domains.map((domain) => `${mark(domain !== plan.newDomain)} domain ${domain}`),
+    `  PUBLIC_URL ${plan.variables["PUBLIC_URL"]}`,
+  ];
+}
+
+export const LOST_SECRET =
+  "Note: the database was used under a SECRET_KEY that this Worker does not have. A new one is made, under which no stored password or token can be read. If you have the old one, set both with `npx wrangler secret put SECRET_KEY`: the new, a comma, the old.";
