@@ -11,6 +11,8 @@ import { beginIds } from "./first_ids.ts";
 vi.useRealTimers();
 await reset();
 const { DB } = env as unknown as Env;
+// A test that put its own in their place leaves them on the object, where they hide what the next puts on all of them.
+for (const method of ["batch", "prepare"]) Reflect.deleteProperty(DB, method);
 await migrate(DB, MIGRATIONS);
 await beginIds(DB);
 forgetPage();

@@ -291,12 +291,11 @@ describe("the mirror", () => {
   it("goes on while the database is away", async () => {
     await begin();
     const { DB } = bindings;
-    const batch = DB.batch;
     DB.batch = () => Promise.reject(new Error("D1 is away"));
     try {
       await passToAlarm();
     } finally {
-      DB.batch = batch;
+      Reflect.deleteProperty(DB, "batch");
     }
     expect([asked, await state()]).toEqual([["PUT snapshot.json"], "up_to_date"]);
   });
