@@ -66,6 +66,7 @@ export default defineConfig({
           name: "system",
           include: ["test/system/**/*.test.ts"],
           environment: "node",
+          isolate: false,
         },
       },
       {

@@ -44,10 +44,22 @@ afterAll(async () => {
   await s3?.stop();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   s3.instead = null;
   s3.asked.length = 0;
+  await untilReady();
 });
+
+/** A runtime that has died is started again by the product itself. */
+async function untilReady(): Promise<void> {
+  await until(async () => {
+    try {
+      return (await fetch(`${product.address}/ready`)).ok;
+    } catch {
+      return false;
+    }
+  });
+}
 
 async function beat({ heartbeatUrl }: Monitor, status: string): Promise<void> {
   await fetch(`${heartbeatUrl}?status=${status}`);
@@ -116,13 +128,7 @@ describe("a static copy in a real bucket", () => {
     expect(s3.stored("index.html")).not.toBeNull();
     s3.instead = null;
     s3.asked.length = 0;
-    await until(async () => {
-      try {
-        return (await fetch(`${product.address}/ready`)).ok;
-      } catch {
-        return false;
-      }
-    });
+    await untilReady();
     expect(await panel.post(`${ROOT}/test`)).toEqual({ ok: true });
     expect(puts().at(-1)).toBe("snapshot.json");
     expect(Date.parse(snapshot().takenAt)).toBeGreaterThan(Date.parse(before.takenAt));
