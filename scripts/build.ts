@@ -10,6 +10,7 @@ const WEB_SOURCES = [
   "src/schema",
   "src/domain",
   "src/lib",
+  "openapi.yaml",
   "vite.config.ts",
   "vite.status.config.ts",
   "package-lock.json",

@@ -33,6 +33,7 @@ import { feedRoutes } from "./public/feed.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
 import { publicIncidentRoutes } from "./public/incident.ts";
+import { openApiRoutes } from "./public/openapi.ts";
 import { pageRoutes } from "./public/page.ts";
 import { statusApiRoutes } from "./public/status_api.ts";
 import { subscriptionRoutes } from "./public/subscription.ts";
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...localeRoutes,
   ...configRoutes,
   ...configSchemaRoutes,
+  ...openApiRoutes,
   ...subscriptionSettingsRoutes,
   ...subscriberDeliveryRoutes,
   ...subscriberRoutes,

@@ -100,9 +100,24 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByText("1 is unchanged", { exact: true }).first().waitFor();
   });
 
+  it("has a description of every call beside it, each with a line to begin with", async () => {
+    await follow(admin, "API");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
+    await admin.getByRole("heading", { name: "Monitors", exact: true }).waitFor();
+    await admin.getByRole("searchbox", { name: "Search" }).fill("post monitors checked at once");
+    await admin.getByText("1 call", { exact: true }).waitFor();
+    await admin.getByText("Add a monitor", { exact: true }).click();
+    await admin.getByText(`curl -X POST "${product.address}/api/v1/admin/monitors"`).waitFor();
+    await admin.getByText("1 to 200 characters").first().waitFor();
+    await lookAt(admin, "api");
+    await admin.getByRole("searchbox", { name: "Search" }).fill("no such call");
+    await admin.getByRole("heading", { name: "No call has these words" }).waitFor();
+    const document = await admin.request.get("/api/v1/openapi.json");
+    expect((await document.json()).paths["/api/v1/admin/monitors"].post.summary).toBe("Add a monitor");
+  });
+
   it("is there for an operator, without actions", async () => {
     await follow(admin, "Users");
-    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
     const temporary = await addUser(admin, "oscar@example.com", "Operator");
     const operator = await openPerson(browser, product.address);
     await operator.goto("/admin/config?tab=export");

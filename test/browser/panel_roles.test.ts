@@ -6,7 +6,7 @@ import { addUser, press, replacePassword, seeHeading, signIn } from "./deeds.ts"
 import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const WATCHING = ["Dashboard", "Monitors", "Incidents", "Maintenance", "Reports", "Configuration"];
+const WATCHING = ["Dashboard", "Monitors", "Incidents", "Maintenance", "Reports", "Configuration", "API"];
 const APPEARANCE = ["Branding", "Page builder", "Localization"];
 const ADMIN_ONLY = [
   "/admin/actions",
@@ -47,7 +47,14 @@ const ROLES = [
     navigation: APPEARANCE,
     turnedAway: [
       ...["/admin", "/admin/monitors", "/admin/monitors/1", "/admin/incidents/new", "/admin/maintenance"],
-      ...["/admin/reports", "/admin/config", "/admin/channels", "/admin/deliveries", "/admin/mail"],
+      ...[
+        "/admin/reports",
+        "/admin/config",
+        "/admin/api",
+        "/admin/channels",
+        "/admin/deliveries",
+        "/admin/mail",
+      ],
       ...["/admin/subscribers", "/admin/subscribers/deliveries", "/admin/subscribers/settings"],
       ...ADMIN_ONLY,
       ...NOWHERE,

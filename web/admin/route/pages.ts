@@ -125,6 +125,13 @@ export const PAGES: readonly Page[] = [
     group: "overview",
   },
   {
+    id: "api",
+    path: "/admin/api",
+    area: "config",
+    icon: "code",
+    group: "overview",
+  },
+  {
     id: "channels",
     path: "/admin/channels",
     area: "channels",

@@ -31,6 +31,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   vault: lazy(() => import("../vault/vaults/VaultPage.tsx")),
   reports: lazy(() => import("../uptime/ReportPage.tsx")),
   configuration: lazy(() => import("../config/ConfigurationPage.tsx")),
+  api: lazy(() => import("../config/reference/ApiPage.tsx")),
   branding: lazy(() => import("../page/branding/BrandingPage.tsx")),
   page: lazy(() => import("../page/builder/PageBuilderPage.tsx")),
   subscribers: lazy(() => import("../subscriber/subscribers/SubscribersPage.tsx")),

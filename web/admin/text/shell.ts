@@ -74,6 +74,7 @@ export const text = {
     editMaintenance: "Edit maintenance",
     reports: "Reports",
     configuration: "Configuration",
+    api: "API",
     branding: "Branding",
     page: "Page builder",
     subscribers: "Subscribers",

@@ -1,0 +1,44 @@
+import { For, Show } from "solid-js";
+import { text } from "../../text/reference.ts";
+import type { SchemaField } from "./schema_words.ts";
+import { Words } from "./Words.tsx";
+
+/** What an object holds, each with its type and limits, and what is in it folded away. */
+export function FieldList(props: { fields: readonly SchemaField[]; isAnswer?: boolean }) {
+  return (
+    <Show when={props.fields.length > 0}>
+      <ul class="described plain">
+        <For each={props.fields}>
+          {(field) => <FieldLine field={field} isAnswer={props.isAnswer ?? false} />}
+        </For>
+      </ul>
+    </Show>
+  );
+}
+
+function FieldLine(props: { field: SchemaField; isAnswer: boolean }) {
+  const field = () => props.field;
+  return (
+    <li class="described__line">
+      <p>
+        <code class="described__name">{field().name}</code>{" "}
+        <span class="described__type">{field().type}</span>
+        <Show when={field().isRequired && !props.isAnswer}>
+          {" "}
+          <span class="described__required">{text.required}</span>
+        </Show>
+      </p>
+      <Show when={field().description}>
+        <p class="small">
+          <Words text={field().description} />
+        </p>
+      </Show>
+      <Show when={field().notes.length > 0}>
+        <p class="small soft">{field().notes.join(" · ")}</p>
+      </Show>
+      <Show when={field().fields.length > 0}>
+        <FieldList fields={field().fields} isAnswer={props.isAnswer} />
+      </Show>
+    </li>
+  );
+}

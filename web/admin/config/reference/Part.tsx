@@ -1,0 +1,14 @@
+import type { JSX } from "solid-js";
+
+/** A part of what is said of a call. */
+export function Part(props: { title: string; extra?: JSX.Element; children: JSX.Element }) {
+  return (
+    <section class="stack stack--tight">
+      <div class="operation__head">
+        <h3>{props.title}</h3>
+        {props.extra}
+      </div>
+      {props.children}
+    </section>
+  );
+}

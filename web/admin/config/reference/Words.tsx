@@ -1,0 +1,10 @@
+import { For } from "solid-js";
+
+/** A sentence of the description, with names between backticks as code. */
+export function Words(props: { text: string }) {
+  return (
+    <For each={props.text.split("`")}>
+      {(part, index) => (index() % 2 === 1 ? <code>{part}</code> : part)}
+    </For>
+  );
+}
