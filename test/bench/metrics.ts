@@ -43,7 +43,8 @@ export async function measureMetrics() {
       config: { url: target.address },
     };
     await panel.post("/api/v1/admin/monitors", last);
-    while (countOf((await asked()).text) < MONITORS) await new Promise((resolve) => setTimeout(resolve, 2000));
+    while (countOf((await asked()).text) < MONITORS)
+      await new Promise((resolve) => setTimeout(resolve, 2000));
     const runs = [];
     for (let i = 0; i < TIMES; i++) runs.push(await asked());
     const times = runs.map(({ ms }) => ms).sort((a, b) => a - b);
