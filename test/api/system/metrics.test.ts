@@ -274,6 +274,30 @@ describe("GET metrics", () => {
     }
   });
 
+  it("reads a few rows for a watch and a channel, and none for a monitor or for what was sent", async () => {
+    const rowsOf = async () => await rowsReadDuring(read);
+    const before = await rowsOf();
+    const numbers = JSON.stringify(Array.from({ length: 640 }, (_, i) => i));
+    await bindings.DB.batch([
+      bindings.DB.prepare(
+        `INSERT INTO monitors (id, key, name, type, paused, interval_secs, timeout_ms, retries, failure_threshold,
+           recovery_threshold, config, tags, created_at, updated_at)
+         SELECT 9600000 + value, 'm' || value, 'M', 'https', 1, 60, 1000, 1, 1, 1, '{}', '[]', 0, 0 FROM json_each(?)`,
+      ).bind(numbers),
+      bindings.DB.prepare(
+        `INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
+           due_at, max_attempts, message, created_at)
+         SELECT 1, 'sent ' || value, '', 'webhook', '', 'alert', 'delivered', 0, 3, '{}', 0 FROM json_each(?)`,
+      ).bind(numbers),
+      bindings.DB.prepare(
+        `INSERT INTO action_runs (action_id, action_name, monitor_name, trigger, status, due_at, created_at)
+         SELECT 1, '', '', 'manual', 'succeeded', 0, 0 FROM json_each(?)`,
+      ).bind(numbers),
+    ]);
+    expect((await rowsOf()) - before).toBeLessThanOrEqual(20 * 3);
+    await bindings.DB.prepare("DELETE FROM monitors WHERE id >= 9600000").run();
+  });
+
   it("tells of open pages, of the static copy and of when housekeeping ran", async () => {
     expect(await findValue("uptide_page_streams")).toBe(0);
     expect(await findValue("uptide_panel_streams")).toBe(0);
