@@ -9,6 +9,7 @@ import type { Span } from "../src/domain/uptime/spans.ts";
 import { toBase64 } from "../src/lib/bytes.ts";
 import { orLog } from "../src/lib/log.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
+import type { CheckCounts } from "./check_counts.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { WatchStore } from "./watch_store.ts";
 
@@ -18,10 +19,12 @@ const HOURS_A_DAY = 24;
 export class ResponseHours {
   readonly #store: WatchStore;
   readonly #book: MonitorBook;
+  readonly #counts: CheckCounts;
 
-  constructor(store: WatchStore, book: MonitorBook) {
+  constructor(store: WatchStore, { book, counts }: { book: MonitorBook; counts: CheckCounts }) {
     this.#store = store;
     this.#book = book;
+    this.#counts = counts;
   }
 
   /** Those of every hour that has ended since the last call. */
@@ -36,6 +39,7 @@ export class ResponseHours {
         }
         this.#book.saveAll();
       }
+      this.#counts.save();
       this.#store.saveClosedHour(current);
     });
   }

@@ -13,6 +13,7 @@ import { publishChecks } from "../src/service/monitor/live.ts";
 import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
 import { decideCertificate } from "./certificate_state.ts";
+import type { CheckCounts } from "./check_counts.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
@@ -41,6 +42,7 @@ export class TickWriter {
   readonly #env: Env;
   readonly #store: WatchStore;
   readonly #book: MonitorBook;
+  readonly #counts: CheckCounts;
   readonly #timers: TimerKeeper;
   readonly #onWritten: (at: number) => void;
   readonly #recall: () => void;
@@ -54,11 +56,13 @@ export class TickWriter {
     store: WatchStore,
     {
       book,
+      counts,
       timers,
       onWritten,
       recall,
     }: {
       book: MonitorBook;
+      counts: CheckCounts;
       timers: TimerKeeper;
       onWritten: (at: number) => void;
       /** Takes memory anew from storage, after a transaction that came to nothing. */
@@ -68,6 +72,7 @@ export class TickWriter {
     this.#env = env;
     this.#store = store;
     this.#book = book;
+    this.#counts = counts;
     this.#timers = timers;
     this.#onWritten = onWritten;
     this.#recall = recall;
@@ -147,13 +152,14 @@ export class TickWriter {
           this.#store.addTick(now, packed);
         }
       });
-      return applied;
     } catch (error) {
       const monitorIds = ordered.map(({ monitorId }) => monitorId);
       log("error", "results could not be written", { monitorIds, error });
       this.#recall();
       return ordered.length === 1 ? [] : ordered.flatMap((one) => this.#commit([one], { foreign, now }));
     }
+    this.#counts.add(applied.map(({ packed }) => packed));
+    return applied;
   }
 
   #apply(

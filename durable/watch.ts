@@ -12,12 +12,14 @@ import type {
   Heartbeat,
   SingleResult,
   WatchedState,
+  WatchFigures,
   WatchHealth,
   WatchObject,
   WatchRecent,
   WatchView,
 } from "../src/objects/watch.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
+import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner } from "./check_runner.ts";
 import { CheckSchedule, isHeartbeat, windowMsOf } from "./check_schedule.ts";
 import { MonitorBook } from "./monitor_book.ts";
@@ -28,6 +30,7 @@ import { TickReader } from "./tick_reader.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
 import { WatchAlarm } from "./watch_alarm.ts";
+import { figuresOf, findLateness } from "./watch_figures.ts";
 import { type StoredAttempt, type StoredMonitor, WatchStore } from "./watch_store.ts";
 
 /** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
@@ -44,6 +47,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #store: WatchStore;
   readonly #book: MonitorBook;
   readonly #schedule: CheckSchedule;
+  readonly #counts: CheckCounts;
   readonly #alarm: WatchAlarm;
   readonly #writer: TickWriter;
   readonly #reader: TickReader;
@@ -53,6 +57,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #timers: TimerKeeper;
   readonly #plan: PlanKeeper;
   #lastTickAt: number | null = null;
+  #latenessMs = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -60,6 +65,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const store = new WatchStore(ctx.storage);
     const book = new MonitorBook(store);
     const schedule = new CheckSchedule(offsetOf(number));
+    const counts = new CheckCounts(store);
     const recall = (now: number) => this.#recall(now);
     this.#store = store;
     this.#book = book;
@@ -76,6 +82,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const timers = new TimerKeeper(store, book);
     const writer = new TickWriter(env, store, {
       book,
+      counts,
       timers,
       onWritten: (at) => this.#afterTick(at),
       recall: () => recall(Date.now()),
@@ -85,7 +92,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const runner = new CheckRunner({ store, writer, book, probe });
     this.#timers = timers;
     this.#reader = new TickReader(store);
-    this.#hours = new ResponseHours(store, book);
+    this.#hours = new ResponseHours(store, { book, counts });
+    this.#counts = counts;
     this.#writer = writer;
     this.#runner = runner;
     this.#plan = new PlanKeeper({
@@ -104,6 +112,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   override async alarm(): Promise<void> {
     const now = Date.now();
     this.#store.cost.requests += 1;
+    this.#latenessMs = findLateness(this.#dueTimes(), now) ?? this.#latenessMs;
     // Each step by itself: timers run and the next tick comes whatever goes wrong before.
     const started = orLog("due checks could not be started", {}, () => this.#startDue(now)) ?? [];
     orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
@@ -204,6 +213,16 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       alarmAt: await this.#alarm.find(),
       lastTickAt: this.#lastTickAt,
       cost: this.#store.cost,
+    };
+  }
+
+  async figures(): Promise<WatchFigures> {
+    const now = Date.now();
+    return {
+      monitors: this.#book.list().map((monitor) => figuresOf(monitor, this.#counts.of(monitor.plan.id), now)),
+      outbox: this.#store.outboxSize(),
+      lastTickAt: this.#lastTickAt,
+      latenessMs: Math.max(this.#latenessMs, findLateness(this.#dueTimes(), now) ?? 0),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { CheckSums } from "../src/domain/monitor/figures.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
 import type { Timer } from "../src/domain/monitor/timer.ts";
 import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
@@ -28,6 +29,8 @@ export interface StoredMonitor {
 }
 
 const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS check_sums (
+    id INTEGER PRIMARY KEY CHECK (id = 0), through INTEGER NOT NULL, sums TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS closed (id INTEGER PRIMARY KEY CHECK (id = 0), hour INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS monitors (
     id INTEGER PRIMARY KEY, plan TEXT NOT NULL, state TEXT NOT NULL, certificate TEXT NOT NULL);
@@ -88,6 +91,21 @@ export class WatchStore {
 
   saveClosedHour(hour: number): void {
     this.#run("INSERT OR REPLACE INTO closed (id, hour) VALUES (0, ?)", hour);
+  }
+
+  /** By place in the watch, with the tick up to which they count. */
+  checkSums(): { through: number; sums: Map<number, CheckSums> } | null {
+    const row = this.#rows<{ through: number; sums: string }>("SELECT through, sums FROM check_sums")[0];
+    return row ? { through: row.through, sums: new Map(JSON.parse(row.sums)) } : null;
+  }
+
+  /** As of the last tick there is. */
+  saveCheckSums(sums: ReadonlyMap<number, CheckSums>): void {
+    this.#run(
+      `INSERT OR REPLACE INTO check_sums (id, through, sums)
+       SELECT 0, max(coalesce((SELECT max(at) FROM ticks), 0), coalesce((SELECT through FROM check_sums), 0)), ?`,
+      JSON.stringify([...sums]),
+    );
   }
 
   removeMonitor(id: number): void {

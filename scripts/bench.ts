@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
 import { measureAttack } from "../test/bench/attack.ts";
 import { measureConfig } from "../test/bench/config.ts";
+import { measureMetrics } from "../test/bench/metrics.ts";
 import { measureMirror } from "../test/bench/mirror.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
@@ -40,6 +41,7 @@ const BENCHES = {
   "mails, three kills": measureKilledMails,
   webhooks: measureWebhooks,
   mirror: measureMirror,
+  metrics: measureMetrics,
   attack: measureAttack,
 };
 

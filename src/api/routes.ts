@@ -21,6 +21,7 @@ import { subscriptionSettingsRoutes } from "./admin/subscriber/settings.ts";
 import { subscriberRoutes } from "./admin/subscriber/subscriber.ts";
 import { auditRoutes } from "./admin/system/audit.ts";
 import { systemRoutes } from "./admin/system/health.ts";
+import { metricsRoutes } from "./admin/system/metrics.ts";
 import { reportRoutes } from "./admin/uptime/report.ts";
 import { vaultRoutes } from "./admin/vault/vault.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
@@ -73,6 +74,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriberRoutes,
   ...mirrorRoutes,
   ...systemRoutes,
+  ...metricsRoutes,
   ...hookRoutes,
   ...pageRoutes,
   ...feedRoutes,

@@ -8,6 +8,7 @@ import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
 import { actionRuns } from "./tables_action.ts";
+import { countEnds, deleteTallies } from "./tally.ts";
 
 export type RunRow = typeof actionRuns.$inferSelect;
 
@@ -35,27 +36,45 @@ export function insertTimedRun(
   monitorId: number,
   { id, actionId, trigger, dueAt }: ActionTimer,
   now: number,
-): Statement {
-  return sql`
+): Statement[] {
+  const isLinked = sql`EXISTS (
+    SELECT 1 FROM action_links AS link
+    WHERE link.monitor_id = ${monitorId} AND link.action_id = ${actionId} AND link.on_status = ${trigger})`;
+  const ending = sql`
+    SELECT actions.id AS object_id, 'cancelled' AS status
+    FROM actions JOIN monitors ON monitors.id = ${monitorId}
+    WHERE actions.id = ${actionId} AND NOT ${isLinked}
+      AND NOT EXISTS (SELECT 1 FROM action_runs WHERE timer_id = ${id})`;
+  const insert = sql`
     INSERT OR IGNORE INTO action_runs (timer_id, action_id, action_name, monitor_id, monitor_name, trigger, status,
       reason, due_at, created_at, finished_at)
     SELECT ${id}, actions.id, actions.name, monitors.id, monitors.name, ${trigger},
-      CASE WHEN link.action_id IS NULL THEN 'cancelled' ELSE 'waiting' END,
-      CASE WHEN link.action_id IS NULL THEN 'link removed' END,
-      ${dueAt}, ${now}, CASE WHEN link.action_id IS NULL THEN ${now} END
+      CASE WHEN ${isLinked} THEN 'waiting' ELSE 'cancelled' END,
+      CASE WHEN NOT ${isLinked} THEN 'link removed' END,
+      ${dueAt}, ${now}, CASE WHEN NOT ${isLinked} THEN ${now} END
     FROM actions JOIN monitors ON monitors.id = ${monitorId}
-      LEFT JOIN action_links AS link
-      ON link.monitor_id = monitors.id AND link.action_id = actions.id AND link.on_status = ${trigger}
     WHERE actions.id = ${actionId}`;
+  return [countEnds("run", ending), insert];
+}
+
+type EndedStatus = "cancelled" | "skipped" | "failed";
+
+/** Ends those where this holds; `set` is what else becomes of them. */
+function endWhere(where: SQL, { status, set }: { status: EndedStatus; set: SQL }): Statement[] {
+  return [
+    countEnds("run", sql`SELECT action_id AS object_id, ${status} AS status FROM action_runs WHERE ${where}`),
+    sql`UPDATE action_runs SET status = ${status}, ${set} WHERE ${where}`,
+  ];
 }
 
 export function skipRun(
   { id }: Pick<ActionTimer, "id">,
   { reason, now }: { reason: SkipReason; now: number },
-): Statement {
-  return sql`
-    UPDATE action_runs SET status = 'skipped', reason = ${reason}, finished_at = ${now}
-    WHERE timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`;
+): Statement[] {
+  return endWhere(sql`timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`, {
+    status: "skipped",
+    set: sql`reason = ${reason}, finished_at = ${now}`,
+  });
 }
 
 /** Lets a run go whose timer is due, unless its action is off or has run for this a short time ago. */
@@ -66,16 +85,18 @@ export function fireRun(
 ): Statement[] {
   const isWaiting = sql`timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`;
   return [
-    sql`
-      UPDATE action_runs SET status = 'skipped', reason = 'action disabled', finished_at = ${now}
-      WHERE ${isWaiting} AND EXISTS (SELECT 1 FROM actions WHERE actions.id = ${actionId} AND enabled = 0)`,
-    sql`
-      UPDATE action_runs SET status = 'skipped', reason = 'cooldown', finished_at = ${now}
-      WHERE ${isWaiting} AND ${cooldownMinutes} > 0 AND EXISTS (
+    ...endWhere(
+      sql`${isWaiting} AND EXISTS (SELECT 1 FROM actions WHERE actions.id = ${actionId} AND enabled = 0)`,
+      { status: "skipped", set: sql`reason = 'action disabled', finished_at = ${now}` },
+    ),
+    ...endWhere(
+      sql`${isWaiting} AND ${cooldownMinutes} > 0 AND EXISTS (
         SELECT 1 FROM action_runs AS other
         WHERE other.action_id = ${actionId} AND other.monitor_id = ${monitorId} AND other.trigger = ${trigger}
           AND other.fired_at > ${dueAt - cooldownMinutes * 60_000}
           AND other.status IN ('waiting', 'running', 'succeeded', 'failed'))`,
+      { status: "skipped", set: sql`reason = 'cooldown', finished_at = ${now}` },
+    ),
     sql`
       UPDATE action_runs SET fired_at = ${dueAt}, due_at = ${dueAt}, facts = ${JSON.stringify(facts)}
       WHERE ${isWaiting}`,
@@ -88,8 +109,8 @@ export interface NewRun
 }
 
 /** One that was begun by hand: it may be sent at once. */
-export function insertRun(db: Db, { isDisabled, ...run }: NewRun, now: number): Statement {
-  return db.insert(actionRuns).values({
+export function insertRun(db: Db, { isDisabled, ...run }: NewRun, now: number): Statement[] {
+  const insert = db.insert(actionRuns).values({
     ...run,
     status: isDisabled ? "skipped" : "waiting",
     reason: isDisabled ? "action disabled" : null,
@@ -98,6 +119,8 @@ export function insertRun(db: Db, { isDisabled, ...run }: NewRun, now: number): 
     createdAt: now,
     finishedAt: isDisabled ? now : null,
   });
+  if (!isDisabled) return [insert];
+  return [insert, countEnds("run", sql`SELECT ${run.actionId} AS object_id, 'skipped' AS status`)];
 }
 
 export function isWaiting(id: number): SQL {
@@ -105,37 +128,45 @@ export function isWaiting(id: number): SQL {
 }
 
 /** Only one that has not begun. */
-export function cancelRunRow(id: number, now: number): Statement {
-  return sql`
-    UPDATE action_runs SET status = 'cancelled', finished_at = ${now} WHERE id = ${id} AND status = 'waiting'`;
+export function cancelRunRow(id: number, now: number): Statement[] {
+  return endWhere(sql`id = ${id} AND status = 'waiting'`, {
+    status: "cancelled",
+    set: sql`finished_at = ${now}`,
+  });
 }
 
 /** Runs of this monitor that wait for a link that is gone; after the links were written. */
-export function cancelUnlinkedRuns(monitorId: number, now: number): Statement {
-  return sql`
-    UPDATE action_runs SET status = 'cancelled', reason = 'link removed', finished_at = ${now}
-    WHERE monitor_id = ${monitorId} AND status = 'waiting' AND timer_id IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM action_links AS link
-      WHERE link.monitor_id = action_runs.monitor_id AND link.action_id = action_runs.action_id
-        AND link.on_status = action_runs.trigger)`;
+export function cancelUnlinkedRuns(monitorId: number, now: number): Statement[] {
+  return cancelUnlinked(sql`monitor_id = ${monitorId}`, now);
 }
 
 /** The same for monitors by their keys, as a JSON list. */
-export function cancelUnlinkedRunsOf(monitorKeys: string, now: number): Statement {
-  return sql`
-    UPDATE action_runs SET status = 'cancelled', reason = 'link removed', finished_at = ${now}
-    WHERE monitor_id IN (SELECT id FROM monitors WHERE key IN (SELECT value FROM json_each(${monitorKeys})))
-      AND status = 'waiting' AND timer_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM action_links AS link
-        WHERE link.monitor_id = action_runs.monitor_id AND link.action_id = action_runs.action_id
-          AND link.on_status = action_runs.trigger)`;
+export function cancelUnlinkedRunsOf(monitorKeys: string, now: number): Statement[] {
+  const keys = sql`SELECT value FROM json_each(${monitorKeys})`;
+  return cancelUnlinked(sql`monitor_id IN (SELECT id FROM monitors WHERE key IN (${keys}))`, now);
+}
+
+function cancelUnlinked(ofMonitors: SQL, now: number): Statement[] {
+  const isUnlinked = sql`
+    ${ofMonitors} AND status = 'waiting' AND timer_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM action_links AS link
+      WHERE link.monitor_id = action_runs.monitor_id AND link.action_id = action_runs.action_id
+        AND link.on_status = action_runs.trigger)`;
+  return endWhere(isUnlinked, { status: "cancelled", set: linkRemoved(now) });
+}
+
+function linkRemoved(now: number): SQL {
+  return sql`reason = 'link removed', finished_at = ${now}`;
 }
 
 /** The action is gone, and every link with it. */
-export function cancelRunsOf(actionId: number, now: number): Statement {
-  return sql`
-    UPDATE action_runs SET status = 'cancelled', reason = 'link removed', finished_at = ${now}
-    WHERE action_id = ${actionId} AND status = 'waiting'`;
+export function cancelRunsOf(db: Db, actionId: number, now: number): Statement[] {
+  return [
+    sql`
+      UPDATE action_runs SET status = 'cancelled', ${linkRemoved(now)}
+      WHERE action_id = ${actionId} AND status = 'waiting'`,
+    deleteTallies(db, "run", actionId),
+  ];
 }
 
 /** Of these timers, what is to be sent now. */
@@ -192,26 +223,36 @@ export interface RunEnd {
 }
 
 /** What became of a claimed one. That it succeeded counts even when the claim had run out. */
-export function endRun({ id, claimedUntil, status, reason, dueAt, attempts, finishedAt }: RunEnd): Statement {
-  return sql`
+export function endRun({
+  id,
+  claimedUntil,
+  status,
+  reason,
+  dueAt,
+  attempts,
+  finishedAt,
+}: RunEnd): Statement[] {
+  const isEnded = sql`
+    id = ${id} AND status = 'running' AND (claimed_until = ${claimedUntil} OR ${status} = 'succeeded')`;
+  const update = sql`
     UPDATE action_runs SET status = ${status}, reason = ${reason}, due_at = ${dueAt},
       attempts = ${JSON.stringify(attempts)}, finished_at = ${finishedAt}, claimed_until = NULL,
       failure_offered = ${status === "failed" ? 0 : 1}
-    WHERE id = ${id} AND status = 'running' AND (claimed_until = ${claimedUntil} OR ${status} = 'succeeded')`;
+    WHERE ${isEnded}`;
+  if (status === "running") return [update];
+  const ending = sql`SELECT action_id AS object_id, ${status} AS status FROM action_runs WHERE ${isEnded}`;
+  return [countEnds("run", ending), update];
 }
 
 export const INTERRUPTED = "The attempt was interrupted: it is not known whether the request arrived.";
 
 /** Those whose last attempt was begun and never told the end of. */
-export function failInterruptedRuns(now: number): Statement {
-  return sql`
-    UPDATE action_runs SET ${failing(INTERRUPTED, now)}
-    WHERE status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
-}
-
-function failing(error: string, now: number) {
-  return sql`status = 'failed', claimed_until = NULL, finished_at = ${now}, failure_offered = 0,
-    attempts = json_insert(attempts, '$[#]', json_object('at', ${now}, 'httpStatus', NULL, 'ms', 0, 'error', ${error}))`;
+export function failInterruptedRuns(now: number): Statement[] {
+  const isInterrupted = sql`status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
+  const set = sql`claimed_until = NULL, finished_at = ${now}, failure_offered = 0,
+    attempts = json_insert(attempts, '$[#]',
+      json_object('at', ${now}, 'httpStatus', NULL, 'ms', 0, 'error', ${INTERRUPTED}))`;
+  return endWhere(isInterrupted, { status: "failed", set });
 }
 
 /** Failures that not every channel has taken, oldest first. */

@@ -8,6 +8,7 @@ import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
 import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
+import { countEnds, deleteTallies } from "./tally.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
@@ -41,7 +42,7 @@ export function applyChanges(channelId: number, changes: readonly DeliveryChange
   for (const run of runsOf(changes)) {
     if (run[0]?.kind === "add") {
       statements.push(
-        insertDeliveries(
+        ...insertDeliveries(
           channelId,
           run.flatMap((change) => (change.kind === "add" ? [change.delivery] : [])),
         ),
@@ -51,8 +52,8 @@ export function applyChanges(channelId: number, changes: readonly DeliveryChange
     for (const change of run) {
       if (change.kind === "merge") {
         statements.push(
-          insertDeliveries(channelId, [change.digest]),
-          mergeDeliveries(channelId, change.eventIds),
+          ...insertDeliveries(channelId, [change.digest]),
+          ...mergeDeliveries(channelId, change.eventIds),
         );
       } else if (change.kind === "release") statements.push(releaseDeliveries(channelId, change));
     }
@@ -75,20 +76,37 @@ function insertDeliveries(
   channelId: number,
   rows: readonly NewDelivery[],
   maxAttempts = MAX_ATTEMPTS,
-): Statement {
-  return sql`
+): Statement[] {
+  const ended = rows
+    .filter(({ status }) => status !== "pending")
+    .map(({ eventId, status }) => ({ eventId, status }));
+  const isNew = sql`NOT EXISTS (
+    SELECT 1 FROM deliveries WHERE channel_id = ${channelId} AND event_id = value ->> 'eventId')`;
+  const ending = sql`
+    SELECT ${channelId} AS object_id, value ->> 'status' AS status
+    FROM json_each(${JSON.stringify(ended)}) WHERE ${isNew}`;
+  const insert = sql`
     INSERT OR IGNORE INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_id, monitor_name,
       event_type, status, reason, held_until, due_at, max_attempts, message, created_at)
     SELECT ${channelId}, value ->> 'eventId', value ->> 'channelName', value ->> 'channelType', value ->> 'monitorId',
       value ->> 'monitorName', value ->> 'eventType', value ->> 'status', value ->> 'reason', value ->> 'heldUntil',
       value ->> 'dueAt', ${maxAttempts}, value -> 'message', value ->> 'createdAt'
     FROM json_each(${JSON.stringify(rows)})`;
+  return ended.length > 0 ? [countEnds("delivery", ending), insert] : [insert];
 }
 
-function mergeDeliveries(channelId: number, eventIds: readonly string[]): Statement {
-  return sql`
-    UPDATE deliveries SET status = 'suppressed', reason = 'merged into digest', held_until = NULL
-    WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
+function mergeDeliveries(channelId: number, eventIds: readonly string[]): Statement[] {
+  const isMerged = sql`${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
+  return [
+    countEnds("delivery", endingAs("suppressed", isMerged)),
+    sql`
+      UPDATE deliveries SET status = 'suppressed', reason = 'merged into digest', held_until = NULL
+      WHERE ${isMerged}`,
+  ];
+}
+
+function endingAs(status: "suppressed" | "failed", where: SQL): SQL {
+  return sql`SELECT channel_id AS object_id, ${status} AS status FROM deliveries WHERE ${where}`;
 }
 
 function releaseDeliveries(
@@ -161,22 +179,35 @@ export interface DeliveryEnd {
 }
 
 /** What became of claimed ones. That one was delivered counts even when the claim had run out. */
-export function endDeliveries(ends: readonly DeliveryEnd[]): Statement {
-  return sql`
-    UPDATE deliveries SET status = own.value ->> 'status', reason = own.value ->> 'reason',
-      due_at = own.value ->> 'dueAt', attempts = own.value -> 'attempts', last_error = own.value ->> 'lastError',
-      delivered_at = own.value ->> 'deliveredAt', claimed_until = NULL
-    FROM json_each(${JSON.stringify(ends)}) AS own
-    WHERE deliveries.id = own.value ->> 'id' AND deliveries.status = 'pending'
-      AND (deliveries.claimed_until = own.value ->> 'claimedUntil' OR own.value ->> 'status' = 'delivered')`;
+export function endDeliveries(ends: readonly DeliveryEnd[]): Statement[] {
+  const isEnded = sql`deliveries.id = own.value ->> 'id' AND deliveries.status = 'pending'
+    AND (deliveries.claimed_until = own.value ->> 'claimedUntil' OR own.value ->> 'status' = 'delivered')`;
+  const slim = ends.map(({ id, claimedUntil, status }) => ({ id, claimedUntil, status }));
+  const ending = sql`
+    SELECT deliveries.channel_id AS object_id, own.value ->> 'status' AS status
+    FROM json_each(${JSON.stringify(slim)}) AS own CROSS JOIN deliveries
+    WHERE ${isEnded} AND own.value ->> 'status' <> 'pending'`;
+  return [
+    countEnds("delivery", ending),
+    sql`
+      UPDATE deliveries SET status = own.value ->> 'status', reason = own.value ->> 'reason',
+        due_at = own.value ->> 'dueAt', attempts = own.value -> 'attempts', last_error = own.value ->> 'lastError',
+        delivered_at = own.value ->> 'deliveredAt', claimed_until = NULL
+      FROM json_each(${JSON.stringify(ends)}) AS own
+      WHERE ${isEnded}`,
+  ];
 }
 
 /** Those whose last attempt was begun and never told the end of. */
-export function failInterrupted(now: number): Statement {
-  return sql`
-    UPDATE deliveries SET status = 'failed', claimed_until = NULL,
-      last_error = 'The last attempt was interrupted: it is not known whether the message arrived.'
-    WHERE status = 'pending' AND attempt_count >= max_attempts AND claimed_until < ${now}`;
+export function failInterrupted(now: number): Statement[] {
+  const isInterrupted = sql`status = 'pending' AND attempt_count >= max_attempts AND claimed_until < ${now}`;
+  return [
+    countEnds("delivery", endingAs("failed", isInterrupted)),
+    sql`
+      UPDATE deliveries SET status = 'failed', claimed_until = NULL,
+        last_error = 'The last attempt was interrupted: it is not known whether the message arrived.'
+      WHERE ${isInterrupted}`,
+  ];
 }
 
 export function hasFailed(id: number): SQL {
@@ -192,10 +223,13 @@ export function restartDelivery(id: number, now: number): Statement {
 }
 
 /** With its channel goes what waits to be sent through it. */
-export function cancelDeliveries(channelId: number): Statement {
-  return sql`
-    UPDATE deliveries SET status = 'cancelled', held_until = NULL, claimed_until = NULL
-    WHERE channel_id = ${channelId} AND status = 'pending'`;
+export function cancelDeliveries(db: Db, channelId: number): Statement[] {
+  return [
+    sql`
+      UPDATE deliveries SET status = 'cancelled', held_until = NULL, claimed_until = NULL
+      WHERE channel_id = ${channelId} AND status = 'pending'`,
+    deleteTallies(db, "delivery", channelId),
+  ];
 }
 
 export function deleteOldDeliveries(before: number): Statement {
@@ -209,15 +243,16 @@ export function insertEndedTest(
   db: Db,
   { channel, message }: { channel: { id: number; name: string; type: string }; message: AlertMessage },
   { at, ms, error }: { at: number; ms: number; error: string | null },
-): Statement {
-  return db.insert(deliveries).values({
+): Statement[] {
+  const status = error === null ? "delivered" : "failed";
+  const insert = db.insert(deliveries).values({
     channelId: channel.id,
     eventId: message.id,
     channelName: channel.name,
     channelType: channel.type,
     monitorName: "",
     eventType: "test",
-    status: error === null ? "delivered" : "failed",
+    status,
     dueAt: at,
     attemptCount: 1,
     maxAttempts: 1,
@@ -227,4 +262,5 @@ export function insertEndedTest(
     createdAt: at,
     deliveredAt: error === null ? at + ms : null,
   });
+  return [countEnds("delivery", sql`SELECT ${channel.id} AS object_id, ${status} AS status`), insert];
 }

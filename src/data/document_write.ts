@@ -212,9 +212,9 @@ export function updateActionLinkRows({ put, remove }: ActionLinkChange, now: num
         ON CONFLICT (monitor_id, action_id, on_status) DO UPDATE
           SET delay_minutes = excluded.delay_minutes, cooldown_minutes = excluded.cooldown_minutes`,
     ),
-    ...inChunks([...new Set(remove.map(({ monitor }) => monitor))], (chunk) =>
-      cancelUnlinkedRunsOf(chunk, now),
-    ),
+    ...(remove.length > 0
+      ? cancelUnlinkedRunsOf(JSON.stringify([...new Set(remove.map(({ monitor }) => monitor))]), now)
+      : []),
   ];
 }
 

@@ -55,6 +55,17 @@ export const settings = sqliteTable("settings", {
   updatedAt: integer("updated_at").notNull(),
 });
 
+export const tallies = sqliteTable(
+  "tallies",
+  {
+    kind: text("kind").$type<"delivery" | "run">().notNull(),
+    objectId: integer("object_id").notNull(),
+    status: text("status").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.objectId, table.status] })],
+);
+
 export const audit = sqliteTable("audit", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   at: integer("at").notNull(),

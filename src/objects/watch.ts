@@ -1,3 +1,4 @@
+import type { MonitorFigures } from "../domain/monitor/figures.ts";
 import type { MonitorState } from "../domain/monitor/state.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { ResponseTimes } from "../domain/uptime/response_times.ts";
@@ -42,6 +43,14 @@ export interface WatchHealth {
   cost: Cost;
 }
 
+export interface WatchFigures {
+  monitors: MonitorFigures[];
+  outbox: number;
+  lastTickAt: number | null;
+  /** How much later than planned the last checks were begun, or how long some are waited for by now. */
+  latenessMs: number;
+}
+
 export interface WatchView {
   statuses: LiveStatus[];
   raw: { id: number; results: { at: number; responseMs: number | null }[] }[];
@@ -78,4 +87,6 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   /** Statuses, and the response times of a span in the hours that the database has not been given yet. */
   recent(span: Span): Promise<WatchRecent>;
   health(): Promise<WatchHealth>;
+  /** What a scrape tells of it and its monitors: from memory, but for the size of the outbox. */
+  figures(): Promise<WatchFigures>;
 }

@@ -100,7 +100,7 @@ export async function removeAction(context: Context, id: number): Promise<void> 
   const monitorIds = [...new Set(links.map(({ monitorId }) => monitorId))];
   await saveAndAnnounce(context, monitorIds, [
     deleteAction(context.db, id),
-    cancelRunsOf(id, context.now),
+    ...cancelRunsOf(context.db, id, context.now),
     ...recordRemoval(context, entityOf("action", action)),
   ]);
   for (const monitorId of monitorIds) announceMonitor(context, "monitor.updated", monitorId);

@@ -40,7 +40,7 @@ async function decideLinks(
   if (Object.keys(changes).length === 0) return [];
   return [
     ...replaceLinks(context.db, id, links),
-    cancelUnlinkedRuns(id, context.now),
+    ...cancelUnlinkedRuns(id, context.now),
     ...recordUpdate(context, { ...entityOf("monitor", row), changes }),
     markMonitorsStale([id]),
   ];

@@ -70,7 +70,7 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
   try {
     await save(context.db, [
       guard(isWaiting(id)),
-      cancelRunRow(id, context.now),
+      ...cancelRunRow(id, context.now),
       recordAudit(context, {
         ...entityOf("action", { id: run.actionId, name: run.actionName }),
         action: "Update",
@@ -91,7 +91,7 @@ export async function forgetOldRuns(env: Env, now: number): Promise<void> {
 async function begin(context: Context, run: NewRun): Promise<ActionRun> {
   const { actionId, actionName, monitorId, trigger } = run;
   const results = await save(context.db, [
-    insertRun(context.db, run, context.now),
+    ...insertRun(context.db, run, context.now),
     recordAudit(context, {
       ...entityOf("action", { id: actionId, name: actionName }),
       action: "Update",

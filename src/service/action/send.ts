@@ -73,7 +73,7 @@ export async function runClaimed(env: Env, claimed: ClaimedRuns): Promise<void> 
 /** Each minute: hands over again what a queue lost, and ends what was cut off in its last attempt. */
 export async function sweepRuns(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
-  await save(db, [failInterruptedRuns(now)]);
+  await save(db, failInterruptedRuns(now));
   await enqueueRuns(env, await listOverdueRuns(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN }));
 }
 
@@ -136,8 +136,8 @@ function failure(error: string): ActionAnswer {
 }
 
 async function recordEnd(env: Env, run: RunRow, end: RunEnd): Promise<void> {
-  const [written] = await savePersistently(openDb(env.DB), [endRun(end)]);
-  if (!written?.meta.changes) return;
+  const results = await savePersistently(openDb(env.DB), endRun(end));
+  if (!results.at(-1)?.meta.changes) return;
   if (end.status === "running") {
     const delaySeconds = Math.max(0, Math.ceil((end.dueAt - Date.now()) / 1000));
     await enqueueRuns(env, [run.id], { delaySeconds });

@@ -26,10 +26,10 @@ export async function recordActionTimers(env: Env, items: readonly ActionItem[])
   const statements: Statement[] = [];
   for (const item of items) {
     const { monitorId, timer } = item;
-    statements.push(insertTimedRun(monitorId, timer, now));
+    statements.push(...insertTimedRun(monitorId, timer, now));
     if (item.kind === "timer_set") continue;
     if (item.decision.kind === "skip") {
-      statements.push(skipRun(timer, { reason: item.decision.reason, now }));
+      statements.push(...skipRun(timer, { reason: item.decision.reason, now }));
       continue;
     }
     const facts = factsOf(item);

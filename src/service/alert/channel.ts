@@ -117,7 +117,7 @@ export async function removeChannel(context: Context, id: number): Promise<void>
   const row = await findChannel(context.db, id);
   if (!row) throw notFound("channel");
   await save(context.db, [
-    cancelDeliveries(id),
+    ...cancelDeliveries(context.db, id),
     deleteChannel(context.db, id),
     ...recordRemoval(context, entityOf("notification_channel", row)),
   ]);

@@ -26,7 +26,7 @@ export async function testSavedChannel(context: Context, id: number): Promise<vo
   const startedAt = Date.now();
   const fault = await faultOf(sendThrough(context.env, channel, { message, siteName }));
   const end = { at: startedAt, ms: Date.now() - startedAt, error: fault?.message ?? null };
-  await save(context.db, [insertEndedTest(context.db, { channel, message }, end)]);
+  await save(context.db, insertEndedTest(context.db, { channel, message }, end));
   if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
 }
 

@@ -39,7 +39,7 @@ export async function claimForSending(env: Env, ids: readonly number[]): Promise
 /** Sends them side by side and writes what became of each. */
 export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise<void> {
   const ends = await Promise.all(claimed.rows.map((row) => sendOne(env, row, claimed)));
-  await savePersistently(openDb(env.DB), [endDeliveries(ends)]);
+  await savePersistently(openDb(env.DB), endDeliveries(ends));
   const again = ends.filter(({ status }) => status === "pending");
   for (const [delaySeconds, group] of Map.groupBy(again, ({ dueAt }) => secondsUntil(dueAt))) {
     await enqueueDeliveries(
@@ -53,7 +53,7 @@ export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise
 /** Each minute: hands over again what a queue lost, or an object forgot. */
 export async function sweepDeliveries(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
-  await save(db, [failInterrupted(now)]);
+  await save(db, failInterrupted(now));
   const overdue = await listOverdue(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN });
   const [held, due] = [new Set<number>(), [] as number[]];
   for (const { id, channelId, heldUntil, dueAt } of overdue) {

@@ -67,8 +67,13 @@ export async function fillForm(context: Context, form: MirrorCheck): Promise<Mir
 }
 
 export async function getMirrorStatus(context: Context): Promise<MirrorStatus> {
-  const [{ value }, report] = await Promise.all([loadSingle(context, SINGLE), askReport(context)]);
-  return statusOf(value, report, context.now);
+  return await findMirrorStatus(context, (await loadSingle(context, SINGLE)).value);
+}
+
+/** Of settings as they are stored. */
+export async function findMirrorStatus(context: Context, stored: unknown): Promise<MirrorStatus> {
+  const settings = mirrorSettings.parse(stored ?? {});
+  return statusOf(settings, await askReport(context), context.now);
 }
 
 async function fillIn(

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { pageOf } from "../page/change.ts";
 import { watchNumbered } from "./watch.ts";
 
-function liveOf(env: Env) {
+export function liveOf(env: Env) {
   return env.LIVE.getByName("page");
 }
 

@@ -149,7 +149,7 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
     [id, ...dependents],
     [
       deleteMonitor(context.db, id),
-      cancelUnlinkedRuns(id, context.now),
+      ...cancelUnlinkedRuns(id, context.now),
       ...recordRemoval(context, entityOf("monitor", row)),
     ],
   );

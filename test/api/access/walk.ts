@@ -57,6 +57,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
   [/^\w+ \/api\/v1\/admin\/(layout|branding|locales)/, "appearance"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],
+  [/^GET \/api\/v1\/admin\/metrics$/, "metrics"],
   [/^\w+ \/api\/v1\/admin\/reports/, "reports"],
   [/^\w+ \/api\/v1\/admin\/subscribers/, "subscribers"],
 ];

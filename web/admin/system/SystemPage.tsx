@@ -9,6 +9,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { getSystemHealth } from "../api/system.ts";
 import { text } from "../text/system.ts";
+import { MetricsSection } from "./MetricsSection.tsx";
 import { Next, State, Tiles } from "./SystemTiles.tsx";
 
 type Watch = SystemHealth["watches"][number];
@@ -68,6 +69,7 @@ export default function SystemPage() {
                 </Show>
               </div>
             </section>
+            <MetricsSection />
             <p class="small soft">
               {text.read} <RelativeTime at={readAt()} />
             </p>

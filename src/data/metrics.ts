@@ -1,0 +1,94 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type {
+  MetricRows,
+  SubscriberCount,
+  Tally,
+  ToldAction,
+  ToldChannel,
+} from "../domain/system/metric_rows.ts";
+import { type Db, decodeRows, readTogether } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { settings, tallies } from "./tables.ts";
+import { selectWatches } from "./watch_plan.ts";
+
+/** More of them are not counted. */
+const MOST_RETRIES = 10_000;
+
+/**
+ * Everything that a scrape reads, as one batch. What is waiting stands in indexes of its own, what has ended is
+ * counted already; only the subscribers are gone through, where they are asked for.
+ */
+export async function readMetricRows(
+  db: Db,
+  { names, hasSubscribers }: { names: readonly string[]; hasSubscribers: boolean },
+): Promise<MetricRows> {
+  const rows = await readTogether(db, [
+    selectWatches(),
+    db
+      .select({ name: settings.name, value: settings.value })
+      .from(settings)
+      .where(inArray(settings.name, listOf(names))),
+    selectChannels(),
+    selectTallies(db, "delivery"),
+    selectActions(),
+    selectTallies(db, "run"),
+    sql`SELECT count(*) AS open, min(created_at) AS oldestAt FROM fanouts WHERE finished_at IS NULL`,
+    sql`
+      SELECT count(*) AS count FROM (
+        SELECT 1 FROM subscriber_deliveries
+        WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1) LIMIT ${MOST_RETRIES})`,
+    ...(hasSubscribers
+      ? [sql`SELECT type, status, count(*) AS count FROM subscribers GROUP BY type, status`]
+      : []),
+  ]);
+  const [watches, stored, channels, deliveries, actions, runs, fanouts, retries, subscribers] = rows;
+  return {
+    watches: (watches as { watch: number }[]).map(({ watch }) => watch),
+    settings: new Map(
+      (stored as { name: string; value: string }[]).map(({ name, value }) => [name, JSON.parse(value)]),
+    ),
+    channels: channels as unknown as ToldChannel[],
+    deliveries: toTallies(deliveries),
+    actions: actions as unknown as ToldAction[],
+    runs: toTallies(runs),
+    fanouts: fanouts?.[0] as unknown as MetricRows["fanouts"],
+    retries: Number(retries?.[0]?.["count"] ?? 0),
+    subscribers: (subscribers as SubscriberCount[] | undefined) ?? null,
+  };
+}
+
+/*
+ * Which index is said: left to itself the database takes one that has the groups in order, and with it goes through
+ * everything that was ever sent.
+ */
+
+/** A delivery that is held waits for its time and for nothing else. */
+function selectChannels(): SQL {
+  return sql`
+    SELECT c.id, c.key, c.name, c.type, coalesce(d.held, 0) AS held, coalesce(d.due, 0) AS due, d.oldestDueAt
+    FROM channels AS c LEFT JOIN (
+      SELECT channel_id, sum(held_until IS NOT NULL) AS held, sum(held_until IS NULL) AS due,
+        min(CASE WHEN held_until IS NULL THEN created_at END) AS oldestDueAt
+      FROM deliveries INDEXED BY deliveries_pending WHERE status = 'pending' GROUP BY channel_id) AS d ON d.channel_id = c.id
+    ORDER BY c.id`;
+}
+
+/** A run that is held waits for its delay to be over. */
+function selectActions(): SQL {
+  return sql`
+    SELECT a.id, a.key, a.name, coalesce(r.held, 0) AS held, coalesce(r.due, 0) AS due, r.oldestDueAt
+    FROM actions AS a LEFT JOIN (
+      SELECT action_id, sum(fired_at IS NULL) AS held, sum(fired_at IS NOT NULL) AS due,
+        min(fired_at) AS oldestDueAt
+      FROM action_runs INDEXED BY action_runs_open WHERE status IN ('waiting', 'running') GROUP BY action_id) AS r ON r.action_id = a.id
+    ORDER BY a.id`;
+}
+
+function selectTallies(db: Db, kind: "delivery" | "run") {
+  const { objectId, status, count } = tallies;
+  return db.select({ objectId, status, count }).from(tallies).where(eq(tallies.kind, kind));
+}
+
+function toTallies(rows: readonly Record<string, unknown>[] | undefined): Tally[] {
+  return decodeRows(tallies, rows ?? []).map(({ objectId, status, count }) => ({ objectId, status, count }));
+}

@@ -1,0 +1,124 @@
+import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES } from "../../schema/subscriber.ts";
+import { type Family, formatLabels, type Sample } from "./exposition.ts";
+import type { MetricRows, Tally, Waiting } from "./metric_rows.ts";
+
+/** Of each there is a sample from the beginning, so that the first one that fails is an increase. */
+const DELIVERY_ENDS = ["delivered", "failed", "suppressed"];
+const RUN_ENDS = ["succeeded", "failed", "skipped", "cancelled"];
+
+type Labelled = Waiting & { id: number; labels: Readonly<Record<string, string>> };
+
+export function channelFamilies(rows: Pick<MetricRows, "channels" | "deliveries">, now: number): Family[] {
+  const told = rows.channels.map(
+    ({ key, name, type, ...row }): Labelled => ({ ...row, labels: { key, name, type } }),
+  );
+  return [
+    {
+      name: "uptide_channel_deliveries_total",
+      type: "counter",
+      help: "Deliveries of a channel that have ended, by how. One that is sent again by hand ends again.",
+      samples: endSamples(told, { tallies: rows.deliveries, statuses: DELIVERY_ENDS }),
+    },
+    {
+      name: "uptide_channel_queue_deliveries",
+      type: "gauge",
+      help: "Deliveries that wait: held by quiet hours, a delay or a digest, or due to be sent or tried again.",
+      samples: told.flatMap(waitingSamples),
+    },
+    {
+      name: "uptide_channel_queue_oldest_age_seconds",
+      type: "gauge",
+      help: "How long ago the oldest delivery that is due came about; 0 when none is. Held ones are left out.",
+      samples: told.map((one) => ageSample(one, now)),
+    },
+  ];
+}
+
+export function actionFamilies(rows: Pick<MetricRows, "actions" | "runs">, now: number): Family[] {
+  const told = rows.actions.map(({ key, name, ...row }): Labelled => ({ ...row, labels: { key, name } }));
+  return [
+    {
+      name: "uptide_action_runs_total",
+      type: "counter",
+      help: "Runs of an action that have ended, by how.",
+      samples: endSamples(told, { tallies: rows.runs, statuses: RUN_ENDS }),
+    },
+    {
+      name: "uptide_action_queue_runs",
+      type: "gauge",
+      help: "Runs that wait: held until their delay is over, or due to be sent or tried again.",
+      samples: told.flatMap(waitingSamples),
+    },
+    {
+      name: "uptide_action_queue_oldest_age_seconds",
+      type: "gauge",
+      help: "How long ago the delay of the oldest run that is due was over; 0 when none is.",
+      samples: told.map((one) => ageSample(one, now)),
+    },
+  ];
+}
+
+export function subscriberFamilies(
+  { subscribers, fanouts, retries }: Pick<MetricRows, "subscribers" | "fanouts" | "retries">,
+  now: number,
+): Family[] {
+  const countOf = (type: string, status: string) =>
+    subscribers?.find((one) => one.type === type && one.status === status)?.count ?? 0;
+  return [
+    {
+      name: "uptide_subscribers",
+      type: "gauge",
+      help: "Subscribers by type and status; disabled is shown as paused. Many are counted anew less often.",
+      samples: SUBSCRIBER_TYPES.flatMap((type) =>
+        SUBSCRIBER_STATUSES.map((status) => ({
+          labels: formatLabels({ type, status }),
+          value: countOf(type, status),
+        })),
+      ),
+    },
+    single("uptide_subscriber_events_open", "Events that subscribers are being told of.", fanouts.open),
+    single(
+      "uptide_subscriber_events_oldest_age_seconds",
+      "How long ago the oldest of these began to be told; 0 when there is none.",
+      ageInSeconds(fanouts.oldestAt, now),
+    ),
+    single(
+      "uptide_subscriber_deliveries_retrying",
+      "Deliveries to subscribers that wait for another attempt; not counted past 10000.",
+      retries,
+    ),
+  ];
+}
+
+/** A gauge of one sample, or of none where the value is not known. */
+export function single(name: string, help: string, value: number | null): Family {
+  return { name, type: "gauge", help, samples: value === null ? [] : [{ labels: "", value }] };
+}
+
+function endSamples(
+  told: readonly Labelled[],
+  { tallies, statuses }: { tallies: readonly Tally[]; statuses: readonly string[] },
+): Sample[] {
+  const counts = new Map(tallies.map(({ objectId, status, count }) => [`${objectId} ${status}`, count]));
+  return told.flatMap(({ id, labels }) =>
+    statuses.map((status) => ({
+      labels: formatLabels({ ...labels, status }),
+      value: counts.get(`${id} ${status}`) ?? 0,
+    })),
+  );
+}
+
+function waitingSamples({ labels, held, due }: Labelled): Sample[] {
+  return [
+    { labels: formatLabels({ ...labels, state: "held" }), value: held },
+    { labels: formatLabels({ ...labels, state: "due" }), value: due },
+  ];
+}
+
+function ageSample({ labels, oldestDueAt }: Labelled, now: number): Sample {
+  return { labels: formatLabels(labels), value: ageInSeconds(oldestDueAt, now) };
+}
+
+function ageInSeconds(at: number | null, now: number): number {
+  return at === null ? 0 : Math.max(0, now - at) / 1000;
+}

@@ -1,0 +1,113 @@
+import type { MirrorState, MirrorStatus } from "../../schema/mirror.ts";
+import { single } from "./delivery_metrics.ts";
+import { type Family, formatLabels, type Sample, stateSet } from "./exposition.ts";
+import { toSeconds } from "./monitor_metrics.ts";
+
+const MIRROR_STATES: readonly MirrorState[] = ["off", "waiting", "up_to_date", "stale", "failing"];
+
+/** Null of one that did not answer. */
+interface ToldWatch {
+  watch: number;
+  figures: { monitors: number; outbox: number; lastTickAt: number | null; latenessMs: number } | null;
+}
+
+export function watchFamilies(watches: readonly ToldWatch[]): Family[] {
+  const each = (find: (figures: NonNullable<ToldWatch["figures"]>) => number | null): Sample[] =>
+    watches.flatMap(({ watch, figures }) => {
+      const value = figures && find(figures);
+      return value === null ? [] : [{ labels: formatLabels({ watch }), value }];
+    });
+  return [
+    {
+      name: "uptide_watch_up",
+      type: "gauge",
+      help: "1 for a watch that answers. Of one that does not, what it looks after has no samples.",
+      samples: watches.map(({ watch, figures }) => ({
+        labels: formatLabels({ watch }),
+        value: figures ? 1 : 0,
+      })),
+    },
+    {
+      name: "uptide_watch_monitors",
+      type: "gauge",
+      help: "Monitors that a watch looks after.",
+      samples: each(({ monitors }) => monitors),
+    },
+    {
+      name: "uptide_watch_outbox_items",
+      type: "gauge",
+      help: "What a watch has found that the database has not taken yet.",
+      samples: each(({ outbox }) => outbox),
+    },
+    {
+      name: "uptide_watch_tick_lateness_seconds",
+      type: "gauge",
+      help: "How much later than planned the last checks were begun, or how long some are waited for by now.",
+      samples: each(({ latenessMs }) => toSeconds(latenessMs)),
+    },
+    {
+      name: "uptide_watch_last_tick_timestamp_seconds",
+      type: "gauge",
+      help: "When a watch last stored results.",
+      samples: each(({ lastTickAt }) => toSeconds(lastTickAt)),
+    },
+  ];
+}
+
+interface ToldInstance {
+  version: string;
+  /** Null where the object that holds them did not answer. */
+  pageStreams: number | null;
+  panelStreams: number | null;
+  mirror: Pick<MirrorStatus, "state" | "lastSuccessAt"> | null;
+  /** By name, those that are stored. */
+  settings: ReadonlyMap<string, unknown>;
+}
+
+/** What a row of `settings` tells, in base units; null where it does not say. */
+interface SettingGauge {
+  setting: string;
+  name: string;
+  help: string;
+  find(value: unknown): number | null;
+}
+
+const SETTING_GAUGES: readonly SettingGauge[] = [
+  {
+    setting: "cron",
+    name: "uptide_cron_last_run_timestamp_seconds",
+    help: "When housekeeping last ran, which it does each minute.",
+    find: (value) => (typeof value === "number" ? toSeconds(value) : null),
+  },
+];
+
+/** The rows that have to be read for it. */
+export const TOLD_SETTINGS: readonly string[] = [...new Set(SETTING_GAUGES.map(({ setting }) => setting))];
+
+export function instanceFamilies(told: ToldInstance): Family[] {
+  const { version, pageStreams, panelStreams, mirror, settings } = told;
+  return [
+    single("uptide_page_streams", "Open pages that are kept up to date.", pageStreams),
+    single("uptide_panel_streams", "Open panels that are kept up to date.", panelStreams),
+    {
+      name: "uptide_mirror_state",
+      type: "gauge",
+      help: "State of the static copy: 1 for the one that holds.",
+      samples: mirror ? stateSet({ states: MIRROR_STATES, label: "state" }, mirror.state) : [],
+    },
+    single(
+      "uptide_mirror_last_success_timestamp_seconds",
+      "When the static copy was last pushed whole.",
+      toSeconds(mirror?.lastSuccessAt ?? null),
+    ),
+    ...SETTING_GAUGES.map(({ setting, name, help, find }) =>
+      single(name, help, find(settings.get(setting) ?? null)),
+    ),
+    {
+      name: "uptide_build_info",
+      type: "gauge",
+      help: "Always 1, with the version that runs.",
+      samples: [{ labels: formatLabels({ version }), value: 1 }],
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { readMetricRows } from "../../data/metrics.ts";
+import { MIRROR } from "../../data/mirror.ts";
+import { actionFamilies, channelFamilies, subscriberFamilies } from "../../domain/system/delivery_metrics.ts";
+import { formatExposition } from "../../domain/system/exposition.ts";
+import { instanceFamilies, TOLD_SETTINGS, watchFamilies } from "../../domain/system/instance_metrics.ts";
+import type { MetricRows, SubscriberCount } from "../../domain/system/metric_rows.ts";
+import { monitorFamilies } from "../../domain/system/monitor_metrics.ts";
+import { countHoldsMs } from "../../domain/system/subscriber_count_age.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { PRODUCT_VERSION } from "../../lib/product_version.ts";
+import type { WatchFigures } from "../../objects/watch.ts";
+import type { Context } from "../context.ts";
+import { findMirrorStatus } from "../mirror/settings.ts";
+import { liveOf } from "../monitor/live.ts";
+import { watchNumbered } from "../monitor/watch.ts";
+import { pageOf } from "../page/change.ts";
+
+/** Prometheus itself waits for ten seconds, unless told otherwise. */
+const PATIENCE_MS = 5000;
+
+/** What this isolate has counted last. */
+const counted = new WeakMap<D1Database, { at: number; until: number; subscribers: SubscriberCount[] }>();
+
+/**
+ * Everything a scrape is told, as text. Names and figures of monitors come from their watches, all else from one
+ * batch of the database: an object that does not answer costs its own samples and never the scrape.
+ */
+export async function readMetrics(context: Context): Promise<string> {
+  const { env, now } = context;
+  const rows = await readRows(context);
+  const [watches, pageStreams, panelStreams, mirror] = await Promise.all([
+    Promise.all(rows.watches.map(async (watch) => ({ watch, figures: await askWatch(env, watch) }))),
+    ask("the page", () => pageOf(env).streamCount()),
+    ask("the panel's streams", () => liveOf(env).streamCount()),
+    ask("the mirror", () => findMirrorStatus(context, rows.settings.get(MIRROR))),
+  ]);
+  const monitors = watches.flatMap(({ figures }) => figures?.monitors ?? []);
+  const told = watches.map(({ watch, figures }) => ({
+    watch,
+    figures: figures && { ...figures, monitors: figures.monitors.length },
+  }));
+  return formatExposition([
+    ...monitorFamilies(monitors),
+    ...watchFamilies(told),
+    ...channelFamilies(rows, now),
+    ...actionFamilies(rows, now),
+    ...subscriberFamilies(rows, now),
+    ...instanceFamilies({
+      ...{ version: PRODUCT_VERSION, pageStreams, panelStreams, mirror },
+      settings: rows.settings,
+    }),
+  ]);
+}
+
+async function readRows({ env, db, now }: Context): Promise<MetricRows> {
+  const known = counted.get(env.DB);
+  const isHeld = known !== undefined && known.at <= now && now < known.until;
+  const rows = await readMetricRows(db, { names: [MIRROR, ...TOLD_SETTINGS], hasSubscribers: !isHeld });
+  if (rows.subscribers === null) return { ...rows, subscribers: known?.subscribers ?? [] };
+  const total = rows.subscribers.reduce((sum, { count }) => sum + count, 0);
+  counted.set(env.DB, { at: now, until: now + countHoldsMs(total), subscribers: rows.subscribers });
+  return rows;
+}
+
+async function askWatch(env: Env, watch: number): Promise<WatchFigures | null> {
+  return await ask(`watch ${watch}`, () => watchNumbered(env, watch).figures());
+}
+
+async function ask<T>(whom: string, call: () => Promise<T>): Promise<T | null> {
+  const answered = new AbortController();
+  try {
+    const late = scheduler.wait(PATIENCE_MS, { signal: answered.signal }).then(() => {
+      throw new Error(`no answer within ${PATIENCE_MS} ms`);
+    });
+    return await Promise.race([call(), late]);
+  } catch (error) {
+    log("warn", "a scrape got no answer", { whom, error });
+    return null;
+  } finally {
+    answered.abort();
+  }
+}
