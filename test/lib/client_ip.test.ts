@@ -2,9 +2,13 @@ import { describe, expect, it } from "vitest";
 import { clientIpOf } from "../../src/lib/client_ip.ts";
 import { parseIpRange } from "../../src/lib/ip_range.ts";
 
-function ipOf(headers: Record<string, string>, trusted: string[] | null): string {
+function ipOf(
+  headers: Record<string, string>,
+  trusted: string[] | null,
+  peerMark: string | null = null,
+): string {
   const ranges = trusted === null ? null : trusted.map((text) => parseIpRange(text)!);
-  return clientIpOf(new Headers(headers), ranges);
+  return clientIpOf(new Headers(headers), { trustedProxies: ranges, peerMark });
 }
 
 describe("clientIpOf", () => {
@@ -20,6 +24,18 @@ describe("clientIpOf", () => {
     expect(ipOf(forwarded, ["10.0.0.0/8"])).toBe("127.0.0.1");
     expect(ipOf(forwarded, ["127.0.0.0/8"])).toBe("203.0.113.9");
     expect(ipOf(told, ["127.0.0.1"])).toBe("203.0.113.9");
+  });
+
+  it("believes the front of npm start who connected, and nobody else that says so", () => {
+    const seen = { "Uptide-Peer": "a-mark 198.51.100.7" };
+    expect(ipOf(seen, [], "a-mark")).toBe("198.51.100.7");
+    expect(ipOf({ ...seen, ...told }, [], "a-mark")).toBe("198.51.100.7");
+    expect(ipOf({ ...seen, "X-Forwarded-For": "203.0.113.9" }, ["127.0.0.1"], "a-mark")).toBe("198.51.100.7");
+    expect(ipOf({ ...seen, "X-Forwarded-For": "203.0.113.9" }, ["198.51.100.0/24"], "a-mark")).toBe(
+      "203.0.113.9",
+    );
+    for (const mark of ["another", "", null]) expect(ipOf(seen, [], mark)).toBe("127.0.0.1");
+    expect(ipOf({ "Uptide-Peer": "a-mark nonsense" }, [], "a-mark")).toBe("127.0.0.1");
   });
 
   it.each([

@@ -28,9 +28,10 @@ async function ask(
   { address }: Product,
   path: string,
   headers: Record<string, string>,
+  localAddress = "127.0.0.1",
 ): Promise<{ status: number; body: string }> {
   return await new Promise((resolve, reject) => {
-    get(address + path, { headers }, async (response) => {
+    get(address + path, { headers, localAddress }, async (response) => {
       let body = "";
       for await (const chunk of response) body += chunk;
       resolve({ status: response.statusCode ?? 0, body });
@@ -105,6 +106,43 @@ describe("npm start", () => {
     }
     expect(statuses.filter((status) => status === 302)).toHaveLength(10);
     expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+
+  it("tells apart who connects where HOST lets others do so, whatever they say", async () => {
+    const open = await startProduct({ variables: { HOST: "0.0.0.0", TRUSTED_PROXIES: "127.0.0.3" } });
+    running.push(open);
+    const knock = async (from: string, n: number) => {
+      const ip = `203.0.113.${n}`;
+      const headers = { "x-forwarded-for": ip, "cf-connecting-ip": ip, "uptide-peer": `guess ${ip}` };
+      return (await ask(open, "/api/v1/auth/oidc/login", headers, from)).status;
+    };
+    const tries = async (from: string) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n++) statuses.push(await knock(from, n));
+      return statuses.filter((status) => status === 302).length;
+    };
+    expect(await tries("127.0.0.1")).toBe(10);
+    expect(await tries("127.0.0.2")).toBe(10);
+    expect(await tries("127.0.0.3")).toBe(11);
+    expect((await ask(open, "/", { host: "evil.test" })).status).toBe(421);
+
+    const page = await fetch(`${open.address}/`);
+    expect([page.status, page.headers.get("content-encoding"), await page.text()]).toEqual([
+      200,
+      "gzip",
+      expect.stringContaining("</html>"),
+    ]);
+    const leave = new AbortController();
+    const stream = await fetch(`${open.address}/api/v1/public/events`, { signal: leave.signal });
+    const { value } = await stream.body!.getReader().read();
+    expect([stream.status, value!.length > 0]).toEqual([200, true]);
+    leave.abort();
+  });
+
+  it("says which addresses there are when HOST is none of them", async () => {
+    await expect(startProduct({ variables: { HOST: "192.0.2.1" } })).rejects.toThrow(
+      "HOST=192.0.2.1 is no address of this machine",
+    );
   });
 
   it("ends every child on SIGTERM", async () => {
