@@ -204,9 +204,10 @@ export const INTERRUPTED = "The attempt was interrupted: it is not known whether
 
 /** Those whose last attempt was begun and never told the end of. */
 export function failInterruptedRuns(now: number): Statement {
+  // Said twice, as the index of those that are open is named by the first.
   return sql`
     UPDATE action_runs SET ${failing(INTERRUPTED, now)}
-    WHERE status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
+    WHERE status IN ('waiting', 'running') AND status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
 }
 
 function failing(error: string, now: number) {

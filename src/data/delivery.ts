@@ -7,6 +7,7 @@ import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
+import { idsOfOld } from "./old_rows.ts";
 import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -198,10 +199,12 @@ export function cancelDeliveries(channelId: number): Statement {
     WHERE channel_id = ${channelId} AND status = 'pending'`;
 }
 
+const DELETED_A_RUN = 500;
+
 export function deleteOldDeliveries(before: number): Statement {
+  const isOver = sql`status <> 'pending'`;
   return sql`
-    DELETE FROM deliveries WHERE id IN (
-      SELECT id FROM deliveries WHERE created_at < ${before} AND status <> 'pending' ORDER BY id LIMIT 500)`;
+    DELETE FROM deliveries WHERE id IN (${idsOfOld("deliveries", { before, limit: DELETED_A_RUN, isOver })})`;
 }
 
 /** A test message that somebody sent by hand: one attempt, ended already. */

@@ -1,4 +1,5 @@
 import { and, between, gt, inArray, sql } from "drizzle-orm";
+import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
 import type { Span } from "../domain/uptime/spans.ts";
 import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
@@ -12,7 +13,6 @@ import {
   monitorStatus,
   monitors,
 } from "./tables_monitor.ts";
-import { watchOf } from "./watch.ts";
 
 export type LinkRow = typeof actionLinks.$inferSelect;
 export type MonitorRow = typeof monitors.$inferSelect;
@@ -88,9 +88,16 @@ export async function listDown(db: Db, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** The watches that have a monitor. */
+/** The watches that have a monitor: one row is read for each of them, however many monitors there are. */
 export async function listWatches(db: Db): Promise<number[]> {
-  const watch = watchOf(monitors.id);
-  const rows = await db.selectDistinct({ watch }).from(monitors).orderBy(watch);
+  const size = sql.raw(String(MONITORS_PER_WATCH));
+  const rows = await db.all<{ watch: number }>(sql`
+    WITH RECURSIVE found(watch) AS (
+      SELECT min(id) / ${size} FROM monitors
+      UNION ALL
+      SELECT (SELECT min(id) FROM monitors WHERE id >= (watch + 1) * ${size}) / ${size} FROM found
+      WHERE watch IS NOT NULL
+    )
+    SELECT watch FROM found WHERE watch IS NOT NULL`);
   return rows.map(({ watch }) => watch);
 }

@@ -39,6 +39,7 @@ export interface WatchHealth {
   outbox: number;
   alarmAt: number | null;
   lastTickAt: number | null;
+  lastChecks: { id: number; at: number | null }[];
   cost: Cost;
 }
 
