@@ -1,3 +1,6 @@
+import type { HealthPartId, HealthState } from "../../../src/schema/health_part.ts";
+import type { SystemHealth, UsageFigureId } from "../../../src/schema/system_health.ts";
+
 export const text = {
   title: "System health",
   lead: "How the parts of Uptide itself are. Read again every 15 seconds.",
@@ -30,6 +33,74 @@ export const text = {
     nextAlarm: "Next",
     waiting: "Waiting to be saved",
     checks: "Checks so far",
+  },
+  version: (version: string) => `Uptide ${version}.`,
+  parts: "Parts",
+  partsLead: "The worst first, with what to do.",
+  states: {
+    failing: "Failing",
+    warning: "Look at it",
+    unknown: "Unknown",
+    ok: "Well",
+    off: "Off",
+  } satisfies Record<HealthState, string>,
+  partNames: {
+    cron: "Housekeeping",
+    database: "Database",
+    watches: "Watches",
+    alarms: "Alarms",
+    monitors: "Monitors",
+    queues: "Queues",
+    outboxes: "Outboxes",
+    channels: "Channels",
+    mail: "Mail",
+    mirror: "Static copy",
+    backup: "Backups",
+    update: "Updates",
+    storage: "Size of the database",
+    usage: "Today's use",
+  } satisfies Record<HealthPartId, string>,
+  usage: {
+    title: "Today's use",
+    lead: (resets: string) =>
+      `Estimated from the monitors as they are set and from what was sent, beside what the free plan allows a day. It begins anew at ${resets}.`,
+    columns: { what: "What", used: "So far", byMidnight: "By midnight UTC", limit: "Free plan" },
+    names: {
+      workersRequests: "Requests to the Worker",
+      objectRequests: "Requests to objects",
+      objectRowsWritten: "Rows written in objects",
+      databaseRowsRead: "Database rows read",
+      databaseRowsWritten: "Database rows written",
+      queueOperations: "Queue operations",
+    } satisfies Record<UsageFigureId, string>,
+  },
+  waiting: {
+    title: "Waiting to be sent",
+    columns: { queue: "Queue", waiting: "Due", oldest: "The oldest" },
+    names: {
+      deliveries: "Messages to channels",
+      actionRuns: "Runs of actions",
+      subscriberDeliveries: "Messages to subscribers, tried again",
+      subscriberEvents: "Events for subscribers",
+      subscriberMails: "Mails about subscriptions",
+    } satisfies Record<SystemHealth["queues"][number]["name"], string>,
+    oldestNone: "–",
+  },
+  storage: {
+    title: "Size of the database",
+    columns: { table: "Rows", about: "At most about" },
+    tables: {
+      audit: "Audit entries",
+      deliveries: "Messages to channels",
+      action_runs: "Runs of actions",
+      subscriber_deliveries: "Messages to subscribers",
+    } as Readonly<Record<string, string>>,
+  },
+  update: {
+    there: (version: string) => `Uptide ${version} is there.`,
+    published: "Published",
+    notes: "What is new in it",
+    run: "To update, run in your copy of the repository:",
   },
   nextIn: (duration: string) => `in ${duration}`,
   never: "never",
