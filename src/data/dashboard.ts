@@ -21,6 +21,8 @@ export interface BoardRow {
 interface BoardRows {
   monitors: BoardRow[];
   hasChannel: boolean;
+  /** When the first entry of the audit log was made, which is that of the set-up. */
+  firstAt: number | null;
   /** As they are stored, by name. */
   settings: ReadonlyMap<string, string>;
   windows: { id: number; name: string; startsAt: number; endsAt: number }[];
@@ -34,7 +36,7 @@ export async function readBoard(
   { now, settings }: { now: number; settings: readonly string[] },
 ): Promise<BoardRows> {
   const names = JSON.stringify(settings);
-  const [monitors = [], [channels] = [], stored = [], windows = [], incidents = [], entries = []] =
+  const [monitors = [], [facts] = [], stored = [], windows = [], incidents = [], entries = []] =
     await readTogether(db, [
       sql`
         SELECT m.id, m.name, m.paused, coalesce(s.current, 'pending') AS current, s.current_since AS since,
@@ -43,7 +45,7 @@ export async function readBoard(
             WHERE l.monitor_id = m.id AND c.enabled = 1)
             AND NOT EXISTS (SELECT 1 FROM channels WHERE all_monitors = 1 AND enabled = 1) AS silent
         FROM monitors m LEFT JOIN monitor_status s ON s.monitor_id = m.id ORDER BY m.name COLLATE NOCASE, m.id`,
-      sql`SELECT EXISTS (SELECT 1 FROM channels) AS yes`,
+      sql`SELECT EXISTS (SELECT 1 FROM channels) AS hasChannel, (SELECT min(at) FROM audit) AS firstAt`,
       sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
       sql`
         SELECT id, name, starts_at AS startsAt, ends_at AS endsAt FROM maintenance
@@ -61,7 +63,8 @@ export async function readBoard(
       isPaused: paused === 1,
       alertsNobody: silent === 1,
     })),
-    hasChannel: channels?.["yes"] === 1,
+    hasChannel: facts?.["hasChannel"] === 1,
+    firstAt: facts?.["firstAt"] ? Number(facts["firstAt"]) : null,
     settings: new Map(stored.map(({ name, value }) => [String(name), String(value)])),
     windows: windows as BoardRows["windows"],
     incidents: incidents.map(({ draft, ...incident }) => {

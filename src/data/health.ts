@@ -49,6 +49,8 @@ export interface HealthRows {
   highest: { deliveries: number; actionRuns: number };
   rows: Record<"audit" | "deliveries" | "action_runs" | "subscriber_deliveries", number>;
   bytes: number | null;
+  /** When the first entry of the audit log was made, which is that of the set-up. */
+  firstAt: number | null;
 }
 
 /** All that is needed of the database, in one batch whose cost does not grow with what is kept. */
@@ -88,7 +90,7 @@ export async function readHealthRows(
       SELECT ${spanOf("audit")} AS audit, ${spanOf("deliveries")} AS deliveries,
         ${spanOf("action_runs")} AS action_runs,
         (SELECT coalesce(max(id), 0) FROM deliveries) AS lastDelivery,
-        (SELECT coalesce(max(id), 0) FROM action_runs) AS lastRun,
+        (SELECT coalesce(max(id), 0) FROM action_runs) AS lastRun, (SELECT min(at) FROM audit) AS firstAt,
         ${spanOf("fanouts")} * ${spanOf("subscribers")} AS subscriber_deliveries`,
   ]);
   const [stored = [], monitors = [], ...depths] = answers.slice(0, 8);
@@ -128,6 +130,7 @@ export async function readHealthRows(
       subscriber_deliveries: size("subscriber_deliveries"),
     },
     bytes,
+    firstAt: size("firstAt") || null,
   };
 }
 

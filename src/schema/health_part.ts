@@ -4,7 +4,8 @@ import { z } from "zod";
 export const HEALTH_STATES = ["failing", "warning", "unknown", "ok", "off"] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-const HEALTH_PARTS = [
+/** Those of one state are told in this order. */
+export const HEALTH_PARTS = [
   "cron",
   "database",
   "watches",

@@ -1,4 +1,4 @@
-import { HEALTH_STATES, type HealthPart, type HealthPartId } from "../../schema/health_part.ts";
+import { HEALTH_PARTS, HEALTH_STATES, type HealthPart, type HealthPartId } from "../../schema/health_part.ts";
 
 /** How a part is, without its name. */
 export type Finding = Omit<HealthPart, "id">;
@@ -29,7 +29,9 @@ export function failing(summary: string, advice: string): Finding {
 /** The worst first; those of one state in their own order. */
 export function listParts(findings: Readonly<Partial<Record<HealthPartId, Finding>>>): HealthPart[] {
   const parts = Object.entries(findings).map(([id, finding]) => ({ id: id as HealthPartId, ...finding }));
-  return parts.sort((a, b) => HEALTH_STATES.indexOf(a.state) - HEALTH_STATES.indexOf(b.state));
+  const rank = ({ id, state }: HealthPart) =>
+    HEALTH_STATES.indexOf(state) * HEALTH_PARTS.length + HEALTH_PARTS.indexOf(id);
+  return parts.sort((a, b) => rank(a) - rank(b));
 }
 
 export function countOf(count: number, one: string, many: string): string {

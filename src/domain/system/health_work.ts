@@ -1,6 +1,6 @@
 import { formatDuration } from "../../lib/duration.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
-import { countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
+import { cannotTell, countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
 
 /** Housekeeping runs each minute. */
 const CRON_LATE_MS = 3 * MINUTE_MS;
@@ -13,10 +13,18 @@ const WORK_STUCK_MS = 30 * MINUTE_MS;
 /** Of a watch that is well there are a few, for seconds. */
 const MANY_IN_OUTBOXES = 200;
 
-export function judgeCron(lastRunAt: number | null, now: number): Finding {
+/** `firstAt`: when the instance began. */
+export function judgeCron(
+  { lastRunAt, firstAt }: { lastRunAt: number | null; firstAt: number | null },
+  now: number,
+): Finding {
   const advice =
-    "Look whether the Worker's cron trigger is there and what its logs say; `npm run deploy` sets it again.";
-  if (lastRunAt === null) return failing("Housekeeping has never run.", advice);
+    "Look at the Worker's logs, and at whether its cron trigger is there: a deploy sets it again, as a new start does on a machine of your own.";
+  if (lastRunAt === null) {
+    if (firstAt === null || now - firstAt <= CRON_LATE_MS)
+      return cannotTell("Housekeeping has not run yet.", "Wait a minute: it runs each minute.");
+    return failing("Housekeeping has never run.", advice);
+  }
   // A clock that was set back is no reason to call it late.
   const age = Math.max(0, now - lastRunAt);
   if (age <= CRON_LATE_MS) return well(`Housekeeping ran ${formatDuration(age)} ago.`);

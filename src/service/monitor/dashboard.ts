@@ -20,13 +20,16 @@ const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_SETTING, UPDATE_SETTING, MIRROR];
 /** Everything that the panel's dashboard begins with, read in one batch. */
 export async function getDashboard(context: Context): Promise<Dashboard> {
   const { db, env, now } = context;
-  const { monitors, hasChannel, settings, ...rest } = await readBoard(db, { now, settings: SETTINGS });
+  const { monitors, hasChannel, settings, firstAt, ...rest } = await readBoard(db, {
+    now,
+    settings: SETTINGS,
+  });
   const stored = (name: string) => parse(settings.get(name));
   const maySee = (area: "maintenance" | "incidents" | "audit" | "system") => mayReach(context, area, "read");
   const [board, { newer, command }, warnings] = await Promise.all([
     readLiveBoard(context, monitors),
     toUpdateStatus(env, stored(UPDATE_SETTING)),
-    maySee("system") ? listWarnings(context, stored) : null,
+    maySee("system") ? listWarnings(context, { stored, firstAt }) : null,
   ]);
   return {
     readAt: now,
@@ -66,11 +69,14 @@ async function readLiveBoard(context: Context, rows: readonly BoardRow[]) {
 }
 
 /** Of what is known without asking around; system health looks at the rest. */
-async function listWarnings(context: Context, stored: (name: string) => unknown): Promise<HealthPart[]> {
+async function listWarnings(
+  context: Context,
+  { stored, firstAt }: { stored: (name: string) => unknown; firstAt: number | null },
+): Promise<HealthPart[]> {
   const { now } = context;
   const mirror = await reportMirror(context, mirrorSettings.safeParse(stored(MIRROR) ?? {}).data);
   const findings: Partial<Record<HealthPartId, Finding>> = {
-    cron: judgeCron(toTime(stored(CRON_SETTING)), now),
+    cron: judgeCron({ lastRunAt: toTime(stored(CRON_SETTING)), firstAt }, now),
     backup: judgeBackup(parseBackup(stored(BACKUP_SETTING)), now),
     ...(mirror && { mirror: judgeMirror(mirror, now) }),
   };

@@ -56,7 +56,7 @@ export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, c
       usage,
     },
     findings: {
-      cron: judgeCron(lastRunAt, now),
+      cron: judgeCron({ lastRunAt, firstAt: rows.firstAt }, now),
       queues: judgeQueues(queues, now),
       channels: judgeChannels(
         failingChannels.map(({ name }) => name),

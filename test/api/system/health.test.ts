@@ -99,6 +99,9 @@ describe("system health", () => {
   });
 
   it("tells when housekeeping last ran", async () => {
+    await run("UPDATE audit SET at = ?", Date.now());
+    expect(await readPart("cron")).toMatchObject({ state: "unknown" });
+    await run("UPDATE audit SET at = ?", Date.now() - 4 * MINUTE);
     expect(await readPart("cron")).toMatchObject({
       state: "failing",
       summary: "Housekeeping has never run.",

@@ -24,6 +24,7 @@ const DAY = 24 * 60 * MINUTE;
 const NOW = Date.UTC(2026, 5, 1, 12);
 const ago = (ms: number) => NOW - ms;
 
+const cron = (lastRunAt: number | null, firstAt: number | null = 0) => judgeCron({ lastRunAt, firstAt }, NOW);
 const backup = (
   schedule: "off" | "daily" | "weekly",
   lastSuccessAt: number | null,
@@ -50,11 +51,13 @@ const outboxes = (facts: Partial<Parameters<typeof judgeOutboxes>[0]>) =>
 const stored = (bytes: number, isLocal = false) => judgeStorage(bytes, { isLocal });
 
 const CASES: [string, Finding, Finding["state"], RegExp][] = [
-  ["cron that never ran", judgeCron(null, NOW), "failing", /never run/],
-  ["cron of three minutes ago", judgeCron(ago(3 * MINUTE), NOW), "ok", /3 min ago/],
-  ["cron a moment later than that", judgeCron(ago(3 * MINUTE + 1), NOW), "warning", /each minute/],
-  ["cron that has stopped", judgeCron(ago(15 * MINUTE + 1), NOW), "failing", /15 min ago/],
-  ["cron of the time to come, where a clock was set back", judgeCron(NOW + DAY, NOW), "ok", /0 s ago/],
+  ["cron that never ran", cron(null, ago(3 * MINUTE + 1)), "failing", /never run/],
+  ["cron of an instance that has just begun", cron(null, ago(3 * MINUTE)), "unknown", /not run yet/],
+  ["cron of one that is not set up", cron(null, null), "unknown", /not run yet/],
+  ["cron of three minutes ago", cron(ago(3 * MINUTE)), "ok", /3 min ago/],
+  ["cron a moment later than that", cron(ago(3 * MINUTE + 1)), "warning", /each minute/],
+  ["cron that has stopped", cron(ago(15 * MINUTE + 1)), "failing", /15 min ago/],
+  ["cron of the time to come, where a clock was set back", cron(NOW + DAY), "ok", /0 s ago/],
   ["a quick database", judgeDatabase(999), "ok", /999 ms/],
   ["a slow database", judgeDatabase(1000), "warning", /1000 ms/],
   ["no watches", judgeWatches({ total: 0, answering: 0 }), "off", /no monitors/],
@@ -141,7 +144,7 @@ describe("how a part is", () => {
   });
 
   it("is listed with the worst first", () => {
-    const findings = { cron: well("a."), queues: judgeCron(null, NOW), mail: mail({ isConfigured: false }) };
+    const findings = { cron: well("a."), queues: cron(null), mail: mail({ isConfigured: false }) };
     const parts = listParts(findings as Record<HealthPartId, Finding>);
     expect(parts.map(({ id }) => id)).toEqual(["queues", "cron", "mail"]);
   });

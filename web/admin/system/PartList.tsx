@@ -1,15 +1,7 @@
 import { For, Show } from "solid-js";
-import type { HealthPart, HealthState } from "../../../src/schema/health_part.ts";
-import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
+import type { HealthPart } from "../../../src/schema/health_part.ts";
 import { text } from "../text/system.ts";
-
-const TONES: Readonly<Record<HealthState, BadgeTone>> = {
-  failing: "bad",
-  warning: "warn",
-  unknown: "neutral",
-  ok: "good",
-  off: "neutral",
-};
+import { PartBadge } from "./PartBadge.tsx";
 
 /** Each part with how it is, and what to do about it. */
 export function PartList(props: { parts: readonly HealthPart[] }) {
@@ -24,7 +16,7 @@ export function PartList(props: { parts: readonly HealthPart[] }) {
           {(part) => (
             <li class="part">
               <span class="part__state">
-                <Badge tone={TONES[part.state]}>{text.states[part.state]}</Badge>
+                <PartBadge state={part.state} />
               </span>
               <div class="part__text">
                 <h3>{text.partNames[part.id]}</h3>
