@@ -64,7 +64,7 @@ export function judgeMonitors({ total, overdue }: { total: number; overdue: numb
   if (overdue === 0) return well("No monitor is overdue.");
   return warning(
     `${countOf(overdue, "monitor was", "monitors were")} never checked, or not for more than twice the interval.`,
-    "Look at the watches above: what they do not check is overdue. A monitor that was just added is checked soon.",
+    "Look at the part Watches: what they do not check is overdue. A monitor that was just added is checked soon.",
   );
 }
 

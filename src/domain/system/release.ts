@@ -24,16 +24,13 @@ export interface ReleaseState {
   error: string | null;
 }
 
-/**
- * Whether it is time to look. A clock that was set back must not put it off for days, and one that was set forward and
- * back again has left times that lie in the future.
- */
+/** Whether it is time to look. A clock that was set back, or forward and back again, must not put it off for days. */
 export function isReleaseCheckDue(
   state: ReleaseState | null,
   { source, now }: { source: string; now: number },
 ): boolean {
   if (state === null || state.source !== source) return true;
-  return now >= state.nextAt || now < state.checkedAt || state.nextAt - now > CHECK_EVERY_MS;
+  return now >= state.nextAt || now < state.checkedAt;
 }
 
 /**
