@@ -30,7 +30,7 @@ export default defineConfig({
           ...PATIENCE,
           name: "workers",
           include: ["test/{api,data,durable}/**/*.test.ts"],
-          globalSetup: ["test/durable/alert/peers.ts"],
+          globalSetup: ["test/durable/alert/peers.ts", "test/api/system/release_server.ts"],
           setupFiles: ["test/fresh_state.ts"],
           // A file of its own runtime would spend most of its time on importing the product.
           isolate: false,

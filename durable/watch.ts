@@ -140,6 +140,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const isLost = this.#dueTimes().length > 0 && (alarmAt === null || alarmAt < Date.now() - MINUTE_MS / 2);
     this.#store.cost.requests += 1;
     if (isLost) await this.#alarm.set(Date.now());
+    // Where everything is paused, no tick comes that would take an old one's place.
+    orLog("old ticks could not be dropped", {}, () => this.#store.dropOldTicks(Date.now()));
     void this.#drain.run();
   }
 
@@ -212,6 +214,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       outbox: this.#store.outboxSize(),
       alarmAt: await this.#alarm.find(),
       lastTickAt: this.#lastTickAt,
+      lastChecks: this.#book.list().map(({ plan: { id }, state }) => ({ id, at: state.checkedAt })),
       cost: this.#store.cost,
     };
   }

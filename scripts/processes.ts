@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The ids of this process's children whose command has the word; none where there is no `ps`. */
+/** The ids of this process's children whose command has the word */
 export function childrenOf(pid: number, word: string): number[] {
   return list()
     .filter((process) => process.parent === pid && process.command.includes(word))
@@ -24,8 +25,34 @@ export async function killLeftover(pids: readonly number[], word: string): Promi
   for (let tries = 0; tries < 50 && found.some(({ id }) => isRunning(id)); tries++) await wait(20);
 }
 
-function list(): { id: number; parent: number; command: string }[] {
+interface RunningProcess {
+  id: number;
+  parent: number;
+  command: string;
+}
+
+function list(): RunningProcess[] {
   if (process.platform === "win32") return [];
+  return existsSync("/proc/self/stat") ? listOfLinux() : listOfPs();
+}
+
+/** Small containers have no `ps`. */
+function listOfLinux(): RunningProcess[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+      // The name in brackets before them may itself have brackets and spaces.
+      const [, parent] = /\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${name}/stat`, "utf8")) ?? [];
+      return parent && command ? [{ id: Number(name), parent: Number(parent), command }] : [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+function listOfPs(): RunningProcess[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
     const [, id, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];

@@ -24,7 +24,8 @@ const child = spawn(
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     shell: process.platform === "win32",
-    env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
+    // Of itself wrangler keeps a log in the home folder, which a container may not write.
+    env: { WRANGLER_WRITE_LOGS: "false", ...process.env, PATH: bin + delimiter + process.env.PATH },
   },
 );
 

@@ -49,8 +49,11 @@ interface Variables {
   publicUrl: string | null;
   allowPrivateWebhooks: boolean;
   updateCheck: boolean;
+  /** Where newer releases are looked for; null where it is not set. */
   updateUrl: string | null;
   logLevel: LogLevel;
+  /** With `npm start`, where no plan's limits apply. */
+  runsLocally: boolean;
   problems: readonly string[];
   secretKeys: readonly Uint8Array<ArrayBuffer>[] | null;
   /** Who may tell whom a request comes from; null on the platform, which tells it itself. */
@@ -81,13 +84,15 @@ export function parseVariables(env: Env): Variables {
   } else if (!secretKeys) {
     problems.push("SECRET_KEY is not 32 bytes in base64: make one with `openssl rand -base64 32`.");
   }
+  const runsLocally = env.RUNS_LOCALLY === "true";
   return {
     publicUrl: parsePublicUrl(env.PUBLIC_URL, problems),
     allowPrivateWebhooks: parseSwitch("SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE", env, false, problems),
     updateCheck: parseSwitch("UPDATE_CHECK", env, true, problems),
-    updateUrl: env.UPDATE_URL || null,
+    updateUrl: parseUpdateUrl(env.UPDATE_URL, problems),
     logLevel: parseLogLevel(env.LOG_LEVEL, problems),
-    trustedProxies: env.RUNS_LOCALLY === "true" ? parseProxies(env.TRUSTED_PROXIES, problems) : null,
+    runsLocally,
+    trustedProxies: runsLocally ? parseProxies(env.TRUSTED_PROXIES, problems) : null,
     peerMark: env.PEER_MARK || null,
     problems,
     secretKeys,
@@ -125,6 +130,17 @@ function parsePublicUrl(text: string | undefined, problems: string[]): string | 
     return url.href.replace(/\/+$/, "");
   }
   problems.push("PUBLIC_URL is not an absolute http or https address, such as https://status.example.com.");
+  return null;
+}
+
+function parseUpdateUrl(text: string | undefined, problems: string[]): string | null {
+  if (!text) return null;
+  const url = URL.parse(text);
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (url && isWeb && url.username === "" && url.password === "") return url.href;
+  problems.push(
+    "UPDATE_URL is not an absolute http or https address without a user, such as https://releases.example.com/latest.",
+  );
   return null;
 }
 

@@ -12,6 +12,7 @@ import { incidentRoutes } from "./admin/incident/incident.ts";
 import { maintenanceRoutes } from "./admin/incident/maintenance.ts";
 import { incidentTemplateRoutes } from "./admin/incident/template.ts";
 import { mirrorRoutes } from "./admin/mirror/mirror.ts";
+import { dashboardRoutes } from "./admin/monitor/dashboard.ts";
 import { monitorRoutes } from "./admin/monitor/monitor.ts";
 import { brandingRoutes } from "./admin/page/branding.ts";
 import { layoutRoutes } from "./admin/page/layout.ts";
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...oidcRoutes,
   ...pageAccessRoutes,
   ...auditRoutes,
+  ...dashboardRoutes,
   ...monitorRoutes,
   ...reportRoutes,
   ...incidentRoutes,

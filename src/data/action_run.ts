@@ -248,7 +248,8 @@ export const INTERRUPTED = "The attempt was interrupted: it is not known whether
 
 /** Those whose last attempt was begun and never told the end of. */
 export function failInterruptedRuns(now: number): Statement[] {
-  const isInterrupted = sql`status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
+  // Said twice, as the index of those that are open is named by the first.
+  const isInterrupted = sql`status IN ('waiting', 'running') AND status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
   const set = sql`claimed_until = NULL, finished_at = ${now}, failure_offered = 0,
     attempts = json_insert(attempts, '$[#]',
       json_object('at', ${now}, 'httpStatus', NULL, 'ms', 0, 'error', ${INTERRUPTED}))`;

@@ -1,6 +1,8 @@
-import { and, desc, sql } from "drizzle-orm";
+import { and, desc, lt, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Changes, hideSecrets } from "../domain/system/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
+import type { AuditFilter } from "../schema/audit.ts";
 import type { Paging } from "../schema/common.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
@@ -11,14 +13,6 @@ type AuditRow = typeof audit.$inferSelect;
 interface NewAuditEntry extends Omit<AuditRow, "id" | "entityId"> {
   /** `inserted`: the row that the statement before this one in the batch has made. */
   entityId: number | "inserted" | null;
-}
-
-interface AuditFilter {
-  userEmail?: string | undefined;
-  entityType?: string | undefined;
-  action?: string | undefined;
-  from?: number | undefined;
-  to?: number | undefined;
 }
 
 export function insertAuditEntry(db: Db, entry: NewAuditEntry): Statement {
@@ -58,15 +52,41 @@ function safeDetails({ changes, ...details }: Record<string, unknown>): Record<s
 
 export async function listAudit(
   db: Db,
-  { userEmail, entityType, action, ...span }: AuditFilter,
+  filter: AuditFilter,
   paging: Paging,
 ): Promise<{ items: AuditRow[]; total: number }> {
-  const where = and(
-    userEmail ? sql`instr(lower(${audit.userEmail}), ${userEmail.toLowerCase()}) > 0` : undefined,
+  const where = fits(filter);
+  const rows = db.select().from(audit).where(where).orderBy(desc(audit.id));
+  return await listPage(db, { table: audit, where, rows }, paging);
+}
+
+/** Newest first, those below an id: page by page nothing is left out or told twice, whatever is written meanwhile. */
+export async function listAuditBelow(
+  db: Db,
+  filter: AuditFilter,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<AuditRow[]> {
+  return await db
+    .select()
+    .from(audit)
+    .where(and(fits(filter), below === null ? undefined : lt(audit.id, below)))
+    .orderBy(desc(audit.id))
+    .limit(limit);
+}
+
+function fits({ userEmail, entityType, entityName, action, ...span }: AuditFilter): SQL | undefined {
+  return and(
+    hasWithin(audit.userEmail, userEmail),
     isAsked(audit.entityType, entityType),
+    hasWithin(audit.entityName, entityName),
     isAsked(audit.action, action),
     isWithin(audit.at, span),
   );
-  const rows = db.select().from(audit).where(where).orderBy(desc(audit.id));
-  return await listPage(db, { table: audit, where, rows }, paging);
+}
+
+/** SQLite knows the capitals of ASCII only: of other letters both are looked for. */
+function hasWithin(column: SQLiteColumn, text: string | undefined): SQL | undefined {
+  if (!text) return undefined;
+  const spellings = new Set([text, text.toLowerCase(), text.toUpperCase()]);
+  return or(...[...spellings].map((one) => sql`instr(lower(${column}), lower(${one})) > 0`));
 }

@@ -35,6 +35,18 @@ export async function readTogether(db: Db, queries: readonly Query[]): Promise<R
   return (await runBatch(db, queries)).map(({ results }) => results);
 }
 
+/** The same with the size of the database after it, where that is told. */
+export async function readWithSize(
+  db: Db,
+  queries: readonly Query[],
+): Promise<{ answers: Record<string, unknown>[][]; bytes: number | null }> {
+  const results = await runBatch(db, queries);
+  return {
+    answers: results.map((result) => result.results),
+    bytes: results.at(-1)?.meta.size_after ?? null,
+  };
+}
+
 async function runBatch(db: Db, statements: readonly Query[]): Promise<D1Result<Record<string, unknown>>[]> {
   if (statements.length === 0) return [];
   return await db.$client.batch(

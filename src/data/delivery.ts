@@ -7,6 +7,7 @@ import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin, listPage } from "./list_page.ts";
+import { idsOfOld } from "./old_rows.ts";
 import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
 import { countEnds, deleteTallies } from "./tally.ts";
 
@@ -232,10 +233,12 @@ export function cancelDeliveries(db: Db, channelId: number): Statement[] {
   ];
 }
 
+const DELETED_A_RUN = 500;
+
 export function deleteOldDeliveries(before: number): Statement {
+  const isOver = sql`status <> 'pending'`;
   return sql`
-    DELETE FROM deliveries WHERE id IN (
-      SELECT id FROM deliveries WHERE created_at < ${before} AND status <> 'pending' ORDER BY id LIMIT 500)`;
+    DELETE FROM deliveries WHERE id IN (${idsOfOld("deliveries", { before, limit: DELETED_A_RUN, isOver })})`;
 }
 
 /** A test message that somebody sent by hand: one attempt, ended already. */

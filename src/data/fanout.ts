@@ -158,15 +158,21 @@ export function deliveriesOf(fanoutId: number): [from: number, to: number] {
 
 const DELETED_A_RUN = 5000;
 
-/** The oldest first, some at a time; a fan-out goes after its last delivery. */
+const FANOUTS_A_RUN = 200;
+
+/** The oldest first, some at a time; a fan-out goes after its last delivery. While none is old one row is read. */
 export function deleteOldFanouts(before: number): Statement[] {
-  const end = sql`(SELECT coalesce(max(id), 0) + 1 FROM fanouts WHERE created_at < ${before}) * 1000000000`;
+  const end = sql`
+    CASE WHEN (SELECT created_at FROM fanouts ORDER BY id LIMIT 1) < ${before}
+    THEN (SELECT max(id) FROM (SELECT id, created_at FROM fanouts ORDER BY id LIMIT ${FANOUTS_A_RUN})
+          WHERE created_at < ${before}) + 1
+    ELSE 0 END`;
   return [
     sql`
       DELETE FROM subscriber_deliveries WHERE id IN (
-        SELECT id FROM subscriber_deliveries WHERE id < ${end} ORDER BY id LIMIT ${DELETED_A_RUN})`,
+        SELECT id FROM subscriber_deliveries WHERE id < (${end}) * 1000000000 ORDER BY id LIMIT ${DELETED_A_RUN})`,
     sql`
-      DELETE FROM fanouts WHERE created_at < ${before} AND NOT EXISTS (
+      DELETE FROM fanouts WHERE id < (${end}) AND created_at < ${before} AND NOT EXISTS (
         SELECT 1 FROM subscriber_deliveries d
         WHERE d.id > fanouts.id * 1000000000 AND d.id < (fanouts.id + 1) * 1000000000)`,
   ];

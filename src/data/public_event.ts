@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
 import type { PublicEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
@@ -137,6 +137,10 @@ export async function readPublicEvent(
   return (await db.select().from(publicEvents).where(isPublic).get()) ?? null;
 }
 
-export function deleteOldPublicEvents(db: Db, before: number): Statement {
-  return db.delete(publicEvents).where(lt(publicEvents.at, before));
+const DELETED_A_RUN = 500;
+
+export function deleteOldPublicEvents(before: number): Statement {
+  return sql`
+    DELETE FROM public_events WHERE id IN (
+      SELECT id FROM public_events WHERE at < ${before} ORDER BY at LIMIT ${DELETED_A_RUN})`;
 }

@@ -41,3 +41,23 @@ export function deleteOldBlocks(db: Db, monitorId: number, before: number): Stat
     .delete(responseBlocks)
     .where(sql`${responseBlocks.monitorId} = ${monitorId} AND ${responseBlocks.block} < ${before}`);
 }
+
+interface FirstKept {
+  day: number;
+  block: number;
+}
+
+/** Of monitors that are not checked any more: those of others go with the first hour of each new day. Some at a time. */
+export function deleteStaleResponses({ day, block }: FirstKept, limit: number): Statement[] {
+  return [
+    sql`
+      DELETE FROM response_days WHERE (monitor_id, day) IN (
+        SELECT m.id, r.day FROM monitors m CROSS JOIN response_days r ON r.monitor_id = m.id AND r.day < ${day}
+        LIMIT ${limit})`,
+    sql`
+      DELETE FROM response_blocks WHERE (monitor_id, block) IN (
+        SELECT m.id, r.block FROM monitors m CROSS JOIN response_blocks r
+          ON r.monitor_id = m.id AND r.block < ${block}
+        LIMIT ${limit})`,
+  ];
+}

@@ -216,5 +216,12 @@ function noteFailure(end: SubscriberDeliveryEnd, now: number): Statement[] {
     INSERT INTO subscriber_notices (subscriber_id, kind, status, due_at, created_at)
     SELECT id, CASE WHEN ${pauses} THEN 'paused' ELSE 'failing' END, 'pending', ${now}, ${now}
     FROM subscribers WHERE id = ${subscriberId} AND ${isOpen} AND ((${pauses}) OR (${tellsFailure}))`;
-  return [notice, update];
+  // Under the name of the service itself, without the address: entries are kept for good.
+  const entry = sql`
+    INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_id, entity_name, details)
+    SELECT ${now}, 0, 'system', 'Update', 'subscriber', id, type || ' #' || id, json_object('automatic', json('true'),
+      'fields', json_array('status'), 'changes', json_object('status', json_array(status, 'disabled')),
+      'failuresInARow', failures + 1)
+    FROM subscribers WHERE id = ${subscriberId} AND ${isOpen} AND ${pauses}`;
+  return [notice, entry, update];
 }

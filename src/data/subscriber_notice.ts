@@ -3,6 +3,7 @@ import type { NoticeKind } from "../schema/subscriber.ts";
 import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
+import { idsOfOld } from "./old_rows.ts";
 import type { SubscriberRow } from "./subscriber.ts";
 import { subscriberNotices, subscribers } from "./tables_subscriber.ts";
 
@@ -117,10 +118,8 @@ export function failInterruptedNotices(now: number, most: number): Statement {
 
 const DELETED_A_RUN = 1000;
 
-/** The oldest first; ids grow with time. */
 export function deleteOldNotices(before: number): Statement {
   return sql`
     DELETE FROM subscriber_notices WHERE id IN (
-      SELECT id FROM subscriber_notices WHERE created_at < ${before}
-        AND id < (SELECT min(id) + ${DELETED_A_RUN} FROM subscriber_notices))`;
+      ${idsOfOld("subscriber_notices", { before, limit: DELETED_A_RUN })})`;
 }

@@ -89,7 +89,7 @@ export async function listDown(db: Db, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** The watches that have a monitor. */
+/** The watches that have a monitor: one row is read for each of them, however many monitors there are. */
 export async function listWatches(db: Db): Promise<number[]> {
   const rows = await db.all<{ watch: number }>(selectWatches());
   return rows.map(({ watch }) => watch);

@@ -40,6 +40,7 @@ export interface WatchHealth {
   outbox: number;
   alarmAt: number | null;
   lastTickAt: number | null;
+  lastChecks: { id: number; at: number | null }[];
   cost: Cost;
 }
 

@@ -43,7 +43,9 @@ export const auditEntry = z
     id,
     at: timestamp,
     userId: z.int().meta({ description: "0 for a token, for a refused sign-in and for the service itself." }),
-    userEmail: z.string(),
+    userEmail: z.string().meta({
+      description: "`token: ` and its name for a token; `system` for what the service has done by itself.",
+    }),
     action: z.string(),
     entityType: z.string(),
     entityId: z.int().nullable(),
@@ -54,12 +56,17 @@ export const auditEntry = z
 
 export const auditPage = paged(auditEntry);
 
-export const auditQuery = z.object({
-  userEmail: z.string().max(254).optional(),
+const containing = (what: string) => ({ description: `A part of ${what}, in capitals or not.` });
+
+export const auditFilter = z.object({
+  userEmail: z.string().max(254).optional().meta(containing("the user's email, or of the token's name")),
   entityType: z.string().max(40).optional(),
+  entityName: z.string().max(200).optional().meta(containing("the name of what was changed")),
   action: z.string().max(40).optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),
-  ...pageQuery,
 });
+export type AuditFilter = z.output<typeof auditFilter>;
+
+export const auditQuery = auditFilter.extend(pageQuery);
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -99,7 +99,7 @@ describe("an automatic incident", () => {
   it("is written down as the service's own doing", async () => {
     const id = await open(1);
     const { body } = await admin.get<{ items: object[] }>("/api/v1/admin/audit?entityType=incident&limit=1");
-    expect(body.items[0]).toMatchObject({ userId: 0, userEmail: "", action: "Create", entityId: id });
+    expect(body.items[0]).toMatchObject({ userId: 0, userEmail: "system", action: "Create", entityId: id });
   });
 
   it("is one, however often and however many at once open it", async () => {

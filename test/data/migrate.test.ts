@@ -54,6 +54,19 @@ describe("migrate", () => {
     expect(await applied()).toEqual([...NAMES, "9000_x.sql"]);
   });
 
+  it("names what the service did by itself before it had a name", async () => {
+    const before = MIGRATIONS.filter(({ name }) => name < "0016");
+    await migrate(DB, before);
+    await DB.exec(
+      `INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_name, details) VALUES
+        (1, 0, '', 'Create', 'incident', '', '{}'), (2, 0, '', 'Denied', 'session', '', '{}'),
+        (3, 1, 'a@example.com', 'Update', 'incident', '', '{}')`.replaceAll("\n", " "),
+    );
+    await migrate(DB, MIGRATIONS);
+    const { results } = await DB.prepare("SELECT user_email AS who FROM audit ORDER BY at").all();
+    expect(results.map(({ who }) => who)).toEqual(["system", "", "a@example.com"]);
+  });
+
   it("refuses a database that a newer version has migrated, and says so", async () => {
     await migrate(DB, MIGRATIONS);
     await DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();

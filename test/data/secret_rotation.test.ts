@@ -29,11 +29,18 @@ async function storedSecret(): Promise<{ id: number; totp_secret: string }> {
 describe("changing SECRET_KEY", () => {
   it("with the new key before the old one rewrites what is stored, after which the new one alone opens it", async () => {
     const before = await storedSecret();
-    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     const after = await storedSecret();
     expect(after.totp_secret).not.toBe(before.totp_secret);
     const box = await secretBoxOf(underKeys(NEW_KEY));
     expect(await box.open(after.totp_secret, `user/${after.id}/totp_secret`)).toBe(secret);
+    const entry = await bindings.DB.prepare(
+      "SELECT user_email, entity_type, details FROM audit ORDER BY id DESC LIMIT 1",
+    ).first();
+    expect(entry).toEqual({
+      ...{ user_email: "system", entity_type: "config" },
+      details: '{"rewrittenUnderTheNewKey":1}',
+    });
   });
 
   it("rewrites the secrets of monitors and their heartbeat addresses", async () => {
@@ -44,7 +51,7 @@ describe("changing SECRET_KEY", () => {
       config: { url: "https://x.example/", auth },
     });
     await admin.post("/api/v1/admin/monitors", { name: "Beat", type: "webhook", config: {} });
-    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     const rows = await bindings.DB.prepare(
       "SELECT key, config, heartbeat_token FROM monitors ORDER BY id",
     ).all<{
@@ -77,7 +84,7 @@ describe("changing SECRET_KEY", () => {
       type: "value",
       values: { value: "of the secret" },
     });
-    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
 
     const box = await secretBoxOf(underKeys(NEW_KEY));
     const vaults = await bindings.DB.prepare(
@@ -106,7 +113,7 @@ describe("changing SECRET_KEY", () => {
     };
     await admin.post("/api/v1/admin/notifications/channels", { name: "Hook", type: "webhook", config });
     await admin.post("/api/v1/admin/actions", { name: "Restart", config });
-    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     const box = await secretBoxOf(underKeys(NEW_KEY));
     for (const [table, name] of [
       ["channels", "channel/hook"],
@@ -138,7 +145,7 @@ describe("changing SECRET_KEY", () => {
         JSON.stringify({ sealName: "seal", webhookHeaders: JSON.parse(headers) }),
       ),
     ]);
-    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     const box = await secretBoxOf(underKeys(NEW_KEY));
     const row = (await DB.prepare("SELECT * FROM subscribers").first<Record<string, string>>())!;
     const notice = (await DB.prepare("SELECT * FROM subscriber_notices").first<Record<string, string>>())!;
@@ -158,7 +165,7 @@ describe("changing SECRET_KEY", () => {
 
   it("writes nothing when everything is under the first key already", async () => {
     const before = await storedSecret();
-    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`));
+    await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     expect(await storedSecret()).toEqual(before);
   });
 

@@ -1,7 +1,9 @@
+import { PRODUCT_VERSION } from "../../lib/product_version.ts";
 import type { MirrorState, MirrorStatus } from "../../schema/mirror.ts";
 import { single } from "./delivery_metrics.ts";
 import { type Family, formatLabels, type Sample, stateSet } from "./exposition.ts";
 import { toSeconds } from "./monitor_metrics.ts";
+import { findNewer, parseReleaseState } from "./release.ts";
 
 const MIRROR_STATES: readonly MirrorState[] = ["off", "waiting", "up_to_date", "stale", "failing"];
 
@@ -78,6 +80,21 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
     name: "uptide_cron_last_run_timestamp_seconds",
     help: "When housekeeping last ran, which it does each minute.",
     find: (value) => (typeof value === "number" ? toSeconds(value) : null),
+  },
+  {
+    setting: "update",
+    name: "uptide_update_last_check_timestamp_seconds",
+    help: "When newer releases were last looked for.",
+    find: (value) => toSeconds(parseReleaseState(value)?.checkedAt ?? null),
+  },
+  {
+    setting: "update",
+    name: "uptide_update_available",
+    help: "1 when a newer release is known, 0 when this is the newest.",
+    find(value) {
+      const state = parseReleaseState(value);
+      return state && Number(findNewer(state.latest, PRODUCT_VERSION) !== null);
+    },
   },
 ];
 

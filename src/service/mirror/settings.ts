@@ -6,6 +6,7 @@ import { AppError, invalid } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { MASK } from "../../lib/mask.ts";
 import { givenOf } from "../../lib/pick.ts";
+import { within } from "../../lib/within.ts";
 import type { MirrorReport } from "../../objects/mirror.ts";
 import {
   type MirrorAnswer,
@@ -20,6 +21,8 @@ import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts
 import { maskSecrets, sealSecrets } from "../vault/sealing.ts";
 import { mirrorOf, tellMirrorSettings } from "./announce.ts";
 import { findMissing, MIRROR_SECRETS } from "./storage.ts";
+
+const PATIENCE_MS = 5000;
 
 const SINGLE: SettingObject<MirrorSettings> = {
   ...{ setting: MIRROR, schema: mirrorSettings, entityType: "static_mirror", entityName: "Static mirror" },
@@ -66,6 +69,14 @@ export async function fillForm(context: Context, form: MirrorCheck): Promise<Mir
   return wanted;
 }
 
+/** Of settings that are read already; null while it is off. */
+export async function reportMirror(
+  context: Context,
+  settings: MirrorSettings | undefined,
+): Promise<MirrorStatus | null> {
+  return settings?.enabled ? statusOf(settings, await askReport(context), context.now) : null;
+}
+
 export async function getMirrorStatus(context: Context): Promise<MirrorStatus> {
   return await findMirrorStatus(context, (await loadSingle(context, SINGLE)).value);
 }
@@ -103,7 +114,7 @@ function statusOf(settings: MirrorSettings, report: MirrorReport, now: number): 
 /** The settings can be read and changed whatever the object does. */
 async function askReport({ env }: Context): Promise<MirrorReport> {
   try {
-    return await mirrorOf(env).report();
+    return await within(PATIENCE_MS, () => mirrorOf(env).report());
   } catch (error) {
     log("error", "the mirror's object does not answer", { error });
     const lastError = "The part of the service that pushes the copy does not answer.";

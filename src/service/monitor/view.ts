@@ -8,12 +8,16 @@ import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/
 import { secretBoxOf, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
+import { within } from "../../lib/within.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import { type Context, mayReach } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { maskSecrets } from "../vault/sealing.ts";
 import { ownerOf } from "./config.ts";
 import { watchNumbered } from "./watch.ts";
+
+/** One watch that hangs must not keep all monitors from being shown. */
+const PATIENCE_MS = 5000;
 
 interface Live {
   state: Pick<
@@ -57,9 +61,10 @@ function toAnswered(names: VaultNames, { type: name, config }: Pick<MonitorRow, 
   return type ? maskSecrets(type, shown) : shown;
 }
 
-async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
+/** Of every monitor of these watches that answer. */
+export async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
   const answers = await Promise.allSettled(
-    [...watches].map((watch) => watchNumbered(context.env, watch).states()),
+    [...watches].map((watch) => within(PATIENCE_MS, () => watchNumbered(context.env, watch).states())),
   );
   const live = new Map<number, Live>();
   for (const answer of answers) {

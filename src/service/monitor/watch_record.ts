@@ -18,9 +18,8 @@ import { fromBase64 } from "../../lib/bytes.ts";
 import { orLog } from "../../lib/log.ts";
 import { offerEvents } from "../alert/offer.ts";
 import { foldDays } from "../uptime/fold.ts";
+import { RESPONSE_DAYS_KEPT } from "../uptime/retention.ts";
 import { recordTimers } from "./timer_record.ts";
-
-const DAYS_KEPT = 400;
 
 type Responses = Extract<OutboxItem, { kind: "responses" }>;
 
@@ -39,7 +38,7 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
   for (const { monitorId, day, hours } of await mergeDays(env, responses)) {
     const packed = orLog("response times can't be kept", { monitorId, day }, () => encodeResponseDay(hours));
     if (packed) statements.push(saveResponseDay(monitorId, { day, hours: packed }));
-    if (hours.size === 1) statements.push(deleteOldResponseDays(db, monitorId, day - DAYS_KEPT));
+    if (hours.size === 1) statements.push(deleteOldResponseDays(db, monitorId, day - RESPONSE_DAYS_KEPT));
   }
   const results = await save(db, statements);
   results.push(...(await foldOldDays(env, responses)));
@@ -51,7 +50,7 @@ async function foldOldDays(env: Env, responses: readonly Responses[]): Promise<D
   if (responses.length === 0) return [];
   const today = Math.max(...responses.map(({ day }) => day));
   const ids = new Set(responses.flatMap(({ hours }) => hours.map(({ monitorId }) => monitorId)));
-  const kept = { before: today, firstDay: today - DAYS_KEPT };
+  const kept = { before: today, firstDay: today - RESPONSE_DAYS_KEPT };
   return await save(openDb(env.DB), await foldDays(env, [...ids], kept));
 }
 

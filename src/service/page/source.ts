@@ -10,8 +10,8 @@ import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
 import type { PageRows } from "../../domain/page/page_rows.ts";
 import { barsFrom, type PageSettings } from "../../domain/page/snapshot.ts";
 import { type Env, variablesOf } from "../../env.ts";
-import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
+import { within } from "../../lib/within.ts";
 import type { WatchView } from "../../objects/watch.ts";
 import { branding } from "../../schema/branding.ts";
 import { pageAccess } from "../../schema/page_access.ts";
@@ -114,18 +114,6 @@ export async function readStoredStatuses(env: Env, ids: readonly number[]): Prom
 
 export async function readDependencies(env: Env, ids: readonly number[]) {
   return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listDependenciesFrom(openDb(env.DB), ids));
-}
-
-async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError("unavailable", `No answer within ${ms} ms.`)), ms);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** What visitors are told a type is called. */

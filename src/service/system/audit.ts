@@ -1,8 +1,10 @@
-import { insertAuditEntries, insertAuditEntry, listAudit } from "../../data/audit.ts";
+import { insertAuditEntries, insertAuditEntry, listAudit, listAuditBelow } from "../../data/audit.ts";
 import type { Statement } from "../../data/db.ts";
 import { type LastChange, raiseVersions, raiseVersionsByKey } from "../../data/version.ts";
 import { type Changes, changedFields } from "../../domain/system/audit_changes.ts";
-import type { AuditAction, AuditEntity, AuditQuery } from "../../schema/audit.ts";
+import { formatCsvLine } from "../../lib/csv.ts";
+import { toBody } from "../../lib/text_body.ts";
+import type { AuditAction, AuditEntity, AuditFilter, AuditQuery } from "../../schema/audit.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Actor, Context } from "../context.ts";
 import { objectOf } from "./version.ts";
@@ -18,7 +20,7 @@ interface Entry {
 }
 
 /** Every verb that changes something puts this into the same batch as the change. */
-export function recordAudit(context: Context, entry: Entry): Statement {
+export function recordAudit(context: Pick<Context, "db" | "now" | "actor">, entry: Entry): Statement {
   const {
     action,
     entityType,
@@ -110,7 +112,34 @@ export async function listAuditEntries(context: Context, query: AuditQuery) {
   return { ...(await listAudit(context.db, query, paging)), ...paging };
 }
 
+const EXPORTED_AT_ONCE = 500;
+const EXPORTED = ["at", "user", "action", "entity_type", "entity_id", "entity_name", "details"];
+
+/** All that fit, newest first, read as fast as they are taken. */
+export async function exportAudit({ db }: Context, filter: AuditFilter): Promise<BodyInit> {
+  async function* lines(): AsyncGenerator<string> {
+    yield formatCsvLine(EXPORTED);
+    for (let below: number | null = null; ; ) {
+      const rows = await listAuditBelow(db, filter, { below, limit: EXPORTED_AT_ONCE });
+      yield rows
+        .map(({ at, userEmail, action, entityType, entityId, entityName, details }) =>
+          formatCsvLine([
+            ...[new Date(at).toISOString(), userEmail, action, entityType, entityId ?? "", entityName],
+            JSON.stringify(details),
+          ]),
+        )
+        .join("");
+      below = rows.at(-1)?.id ?? null;
+      if (rows.length < EXPORTED_AT_ONCE) return;
+    }
+  }
+  return await toBody(lines());
+}
+
+/** Where nobody asks, the service itself has done it. */
+const SERVICE = { id: 0, email: "system" };
+
 function authorOf(actor: Actor): { id: number; email: string } {
   if (actor.kind === "user") return { id: actor.user.id, email: actor.user.email };
-  return { id: 0, email: actor.kind === "token" ? `token: ${actor.name}` : "" };
+  return actor.kind === "token" ? { id: 0, email: `token: ${actor.name}` } : SERVICE;
 }

@@ -1,47 +1,132 @@
-import { openDb } from "../../data/db.ts";
-import { findSetting } from "../../data/setting.ts";
-import { listWatches } from "../../data/watch_plan.ts";
+import { type HealthRows, readHealthRows } from "../../data/health.ts";
+import { judgeMirror } from "../../domain/system/health_means.ts";
+import { cannotTell, type Finding, failing, listParts } from "../../domain/system/health_part.ts";
+import { judgeDatabase, judgeOutboxes } from "../../domain/system/health_work.ts";
+import { STORAGE_LIMITS } from "../../domain/system/storage.ts";
+import { type Env, variablesOf } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { PRODUCT_VERSION } from "../../lib/product_version.ts";
+import { within } from "../../lib/within.ts";
+import type { HealthPartId } from "../../schema/health_part.ts";
+import type { MirrorStatus } from "../../schema/mirror.ts";
+import type { SystemHealth } from "../../schema/system_health.ts";
+import { alertsOf } from "../alert/offer.ts";
 import type { Context } from "../context.ts";
 import { getMirrorStatus } from "../mirror/settings.ts";
-import { listMonitors } from "../monitor/monitor.ts";
-import { watchNumbered } from "../monitor/watch.ts";
+import { describeRows, HEALTH_SETTINGS } from "./health_rows.ts";
+import {
+  askWatches,
+  describeMonitors,
+  describeWatches,
+  judgeWatching,
+  PATIENCE_MS,
+} from "./health_watches.ts";
+import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
-/** How the parts of the service are, each by itself: one that fails does not hide the others. */
-export async function getSystemHealth(context: Context) {
-  const startedAt = performance.now();
-  const [watches, monitors, lastCronAt, mirror] = await Promise.all([
-    readWatches(context),
-    listMonitors(context, {}),
-    findSetting(openDb(context.env.DB), "cron"),
-    getMirrorStatus(context),
+const UNTOLD = cannotTell(
+  "The database did not answer, so this is not known.",
+  "Look at the database first.",
+);
+
+/** What is answered of the rows of a database that does not answer. */
+const NO_ROWS = {
+  told: {
+    cron: { lastRunAt: null },
+    queues: [],
+    failingChannels: [],
+    mail: { configured: false, lastFailedAt: null, lastError: null },
+    backup: null,
+    storage: { bytes: null, limits: STORAGE_LIMITS, rows: [] },
+    usage: null,
+  },
+  findings: {
+    ...{ cron: UNTOLD, queues: UNTOLD, channels: UNTOLD, mail: UNTOLD },
+    ...{ backup: UNTOLD, storage: UNTOLD, usage: UNTOLD },
+  },
+};
+
+/** How the parts of the service are, each by itself: one that fails or hangs does not hide the others. */
+export async function getSystemHealth(context: Context): Promise<SystemHealth> {
+  const { env, now } = context;
+  const [{ rows, ms }, mirror] = await Promise.all([
+    readRows(context),
+    attempt("mirror", () => getMirrorStatus(context)),
   ]);
-  const overdue = monitors.filter(({ paused, lastCheckedAt, intervalSecs, createdAt }) => {
-    if (paused) return false;
-    return lastCheckedAt === null
-      ? context.now - createdAt > 2000 * intervalSecs
-      : context.now - lastCheckedAt > 2000 * intervalSecs;
-  });
+  const monitors = rows?.monitors ?? [];
+  const [asked, channels] = await Promise.all([askWatches(env, monitors), askChannels(env, rows)]);
+  const watches = describeWatches(asked);
+  const own = describeMonitors(monitors, { asked, now });
+  const update = await toUpdateStatus(env, rows?.settings.get(UPDATE_SETTING));
+  const { told, findings } = rows
+    ? describeRows(rows, {
+        now,
+        runsLocally: variablesOf(env).runsLocally,
+        isMirrorOn: mirror !== null && mirror.state !== "off",
+        costs: watches.flatMap(({ cost }) => cost ?? []),
+      })
+    : NO_ROWS;
+  const outboxes = {
+    watches: watches.reduce((sum, { waiting }) => sum + waiting, 0),
+    channels: channels.waiting,
+    untakenEvents: rows?.untaken.waiting ?? 0,
+    oldestUntakenAt: rows?.untaken.oldestDueAt ?? null,
+  };
+  const parts: Record<HealthPartId, Finding> = {
+    ...findings,
+    ...(rows
+      ? judgeWatching(monitors, { asked, overdue: own.overdue.length, now })
+      : { watches: UNTOLD, alarms: UNTOLD, monitors: UNTOLD }),
+    database: rows
+      ? judgeDatabase(ms)
+      : failing("The database does not answer.", "Look at Cloudflare's status page and the Worker's logs."),
+    outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
+    mirror: mirror
+      ? judgeMirror(mirror, now)
+      : cannotTell("The part that pushes the static copy does not answer.", "Look at the Worker's logs."),
+    update: judgeUpdateStatus(env, update, now),
+  };
   return {
-    database: { ok: true, ms: Math.round(performance.now() - startedAt) },
-    cron: { lastRunAt: typeof lastCronAt === "number" ? lastCronAt : null },
+    version: PRODUCT_VERSION,
+    readAt: now,
+    parts: listParts(parts),
+    database: { ok: rows !== null, ms },
     watches,
-    mirror,
-    monitors: {
-      total: monitors.length,
-      paused: monitors.filter(({ paused }) => paused).length,
-      overdue: overdue.map(({ id, name, lastCheckedAt }) => ({ id, name, lastCheckedAt })),
-    },
+    outboxes,
+    mirror: mirror ?? NO_MIRROR,
+    update,
+    monitors: own,
+    ...told,
   };
 }
 
-async function readWatches({ env, db }: Context) {
-  const numbers = await listWatches(db);
-  const answers = await Promise.allSettled(numbers.map((watch) => watchNumbered(env, watch).health()));
-  return answers.map((answer, i) => {
-    const watch = numbers[i] ?? 0;
-    if (answer.status === "rejected")
-      return { watch, ok: false, monitors: 0, waiting: 0, alarmAt: null, lastTickAt: null, cost: null };
-    const { monitors, outbox, alarmAt, lastTickAt, cost } = answer.value;
-    return { watch, ok: true, monitors, waiting: outbox, alarmAt, lastTickAt, cost };
-  });
+const NO_MIRROR: MirrorStatus = {
+  ...{ state: "failing", lastSuccessAt: null },
+  lastError: "The part of the service that pushes the copy does not answer.",
+};
+
+async function readRows({ db, now }: Context): Promise<{ rows: HealthRows | null; ms: number }> {
+  const startedAt = performance.now();
+  const rows = await attempt("rows", () => readHealthRows(db, { now, settings: HEALTH_SETTINGS }));
+  return { rows, ms: Math.round(performance.now() - startedAt) };
+}
+
+/** Null where it fails or takes too long. */
+async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await within(PATIENCE_MS, work);
+  } catch (error) {
+    log("error", "a part of the service did not tell how it is", { part, error });
+    return null;
+  }
+}
+
+/** What the objects of channels have not handed on, and how many of them say nothing. */
+async function askChannels(env: Env, rows: HealthRows | null): Promise<{ waiting: number; silent: number }> {
+  const answers = await Promise.all(
+    (rows?.channels ?? []).map(({ id }) => attempt(`channel ${id}`, () => alertsOf(env, id).health())),
+  );
+  return {
+    waiting: answers.reduce((sum, answer) => sum + (answer?.outbox ?? 0), 0),
+    silent: answers.filter((answer) => answer === null).length,
+  };
 }

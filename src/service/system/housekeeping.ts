@@ -1,3 +1,4 @@
+import { beginDay } from "../../data/day.ts";
 import { type Db, openDb, type Statement, save } from "../../data/db.ts";
 import { deleteOldDenials } from "../../data/denial.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
@@ -22,7 +23,9 @@ import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { sweepNotices } from "../subscriber/notice.ts";
 import { sweepRequests } from "../subscriber/request.ts";
+import { forgetStaleResponses } from "../uptime/retention.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
+import { checkForUpdate } from "./update.ts";
 
 const EVENTS_KEPT_MS = 400 * DAY_MS;
 const NOTICES_KEPT_MS = 90 * DAY_MS;
@@ -36,6 +39,12 @@ function saving(write: (db: Db, now: number) => Statement): Task {
     await save(db, [write(db, now)]);
   };
 }
+
+/** The first run of each day of the universal time; one that is cut off leaves the rest to the next day. */
+const beginningOfDay: Task = async (env, now) => {
+  const [begun] = await save(openDb(env.DB), [beginDay(Math.floor(now / DAY_MS), now)]);
+  if (begun && begun.meta.changes > 0) await forgetStaleResponses(env, now);
+};
 
 /** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
 const TASKS: Readonly<Record<string, Task>> = {
@@ -59,7 +68,10 @@ const TASKS: Readonly<Record<string, Task>> = {
   "mails about subscriptions": sweepNotices,
   "old mails about subscriptions": saving((_db, now) => deleteOldNotices(now - NOTICES_KEPT_MS)),
   "subscriptions that nobody confirmed": saving((_db, now) => deleteUnconfirmed(now - UNCONFIRMED_KEPT_MS)),
-  "old events of subscribers": saving((db, now) => deleteOldPublicEvents(db, now - EVENTS_KEPT_MS)),
+  "old events of subscribers": saving((_db, now) => deleteOldPublicEvents(now - EVENTS_KEPT_MS)),
+  "the beginning of a day": beginningOfDay,
+  // At the end, as it may wait for a server that is not ours.
+  "newer releases": checkForUpdate,
 };
 
 export async function runHousekeeping(env: Env, now: number): Promise<void> {

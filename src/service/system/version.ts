@@ -50,12 +50,10 @@ export async function edit<Before extends { version: number }>(
 export async function outdated({ db }: Context, object: string): Promise<AppError> {
   const last = await findLastChange(db, object);
   if (!last) {
-    const extra = { changedBy: "Uptide", changedAt: 0 };
+    const extra = { changedBy: "system", changedAt: 0 };
     return new AppError("conflict", "There is no such version of this: load it again.", { extra });
   }
-  const { changedAt, changedBy: by } = last;
-  // The service itself has no name in the audit log.
-  const changedBy = by || "Uptide";
+  const { changedAt, changedBy } = last;
   const message = `Changed by ${changedBy} at ${new Date(changedAt).toISOString()}: load it again.`;
   return new AppError("conflict", message, { extra: { changedBy, changedAt } });
 }

@@ -1,4 +1,5 @@
 import { formatCsvLine } from "../../lib/csv.ts";
+import { toBody } from "../../lib/text_body.ts";
 import { dateAt } from "../../lib/wall_clock.ts";
 import type { MonitorReport } from "../../schema/report.ts";
 import type { OpenReport } from "./report.ts";
@@ -15,9 +16,6 @@ const FIGURES = [
   "mttr_seconds",
 ];
 const RESPONSE = ["avg_response_ms", "p95_response_ms"];
-
-const MOST_WHOLE = 2_000_000;
-const PIECE_CHARACTERS = 256 * 1024;
 
 type Figures = Pick<MonitorReport, "uptime" | "seconds" | "outages" | "mttrSeconds">;
 
@@ -72,32 +70,4 @@ function toPercent(uptime: number): number {
 /** Nothing is an empty cell, and never a zero. */
 function cell(value: number | null, digits: number): string | number {
   return value === null ? "" : Number(value.toFixed(digits));
-}
-
-/** What is short goes out whole; what is long, as fast as it is taken, a good many pieces at a time. */
-async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> {
-  const first = await readPiece(pieces, MOST_WHOLE);
-  if (first.isLast) return first.text;
-  const encoder = new TextEncoder();
-  let next = first;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      controller.enqueue(encoder.encode(next.text));
-      if (next.isLast) controller.close();
-      else next = await readPiece(pieces, PIECE_CHARACTERS);
-    },
-  });
-}
-
-async function readPiece(
-  pieces: AsyncGenerator<string>,
-  characters: number,
-): Promise<{ text: string; isLast: boolean }> {
-  let text = "";
-  while (text.length < characters) {
-    const { value, done } = await pieces.next();
-    if (done) return { text, isLast: true };
-    text += value;
-  }
-  return { text, isLast: false };
 }

@@ -32,7 +32,7 @@ export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> 
 
 /** Which area each address belongs to, by the specification and the contract; an address of no known kind fails. */
 const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
-  [/^GET \/(health|ready|schema\/config\.json)$/, "public"],
+  [/^GET \/(health|ready|schema\/config\.json|api\/v1\/openapi\.json)$/, "public"],
   [/^\w+ \/api\/v1\/admin\/config\//, "config"],
   [/^GET \/uploads\//, "public"],
   [/^GET \/(history\.(rss|atom)|api\/v2\/.+)$/, "public"],

@@ -508,6 +508,39 @@ describe("the audit log", () => {
     expect((await list("limit=0")).body.limit).toBe(1);
   });
 
+  it("finds entries by a part of the name, in capitals or not, also past ASCII", async () => {
+    for (const name of ["Łódź Shop", "łódź stock"]) await admin.post(MONITORS, { ...monitorBody("a"), name });
+    const named = async (part: string) =>
+      (await admin.get<{ items: Entry[] }>(`${AUDIT}?entityName=${encodeURIComponent(part)}`)).body.items.map(
+        ({ entityName }) => entityName,
+      );
+    expect(await named("shop")).toContain("Łódź Shop");
+    expect(await named("ŁÓDŹ STOCK")).toEqual(["łódź stock"]);
+    expect(await named("ódź")).toEqual(["łódź stock", "Łódź Shop"]);
+    expect(await named("%")).toEqual([]);
+  });
+
+  it("is exported as CSV by the same filters, newest first, in pages that leave nothing out", async () => {
+    await bindings.DB.prepare(`
+      INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_name, details)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1203)
+      SELECT 1700000000000 + i, 0, 'system', 'Update', 'backup', CASE i WHEN 7 THEN '=cmd|"calc"' ELSE 'n' || i END,
+        json_object('i', i) FROM n`).run();
+    const reply = await admin.get<string>(`${AUDIT}/export?entityType=backup&userEmail=SYSTEM&limit=3`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="audit.csv"');
+    const lines = reply.body.split("\r\n");
+    expect(lines.shift()).toBe("at,user,action,entity_type,entity_id,entity_name,details");
+    expect(lines.pop()).toBe("");
+    const at = (i: number) => new Date(1_700_000_000_000 + i).toISOString();
+    expect(lines).toEqual(
+      Array.from({ length: 1203 }, (_, n) => 1203 - n).map(
+        (i) => `${at(i)},system,Update,backup,,${i === 7 ? `"'=cmd|""calc"""` : `n${i}`},"{""i"":${i}}"`,
+      ),
+    );
+  });
+
   it("refuses a page, a time or a limit that is none", async () => {
     for (const query of ["page=0", "page=x", "from=yesterday", "limit=x", "to=-1"]) {
       expect([query, (await admin.get(`${AUDIT}?${query}`)).status]).toEqual([query, 400]);

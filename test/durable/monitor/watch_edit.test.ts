@@ -79,7 +79,7 @@ describe("changing SECRET_KEY", () => {
     const [before, sealed] = [await alarmAt(), await storedPlan()];
     const SECRET_KEY = `${toBase64(randomBytes(32))},${bindings.SECRET_KEY}`;
     const renewed: Env = { ...bindings, SECRET_KEY };
-    await rewriteSecrets(renewed);
+    await rewriteSecrets(renewed, Date.now());
     const after = await runInDurableObject(watch(), async (instance: Watch, { storage }) => {
       Object.assign(instance, { env: renewed });
       await instance.reload();

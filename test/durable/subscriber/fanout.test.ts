@@ -428,6 +428,18 @@ describe("a webhook that fails", () => {
     for (const { id } of [wants, declines]) expect(await findRow(id)).toMatchObject({ status: "disabled" });
     expect(await noticesOf(wants.id)).toEqual(["failing", "paused"]);
     expect(await noticesOf(declines.id)).toEqual(["paused"]);
+    const { results } = await bindings.DB.prepare(
+      "SELECT user_email, action, entity_name, details FROM audit WHERE entity_type = 'subscriber' ORDER BY entity_id",
+    ).all<{ details: string }>();
+    expect(results.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) }))).toEqual(
+      [wants, declines].map(({ id }) => ({
+        ...{ user_email: "system", action: "Update", entity_name: `webhook #${id}` },
+        details: {
+          ...{ automatic: true, fields: ["status"], failuresInARow: 5 },
+          changes: { status: ["active", "disabled"] },
+        },
+      })),
+    );
     await addIncident();
     await drain();
     expect(await statusesOf(wants.id)).toHaveLength(5);

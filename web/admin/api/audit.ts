@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { auditEntry, auditPage } from "../../../src/schema/audit.ts";
-import { request } from "../../lib/api.ts";
+import { request, requestText } from "../../lib/api.ts";
 
 export type AuditEntry = z.output<typeof auditEntry>;
 type AuditPage = z.output<typeof auditPage>;
@@ -9,17 +9,24 @@ type AuditPage = z.output<typeof auditPage>;
 export interface AuditFilter {
   userEmail?: string | undefined;
   entityType?: string | undefined;
+  entityName?: string | undefined;
   action?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
   page: number;
 }
 
+const ROOT = "/api/v1/admin/audit";
 const PAGE_SIZE = 25;
 
 export async function listAuditEntries(signal: AbortSignal, filter: AuditFilter): Promise<AuditPage> {
-  return await request("GET", "/api/v1/admin/audit", {
+  return await request("GET", ROOT, {
     signal,
     query: { ...filter, limit: PAGE_SIZE },
   });
+}
+
+/** All that fit, as CSV. */
+export async function exportAuditEntries({ page: _page, ...filter }: AuditFilter): Promise<string> {
+  return await requestText(`${ROOT}/export`, { query: filter });
 }

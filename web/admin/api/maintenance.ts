@@ -10,10 +10,6 @@ export async function listMaintenance(signal: AbortSignal): Promise<Maintenance[
   return await request("GET", ROOT, { signal });
 }
 
-export async function listActiveMaintenance(signal: AbortSignal): Promise<Maintenance[]> {
-  return await request("GET", `${ROOT}/active`, { signal });
-}
-
 export async function getMaintenance(signal: AbortSignal, id: number): Promise<Maintenance> {
   return await request("GET", `${ROOT}/${id}`, { signal });
 }

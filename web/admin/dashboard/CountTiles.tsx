@@ -1,22 +1,17 @@
-import { createMemo, For } from "solid-js";
+import { For } from "solid-js";
+import type { Board } from "../../../src/domain/monitor/board.ts";
+import { SHOWN_STATUSES } from "../../../src/schema/shown_status.ts";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
-import { STATUSES, shownStatus } from "../monitor/monitors/status.ts";
-import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/dashboard.ts";
 
-export function Counts(props: { entries: readonly Entry[] }) {
-  const { round } = followMonitors();
-  const counts = createMemo(() => {
-    round();
-    return Map.groupBy(props.entries, (entry) => shownStatus(entry.peek()));
-  });
+export function Counts(props: { counts: Board["counts"] }) {
   return (
     <nav class="tiles" aria-label={text.counts}>
-      <For each={STATUSES}>
+      <For each={SHOWN_STATUSES}>
         {(status) => (
           <a class="tile" href={`/admin/monitors?status=${status}`}>
-            <span class={`tile__figure${counts().has(status) ? "" : " soft"}`}>
-              {counts().get(status)?.length ?? 0}
+            <span class={`tile__figure${props.counts[status] > 0 ? "" : " soft"}`}>
+              {props.counts[status]}
             </span>
             <StatusMark status={status} />
           </a>

@@ -1,39 +1,43 @@
-import { createEffect, For, on, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
+import type { Dashboard } from "../../../src/schema/dashboard.ts";
 import { now } from "../../lib/clock.ts";
-import { createLoad } from "../../lib/load.ts";
-import { Loaded } from "../../ui/Loaded.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { listActiveMaintenance } from "../api/maintenance.ts";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-/** The windows that run, looked at again as the clock goes on. */
-export function MaintenanceCard() {
-  const running = createLoad(listActiveMaintenance);
-  createEffect(on(now, () => running.reload(), { defer: true }));
+/** The windows that run or come next; they begin and end as the clock goes on. */
+export function MaintenanceCard(props: { windows: NonNullable<Dashboard["maintenance"]> }) {
+  const left = createMemo(() =>
+    [...props.windows.running, ...props.windows.upcoming].filter(({ endsAt }) => endsAt > now()),
+  );
   return (
     <BoardCard
       title={text.maintenance}
       link={{ href: "/admin/maintenance/new", label: text.maintenancePlan }}
     >
-      <Loaded load={running} lines={2}>
-        {(windows) => (
-          <Show when={windows().length > 0} fallback={<p class="board__none">{text.maintenanceNone}</p>}>
-            <ul class="lines plain">
-              <For each={windows()}>
-                {(window) => (
-                  <li>
-                    <a href={`/admin/maintenance/${window.id}`}>{window.name}</a>
-                    <span class="small soft">
-                      {text.maintenanceEnds} <RelativeTime at={window.endsAt} />
-                    </span>
-                  </li>
-                )}
-              </For>
-            </ul>
-          </Show>
-        )}
-      </Loaded>
+      <Show when={left().length > 0} fallback={<p class="board__none">{text.maintenanceNone}</p>}>
+        <ul class="lines plain">
+          <For each={left()}>
+            {(window) => (
+              <li>
+                <a href={`/admin/maintenance/${window.id}`}>{window.name}</a>
+                <span class="small soft">
+                  <Show
+                    when={window.startsAt <= now()}
+                    fallback={
+                      <>
+                        {text.maintenanceBegins} <RelativeTime at={window.startsAt} />
+                      </>
+                    }
+                  >
+                    {text.maintenanceEnds} <RelativeTime at={window.endsAt} />
+                  </Show>
+                </span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
     </BoardCard>
   );
 }

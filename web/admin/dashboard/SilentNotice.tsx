@@ -1,30 +1,23 @@
-import { createMemo, For, Show } from "solid-js";
+import { For, Show } from "solid-js";
+import type { Board } from "../../../src/domain/monitor/board.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/dashboard.ts";
 
-const MOST_NAMED = 5;
-
 /** A monitor without a channel fails in silence. */
-export function SilentNotice(props: { entries: readonly Entry[] }) {
-  const { round } = followMonitors();
-  const silent = createMemo(() => {
-    round();
-    return props.entries.filter((entry) => entry.peek().alertsNobody);
-  });
-  const rest = () => silent().length - MOST_NAMED;
+export function SilentNotice(props: { silent: Board["silent"] }) {
+  const rest = () => props.silent.total - props.silent.monitors.length;
   return (
-    <Show when={silent().length > 0}>
+    <Show when={props.silent.total > 0}>
       <Notice tone="warn">
         <p>
-          <strong>{text.silent.title(silent().length)}</strong> {text.silent.lead(silent().length)}
+          <strong>{text.silent.title(props.silent.total)}</strong> {text.silent.lead(props.silent.total)}
         </p>
         <p class="break">
-          <For each={silent().slice(0, MOST_NAMED)}>
-            {(entry, at) => (
+          <For each={props.silent.monitors}>
+            {(monitor, at) => (
               <>
                 {at() > 0 ? ", " : ""}
-                <a href={`/admin/monitors/${entry.id}/edit`}>{entry.monitor().name}</a>
+                <a href={`/admin/monitors/${monitor.id}/edit`}>{monitor.name}</a>
               </>
             )}
           </For>

@@ -1,34 +1,20 @@
-import { createMemo, For, Show } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
+import { countFailing } from "../../../src/domain/monitor/board.ts";
+import type { BoardMonitor } from "../../../src/schema/dashboard.ts";
 import { isAway } from "../../lib/connection.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
-import { isFailing, STATUSES, shownStatus } from "../monitor/monitors/status.ts";
-import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
+import type { LiveBoard } from "./board.ts";
 
-const MOST_FAILING = 8;
-
-const MOST_CHANGES = 8;
-
-function failingOf(entries: readonly Entry[]): Entry[] {
-  return entries
-    .filter((entry) => isFailing(entry.peek()))
-    .sort((a, b) => STATUSES.indexOf(shownStatus(a.peek())) - STATUSES.indexOf(shownStatus(b.peek())));
-}
-
-export function Summary(props: { entries: readonly Entry[] }) {
-  const { round } = followMonitors();
-  const count = createMemo(() => {
-    round();
-    return failingOf(props.entries).length;
-  });
+export function Summary(props: { failing: number }) {
   const shown = () => {
     if (isAway()) return { tone: "neutral", icon: "clock", words: text.cantTell } as const;
-    return count() === 0
+    return props.failing === 0
       ? ({ tone: "good", icon: "checkCircle", words: text.nothingFails } as const)
-      : ({ tone: "bad", icon: "crossCircle", words: text.someFail(count()) } as const);
+      : ({ tone: "bad", icon: "crossCircle", words: text.someFail(props.failing) } as const);
   };
   return (
     <span class={`status status--large status--${shown().tone}`} role="status">
@@ -38,36 +24,29 @@ export function Summary(props: { entries: readonly Entry[] }) {
   );
 }
 
-export function FailingCard(props: { entries: readonly Entry[] }) {
-  const { round } = followMonitors();
-  const failing = createMemo(() => {
-    round();
-    return failingOf(props.entries);
-  });
+export function FailingCard(props: { live: LiveBoard }) {
+  const ids = () => props.live.board()?.failing.map(({ id }) => id) ?? [];
+  const count = () => countFailing(props.live.board()?.counts);
   return (
     <section class="card" aria-labelledby="failing">
       <div class="card__head">
         <h2 id="failing">{text.failing}</h2>
-        <Show when={failing().length > MOST_FAILING}>
+        <Show when={count() > ids().length}>
           <a class="small" href="/admin/monitors?sort=status">
             {text.failingAll}
           </a>
         </Show>
       </div>
       <Show
-        when={failing().length > 0}
+        when={ids().length > 0}
         fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
       >
         <ul class="lines plain">
-          <For each={failing().slice(0, MOST_FAILING)}>
-            {(entry) => (
-              <li>
-                <span class="board__main">
-                  <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
-                  <span class="small soft break">{entry.monitor().message}</span>
-                </span>
-                <Standing entry={entry} />
-              </li>
+          <For each={ids()}>
+            {(id) => (
+              <Line find={() => props.live.find(id)}>
+                {(monitor) => <span class="small soft break">{monitor().message}</span>}
+              </Line>
             )}
           </For>
         </ul>
@@ -76,40 +55,39 @@ export function FailingCard(props: { entries: readonly Entry[] }) {
   );
 }
 
-export function ChangesCard(props: { entries: readonly Entry[] }) {
-  const { round } = followMonitors();
-  const latest = createMemo(() => {
-    round();
-    return props.entries
-      .filter((entry) => entry.peek().statusSince !== null)
-      .sort((a, b) => (b.peek().statusSince ?? 0) - (a.peek().statusSince ?? 0))
-      .slice(0, MOST_CHANGES);
-  });
+export function ChangesCard(props: { live: LiveBoard }) {
+  const ids = () => props.live.board()?.changes.map(({ id }) => id) ?? [];
   return (
     <BoardCard title={text.changes}>
-      <Show when={latest().length > 0} fallback={<p class="board__none">{text.changesNone}</p>}>
+      <Show when={ids().length > 0} fallback={<p class="board__none">{text.changesNone}</p>}>
         <ul class="lines plain">
-          <For each={latest()}>
-            {(entry) => (
-              <li>
-                <a href={`/admin/monitors/${entry.id}`}>{entry.monitor().name}</a>
-                <Standing entry={entry} />
-              </li>
-            )}
-          </For>
+          <For each={ids()}>{(id) => <Line find={() => props.live.find(id)} />}</For>
         </ul>
       </Show>
     </BoardCard>
   );
 }
 
-function Standing(props: { entry: Entry }) {
+function Line(props: {
+  find: () => BoardMonitor | undefined;
+  children?: (monitor: () => BoardMonitor) => JSX.Element;
+}) {
   return (
-    <span class="board__end">
-      <StatusMark status={shownStatus(props.entry.monitor())} />
-      <span class="small soft">
-        <RelativeTime at={props.entry.monitor().statusSince} />
-      </span>
-    </span>
+    <Show when={props.find()}>
+      {(monitor) => (
+        <li>
+          <span class="board__main">
+            <a href={`/admin/monitors/${monitor().id}`}>{monitor().name}</a>
+            {props.children?.(monitor)}
+          </span>
+          <span class="board__end">
+            <StatusMark status={monitor().status} />
+            <span class="small soft">
+              <RelativeTime at={monitor().statusSince} />
+            </span>
+          </span>
+        </li>
+      )}
+    </Show>
   );
 }

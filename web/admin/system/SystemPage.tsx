@@ -9,8 +9,12 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { getSystemHealth } from "../api/system.ts";
 import { text } from "../text/system.ts";
+import { Figures } from "./Figures.tsx";
 import { MetricsSection } from "./MetricsSection.tsx";
+import { PartList } from "./PartList.tsx";
 import { Next, State, Tiles } from "./SystemTiles.tsx";
+import { UpdateNotice } from "./UpdateNotice.tsx";
+import "./system.css";
 
 type Watch = SystemHealth["watches"][number];
 
@@ -48,7 +52,9 @@ export default function SystemPage() {
       <Loaded load={health} lines={8}>
         {(found) => (
           <div class="stack stack--loose">
+            <UpdateNotice update={found().update} />
             <Tiles health={found()} />
+            <PartList parts={found().parts} />
             <Show when={found().monitors.overdue.length > 0}>
               <Overdue monitors={found().monitors.overdue} />
             </Show>
@@ -69,9 +75,10 @@ export default function SystemPage() {
                 </Show>
               </div>
             </section>
+            <Figures health={found()} />
             <MetricsSection />
             <p class="small soft">
-              {text.read} <RelativeTime at={readAt()} />
+              {text.version(found().version)} {text.read} <RelativeTime at={readAt()} />
             </p>
           </div>
         )}

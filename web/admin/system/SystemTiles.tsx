@@ -1,15 +1,12 @@
 import { type JSX, Show } from "solid-js";
 import { formatDuration } from "../../../src/lib/duration.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
-import { now } from "../../lib/clock.ts";
 import { formatExact } from "../../lib/time.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { MirrorBadge } from "../mirror/MirrorBadge.tsx";
 import { text } from "../text/system.ts";
-
-/** Housekeeping runs each minute. */
-const CRON_LATE_MS = 180_000;
+import { PartBadge } from "./PartBadge.tsx";
 
 /** Alarms are seconds away, which the slow clock of other times does not tell apart. */
 export function Next(props: { at: number | null }) {
@@ -22,10 +19,7 @@ export function Next(props: { at: number | null }) {
 
 export function Tiles(props: { health: SystemHealth }) {
   const answering = () => props.health.watches.filter(({ ok }) => ok).length;
-  const isCronLate = () => {
-    const { lastRunAt } = props.health.cron;
-    return lastRunAt !== null && now() - lastRunAt > CRON_LATE_MS;
-  };
+  const cron = () => props.health.parts.find(({ id }) => id === "cron");
   return (
     <div class="tiles">
       <Tile name={text.database} state={<State isOk={props.health.database.ok} />}>
@@ -33,11 +27,7 @@ export function Tiles(props: { health: SystemHealth }) {
       </Tile>
       <Tile
         name={text.cron}
-        state={
-          <Show when={isCronLate()} fallback={<State isOk />}>
-            <Badge tone="warn">{text.cronLate}</Badge>
-          </Show>
-        }
+        state={<Show when={cron()}>{(part) => <PartBadge state={part().state} />}</Show>}
       >
         {text.cronRan} <RelativeTime at={props.health.cron.lastRunAt} absent={text.cronNever} />
       </Tile>

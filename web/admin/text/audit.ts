@@ -6,6 +6,10 @@ export const text = {
   filters: "Filters",
   user: "User",
   userPlaceholder: "Email or token",
+  name: "Name",
+  namePlaceholder: "Part of a name",
+  csv: "Download CSV",
+  downloaded: "The entries are in your downloads.",
   action: "Action",
   anyAction: "Any action",
   entity: "What",
@@ -21,6 +25,7 @@ export const text = {
   names: {
     ip: "IP address",
     twoFactor: "Two-factor",
+    rewrittenUnderTheNewKey: "Rewritten under the new key",
     ssoCreateViewers: "SSO makes viewers",
     ssoViewerDomains: "Email domains",
   } as Readonly<Record<string, string>>,

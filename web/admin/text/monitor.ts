@@ -1,6 +1,4 @@
-import type { Monitor } from "../../../src/schema/monitor.ts";
-
-export type ShownStatus = Monitor["currentStatus"] | "paused";
+import type { ShownStatus } from "../../../src/schema/shown_status.ts";
 
 export const text = {
   title: "Monitors",

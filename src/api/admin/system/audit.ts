@@ -1,5 +1,6 @@
-import { auditPage, auditQuery } from "../../../schema/audit.ts";
-import { listAuditEntries } from "../../../service/system/audit.ts";
+import { z } from "zod";
+import { auditFilter, auditPage, auditQuery } from "../../../schema/audit.ts";
+import { exportAudit, listAuditEntries } from "../../../service/system/audit.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 export const auditRoutes: readonly Endpoint[] = [
@@ -11,5 +12,21 @@ export const auditRoutes: readonly Endpoint[] = [
     query: auditQuery,
     answer: { status: 200, schema: auditPage },
     handle: async ({ context, query }) => await listAuditEntries(context, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/admin/audit/export",
+    area: "audit",
+    summary: "Export audit entries as CSV, newest first",
+    description:
+      "All that fit, a line each. Details are one JSON object. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+    query: auditFilter,
+    answer: { status: 200, schema: z.string(), type: "text/csv" },
+    async handle({ context, query, headers }) {
+      headers.set("Content-Type", "text/csv; charset=utf-8");
+      headers.set("Content-Disposition", 'attachment; filename="audit.csv"');
+      headers.set("Cache-Control", "no-store");
+      return new Response(await exportAudit(context, query), { headers });
+    },
   }),
 ];

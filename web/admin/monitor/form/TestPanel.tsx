@@ -1,11 +1,12 @@
 import { createSignal, For, Show } from "solid-js";
+import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
 import type { Form } from "../../../lib/form.ts";
 import { hasMask } from "../../../lib/has_mask.ts";
 import { formatExact } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
 import { type MonitorTestAnswer, testMonitor } from "../../api/monitor.ts";
-import { text as monitorText, type ShownStatus } from "../../text/monitor.ts";
+import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 import type { MonitorValues } from "./values.ts";

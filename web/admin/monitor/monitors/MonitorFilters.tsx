@@ -1,4 +1,5 @@
 import { createMemo, Show } from "solid-js";
+import { SHOWN_STATUSES } from "../../../../src/schema/shown_status.ts";
 import { createTyping } from "../../../lib/address_filter.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -7,7 +8,6 @@ import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/monitor.ts";
 import { SORTS, tagsOf } from "./filter.ts";
-import { STATUSES } from "./status.ts";
 import { monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
@@ -16,7 +16,7 @@ const NOTHING = { search: "", status: "", type: "", tag: "" };
 
 const STATUS_OPTIONS = [
   { value: "", label: text.anyStatus },
-  ...STATUSES.map((value) => ({ value, label: text.statuses[value] })),
+  ...SHOWN_STATUSES.map((value) => ({ value, label: text.statuses[value] })),
 ];
 const SORT_OPTIONS = SORTS.map((value) => ({ value, label: text.sorts[value] }));
 

@@ -1,5 +1,6 @@
+import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
 import { Icon } from "../../../ui/Icon.tsx";
-import { type ShownStatus, text } from "../../text/monitor.ts";
+import { text } from "../../text/monitor.ts";
 import { STATUS_ICONS, STATUS_TONES } from "./status.ts";
 
 /** A status as a shape, a colour and a word. */

@@ -1,7 +1,8 @@
 import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { SHOWN_STATUSES } from "../../../../src/schema/shown_status.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { text } from "../../text/monitor.ts";
-import { STATUSES, shownStatus } from "./status.ts";
+import { shownStatus } from "./status.ts";
 import type { Entry } from "./store.ts";
 
 type Sort = keyof typeof text.sorts;
@@ -47,7 +48,7 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 function comparer(sort: Sort): (a: Entry, b: Entry) => number {
   const rank: Record<Sort, (monitor: Monitor) => number | string> = {
     name: () => 0,
-    status: (monitor) => STATUSES.indexOf(shownStatus(monitor)),
+    status: (monitor) => SHOWN_STATUSES.indexOf(shownStatus(monitor)),
     type: ({ type }) => type,
     checked: ({ lastCheckedAt }) => -(lastCheckedAt ?? 0),
     response: ({ responseMs }) => -(responseMs ?? -1),

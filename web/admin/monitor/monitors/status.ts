@@ -1,10 +1,8 @@
+import { isFailingStatus } from "../../../../src/domain/monitor/board.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
 import type { BadgeTone } from "../../../ui/Badge.tsx";
 import type { IconName } from "../../../ui/Icon.tsx";
-import type { ShownStatus } from "../../text/monitor.ts";
-
-/** Worst first. */
-export const STATUSES = ["down", "degraded", "affected", "pending", "up", "paused"] as const;
 
 export const STATUS_ICONS: Record<ShownStatus, IconName> = {
   up: "checkCircle",
@@ -29,5 +27,5 @@ export function shownStatus({ paused, currentStatus }: Monitor): ShownStatus {
 }
 
 export function isFailing(monitor: Monitor): boolean {
-  return !monitor.paused && ["down", "degraded", "affected"].includes(monitor.currentStatus);
+  return isFailingStatus(shownStatus(monitor));
 }

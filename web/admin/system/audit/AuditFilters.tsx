@@ -8,21 +8,23 @@ import { text } from "../../text/audit.ts";
 const ACTIONS = optionsOf(text.anyAction, text.actions);
 const ENTITIES = optionsOf(text.anyEntity, text.entities);
 
-const FIELDS: readonly FilterField<"user" | "what" | "action">[] = [
+const FIELDS: readonly FilterField<"user" | "name" | "what" | "action">[] = [
   { name: "user", label: text.user, placeholder: text.userPlaceholder },
+  { name: "name", label: text.name, placeholder: text.namePlaceholder },
   { name: "what", label: text.entity, options: () => ENTITIES },
   { name: "action", label: text.action, options: () => ACTIONS },
 ];
 
-const filter = makeAddressFilter(["user", "what", "action", "from", "to"], { isReplacing: true });
+const filter = makeAddressFilter(["user", "name", "what", "action", "from", "to"], { isReplacing: true });
 
 export function AuditFilters() {
-  return <FilterBar filter={filter} words={text} fields={FIELDS} />;
+  return <FilterBar filter={filter} words={text} fields={FIELDS} isMany />;
 }
 
 export function filterInAddress(): AuditFilter {
   return {
     userEmail: queryOf("user") || undefined,
+    entityName: queryOf("name") || undefined,
     entityType: queryOf("what") || undefined,
     action: queryOf("action") || undefined,
     ...periodInAddress(),

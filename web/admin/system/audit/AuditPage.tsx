@@ -7,6 +7,7 @@ import { type Column, Table } from "../../../ui/Table.tsx";
 import { type AuditEntry, listAuditEntries } from "../../api/audit.ts";
 import { text } from "../../text/audit.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
+import { AuditExport } from "./AuditExport.tsx";
 import { AuditFilters, filterInAddress } from "./AuditFilters.tsx";
 import { actionLabel, entityLabel } from "./labels.ts";
 import "./audit.css";
@@ -31,7 +32,7 @@ export default function AuditPage() {
   const entries = createListLoad(listAuditEntries, filterInAddress);
   return (
     <ListPage
-      head={{ title: text.title, lead: text.lead }}
+      head={{ title: text.title, lead: text.lead, actions: <AuditExport /> }}
       filters={<AuditFilters />}
       load={entries}
       look="audit"

@@ -5,7 +5,7 @@ const ACTIONS: Readonly<Record<string, string>> = text.actions;
 const ENTITIES: Readonly<Record<string, string>> = text.entities;
 
 /** A newer server may know more than this page does: then its own word is shown. */
-export function actionLabel({ action, entityType }: AuditEntry): string {
+export function actionLabel({ action, entityType }: Pick<AuditEntry, "action" | "entityType">): string {
   if (entityType === "session" && action === "Delete") return text.signedOut;
   return ACTIONS[action] ?? action;
 }

@@ -1,0 +1,165 @@
+import { type SQL, sql } from "drizzle-orm";
+import { DAY_SETTING } from "./day.ts";
+import { type Db, readWithSize } from "./db.ts";
+import { MIRROR } from "./mirror.ts";
+
+/** More of what waits is not counted: it is as bad. */
+const MOST_COUNTED = 1000;
+/** Objects that an invocation may ask. */
+const MOST_CHANNELS = 200;
+/** Among so many of the last mails about subscriptions the last that was sent is looked for. */
+const LAST_NOTICES = 20;
+
+export interface HealthMonitor {
+  id: number;
+  name: string;
+  type: string;
+  isPaused: boolean;
+  intervalSecs: number;
+  createdAt: number;
+  checkedAt: number | null;
+}
+
+interface FailingChannel {
+  id: number;
+  name: string;
+  type: string;
+  lastError: string | null;
+  failedAt: number;
+}
+
+interface Depth {
+  waiting: number;
+  oldestDueAt: number | null;
+}
+
+export interface HealthRows {
+  /** As they are stored, by name. */
+  settings: ReadonlyMap<string, unknown>;
+  monitors: HealthMonitor[];
+  queues: Record<
+    "deliveries" | "actionRuns" | "subscriberDeliveries" | "subscriberEvents" | "subscriberMails",
+    Depth
+  >;
+  untaken: Depth;
+  channels: { id: number; type: string }[];
+  failingChannels: FailingChannel[];
+  lastMail: { hasFailed: boolean; error: string | null; at: number } | null;
+  /** The highest numbers of rows, and how many there may be at most. */
+  highest: { deliveries: number; actionRuns: number };
+  rows: Record<"audit" | "deliveries" | "action_runs" | "subscriber_deliveries", number>;
+  bytes: number | null;
+  /** When the first entry of the audit log was made, which is that of the set-up. */
+  firstAt: number | null;
+}
+
+/** All that is needed of the database, in one batch whose cost does not grow with what is kept. */
+export async function readHealthRows(
+  db: Db,
+  { now, settings }: { now: number; settings: readonly string[] },
+): Promise<HealthRows> {
+  const names = JSON.stringify([...settings, DAY_SETTING, MIRROR]);
+  const { answers, bytes } = await readWithSize(db, [
+    sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
+    sql`
+      SELECT id, name, type, paused, interval_secs AS intervalSecs, created_at AS createdAt,
+        checked_at AS checkedAt
+      FROM monitors LEFT JOIN monitor_status ON monitor_id = id ORDER BY name COLLATE NOCASE, id`,
+    depthOf(sql`deliveries WHERE status = 'pending'`, now),
+    depthOf(sql`action_runs WHERE status IN ('waiting', 'running')`, now),
+    depthOf(
+      sql`subscriber_deliveries WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1)`,
+      now,
+    ),
+    sql`SELECT count(*) AS waiting, min(created_at) AS oldest FROM fanouts WHERE finished_at IS NULL`,
+    depthOf(sql`subscriber_notices WHERE status = 'pending'`, now),
+    sql`
+      SELECT count(*) AS waiting, min(at) AS oldest
+      FROM (SELECT at FROM monitor_events WHERE offered = 0 ORDER BY at LIMIT ${MOST_COUNTED})`,
+    sql`SELECT id, type FROM channels WHERE enabled = 1 ORDER BY id LIMIT ${MOST_CHANNELS}`,
+    sql`
+      SELECT c.id, c.name, c.type, d.last_error AS lastError, d.created_at AS failedAt
+      FROM channels c CROSS JOIN deliveries d ON d.id = (
+        SELECT max(id) FROM deliveries WHERE channel_id = c.id AND status IN ('delivered', 'failed'))
+      WHERE c.enabled = 1 AND d.status = 'failed' ORDER BY c.name COLLATE NOCASE`,
+    sql`
+      SELECT status, last_error AS error, created_at AS at
+      FROM (SELECT * FROM subscriber_notices ORDER BY id DESC LIMIT ${LAST_NOTICES})
+      WHERE status IN ('delivered', 'failed') ORDER BY id DESC LIMIT 1`,
+    sql`
+      SELECT ${spanOf("audit")} AS audit, ${spanOf("deliveries")} AS deliveries,
+        ${spanOf("action_runs")} AS action_runs,
+        (SELECT coalesce(max(id), 0) FROM deliveries) AS lastDelivery,
+        (SELECT coalesce(max(id), 0) FROM action_runs) AS lastRun, (SELECT min(at) FROM audit) AS firstAt,
+        ${spanOf("fanouts")} * ${spanOf("subscribers")} AS subscriber_deliveries`,
+  ]);
+  const [stored = [], monitors = [], ...depths] = answers.slice(0, 8);
+  const [deliveries, actionRuns, subscriberDeliveries, subscriberEvents, subscriberMails, untaken] =
+    depths.map(toDepth);
+  const [channels = [], failing = [], mails, spans] = answers.slice(8);
+  const [mail, sizes] = [mails?.[0], spans?.[0]];
+  const none = { waiting: 0, oldestDueAt: null };
+  const size = (name: string) => Number(sizes?.[name] ?? 0);
+  return {
+    settings: new Map(stored.map(({ name, value }) => [String(name), parse(value)])),
+    monitors: monitors.map(({ paused, ...monitor }) => {
+      return { ...(monitor as Omit<HealthMonitor, "isPaused">), isPaused: paused === 1 };
+    }),
+    queues: {
+      deliveries: deliveries ?? none,
+      actionRuns: actionRuns ?? none,
+      subscriberDeliveries: subscriberDeliveries ?? none,
+      subscriberEvents: subscriberEvents ?? none,
+      subscriberMails: subscriberMails ?? none,
+    },
+    untaken: untaken ?? none,
+    channels: channels as { id: number; type: string }[],
+    failingChannels: failing as unknown as FailingChannel[],
+    lastMail: mail
+      ? {
+          hasFailed: mail["status"] === "failed",
+          error: mail["error"] === null ? null : String(mail["error"]),
+          at: Number(mail["at"]),
+        }
+      : null,
+    highest: { deliveries: size("lastDelivery"), actionRuns: size("lastRun") },
+    rows: {
+      audit: size("audit"),
+      deliveries: size("deliveries"),
+      action_runs: size("action_runs"),
+      subscriber_deliveries: size("subscriber_deliveries"),
+    },
+    bytes,
+    firstAt: size("firstAt") || null,
+  };
+}
+
+/** What is due of it and not done; its index is in the order of `due_at`. */
+function depthOf(waiting: SQL, now: number): SQL {
+  return sql`
+    SELECT count(*) AS waiting, min(due_at) AS oldest
+    FROM (SELECT due_at FROM ${waiting} AND due_at <= ${now} ORDER BY due_at LIMIT ${MOST_COUNTED})`;
+}
+
+/** From the first number of a table to its last; the rows themselves are not counted, as each costs. */
+function spanOf(table: string): SQL {
+  const name = sql.raw(table);
+  return sql`coalesce((SELECT max(id) FROM ${name}) - (SELECT min(id) FROM ${name}) + 1, 0)`;
+}
+
+function toDepth([row]: readonly Record<string, unknown>[]): Depth {
+  const { waiting, oldest } = row ?? {};
+  return {
+    waiting: Number(waiting ?? 0),
+    oldestDueAt: oldest === null || oldest === undefined ? null : Number(oldest),
+  };
+}
+
+/** What is no JSON is as if it were not there: one part must not hide the others. */
+function parse(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { BoardMonitor, Dashboard } from "../../schema/dashboard.ts";
+import { SHOWN_STATUSES, type ShownStatus } from "../../schema/shown_status.ts";
+
+const MOST_FAILING = 8;
+const MOST_CHANGES = 8;
+const MOST_NAMED = 5;
+
+/** A monitor as a dashboard is made of it. */
+export interface Boarded extends BoardMonitor {
+  alertsNobody: boolean;
+}
+
+export type Board = Pick<Dashboard, "counts" | "failing" | "changes" | "silent">;
+
+/** How all of them are: how many of each status, which fail, which have changed last, and which alert nobody. */
+export function makeBoard(monitors: readonly Boarded[]): Board {
+  const counts = Object.fromEntries(SHOWN_STATUSES.map((status) => [status, 0])) as Record<
+    ShownStatus,
+    number
+  >;
+  for (const { status } of monitors) counts[status]++;
+  const rank = ({ status }: Boarded) => SHOWN_STATUSES.indexOf(status);
+  const silent = monitors.filter(({ alertsNobody }) => alertsNobody);
+  return {
+    counts,
+    failing: monitors
+      .filter(({ status }) => isFailingStatus(status))
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, MOST_FAILING)
+      .map(toShown),
+    changes: monitors
+      .filter(({ statusSince }) => statusSince !== null)
+      .sort((a, b) => (b.statusSince ?? 0) - (a.statusSince ?? 0))
+      .slice(0, MOST_CHANGES)
+      .map(toShown),
+    silent: {
+      total: silent.length,
+      monitors: silent.slice(0, MOST_NAMED).map(({ id, name }) => ({ id, name })),
+    },
+  };
+}
+
+export function isFailingStatus(status: ShownStatus): boolean {
+  return status === "down" || status === "degraded" || status === "affected";
+}
+
+export function countFailing(counts: Board["counts"] | undefined): number {
+  return counts ? counts.down + counts.degraded + counts.affected : 0;
+}
+
+function toShown({ alertsNobody: _, ...shown }: Boarded): BoardMonitor {
+  return shown;
+}

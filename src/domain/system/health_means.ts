@@ -1,0 +1,134 @@
+import { formatDuration } from "../../lib/duration.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import type { BackupStatus } from "../../schema/system_health.ts";
+import { cannotTell, countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
+
+const NAMED = 3;
+
+export function judgeChannels(failingNames: readonly string[], total: number): Finding {
+  if (total === 0) return isOff("There are no channels.", "Add a channel, so that somebody is alerted.");
+  if (failingNames.length === 0) return well("The last message of every channel has arrived.");
+  const rest = failingNames.length - NAMED;
+  const names = failingNames.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const all = failingNames.length === total;
+  const summary = `The last message of ${countOf(failingNames.length, "channel", "channels")} has failed: ${names}.`;
+  const advice = "Open the channel, send a test message, and do what its error says.";
+  return all ? failing(summary, advice) : warning(summary, advice);
+}
+
+interface MailFacts {
+  isConfigured: boolean;
+  /** What can't be done without a mail server; empty where nothing needs one. */
+  neededBy: readonly string[];
+  /** Of the last mail, where it has failed. */
+  lastError: string | null;
+  hasFailed: boolean;
+}
+
+export function judgeMail({ isConfigured, neededBy, lastError, hasFailed }: MailFacts): Finding {
+  if (!isConfigured) {
+    if (neededBy.length === 0) return isOff("No mail server is set up, and nothing needs one.");
+    return failing(
+      `No mail server is set up, and ${neededBy.join(" and ")} need one.`,
+      "Enter a server under Channels, Mail server.",
+    );
+  }
+  if (!hasFailed) return well("A mail server is set up.");
+  return failing(
+    `The last mail has failed${lastError ? `: ${lastError}` : "."}`,
+    "Send a test mail under Channels, Mail server, and do what its error says.",
+  );
+}
+
+interface MirrorFacts {
+  state: "off" | "waiting" | "up_to_date" | "stale" | "failing";
+  lastSuccessAt: number | null;
+  lastError: string | null;
+}
+
+export function judgeMirror({ state, lastSuccessAt, lastError }: MirrorFacts, now: number): Finding {
+  const age = lastSuccessAt === null ? "never" : `${formatDuration(Math.max(0, now - lastSuccessAt))} ago`;
+  switch (state) {
+    case "off":
+      return isOff(
+        "There is no static copy of the page.",
+        "Set one up under Static copy, for when all else is down.",
+      );
+    case "waiting":
+      return well("The first push of the static copy is on its way.");
+    case "up_to_date":
+      return well(`The static copy was pushed ${age}.`);
+    case "stale":
+      return warning(
+        `The static copy is out of date: it was last pushed ${age}.`,
+        "Push it under Static copy, and look at the last pushes there.",
+      );
+    case "failing":
+      return failing(
+        `The last push of the static copy has failed${lastError ? `: ${lastError}` : "."}`,
+        "Test the storage under Static copy, and do what its error says.",
+      );
+  }
+}
+
+const SCHEDULE_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
+
+/** Overdue at twice its schedule, as a monitor is. */
+export function judgeBackup(backup: BackupStatus | null, now: number): Finding {
+  if (backup === null)
+    return cannotTell("Nothing is known of backups.", "Make a backup, and set a schedule for it.");
+  const { schedule, lastSuccessAt, lastError } = backup;
+  const age = lastSuccessAt === null ? null : Math.max(0, now - lastSuccessAt);
+  const last = age === null ? "There is no backup yet" : `The last backup is ${formatDuration(age)} old`;
+  if (lastError !== null)
+    return failing(
+      `The last backup has failed: ${lastError} ${last}.`,
+      "Make one by hand and do what its error says.",
+    );
+  if (schedule === "off") return isOff(`${last}, and none is planned.`, "Set a schedule for backups.");
+  const isOverdue = age === null || age > 2 * SCHEDULE_MS[schedule];
+  if (!isOverdue) return well(`${last}.`);
+  return warning(
+    `${last}, and one should be made ${schedule}.`,
+    "Make one by hand, and look at whether housekeeping runs.",
+  );
+}
+
+interface UpdateFacts {
+  isEnabled: boolean;
+  /** Whether there is an address to look at. */
+  hasAddress: boolean;
+  running: string;
+  newer: { version: string } | null;
+  checkedAt: number | null;
+  error: string | null;
+  command: string;
+}
+
+export function judgeUpdate(facts: UpdateFacts, now: number): Finding {
+  const { isEnabled, hasAddress, running, newer, checkedAt, error, command } = facts;
+  if (!isEnabled)
+    return isOff(
+      `Uptide ${running} runs; newer releases are not looked for.`,
+      "Set UPDATE_CHECK to true to be told of them.",
+    );
+  if (!hasAddress)
+    return isOff(
+      `Uptide ${running} runs; no address is set to look for newer releases.`,
+      "Set UPDATE_URL to where releases are listed to be told of them.",
+    );
+  if (newer)
+    return warning(
+      `Uptide ${newer.version} is there; ${running} runs.`,
+      `Read its change notes, then run in your copy of the repository: ${command}`,
+    );
+  if (error !== null)
+    return cannotTell(
+      `Uptide ${running} runs; newer releases could not be looked for: ${error}`,
+      "Check UPDATE_URL; it is tried again every 5 minutes.",
+    );
+  if (checkedAt === null)
+    return cannotTell(`Uptide ${running} runs; newer releases were not looked for yet.`, "Wait a minute.");
+  const age = formatDuration(Math.max(0, now - checkedAt));
+  return well(`Uptide ${running} runs and is the newest, as of ${age} ago.`);
+}

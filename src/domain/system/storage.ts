@@ -1,0 +1,28 @@
+import { type Finding, failing, warning, well } from "./health_part.ts";
+
+const MB = 1_000_000;
+/** Bytes of one database, by plan: developers.cloudflare.com/d1/platform/limits. */
+export const STORAGE_LIMITS = { free: 500 * MB, paid: 10_000 * MB };
+
+const NEAR = 0.8;
+const FULL = 0.95;
+
+function formatMegabytes(bytes: number): string {
+  return bytes < MB ? "less than 1 MB" : `${Math.round(bytes / MB).toLocaleString("en")} MB`;
+}
+
+/** Above the free plan's limit it is on the paid one, which is the only thing that tells the plan. */
+export function judgeStorage(bytes: number | null, { isLocal }: { isLocal: boolean }): Finding {
+  if (bytes === null) return well("The database does not tell its size.");
+  const size = formatMegabytes(bytes);
+  if (isLocal) return well(`The database has ${size}, on this machine's disk.`);
+  const { free, paid } = STORAGE_LIMITS;
+  const isPaid = bytes > free;
+  const share = bytes / (isPaid ? paid : free);
+  const summary = `The database has ${size}: ${Math.round(share * 100)}% of the ${isPaid ? "10 GB of the paid plan" : "500 MB of the free plan"}.`;
+  if (share < NEAR) return well(summary);
+  const advice = isPaid
+    ? "Remove monitors that nobody needs, or check them less often: a database can't grow beyond that."
+    : "Change to the paid plan, or remove monitors that nobody needs: when it is full, nothing is saved any more.";
+  return share >= FULL && isPaid ? failing(summary, advice) : warning(summary, advice);
+}

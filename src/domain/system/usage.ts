@@ -1,0 +1,142 @@
+import { DAY_MS } from "../../lib/units.ts";
+import type { UsageFigureId } from "../../schema/system_health.ts";
+import { type Finding, isOff, warning, well } from "./health_part.ts";
+
+/** A day's allowance of the free plan: developers.cloudflare.com, the pricing pages of Workers, D1, Durable Objects, Queues. */
+const FREE_LIMITS: Readonly<Record<UsageFigureId, number>> = {
+  workersRequests: 100_000,
+  objectRequests: 100_000,
+  objectRowsWritten: 100_000,
+  databaseRowsRead: 5_000_000,
+  databaseRowsWritten: 100_000,
+  queueOperations: 10_000,
+};
+
+const NAMES: Readonly<Record<UsageFigureId, string>> = {
+  workersRequests: "requests to the Worker",
+  objectRequests: "requests to objects",
+  objectRowsWritten: "rows written in objects",
+  databaseRowsRead: "database rows read",
+  databaseRowsWritten: "database rows written",
+  queueOperations: "queue operations",
+};
+
+export const LEAVES_OUT =
+  "Requests of visitors, of the panel and of API clients are not counted here, nor what other Workers of the account use.";
+
+const RUNS_OF_CRON = 1440;
+const HOURS = 24;
+const SECONDS = 86_400;
+/** Of a run of housekeeping that finds nothing to do, without what it reads for each watch. */
+const ROWS_READ_A_RUN = 60;
+const ROWS_READ_A_WATCH = 3;
+/** Its hour: the day's row, and those that are not in a block yet. */
+const ROWS_READ_AN_HOUR = 4;
+/** An alarm, the tick it writes, and the tick of a week ago that goes. */
+const ROWS_A_TICK = 3;
+/** To and from the outbox, and the number of the hour. */
+const ROWS_AN_HOUR = 3;
+/** An hour's times, and once a day the block they go into and the day that goes. */
+const DATABASE_ROWS_A_DAY = HOURS + 2;
+/** Of a message or a run: made, claimed and ended, each with its indexes. */
+const DATABASE_ROWS_A_MESSAGE = 10;
+/** Written, read and deleted. */
+const OPERATIONS_A_MESSAGE = 3;
+/** The object of its channel and the one that sends. */
+const REQUESTS_A_MESSAGE = 2;
+
+export interface UsedMonitor {
+  watch: number;
+  isPaused: boolean;
+  /** Told of by heartbeats. */
+  isTold: boolean;
+  intervalSecs: number;
+}
+
+interface UsageFacts {
+  monitors: readonly UsedMonitor[];
+  isMirrorOn: boolean;
+  /** Deliveries and runs of actions that were made today; null where that is not known. */
+  messages: number | null;
+  now: number;
+}
+
+interface UsageFigure {
+  id: UsageFigureId;
+  used: number;
+  byMidnight: number;
+  freeLimit: number;
+}
+
+/** What the monitors, as they are set, come to in a day, and what has come on top of it today. */
+export function estimateUsage({ monitors, isMirrorOn, messages, now }: UsageFacts): UsageFigure[] {
+  const share = (now % DAY_MS) / DAY_MS;
+  const steady = estimateDay(monitors, isMirrorOn);
+  const each: Partial<Record<UsageFigureId, number>> = {
+    ...{ workersRequests: 1, objectRequests: REQUESTS_A_MESSAGE },
+    ...{ databaseRowsWritten: DATABASE_ROWS_A_MESSAGE, queueOperations: OPERATIONS_A_MESSAGE },
+  };
+  // In the first hour a few messages would become many by midnight.
+  const growth = 1 / Math.max(share, 1 / HOURS);
+  return Object.entries(FREE_LIMITS).map(([name, freeLimit]) => {
+    const id = name as UsageFigureId;
+    const sent = (messages ?? 0) * (each[id] ?? 0);
+    return {
+      id,
+      used: Math.round(steady[id] * share + sent),
+      byMidnight: Math.round(steady[id] + sent * growth),
+      freeLimit,
+    };
+  });
+}
+
+function estimateDay(
+  monitors: readonly UsedMonitor[],
+  isMirrorOn: boolean,
+): Readonly<Record<UsageFigureId, number>> {
+  const watches = Map.groupBy(monitors, ({ watch }) => watch);
+  let [beats, alarms, hours] = [0, 0, 0];
+  for (const own of watches.values()) {
+    const running = own.filter(({ isPaused }) => !isPaused);
+    const told = running.filter(({ isTold }) => isTold);
+    beats += told.reduce((sum, { intervalSecs }) => sum + SECONDS / intervalSecs, 0);
+    alarms += countSlots(running.filter(({ isTold }) => !isTold).map(({ intervalSecs }) => intervalSecs));
+    hours += running.length > 0 ? HOURS * (running.length + ROWS_AN_HOUR) : 0;
+  }
+  const running = monitors.filter(({ isPaused }) => !isPaused).length;
+  const revived = (watches.size + (isMirrorOn ? 1 : 0)) * RUNS_OF_CRON;
+  return {
+    workersRequests: RUNS_OF_CRON + beats,
+    objectRequests: alarms + beats + revived,
+    objectRowsWritten: (alarms + beats) * ROWS_A_TICK + hours,
+    databaseRowsRead:
+      RUNS_OF_CRON * (ROWS_READ_A_RUN + ROWS_READ_A_WATCH * watches.size) +
+      HOURS * ROWS_READ_AN_HOUR * running,
+    databaseRowsWritten: RUNS_OF_CRON + DATABASE_ROWS_A_DAY * running,
+    queueOperations: 0,
+  };
+}
+
+/** The slots of one grid in a day: those of an interval that is a multiple of another are among that one's. */
+function countSlots(intervals: readonly number[]): number {
+  const distinct = [...new Set(intervals)];
+  return distinct
+    .filter((one) => !distinct.some((other) => other < one && one % other === 0))
+    .reduce((sum, one) => sum + SECONDS / one, 0);
+}
+
+export function judgeUsage(figures: readonly UsageFigure[] | null): Finding {
+  if (figures === null) return isOff("No plan's limits apply on this machine.");
+  const most = figures.reduce((a, b) => (shareOf(b) > shareOf(a) ? b : a));
+  const share = shareOf(most);
+  const summary = `By midnight about ${most.byMidnight.toLocaleString("en")} ${NAMES[most.id]}: ${Math.round(share * 100)}% of the free plan's ${most.freeLimit.toLocaleString("en")}, visitors not counted.`;
+  if (share < 0.8) return well(summary);
+  return warning(
+    summary,
+    "On the free plan check less often or remove monitors, or change to the paid plan; on the paid plan this is no limit.",
+  );
+}
+
+function shareOf({ byMidnight, freeLimit }: UsageFigure): number {
+  return byMidnight / freeLimit;
+}

@@ -1,0 +1,30 @@
+const MOST_WHOLE = 2_000_000;
+const PIECE_CHARACTERS = 256 * 1024;
+
+/** What is short goes out whole; what is long, as fast as it is taken, a good many pieces at a time. */
+export async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> {
+  const first = await readPiece(pieces, MOST_WHOLE);
+  if (first.isLast) return first.text;
+  const encoder = new TextEncoder();
+  let next = first;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      controller.enqueue(encoder.encode(next.text));
+      if (next.isLast) controller.close();
+      else next = await readPiece(pieces, PIECE_CHARACTERS);
+    },
+  });
+}
+
+async function readPiece(
+  pieces: AsyncGenerator<string>,
+  characters: number,
+): Promise<{ text: string; isLast: boolean }> {
+  let text = "";
+  while (text.length < characters) {
+    const { value, done } = await pieces.next();
+    if (done) return { text, isLast: true };
+    text += value;
+  }
+  return { text, isLast: false };
+}

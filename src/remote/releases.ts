@@ -1,0 +1,72 @@
+import { isPublicHost } from "../lib/private_address.ts";
+import { readBounded } from "../lib/read_bounded.ts";
+import { readThrown } from "../lib/wire/thrown.ts";
+
+const LIMIT_MS = 10_000;
+const MOST_BYTES = 1024 * 1024;
+const MOST_REDIRECTS = 3;
+/** All that is said: nothing of the instance, not even what it runs. */
+const HEADERS = { Accept: "application/json", "User-Agent": "Uptide" };
+
+/** Why there is no answer, in words that name no address: it may have a token in it. */
+export class ReleaseFault extends Error {}
+
+interface Wire {
+  fetch: typeof fetch;
+  limitMs?: number;
+}
+
+/** What a release server answers, parsed and otherwise unchecked. Throws a ReleaseFault. */
+export async function readReleases(address: string, { fetch, limitMs = LIMIT_MS }: Wire): Promise<unknown> {
+  const signal = AbortSignal.timeout(limitMs);
+  try {
+    const response = await follow(new URL(address), { fetch, signal });
+    const { bytes, isWhole } = await readBounded(response, { maxBytes: MOST_BYTES, signal });
+    if (!isWhole) throw new ReleaseFault("The release server's answer has more than 1 MB: check UPDATE_URL.");
+    return parse(bytes);
+  } catch (error) {
+    if (error instanceof ReleaseFault) throw error;
+    if (signal.aborted)
+      throw new ReleaseFault(`The release server did not answer within ${limitMs / 1000} seconds.`, {
+        cause: error,
+      });
+    const thrown = readThrown(error);
+    const why = "sentence" in thrown ? ` ${thrown.sentence}` : "";
+    throw new ReleaseFault(`The release server can't be reached: check UPDATE_URL.${why}`, { cause: error });
+  }
+}
+
+async function follow(
+  start: URL,
+  { fetch, signal }: { fetch: typeof globalThis.fetch; signal: AbortSignal },
+): Promise<Response> {
+  let url = start;
+  for (let redirects = 0; ; redirects++) {
+    const response = await fetch(url.href, {
+      ...{ headers: HEADERS, redirect: "manual", cache: "no-store", signal },
+    });
+    if (response.ok) return response;
+    response.body?.cancel().catch(() => undefined);
+    const { status } = response;
+    if (status < 300 || status > 399)
+      throw new ReleaseFault(`The release server answered ${status}: check UPDATE_URL.`);
+    const next = URL.parse(response.headers.get("Location") ?? "", url);
+    if (!next || redirects === MOST_REDIRECTS || !mayFollow(url, next))
+      throw new ReleaseFault("The release server redirects to where it is not followed: check UPDATE_URL.");
+    url = next;
+  }
+}
+
+/** Within the same server, or to a public one over https. */
+function mayFollow(from: URL, to: URL): boolean {
+  if (to.username !== "" || to.password !== "") return false;
+  return to.origin === from.origin || (to.protocol === "https:" && isPublicHost(to.hostname));
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw new ReleaseFault("The release server's answer is no JSON: check UPDATE_URL.", { cause: error });
+  }
+}

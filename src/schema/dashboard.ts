@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { id, timestamp } from "./common.ts";
+import { healthPart } from "./health_part.ts";
+import { IMPACTS, INCIDENT_STATUSES } from "./incident_status.ts";
+import { SHOWN_STATUSES, type ShownStatus } from "./shown_status.ts";
+import { updateStatus } from "./system_health.ts";
+
+const count = z.int().min(0);
+
+const boardMonitor = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(SHOWN_STATUSES),
+  statusSince: timestamp.nullable(),
+  message: z.string(),
+});
+export type BoardMonitor = z.output<typeof boardMonitor>;
+
+const window = z.object({ id, name: z.string(), startsAt: timestamp, endsAt: timestamp });
+
+export const dashboard = z
+  .object({
+    readAt: timestamp,
+    counts: z
+      .object(
+        Object.fromEntries(SHOWN_STATUSES.map((status) => [status, count])) as Record<
+          ShownStatus,
+          typeof count
+        >,
+      )
+      .meta({ description: "Monitors by status; one that is paused counts as that." }),
+    failing: z.array(boardMonitor).meta({ description: "Up to 8, the worst first." }),
+    changes: z.array(boardMonitor).meta({ description: "The 8 whose status is the newest." }),
+    silent: z
+      .object({ total: count, monitors: z.array(z.object({ id, name: z.string() })) })
+      .meta({ description: "Monitors whose alerts no enabled channel takes; up to 5 are named." }),
+    firstSteps: z
+      .object({ monitor: z.boolean(), channel: z.boolean(), page: z.boolean() })
+      .meta({ description: "Whether there is a monitor, a channel, and a monitor on the page." }),
+    maintenance: z
+      .object({ running: z.array(window), upcoming: z.array(window) })
+      .nullable()
+      .meta({ description: "Null for a token that may not read it, as with the parts that follow." }),
+    incidents: z
+      .array(
+        z.object({
+          id,
+          title: z.string(),
+          status: z.enum(INCIDENT_STATUSES),
+          impact: z.enum(IMPACTS),
+          draft: z.boolean(),
+          startedAt: timestamp,
+        }),
+      )
+      .nullable()
+      .meta({ description: "Those that are not resolved, drafts too; up to 10, the latest first." }),
+    audit: z
+      .array(
+        z.object({
+          id,
+          at: timestamp,
+          userEmail: z.string(),
+          action: z.string(),
+          entityType: z.string(),
+          entityName: z.string(),
+        }),
+      )
+      .nullable()
+      .meta({ description: "The latest 6 entries, for administrators." }),
+    update: updateStatus.pick({ newer: true, command: true }),
+    warnings: z.array(healthPart).nullable().meta({
+      description:
+        "Parts of the service that are not well, for administrators; system health has all of them.",
+    }),
+  })
+  .meta({ id: "Dashboard" });
+export type Dashboard = z.output<typeof dashboard>;

@@ -1,0 +1,100 @@
+import { type BoardRow, readBoard } from "../../data/dashboard.ts";
+import { MIRROR } from "../../data/mirror.ts";
+import { makeBoard } from "../../domain/monitor/board.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import { judgeBackup, judgeMirror } from "../../domain/system/health_means.ts";
+import { type Finding, listParts } from "../../domain/system/health_part.ts";
+import { judgeCron } from "../../domain/system/health_work.ts";
+import type { Dashboard } from "../../schema/dashboard.ts";
+import type { HealthPart, HealthPartId } from "../../schema/health_part.ts";
+import { mirrorSettings } from "../../schema/mirror.ts";
+import { type Context, mayReach } from "../context.ts";
+import { reportMirror } from "../mirror/settings.ts";
+import { LAYOUT, type StoredLayout } from "../page/layout.ts";
+import { BACKUP_SETTING, CRON_SETTING, parseBackup, toTime } from "../system/health_rows.ts";
+import { toUpdateStatus, UPDATE_SETTING } from "../system/update.ts";
+import { readLive } from "./view.ts";
+
+const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_SETTING, UPDATE_SETTING, MIRROR];
+
+/** Everything that the panel's dashboard begins with, read in one batch. */
+export async function getDashboard(context: Context): Promise<Dashboard> {
+  const { db, env, now } = context;
+  const { monitors, hasChannel, settings, firstAt, ...rest } = await readBoard(db, {
+    now,
+    settings: SETTINGS,
+  });
+  const stored = (name: string) => parse(settings.get(name));
+  const maySee = (area: "maintenance" | "incidents" | "audit" | "system") => mayReach(context, area, "read");
+  const [board, { newer, command }, warnings] = await Promise.all([
+    readLiveBoard(context, monitors),
+    toUpdateStatus(env, stored(UPDATE_SETTING)),
+    maySee("system") ? listWarnings(context, { stored, firstAt }) : null,
+  ]);
+  return {
+    readAt: now,
+    ...board,
+    firstSteps: {
+      monitor: monitors.length > 0,
+      channel: hasChannel,
+      page: isAnyPlaced(stored(LAYOUT), monitors),
+    },
+    maintenance: maySee("maintenance")
+      ? {
+          running: rest.windows.filter(({ startsAt }) => startsAt <= now),
+          upcoming: rest.windows.filter(({ startsAt }) => startsAt > now),
+        }
+      : null,
+    incidents: maySee("incidents") ? rest.incidents : null,
+    audit: maySee("audit") ? rest.entries : null,
+    update: { newer, command },
+    warnings,
+  };
+}
+
+/** As the watches have it now; where one does not answer, as it wrote it last. */
+async function readLiveBoard(context: Context, rows: readonly BoardRow[]) {
+  const live = await readLive(context, new Set(rows.map(({ id }) => watchOf(id))));
+  return makeBoard(
+    rows.map(({ id, name, isPaused, current, since, message, alertsNobody }) => {
+      const own = live.get(id);
+      return {
+        ...{ id, name, alertsNobody },
+        status: isPaused ? "paused" : (own?.state.current ?? current),
+        statusSince: own ? own.state.currentSince : since,
+        message: own ? (own.ownFault ?? own.state.message) : message,
+      };
+    }),
+  );
+}
+
+/** Of what is known without asking around; system health looks at the rest. */
+async function listWarnings(
+  context: Context,
+  { stored, firstAt }: { stored: (name: string) => unknown; firstAt: number | null },
+): Promise<HealthPart[]> {
+  const { now } = context;
+  const mirror = await reportMirror(context, mirrorSettings.safeParse(stored(MIRROR) ?? {}).data);
+  const findings: Partial<Record<HealthPartId, Finding>> = {
+    cron: judgeCron({ lastRunAt: toTime(stored(CRON_SETTING)), firstAt }, now),
+    backup: judgeBackup(parseBackup(stored(BACKUP_SETTING)), now),
+    ...(mirror && { mirror: judgeMirror(mirror, now) }),
+  };
+  return listParts(findings).filter(({ state }) => state === "failing" || state === "warning");
+}
+
+/** Blocks of monitors that were deleted stay in the layout until it is opened. */
+function isAnyPlaced(layout: unknown, monitors: readonly BoardRow[]): boolean {
+  const { monitors: placed } = (layout ?? {}) as Partial<StoredLayout>;
+  const ids = new Set(monitors.map(({ id }) => id));
+  return Array.isArray(placed) && placed.some(({ id }) => ids.has(id));
+}
+
+/** What can't be read is as if it were not there. */
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

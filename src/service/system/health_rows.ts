@@ -1,0 +1,146 @@
+import { DAY_SETTING } from "../../data/day.ts";
+import type { HealthRows } from "../../data/health.ts";
+import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import { judgeBackup, judgeChannels, judgeMail } from "../../domain/system/health_means.ts";
+import { judgeCron, judgeQueues } from "../../domain/system/health_work.ts";
+import { judgeStorage, STORAGE_LIMITS } from "../../domain/system/storage.ts";
+import { estimateUsage, judgeUsage, LEAVES_OUT } from "../../domain/system/usage.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import { smtpSettings } from "../../schema/smtp.ts";
+import { subscriptionSettings } from "../../schema/subscription_settings.ts";
+import { type BackupStatus, backupStatus, type SystemHealth } from "../../schema/system_health.ts";
+import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
+import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
+import { UPDATE_SETTING } from "./update.ts";
+
+/** The settings' names. */
+export const CRON_SETTING = "cron";
+export const BACKUP_SETTING = "backup_status";
+export const HEALTH_SETTINGS = [CRON_SETTING, BACKUP_SETTING, UPDATE_SETTING, SMTP_NAME, SUBSCRIPTIONS];
+
+type Cost = NonNullable<SystemHealth["watches"][number]["cost"]>;
+
+const NO_COST: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
+
+interface Surroundings {
+  now: number;
+  runsLocally: boolean;
+  isMirrorOn: boolean;
+  /** Of the watches that answer. */
+  costs: readonly Cost[];
+}
+
+/** What the rows of the database tell by themselves, and what is to be said of it. */
+export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, costs }: Surroundings) {
+  const { settings, failingChannels, channels, bytes } = rows;
+  const lastRunAt = toTime(settings.get(CRON_SETTING));
+  const queues = Object.entries(rows.queues).map(([name, depth]) => {
+    return { name: name as keyof HealthRows["queues"], ...depth };
+  });
+  const mail = describeMail(rows);
+  const backup = parseBackup(settings.get(BACKUP_SETTING));
+  const usage = runsLocally ? null : describeUsage(rows, { now, isMirrorOn, costs });
+  return {
+    told: {
+      cron: { lastRunAt },
+      queues,
+      failingChannels,
+      mail,
+      backup,
+      storage: {
+        bytes,
+        limits: STORAGE_LIMITS,
+        rows: Object.entries(rows.rows).map(([table, about]) => ({ table, about })),
+      },
+      usage,
+    },
+    findings: {
+      cron: judgeCron({ lastRunAt, firstAt: rows.firstAt }, now),
+      queues: judgeQueues(queues, now),
+      channels: judgeChannels(
+        failingChannels.map(({ name }) => name),
+        channels.length,
+      ),
+      mail: judgeMail({
+        isConfigured: mail.configured,
+        neededBy: listMailUsers(rows),
+        hasFailed: mail.lastFailedAt !== null,
+        lastError: mail.lastError,
+      }),
+      backup: judgeBackup(backup, now),
+      storage: judgeStorage(bytes, { isLocal: runsLocally }),
+      usage: judgeUsage(usage?.figures ?? null),
+    },
+  };
+}
+
+export function toTime(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** Null where it is not there, or nothing that is known here. */
+export function parseBackup(value: unknown): BackupStatus | null {
+  const parsed = backupStatus.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+function describeMail({ settings, failingChannels, lastMail }: HealthRows): SystemHealth["mail"] {
+  const server = smtpSettings.safeParse(settings.get(SMTP_NAME) ?? {});
+  const failed = [
+    ...failingChannels.filter(({ type }) => type === "email"),
+    ...(lastMail?.hasFailed ? [{ failedAt: lastMail.at, lastError: lastMail.error }] : []),
+  ].sort((a, b) => b.failedAt - a.failedAt)[0];
+  return {
+    configured: server.success && canSendMail(server.data),
+    lastFailedAt: failed?.failedAt ?? null,
+    lastError: failed?.lastError ?? null,
+  };
+}
+
+function listMailUsers({ settings, channels }: HealthRows): string[] {
+  const subscriptions = subscriptionSettings.safeParse(settings.get(SUBSCRIPTIONS) ?? {});
+  const { enabled = false, allowEmail = false, allowWebhook = false } = subscriptions.data ?? {};
+  return [
+    ...(channels.some(({ type }) => type === "email") ? ["channels of the type email"] : []),
+    ...(enabled && (allowEmail || allowWebhook) ? ["subscriptions"] : []),
+  ];
+}
+
+function describeUsage(
+  { monitors, settings, highest }: HealthRows,
+  { now, isMirrorOn, costs }: Omit<Surroundings, "runsLocally">,
+): NonNullable<SystemHealth["usage"]> {
+  const since = now - (now % DAY_MS);
+  const figures = estimateUsage({
+    monitors: monitors.map(({ id, isPaused, type, intervalSecs }) => {
+      return { watch: watchOf(id), isPaused, isTold: type === HEARTBEAT_TYPE, intervalSecs };
+    }),
+    isMirrorOn,
+    messages: countMessages(settings.get(DAY_SETTING), { highest, now }),
+    now,
+  });
+  const measured = costs.reduce(
+    (sum, cost) => ({
+      checks: sum.checks + cost.checks,
+      requests: sum.requests + cost.requests,
+      rowsWritten: sum.rowsWritten + cost.rowsWritten,
+      databaseRowsWritten: sum.databaseRowsWritten + cost.databaseRowsWritten,
+    }),
+    NO_COST,
+  );
+  return { since, resetsAt: since + DAY_MS, figures, measured, leavesOut: LEAVES_OUT };
+}
+
+/** What was made since the day began, by the numbers that it began with. */
+function countMessages(
+  stored: unknown,
+  { highest, now }: { highest: HealthRows["highest"]; now: number },
+): number | null {
+  const began = (stored ?? {}) as Partial<Record<"day" | "deliveries" | "actionRuns", unknown>>;
+  if (began.day !== Math.floor(now / DAY_MS)) return null;
+  return (
+    Math.max(0, highest.deliveries - Number(began.deliveries ?? 0)) +
+    Math.max(0, highest.actionRuns - Number(began.actionRuns ?? 0))
+  );
+}

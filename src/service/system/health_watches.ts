@@ -1,0 +1,69 @@
+import type { HealthMonitor } from "../../data/health.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import { judgeAlarms, judgeMonitors, judgeWatches } from "../../domain/system/health_work.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { within } from "../../lib/within.ts";
+import type { WatchHealth } from "../../objects/watch.ts";
+import type { SystemHealth } from "../../schema/system_health.ts";
+import { watchNumbered } from "../monitor/watch.ts";
+
+/** Longer than any object needs that is well; the panel asks again in 15 seconds. */
+export const PATIENCE_MS = 2500;
+
+interface AskedWatch {
+  watch: number;
+  health: WatchHealth | null;
+}
+
+/** Each by itself: one that does not answer in time hides no other. */
+export async function askWatches(env: Env, monitors: readonly HealthMonitor[]): Promise<AskedWatch[]> {
+  const numbers = [...new Set(monitors.map(({ id }) => watchOf(id)))].sort((a, b) => a - b);
+  return await Promise.all(
+    numbers.map(async (watch) => {
+      try {
+        return { watch, health: await within(PATIENCE_MS, () => watchNumbered(env, watch).health()) };
+      } catch (error) {
+        log("warn", "a watch did not tell how it is", { watch, error });
+        return { watch, health: null };
+      }
+    }),
+  );
+}
+
+export function describeWatches(asked: readonly AskedWatch[]): SystemHealth["watches"] {
+  return asked.map(({ watch, health }) => {
+    if (!health)
+      return { watch, ok: false, monitors: 0, waiting: 0, alarmAt: null, lastTickAt: null, cost: null };
+    const { monitors, outbox, alarmAt, lastTickAt, cost } = health;
+    return { watch, ok: true, monitors, waiting: outbox, alarmAt, lastTickAt, cost };
+  });
+}
+
+/** Overdue: never checked, or not for more than twice the interval. */
+export function describeMonitors(
+  rows: readonly HealthMonitor[],
+  { asked, now }: { asked: readonly AskedWatch[]; now: number },
+): SystemHealth["monitors"] {
+  const told = new Map(asked.flatMap(({ health }) => health?.lastChecks ?? []).map(({ id, at }) => [id, at]));
+  const overdue = rows.flatMap(({ id, name, isPaused, intervalSecs, checkedAt }) => {
+    const lastCheckedAt = told.get(id) ?? checkedAt;
+    const isLate = lastCheckedAt === null || now - lastCheckedAt > 2000 * intervalSecs;
+    return isLate && !isPaused ? [{ id, name, lastCheckedAt }] : [];
+  });
+  return { total: rows.length, paused: rows.filter(({ isPaused }) => isPaused).length, overdue };
+}
+
+export function judgeWatching(
+  rows: readonly HealthMonitor[],
+  { asked, overdue, now }: { asked: readonly AskedWatch[]; overdue: number; now: number },
+) {
+  const busy = new Set(rows.filter(({ isPaused }) => !isPaused).map(({ id }) => watchOf(id)));
+  const alarms = asked.flatMap(({ watch, health }) => (health && busy.has(watch) ? [health.alarmAt] : []));
+  const answering = asked.filter(({ health }) => health !== null).length;
+  return {
+    watches: judgeWatches({ total: asked.length, answering }),
+    alarms: judgeAlarms(alarms, now),
+    monitors: judgeMonitors({ total: rows.length, overdue }),
+  };
+}

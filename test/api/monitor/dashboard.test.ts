@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { type Dashboard, dashboard } from "../../../src/schema/dashboard.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
+import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
+
+const DASHBOARD = "/api/v1/admin/dashboard";
+const HOUR = 3_600_000;
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+async function read(by = admin): Promise<Dashboard> {
+  const { status, body } = await by.get<Dashboard>(DASHBOARD);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function addMonitor(name: string): Promise<Monitor> {
+  return (await admin.post<Monitor>("/api/v1/admin/monitors", { name, type: "webhook", config: {} })).body;
+}
+
+async function beat({ heartbeatUrl = "" }: Monitor, status: string, message = ""): Promise<void> {
+  await admin.get(
+    `${new URL(heartbeatUrl).pathname}?status=${status}&message=${encodeURIComponent(message)}`,
+  );
+}
+
+async function setSetting(name: string, value: unknown): Promise<void> {
+  await bindings.DB.prepare("INSERT OR REPLACE INTO settings (name, value, updated_at) VALUES (?, ?, 0)")
+    .bind(name, JSON.stringify(value))
+    .run();
+}
+
+/** How often the database is asked, one batch being once. */
+async function asksDuring(work: () => Promise<unknown>): Promise<{ batches: number; statements: number }> {
+  const prototype = Object.getPrototypeOf(bindings.DB) as D1Database;
+  const [batch, prepare] = [vi.spyOn(prototype, "batch"), vi.spyOn(prototype, "prepare")];
+  await work();
+  const batched = batch.mock.calls.reduce((sum, [statements]) => sum + statements.length, 0);
+  const counts = { batches: batch.mock.calls.length, statements: prepare.mock.calls.length - batched };
+  batch.mockRestore();
+  prepare.mockRestore();
+  return counts;
+}
+
+describe("the dashboard", () => {
+  it("has the first steps of an instance with nothing in it", async () => {
+    const board = await read();
+    expect(dashboard.parse(board)).toEqual(board);
+    expect(board).toMatchObject({
+      counts: { down: 0, degraded: 0, affected: 0, pending: 0, up: 0, paused: 0 },
+      firstSteps: { monitor: false, channel: false, page: false },
+      ...{ failing: [], changes: [], silent: { total: 0, monitors: [] }, incidents: [] },
+      maintenance: { running: [], upcoming: [] },
+      update: { newer: null },
+    });
+    expect(board.warnings).toEqual([]);
+  });
+
+  it("is of everything as it is now", async () => {
+    const [fine, bad, off] = [await addMonitor("Fine"), await addMonitor("Bad"), await addMonitor("Off")];
+    await beat(fine, "up");
+    await beat(bad, "down", "No disk.");
+    await admin.post(`/api/v1/admin/monitors/${off.id}/pause`);
+    const channel = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
+      ...{ name: "Hook", type: "webhook", config: { url: "https://hook.example/" }, monitorIds: [fine.id] },
+    });
+    const now = Date.now();
+    const window = (name: string, startsAt: number) =>
+      admin.post("/api/v1/admin/maintenance", {
+        ...{ name, description: "", allMonitors: true, monitorIds: [], notifySubscribers: false },
+        ...{ startsAt, endsAt: startsAt + 2 * HOUR },
+      });
+    await window("Now", now - HOUR);
+    await window("Soon", now + HOUR);
+    await admin.post("/api/v1/admin/incidents", {
+      title: "Open",
+      status: "investigating",
+      impact: "major",
+      draft: true,
+    });
+    await admin.post("/api/v1/admin/incidents", { title: "Over", status: "resolved", impact: "minor" });
+    await admin.put("/api/v1/admin/layout", {
+      tree: { id: "root", type: "page", children: [{ id: "a", type: "monitor", monitorId: fine.id }] },
+    });
+    const board = await eventually(async () => {
+      const found = await read();
+      expect(found.counts.down).toBe(1);
+      return found;
+    });
+    expect(dashboard.parse(board)).toEqual(board);
+    expect(board.counts).toMatchObject({ up: 1, down: 1, paused: 1 });
+    expect(board.failing).toEqual([
+      { id: bad.id, name: "Bad", status: "down", message: "No disk.", statusSince: expect.any(Number) },
+    ]);
+    expect(board.changes.map(({ name }) => name)).toEqual(expect.arrayContaining(["Bad", "Fine"]));
+    expect(board.silent).toEqual({
+      total: 2,
+      monitors: [
+        { id: bad.id, name: "Bad" },
+        { id: off.id, name: "Off" },
+      ],
+    });
+    expect(board.firstSteps).toEqual({ monitor: true, channel: true, page: true });
+    expect(board.maintenance?.running.map(({ name }) => name)).toEqual(["Now"]);
+    expect(board.maintenance?.upcoming.map(({ name }) => name)).toEqual(["Soon"]);
+    expect(board.incidents).toMatchObject([{ title: "Open", draft: true, status: "investigating" }]);
+    expect(board.audit?.[0]).toMatchObject({ entityType: "layout", userEmail: "admin@example.com" });
+    expect(board.audit).toHaveLength(6);
+    await admin.patch(`/api/v1/admin/notifications/channels/${channel.body.id}`, { enabled: false });
+    expect((await read()).silent.total).toBe(3);
+  });
+
+  it("shows the audit log and what is not well to administrators alone", async () => {
+    const { visitor: operator } = await addUser("operator");
+    expect(await read(operator)).toMatchObject({ audit: null, warnings: null, incidents: [{}] });
+    const token = await addToken(admin, ["monitors:read"]);
+    // An instance that is not new, and where housekeeping never ran.
+    await bindings.DB.prepare("UPDATE audit SET at = 1").run();
+    expect(await read(token)).toMatchObject({
+      audit: null,
+      warnings: null,
+      incidents: null,
+      maintenance: null,
+    });
+    const more = await addToken(admin, ["monitors:read", "incidents:read", "audit:read", "system:read"]);
+    expect(await read(more)).toMatchObject({
+      audit: [{}, {}, {}, {}, {}, {}],
+      warnings: [{}],
+      incidents: [{}],
+    });
+  });
+
+  it("warns of housekeeping that is late and of backups that fail", async () => {
+    await setSetting("cron", Date.now());
+    expect((await read()).warnings).toEqual([]);
+    await setSetting("backup_status", { schedule: "daily", lastSuccessAt: null, lastError: "No room." });
+    expect((await read()).warnings).toMatchObject([{ id: "backup", state: "failing" }]);
+    await bindings.DB.prepare("DELETE FROM settings WHERE name = 'backup_status'").run();
+  });
+
+  it("asks the database once, however many monitors there are, besides who asks", async () => {
+    const who = await asksDuring(() => admin.get("/api/v1/auth/session"));
+    const all = await asksDuring(() => admin.get(DASHBOARD));
+    expect(all.batches + all.statements - who.batches - who.statements).toBeLessThanOrEqual(2);
+    expect(all.batches).toBe(1);
+  });
+});

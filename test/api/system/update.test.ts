@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import type { Release, ReleaseState } from "../../../src/domain/system/release.ts";
+import type { Env } from "../../../src/env.ts";
+import { readReleases } from "../../../src/remote/releases.ts";
+import { checkForUpdate } from "../../../src/service/system/update.ts";
+import { bindings } from "../client.ts";
+import { statementsDuring } from "../d1_reads.ts";
+import type { AskedRelease, ReleaseAnswer } from "./release_server.ts";
+
+const { origin } = inject("releases");
+const ADDRESS = `${origin}/repos/uptide/releases`;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.UTC(2026, 5, 1, 12);
+
+const looking = { ...bindings, UPDATE_CHECK: "true", UPDATE_URL: ADDRESS } as Env;
+
+async function answerWith(answer: ReleaseAnswer | object[] | object): Promise<void> {
+  const isPlain = !("status" in answer || "body" in answer || "bytes" in answer || "hangs" in answer);
+  const body = JSON.stringify(isPlain ? { body: JSON.stringify(answer) } : answer);
+  await fetch(`${origin}/answer`, { method: "PUT", body });
+}
+
+async function takeAsked(): Promise<AskedRelease[]> {
+  return await (await fetch(`${origin}/asked`)).json();
+}
+
+async function kept(): Promise<ReleaseState | null> {
+  const row = await bindings.DB.prepare("SELECT value FROM settings WHERE name = 'update'").first<{
+    value: string;
+  }>();
+  return row ? (JSON.parse(row.value) as ReleaseState) : null;
+}
+
+const release = (tag: string, more: object = {}) => ({
+  tag_name: tag,
+  draft: false,
+  prerelease: false,
+  html_url: `https://releases.example/${tag}`,
+  published_at: "2026-05-30T10:00:00Z",
+  ...more,
+});
+
+/** What is found of an answer. */
+async function found(answer: ReleaseAnswer | object[] | object): Promise<Release | null | undefined> {
+  await answerWith(answer);
+  await checkForUpdate(looking, START);
+  return (await kept())?.latest;
+}
+
+beforeEach(async () => {
+  await bindings.DB.prepare("DELETE FROM settings WHERE name = 'update'").run();
+  await answerWith(release("v9.0.0"));
+  await takeAsked();
+});
+
+describe("the look for a newer release", () => {
+  it("finds the newest of a list, and the one of an object", async () => {
+    expect(await found([release("v0.9.0"), release("v0.10.0"), release("v0.2.0")])).toEqual({
+      version: "0.10.0",
+      url: "https://releases.example/v0.10.0",
+      publishedAt: Date.UTC(2026, 4, 30, 10),
+    });
+    await bindings.DB.prepare("DELETE FROM settings WHERE name = 'update'").run();
+    expect(await found(release("1.0.0"))).toMatchObject({ version: "1.0.0" });
+  });
+
+  it("passes over pre-releases and drafts, also those that do not say so", async () => {
+    const others = [
+      release("v3.0.0", { draft: true }),
+      release("v3.0.0", { prerelease: true }),
+      release("v3.0.0-rc.1"),
+      release("nightly"),
+    ];
+    expect(await found([...others, release("v0.5.0")])).toMatchObject({ version: "0.5.0" });
+    await bindings.DB.prepare("DELETE FROM settings WHERE name = 'update'").run();
+    expect(await found(others)).toBeNull();
+    expect(await kept()).toMatchObject({ error: null, nextAt: START + 6 * HOUR });
+  });
+
+  it("keeps no address that a click could run", async () => {
+    expect(await found(release("v3.0.0", { html_url: "javascript:alert(1)" }))).toMatchObject({ url: null });
+  });
+
+  it("says nothing of the instance", async () => {
+    await checkForUpdate(looking, START);
+    const [asked, ...others] = await takeAsked();
+    expect(others).toEqual([]);
+    const { line = "", headers = [], body } = asked ?? {};
+    expect([line, body]).toEqual(["GET /repos/uptide/releases", ""]);
+    // The platform itself puts its name of a zone on whatever a Worker asks for.
+    const at = headers.indexOf("CF-Worker");
+    const own = at < 0 ? headers : headers.toSpliced(at, 2);
+    expect(own).toEqual([
+      ...["Host", new URL(origin).host],
+      ...["Accept", "application/json"],
+      ...["Cache-Control", "no-cache"],
+      ...["User-Agent", "Uptide"],
+      ...["Pragma", "no-cache"],
+    ]);
+  });
+
+  it.each<[string, ReleaseAnswer, RegExp]>([
+    ["an answer that is no JSON", { body: "<html>" }, /is no JSON/],
+    ["JSON that names no release", { body: '{"message":"hello"}' }, /names no release/],
+    ["a list of something else", { body: "[1,2]" }, /names no release/],
+    ["an answer without an end", { bytes: 2_000_000 }, /more than 1 MB/],
+    ["a page that is not there", { status: 404 }, /answered 404/],
+    ["a server that fails", { status: 500 }, /answered 500/],
+    [
+      "a redirect into a private network",
+      { status: 302, headers: { Location: "https://10.0.0.1/" } },
+      /redirects to where it is not followed/,
+    ],
+    [
+      "a redirect to another server without TLS",
+      { status: 302, headers: { Location: "http://releases.example/" } },
+      /redirects to where it is not followed/,
+    ],
+    [
+      "redirects without an end",
+      { status: 302, headers: { Location: "/again" } },
+      /redirects to where it is not followed/,
+    ],
+    ["a redirect to nowhere", { status: 301 }, /redirects to where it is not followed/],
+  ])("takes %s as a failure, and keeps what it knew", async (_what, answer, sentence) => {
+    await checkForUpdate(looking, START);
+    const at = START + 6 * HOUR;
+    await answerWith(answer);
+    await checkForUpdate(looking, at);
+    expect(await kept()).toMatchObject({
+      ...{ checkedAt: at, nextAt: at + 5 * MINUTE },
+      ...{ latest: { version: "9.0.0" }, error: expect.stringMatching(sentence) },
+    });
+  });
+
+  it("follows a redirect within the same server", async () => {
+    await answerWith({ status: 301, headers: { Location: "/moved" } });
+    await checkForUpdate(looking, START);
+    expect((await takeAsked()).map(({ line }) => line)).toEqual(["GET /repos/uptide/releases", "GET /moved"]);
+  });
+
+  it("waits for a server that hangs no longer than its limit", async () => {
+    await answerWith({ hangs: true });
+    await expect(readReleases(ADDRESS, { fetch, limitMs: 50 })).rejects.toThrow(
+      "The release server did not answer within 0.05 seconds.",
+    );
+  });
+
+  it("tells of a server that is not there", async () => {
+    await checkForUpdate({ ...looking, UPDATE_URL: "http://127.0.0.1:1/" } as Env, START);
+    expect((await kept())?.error).toMatch(/^The release server can't be reached: check UPDATE_URL\./);
+  });
+
+  it("asks every six hours, and 5 minutes after a failure", async () => {
+    const askedAt = async (now: number) => {
+      await checkForUpdate(looking, now);
+      return (await takeAsked()).length === 1;
+    };
+    expect(await askedAt(START)).toBe(true);
+    expect(await askedAt(START + MINUTE)).toBe(false);
+    expect(await askedAt(START + 6 * HOUR - 1)).toBe(false);
+    await answerWith({ status: 500 });
+    const failed = START + 6 * HOUR;
+    expect(await askedAt(failed)).toBe(true);
+    expect(await askedAt(failed + 5 * MINUTE - 1)).toBe(false);
+    expect(await askedAt(failed + 5 * MINUTE)).toBe(true);
+    // A clock that was set back for days is no reason to wait for days.
+    expect(await askedAt(START - 72 * HOUR)).toBe(true);
+    expect(await askedAt(START - 72 * HOUR + MINUTE)).toBe(false);
+  });
+
+  it("asks anew when the address is another, and believes nothing of the one before", async () => {
+    await checkForUpdate(looking, START);
+    await answerWith({ status: 500 });
+    await checkForUpdate({ ...looking, UPDATE_URL: `${origin}/other` } as Env, START + MINUTE);
+    expect(await kept()).toMatchObject({ latest: null, error: expect.stringMatching(/500/) });
+  });
+
+  it("asks once where two run at a time", async () => {
+    await Promise.all([checkForUpdate(looking, START), checkForUpdate(looking, START)]);
+    expect(await takeAsked()).toHaveLength(1);
+  });
+
+  it("asks nobody where it is switched off or has no address, and costs nothing there", async () => {
+    for (const off of [{ UPDATE_CHECK: "false" }, { UPDATE_URL: "" }, { UPDATE_URL: "not an address" }]) {
+      const env = { ...looking, ...off } as Env;
+      expect(await statementsDuring(() => checkForUpdate(env, START))).toBe(0);
+    }
+    expect(await takeAsked()).toEqual([]);
+  });
+
+  it("costs one statement while it is not due", async () => {
+    await checkForUpdate(looking, START);
+    expect(await statementsDuring(() => checkForUpdate(looking, START + MINUTE))).toBe(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type HttpPeer, startHttp } from "../system/http_peer.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { type OwnProduct, startProduct } from "./product.ts";
+
+const HOUR_MS = 3_600_000;
+const NOTES = "https://releases.example/v99.1.0";
+const RELEASE = { tag_name: "v99.1.0", html_url: NOTES, published_at: "2026-05-30T10:00:00Z" };
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", () => {
+  let releases: HttpPeer;
+  let product: OwnProduct;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    releases = await startHttp((_request, response) => response.end(JSON.stringify([RELEASE])));
+    // As on the platform, whose plans have limits.
+    const variables = { UPDATE_URL: `${releases.origin}/releases`, RUNS_LOCALLY: "false" };
+    [product, browser] = await Promise.all([startProduct({ variables }), launch()]);
+    admin = await openAdmin(browser, product);
+  });
+
+  endStories(() => ({
+    ...product,
+    stop: async () => void (await Promise.all([product.stop(), releases.stop()])),
+  }));
+
+  const call = makeCall(() => admin);
+  const part = (name: string) =>
+    admin
+      .getByRole("region", { name: "Parts" })
+      .getByRole("listitem")
+      .filter({
+        has: admin.getByRole("heading", { name, exact: true }),
+      });
+
+  it("lists every part, the worst first, with what to do", async () => {
+    await call("POST", "/monitors", { name: "Backup", type: "webhook", config: {} });
+    await call("POST", "/notifications/channels", {
+      ...{ name: "Pager", type: "webhook", config: { url: "https://hook.example/" } },
+    });
+    await product.store(`
+      INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
+        due_at, max_attempts, message, created_at, last_error)
+      SELECT id, 'x', name, type, '', 'alert', 'failed', 1, 3, '{}', ${Date.now()}, 'It answered 500.' FROM channels`);
+    await product.passMinute();
+    await follow(admin, "System health");
+    await seeHeading(admin, "System health");
+    await part("Channels").getByText("Failing").waitFor();
+    await part("Channels").getByText("The last message of 1 channel has failed: Pager.").waitFor();
+    await part("Channels").getByText("Open the channel, send a test message").waitFor();
+    await part("Monitors").getByText("Look at it").waitFor();
+    await part("Housekeeping").getByText("Well").waitFor();
+    const names = await admin
+      .getByRole("region", { name: "Parts" })
+      .getByRole("heading", { level: 3 })
+      .allInnerTexts();
+    expect(names[0]).toBe("Channels");
+    expect(names).toHaveLength(14);
+    await admin
+      .getByRole("row", { name: /Database rows read/ })
+      .getByText("5,000,000")
+      .waitFor();
+    await admin
+      .getByText("Requests of visitors, of the panel and of API clients are not counted here")
+      .waitFor();
+    await lookAt(admin, "health");
+  });
+
+  it("tells of a newer release there and on the dashboard", async () => {
+    const see = async () => {
+      await admin.getByText("Uptide 99.1.0 is there.").first().waitFor();
+      await admin.getByText("git pull && npm ci && npm run deploy").first().waitFor();
+      expect(await admin.getByRole("link", { name: "What is new in it" }).getAttribute("href")).toBe(NOTES);
+    };
+    await see();
+    await follow(admin, "Dashboard");
+    await seeHeading(admin, "Dashboard");
+    await see();
+  });
+
+  it("is read again every 15 seconds", async () => {
+    await admin.clock.install();
+    await admin.goto("/admin/system");
+    await part("Housekeeping").waitFor();
+    await product.store("DELETE FROM deliveries");
+    await admin.clock.runFor(15_000);
+    await part("Channels").getByText("Well").waitFor();
+  });
+
+  it("draws the dashboard from one request, beside the live monitors", async () => {
+    const now = Date.now();
+    const window = (name: string, startsAt: number) =>
+      call("POST", "/maintenance", {
+        ...{ name, description: "", allMonitors: true, monitorIds: [], notifySubscribers: false },
+        ...{ startsAt, endsAt: startsAt + 2 * HOUR_MS },
+      });
+    await window("Disk swap", now - HOUR_MS);
+    await window("Network work", now + HOUR_MS);
+    await call("POST", "/incidents", {
+      title: "Payments fail",
+      status: "identified",
+      impact: "major",
+      draft: true,
+    });
+    const asked = new Set<string>();
+    const note = (request: { url(): string }) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/v1/admin/")) asked.add(pathname.slice("/api/v1/admin".length));
+    };
+    admin.on("request", note);
+    await admin.goto("/admin");
+    const card = (name: string) =>
+      admin.locator(".card", { has: admin.getByRole("heading", { name, exact: true }) });
+    await card("Maintenance").getByText("Disk swap").waitFor();
+    await card("Maintenance")
+      .getByRole("listitem")
+      .filter({ hasText: "Network work" })
+      .getByText("begins")
+      .waitFor();
+    await card("Open incidents").getByRole("link", { name: "Payments fail" }).waitFor();
+    await card("Open incidents").getByText("Draft").waitFor();
+    await card("Latest entries of the audit log").getByText("Payments fail").waitFor();
+    await admin.getByText("Live", { exact: true }).waitFor();
+    admin.off("request", note);
+    expect([...asked].sort()).toEqual(["/dashboard", "/monitors", "/monitors/events"]);
+    await lookAt(admin, "dashboard-full");
+  });
+
+  it("searches the audit log by name, and downloads what it finds", async () => {
+    await follow(admin, "Audit log");
+    await seeHeading(admin, "Audit log");
+    await admin.getByLabel("Name", { exact: true }).fill("disk");
+    await admin.getByText("Payments fail").waitFor({ state: "detached" });
+    await admin.getByText("Disk swap").waitFor();
+    await lookAt(admin, "audit-name");
+    const [download] = await Promise.all([admin.waitForEvent("download"), press(admin, "Download CSV")]);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/ada@example\.com,Create,maintenance,\d+,Disk swap,/);
+  });
+});

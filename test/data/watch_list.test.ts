@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { openDb } from "../../src/data/db.ts";
+import { listWatches } from "../../src/data/watch_plan.ts";
+import { bindings } from "../api/client.ts";
+
+async function addMonitors(ids: readonly number[]): Promise<void> {
+  await bindings.DB.prepare(`
+    INSERT INTO monitors (id, key, name, type, paused, interval_secs, timeout_ms, retries, failure_threshold,
+      recovery_threshold, config, tags, created_at, updated_at)
+    SELECT value, 'm' || value, '', 'https', 1, 60, 1000, 1, 1, 1, '{}', '[]', 0, 0 FROM json_each(?)`)
+    .bind(JSON.stringify(ids))
+    .run();
+}
+
+it("the watches that have a monitor are listed once each, in order", async () => {
+  const list = async () => await listWatches(openDb(bindings.DB));
+  expect(await list()).toEqual([]);
+  await addMonitors([5, 31, 32, 63, 100, 3200]);
+  expect(await list()).toEqual([0, 1, 3, 100]);
+  await addMonitors(Array.from({ length: 500 }, (_, i) => 10_000 + i));
+  expect((await list()).slice(4)).toEqual(Array.from({ length: 17 }, (_, i) => 312 + i));
+  await bindings.DB.prepare("DELETE FROM monitors").run();
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { type Boarded, countFailing, makeBoard } from "../../../src/domain/monitor/board.ts";
+
+let last = 0;
+const monitor = (status: Boarded["status"], more: Partial<Boarded> = {}): Boarded => {
+  last++;
+  return { id: last, name: `m${last}`, status, statusSince: last, message: "", alertsNobody: false, ...more };
+};
+
+describe("the board", () => {
+  it("counts each status, and names what fails, the worst first", () => {
+    const own = [monitor("degraded"), monitor("up"), monitor("paused"), monitor("down"), monitor("affected")];
+    const { counts, failing } = makeBoard(own);
+    expect(counts).toEqual({ down: 1, degraded: 1, affected: 1, pending: 0, up: 1, paused: 1 });
+    expect(countFailing(counts)).toBe(3);
+    expect(failing.map(({ status }) => status)).toEqual(["down", "degraded", "affected"]);
+    expect(failing[0]).not.toHaveProperty("alertsNobody");
+  });
+
+  it("names a few of many, and counts all", () => {
+    const { counts, failing, changes, silent } = makeBoard(
+      Array.from({ length: 20 }, () => monitor("down", { alertsNobody: true })),
+    );
+    expect([counts.down, failing.length, changes.length]).toEqual([20, 8, 8]);
+    expect([silent.total, silent.monitors.length]).toEqual([20, 5]);
+  });
+
+  it("has the newest changes first, and none of what was never checked", () => {
+    const own = [
+      monitor("up", { statusSince: 5 }),
+      monitor("pending", { statusSince: null }),
+      monitor("down", { statusSince: 9 }),
+    ];
+    expect(makeBoard(own).changes.map(({ statusSince }) => statusSince)).toEqual([9, 5]);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import {
+  judgeBackup,
+  judgeChannels,
+  judgeMail,
+  judgeMirror,
+  judgeUpdate,
+} from "../../../src/domain/system/health_means.ts";
+import { type Finding, listParts, well } from "../../../src/domain/system/health_part.ts";
+import {
+  judgeAlarms,
+  judgeCron,
+  judgeDatabase,
+  judgeMonitors,
+  judgeOutboxes,
+  judgeQueues,
+  judgeWatches,
+} from "../../../src/domain/system/health_work.ts";
+import { judgeStorage } from "../../../src/domain/system/storage.ts";
+import type { HealthPartId } from "../../../src/schema/health_part.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NOW = Date.UTC(2026, 5, 1, 12);
+const ago = (ms: number) => NOW - ms;
+
+const cron = (lastRunAt: number | null, firstAt: number | null = 0) => judgeCron({ lastRunAt, firstAt }, NOW);
+const backup = (
+  schedule: "off" | "daily" | "weekly",
+  lastSuccessAt: number | null,
+  lastError: string | null = null,
+) => judgeBackup({ schedule, lastSuccessAt, lastError }, NOW);
+const mirror = (state: Parameters<typeof judgeMirror>[0]["state"], lastSuccessAt: number | null = null) =>
+  judgeMirror({ state, lastSuccessAt, lastError: state === "failing" ? "No access." : null }, NOW);
+const mail = (facts: Partial<Parameters<typeof judgeMail>[0]>) =>
+  judgeMail({ isConfigured: true, neededBy: [], lastError: null, hasFailed: false, ...facts });
+const update = (facts: Partial<Parameters<typeof judgeUpdate>[0]>) =>
+  judgeUpdate(
+    {
+      ...{ isEnabled: true, hasAddress: true, running: "0.4.0", newer: null, checkedAt: ago(MINUTE) },
+      ...{ error: null, command: "git pull" },
+      ...facts,
+    },
+    NOW,
+  );
+const outboxes = (facts: Partial<Parameters<typeof judgeOutboxes>[0]>) =>
+  judgeOutboxes(
+    { watches: 0, channels: 0, silent: 0, untakenEvents: 0, oldestUntakenAt: null, ...facts },
+    NOW,
+  );
+const stored = (bytes: number, isLocal = false) => judgeStorage(bytes, { isLocal });
+
+const CASES: [string, Finding, Finding["state"], RegExp][] = [
+  ["cron that never ran", cron(null, ago(3 * MINUTE + 1)), "failing", /never run/],
+  ["cron of an instance that has just begun", cron(null, ago(3 * MINUTE)), "unknown", /not run yet/],
+  ["cron of one that is not set up", cron(null, null), "unknown", /not run yet/],
+  ["cron of three minutes ago", cron(ago(3 * MINUTE)), "ok", /3 min ago/],
+  ["cron a moment later than that", cron(ago(3 * MINUTE + 1)), "warning", /each minute/],
+  ["cron that has stopped", cron(ago(15 * MINUTE + 1)), "failing", /15 min ago/],
+  ["cron of the time to come, where a clock was set back", cron(NOW + DAY), "ok", /0 s ago/],
+  ["a quick database", judgeDatabase(999), "ok", /999 ms/],
+  ["a slow database", judgeDatabase(1000), "warning", /1000 ms/],
+  ["no watches", judgeWatches({ total: 0, answering: 0 }), "off", /no monitors/],
+  ["watches that answer", judgeWatches({ total: 2, answering: 2 }), "ok", /2 watches answer/],
+  ["a watch that does not", judgeWatches({ total: 2, answering: 1 }), "failing", /^1 of 2/],
+  ["alarms that are set", judgeAlarms([ago(MINUTE), NOW + 1], NOW), "ok", /Every watch/],
+  ["an alarm that is late", judgeAlarms([ago(MINUTE + 1), NOW], NOW), "warning", /^1 watch has no alarm/],
+  ["an alarm that is missing", judgeAlarms([null], NOW), "warning", /no alarm/],
+  ["an alarm that was lost", judgeAlarms([ago(5 * MINUTE + 1)], NOW), "failing", /overdue/],
+  ["nothing to check", judgeAlarms([], NOW), "off", /Nothing/],
+  ["monitors that are checked", judgeMonitors({ total: 3, overdue: 0 }), "ok", /No monitor is overdue/],
+  ["overdue ones", judgeMonitors({ total: 3, overdue: 2 }), "warning", /^2 monitors were/],
+  ["empty queues", judgeQueues([{ waiting: 0, oldestDueAt: null }], NOW), "ok", /Nothing waits/],
+  [
+    "a queue that moves",
+    judgeQueues([{ waiting: 9, oldestDueAt: ago(5 * MINUTE) }], NOW),
+    "ok",
+    /9 messages/,
+  ],
+  [
+    "a late queue",
+    judgeQueues([{ waiting: 1, oldestDueAt: ago(5 * MINUTE + 1) }], NOW),
+    "warning",
+    /^1 message/,
+  ],
+  ["a stuck queue", judgeQueues([{ waiting: 1, oldestDueAt: ago(31 * MINUTE) }], NOW), "failing", /31 min/],
+  ["empty outboxes", outboxes({}), "ok", /handed on/],
+  ["full outboxes", outboxes({ watches: 150, channels: 51 }), "warning", /201 changes/],
+  ["a silent channel", outboxes({ silent: 1 }), "warning", /1 channel's object/],
+  ["late events", outboxes({ untakenEvents: 1, oldestUntakenAt: ago(6 * MINUTE) }), "warning", /6 min/],
+  ["stuck events", outboxes({ untakenEvents: 2, oldestUntakenAt: ago(31 * MINUTE) }), "failing", /31 min/],
+  ["no channels", judgeChannels([], 0), "off", /no channels/],
+  ["channels that work", judgeChannels([], 2), "ok", /has arrived/],
+  ["one of two that fails", judgeChannels(["A"], 2), "warning", /1 channel has failed: A\./],
+  ["many that fail", judgeChannels(["A", "B", "C", "D", "E"], 9), "warning", /A, B, C and 2 more/],
+  ["all that fail", judgeChannels(["A"], 1), "failing", /: A\./],
+  ["no mail server, and nothing for it", mail({ isConfigured: false }), "off", /nothing needs one/],
+  [
+    "no mail server where one is needed",
+    mail({ isConfigured: false, neededBy: ["a", "b"] }),
+    "failing",
+    /a and b/,
+  ],
+  ["mail", mail({}), "ok", /is set up/],
+  ["mail that fails", mail({ hasFailed: true, lastError: "Login refused." }), "failing", /Login refused/],
+  ["no copy", mirror("off"), "off", /no static copy/],
+  ["the first push", mirror("waiting"), "ok", /first push/],
+  ["a copy", mirror("up_to_date", ago(MINUTE)), "ok", /1 min ago/],
+  ["an old copy", mirror("stale", ago(DAY)), "warning", /1 d ago/],
+  ["a push that failed", mirror("failing"), "failing", /No access/],
+  ["backups nobody knows of", judgeBackup(null, NOW), "unknown", /Nothing is known/],
+  ["no schedule", backup("off", ago(DAY)), "off", /none is planned/],
+  ["a daily one of two days ago", backup("daily", ago(2 * DAY)), "ok", /2 d old/],
+  ["a daily one a moment older", backup("daily", ago(2 * DAY + 1)), "warning", /should be made daily/],
+  ["a weekly one of 14 days ago", backup("weekly", ago(14 * DAY)), "ok", /14 d old/],
+  ["a weekly one a moment older", backup("weekly", ago(14 * DAY + 1)), "warning", /weekly/],
+  ["a schedule without a backup", backup("daily", null), "warning", /no backup yet/],
+  ["a backup that failed", backup("off", ago(DAY), "No room."), "failing", /No room\./],
+  ["updates switched off", update({ isEnabled: false }), "off", /not looked for/],
+  ["updates without an address", update({ hasAddress: false }), "off", /no address/],
+  ["a newer release", update({ newer: { version: "0.5.0" } }), "warning", /0\.5\.0 is there; 0\.4\.0 runs/],
+  [
+    "a newer release behind a fault",
+    update({ newer: { version: "0.5.0" }, error: "x" }),
+    "warning",
+    /0\.5\.0/,
+  ],
+  ["a look that failed", update({ error: "It answered 500." }), "unknown", /It answered 500/],
+  ["no look yet", update({ checkedAt: null }), "unknown", /not looked for yet/],
+  ["the newest", update({}), "ok", /is the newest/],
+  ["a small database", stored(399e6), "ok", /80% of the 500 MB/],
+  ["one near the free plan's limit", stored(400e6), "warning", /free plan/],
+  ["one above it, which is the paid plan", stored(501e6), "ok", /5% of the 10 GB/],
+  ["one near the paid plan's limit", stored(8e9), "warning", /80% of the 10 GB/],
+  ["one that is full", stored(9.5e9), "failing", /95%/],
+  ["one on this machine", stored(8e9, true), "ok", /this machine/],
+];
+
+describe("how a part is", () => {
+  it.each(CASES)("says of %s", (_what, finding, state, summary) => {
+    expect(finding.state).toBe(state);
+    expect(finding.summary).toMatch(summary);
+    expect(finding.advice).toMatch(/^[A-Z].*[a-z.]$/s);
+  });
+
+  it("is listed with the worst first", () => {
+    const findings = { cron: well("a."), queues: cron(null), mail: mail({ isConfigured: false }) };
+    const parts = listParts(findings as Record<HealthPartId, Finding>);
+    expect(parts.map(({ id }) => id)).toEqual(["queues", "cron", "mail"]);
+  });
+});

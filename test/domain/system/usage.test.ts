@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { estimateUsage, judgeUsage, type UsedMonitor } from "../../../src/domain/system/usage.ts";
+
+const HOUR = 3_600_000;
+const MIDNIGHT = Date.UTC(2026, 5, 1);
+
+const monitors = (count: number, more: Partial<UsedMonitor> = {}): UsedMonitor[] =>
+  Array.from({ length: count }, (_, i) => ({
+    ...{ watch: Math.floor(i / 32), isPaused: false, isTold: false, intervalSecs: 60 },
+    ...more,
+  }));
+
+function estimate(own: UsedMonitor[], { messages = 0, at = 12 * HOUR, isMirrorOn = false } = {}) {
+  const figures = estimateUsage({ monitors: own, isMirrorOn, messages, now: MIDNIGHT + at });
+  return Object.fromEntries(figures.map(({ id, used, byMidnight }) => [id, { used, byMidnight }]));
+}
+
+describe("the estimate of a day's use", () => {
+  it("is of housekeeping alone where there is nothing to check", () => {
+    expect(estimate([])).toMatchObject({
+      workersRequests: { used: 720, byMidnight: 1440 },
+      objectRequests: { used: 0, byMidnight: 0 },
+      databaseRowsWritten: { byMidnight: 1440 },
+    });
+  });
+
+  it("counts an alarm for all monitors of a watch that share a slot", () => {
+    const alone = estimate(monitors(1)).objectRequests?.byMidnight;
+    expect(alone).toBe(1440 + 1440);
+    expect(estimate(monitors(32)).objectRequests?.byMidnight).toBe(alone);
+    expect(estimate(monitors(33)).objectRequests?.byMidnight).toBe(2 * 2880);
+    const mixed = [
+      ...monitors(1),
+      ...monitors(1, { intervalSecs: 300 }),
+      ...monitors(1, { intervalSecs: 90 }),
+    ];
+    expect(estimate(mixed).objectRequests?.byMidnight).toBe(1440 + 1440 + 960);
+  });
+
+  it("counts heartbeats as requests to the Worker, and paused monitors as nothing", () => {
+    expect(estimate(monitors(2, { isTold: true })).workersRequests?.byMidnight).toBe(1440 + 2 * 1440);
+    expect(estimate(monitors(5, { isPaused: true })).objectRowsWritten?.byMidnight).toBe(0);
+  });
+
+  it("goes on as the day has been with what was sent, and is not carried away in its first hour", () => {
+    expect(estimate([], { messages: 100 }).queueOperations).toEqual({ used: 300, byMidnight: 600 });
+    expect(estimate([], { messages: 10, at: 1000 }).queueOperations).toEqual({ used: 30, byMidnight: 720 });
+    expect(estimate([], { messages: 10, at: 24 * HOUR - 1 }).queueOperations?.byMidnight).toBe(30);
+  });
+
+  it("begins anew at midnight of the universal time", () => {
+    expect(estimate(monitors(32), { at: 0 }).objectRequests).toEqual({ used: 0, byMidnight: 2880 });
+  });
+
+  it("warns of what comes near the free plan's limit first", () => {
+    const judge = (own: UsedMonitor[]) =>
+      judgeUsage(estimateUsage({ monitors: own, isMirrorOn: true, messages: 0, now: MIDNIGHT }));
+    expect(judge(monitors(64)).state).toBe("ok");
+    const busy = judge(monitors(32 * 4, { intervalSecs: 10 }));
+    expect(busy).toMatchObject({ state: "warning", advice: expect.stringContaining("paid plan") });
+    expect(busy.summary).toMatch(/rows written in objects: 1\d\d% of the free plan's 100,000/);
+    expect(judgeUsage(null).state).toBe("off");
+  });
+});

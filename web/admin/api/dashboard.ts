@@ -1,0 +1,6 @@
+import type { Dashboard } from "../../../src/schema/dashboard.ts";
+import { request } from "../../lib/api.ts";
+
+export async function getDashboard(signal: AbortSignal): Promise<Dashboard> {
+  return await request("GET", "/api/v1/admin/dashboard", { signal });
+}

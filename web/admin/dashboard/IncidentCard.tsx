@@ -1,0 +1,37 @@
+import { For, Show } from "solid-js";
+import type { Dashboard } from "../../../src/schema/dashboard.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { text } from "../text/dashboard.ts";
+import { text as incidentText } from "../text/incident.ts";
+import { BoardCard } from "./BoardCard.tsx";
+
+/** What visitors are told, or will be. */
+export function IncidentCard(props: { incidents: NonNullable<Dashboard["incidents"]> }) {
+  return (
+    <BoardCard title={text.incidents} link={{ href: "/admin/incidents", label: text.incidentsAll }}>
+      <Show when={props.incidents.length > 0} fallback={<p class="board__none">{text.incidentsNone}</p>}>
+        <ul class="lines plain">
+          <For each={props.incidents}>
+            {(incident) => (
+              <li>
+                <span class="board__main">
+                  <a href={`/admin/incidents/${incident.id}`}>{incident.title}</a>
+                  <span class="small soft">
+                    {text.incidentBegan} <RelativeTime at={incident.startedAt} />
+                  </span>
+                </span>
+                <span class="board__end">
+                  <Show when={incident.draft}>
+                    <Badge>{incidentText.draft}</Badge>
+                  </Show>
+                  <Badge tone="warn">{incidentText.statuses[incident.status]}</Badge>
+                </span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </BoardCard>
+  );
+}

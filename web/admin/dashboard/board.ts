@@ -1,0 +1,55 @@
+import { type Accessor, createEffect, createMemo, on } from "solid-js";
+import { type Board, makeBoard } from "../../../src/domain/monitor/board.ts";
+import type { BoardMonitor, Dashboard } from "../../../src/schema/dashboard.ts";
+import { now } from "../../lib/clock.ts";
+import { createLoad, type Load } from "../../lib/load.ts";
+import { getDashboard } from "../api/dashboard.ts";
+import { shownStatus } from "../monitor/monitors/status.ts";
+import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
+
+/** What is not in the live stream is read again after as long as this. */
+const AGAIN_MS = 60_000;
+
+export interface LiveBoard {
+  load: Load<Dashboard>;
+  monitors: ReturnType<typeof followMonitors>;
+  /** Undefined until something is known; from the answer first, and from the live monitors once they are there. */
+  board: Accessor<Board | undefined>;
+  total: Accessor<number>;
+  /** One that the board names, as it is with its last check. */
+  find: (id: number) => BoardMonitor | undefined;
+}
+
+/** One request draws the dashboard; then it follows every check. */
+export function createLiveBoard(): LiveBoard {
+  const load = createLoad(getDashboard);
+  const monitors = followMonitors();
+  createEffect(
+    on(now, (at) => at - load.loadedAt() >= AGAIN_MS && !load.isLoading() && load.reload(), { defer: true }),
+  );
+  const board = createMemo(() => {
+    if (!monitors.isLoaded()) return load.data();
+    monitors.round();
+    return makeBoard(monitors.entries().map((entry) => toBoarded(entry.peek())));
+  });
+  const known = createMemo(() => {
+    const { failing = [], changes = [] } = board() ?? {};
+    return new Map([...failing, ...changes].map((monitor) => [monitor.id, monitor]));
+  });
+  return {
+    load,
+    monitors,
+    board,
+    total: () => Object.values(board()?.counts ?? {}).reduce((sum, count) => sum + count, 0),
+    find(id) {
+      const stated = known().get(id);
+      const entry = monitors.find(id);
+      return entry ? toBoarded(entry.monitor()) : stated;
+    },
+  };
+}
+
+function toBoarded(monitor: ReturnType<Entry["peek"]>) {
+  const { id, name, statusSince, message, alertsNobody } = monitor;
+  return { id, name, statusSince, message, alertsNobody, status: shownStatus(monitor) };
+}

@@ -1,0 +1,17 @@
+import { DownloadButton } from "../../../ui/DownloadButton.tsx";
+import { exportAuditEntries } from "../../api/audit.ts";
+import { text } from "../../text/audit.ts";
+import { filterInAddress } from "./AuditFilters.tsx";
+
+/** The entries as they are filtered, all of them. */
+export function AuditExport() {
+  return (
+    <DownloadButton
+      name="audit.csv"
+      load={() => exportAuditEntries(filterInAddress())}
+      told={text.downloaded}
+    >
+      {text.csv}
+    </DownloadButton>
+  );
+}

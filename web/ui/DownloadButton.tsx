@@ -1,0 +1,30 @@
+import { createSignal, type JSX } from "solid-js";
+import { downloadFile } from "../lib/download.ts";
+import { Button } from "./Button.tsx";
+import { tellOutcome } from "./toast.ts";
+
+/** Fetches a table and hands it to the browser as a file. */
+export function DownloadButton(props: {
+  name: string;
+  /** Null where there is nothing to ask for. */
+  load: () => Promise<string> | null;
+  told: string;
+  children: JSX.Element;
+}) {
+  const [isBusy, setIsBusy] = createSignal(false);
+  async function download(): Promise<void> {
+    const loading = props.load();
+    if (!loading) return;
+    setIsBusy(true);
+    await tellOutcome(async () => {
+      downloadFile(props.name, { type: "text/csv", text: await loading });
+      return props.told;
+    });
+    setIsBusy(false);
+  }
+  return (
+    <Button icon="download" isBusy={isBusy()} onClick={() => void download()}>
+      {props.children}
+    </Button>
+  );
+}
