@@ -81,6 +81,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
       "Maintenance",
       "Reports",
       "Configuration",
+      "API",
       "Channels",
       "Deliveries",
       "Mail server",
