@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { ROOT } from "./build.ts";
+import { readLocalWorker } from "./local_worker.ts";
 
 interface ServeOptions {
   port: number;
@@ -17,12 +17,6 @@ interface ServeOptions {
 /** Whoever connects does so on this machine: workerd tells the Worker of no other peer (`src/lib/client_ip.ts`). */
 const HOST = "127.0.0.1";
 
-interface Assets {
-  directory: string;
-  routerConfig?: Record<string, unknown>;
-  run_worker_first?: boolean | string[];
-}
-
 const BUNDLE = join(ROOT, "dist/worker");
 
 const VARIABLES = [
@@ -35,10 +29,19 @@ const VARIABLES = [
   "TRUSTED_PROXIES",
 ];
 
+/** Files too: with no edge before it, the Worker packs them. */
+const THROUGH_WORKER = {
+  run_worker_first: true,
+  routerConfig: {
+    has_user_worker: true,
+    invoke_user_worker_ahead_of_assets: true,
+    static_routing: { user_worker: ["/*"] },
+  },
+};
+
 /** The whole product in workerd on this machine, from the built bundle. */
 export async function serve({ port, stateDir, variables = {}, probe }: ServeOptions) {
-  const { workerOptions } = readWorkerOptions(join(ROOT, "wrangler.toml"));
-  const { modulesRules: _, ...worker } = workerOptions;
+  const worker = readLocalWorker();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: HOST,
@@ -49,12 +52,12 @@ export async function serve({ port, stateDir, variables = {}, probe }: ServeOpti
       resourcePersistencePath: stateDir,
       ...(probe && { inspectorPort: probe.inspectorPort }),
       ...worker,
-      assets: throughWorker(worker.assets as Assets),
+      assets: { ...worker.assets, ...THROUGH_WORKER },
       name: "uptide",
       modulesRoot: BUNDLE,
       modules: listModules(probe?.around),
       bindings: {
-        ...(worker.bindings as Record<string, string>),
+        ...worker.bindings,
         SECRET_KEY: localSecret(stateDir),
         RUNS_LOCALLY: "true",
         ...variables,
@@ -63,16 +66,6 @@ export async function serve({ port, stateDir, variables = {}, probe }: ServeOpti
   );
   await miniflare.ready;
   return miniflare;
-}
-
-/** Files too: with no edge before it, the Worker packs them. */
-function throughWorker({ routerConfig, ...assets }: Assets): Assets {
-  const staticRouting = { static_routing: { user_worker: ["/*"] } };
-  return {
-    ...assets,
-    run_worker_first: true,
-    routerConfig: { ...routerConfig, ...staticRouting, invoke_user_worker_ahead_of_assets: true },
-  };
 }
 
 /** What is started first, then what it imports. */

@@ -9,19 +9,30 @@ interface Database {
   database_id?: string;
 }
 
-/** wrangler.toml as far as a deploy looks into it; the rest goes through as it is. */
+interface Consumer {
+  queue: string;
+  max_batch_size: number;
+  max_batch_timeout: number;
+  max_retries: number;
+}
+
+/** wrangler.toml as far as a deploy and a local run look into it; the rest goes through as it is. */
 export interface Shipped {
   name: string;
+  compatibility_date: string;
+  compatibility_flags: string[];
   account_id?: string;
   vars: Record<string, string>;
   d1_databases: Database[];
   r2_buckets: { binding: string; bucket_name: string }[];
   queues: {
     producers: { binding: string; queue: string }[];
-    consumers: { queue: string; [setting: string]: unknown }[];
+    consumers: Consumer[];
   };
-  ratelimits: { name: string; namespace_id: string; [setting: string]: unknown }[];
-  assets: Record<string, unknown>;
+  durable_objects: { bindings: { name: string; class_name: string }[] };
+  migrations: { tag: string; new_sqlite_classes?: string[] }[];
+  ratelimits: { name: string; namespace_id: string; simple: { limit: number; period: 10 | 60 } }[];
+  assets: { directory: string; binding: string; [setting: string]: unknown };
   triggers: { crons: string[] };
   [other: string]: unknown;
 }
