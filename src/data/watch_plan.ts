@@ -3,6 +3,7 @@ import type { Span } from "../domain/uptime/spans.ts";
 import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { withMonitors } from "./maintenance.ts";
+import { selectEpoch } from "./restore_epoch.ts";
 import { actionLinks } from "./tables_action.ts";
 import {
   maintenance,
@@ -30,6 +31,8 @@ interface WatchRows {
   windows: WindowRow[];
   /** The highest number of an event, by monitor. */
   sequences: Map<number, number>;
+  /** How far restores have come. */
+  epoch: number;
 }
 
 /** Everything a watch needs of the monitors with these ids, read as one. */
@@ -37,7 +40,7 @@ export async function readWatchRows(
   db: Db,
   { from, to, now }: { from: number; to: number; now: number },
 ): Promise<WatchRows> {
-  const [rows, dependencies, links, windows, windowMonitors, sequences] = await db.batch([
+  const [rows, dependencies, links, windows, windowMonitors, sequences, epochs] = await db.batch([
     db
       .select()
       .from(monitors)
@@ -61,6 +64,7 @@ export async function readWatchRows(
       .from(monitorEvents)
       .where(between(monitorEvents.monitorId, from, to))
       .groupBy(monitorEvents.monitorId),
+    selectEpoch(db),
   ]);
   return {
     monitors: rows,
@@ -72,6 +76,7 @@ export async function readWatchRows(
       },
     ),
     sequences: new Map(sequences.map(({ monitorId, last }) => [monitorId, last])),
+    epoch: epochs[0]?.epoch ?? 0,
   };
 }
 

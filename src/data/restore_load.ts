@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { SHADOW, shadowStatements } from "../domain/backup/shadow.ts";
+import { utf8 } from "../lib/bytes.ts";
+import type { RowsRecord } from "../schema/backup_file.ts";
+import { childrenFirst, listTableShapes, quoted, type TableShape } from "./backup_shape.ts";
+import { type Db, type Statement, save } from "./db.ts";
+import { splitStatements } from "./migrate.ts";
+import { MIGRATIONS, type Migration } from "./migrations.ts";
+
+/** Below the two million bytes that the database takes as one value. */
+const MOST_BYTES = 1_500_000;
+
+/** Beside the shadows: which migrations they have had. */
+const APPLIED = "restore__applied";
+
+export function knowsSchema(name: string): boolean {
+  return MIGRATIONS.some((migration) => migration.name === name);
+}
+
+export function latestSchema(): string {
+  return MIGRATIONS.at(-1)?.name ?? "";
+}
+
+async function listShadows(db: Db): Promise<TableShape[]> {
+  return (await listTableShapes(db)).filter(({ name }) => name.startsWith(SHADOW));
+}
+
+/** By the names of the tables whose place they are to take. */
+export async function readShadowShapes(db: Db): Promise<Map<string, TableShape>> {
+  const shadows = (await listShadows(db)).filter(({ name }) => name !== APPLIED);
+  return new Map(shadows.map((shape) => [shape.name.slice(SHADOW.length), shape]));
+}
+
+/** What a restore that was cut off has left behind. */
+export async function dropShadows(db: Db): Promise<void> {
+  const shadows = childrenFirst(await listShadows(db));
+  if (shadows.length > 0) await save(db, shadows.map(dropTable));
+}
+
+function dropTable({ name }: Pick<TableShape, "name">): Statement {
+  return sql`DROP TABLE IF EXISTS ${quoted(name)}`;
+}
+
+/** Empty tables as the database was when it had this migration last. */
+export async function createShadowRows(db: Db, schema: string): Promise<void> {
+  await dropShadows(db);
+  await save(db, [sql`CREATE TABLE ${quoted(APPLIED)} (name TEXT PRIMARY KEY)`]);
+  const last = MIGRATIONS.findIndex(({ name }) => name === schema);
+  for (const migration of MIGRATIONS.slice(0, last + 1)) await save(db, applyToShadows(migration));
+  const made = childrenFirst([...(await readShadowShapes(db)).values()]);
+  await save(db, made.map(deleteAll));
+}
+
+/** What migrations put into new tables is in the backup already, or was deleted since. */
+function deleteAll({ name }: TableShape): Statement {
+  return sql`DELETE FROM ${quoted(name)}`;
+}
+
+/** Brings them to the schema of this version, each migration once. */
+export async function updateShadowRows(db: Db): Promise<void> {
+  const rows = await db.all<{ name: string }>(sql`SELECT name FROM ${quoted(APPLIED)}`);
+  const applied = new Set(rows.map(({ name }) => name));
+  for (const migration of MIGRATIONS)
+    if (!applied.has(migration.name)) await save(db, applyToShadows(migration));
+}
+
+function applyToShadows({ name, sql: text }: Migration): Statement[] {
+  const statements = shadowStatements(splitStatements(text)).map((statement) => sql.raw(statement));
+  return [sql`INSERT INTO ${quoted(APPLIED)} (name) VALUES (${name})`, ...statements];
+}
+
+/**
+ * Rows as the file has them into a shadow. Told again they change nothing; what was there before stays. A row that hangs
+ * on one which is not there is left out: it was deleted while the backup was made.
+ */
+export function insertRows(shadows: ReadonlyMap<string, TableShape>, record: RowsRecord): Statement[] {
+  const shape = shadows.get(record.table);
+  if (!shape) throw new Error(`there is no table ${record.table}`);
+  return inParts(record.rows).map((rows) => insertPart(shape, { ...record, rows }));
+}
+
+function insertPart(shape: TableShape, { columns, blobs, rows }: RowsRecord): Statement {
+  const json = JSON.stringify(rows);
+  // One that is longer than a value may be comes as its cells, of which none is.
+  const [only] = rows.length === 1 && utf8(json).length > MOST_BYTES ? rows : [];
+  const cellAt = (i: number) => (only ? sql`${only[i]}` : sql`row.value ->> ${sql.raw(String(i))}`);
+  const cells = columns.map((column, i) => (blobs.includes(column) ? sql`unhex(${cellAt(i)})` : cellAt(i)));
+  const present = shape.references.flatMap(({ column, table, to }) => {
+    const i = columns.indexOf(column);
+    if (i < 0) return [];
+    const isThere = sql`EXISTS (SELECT 1 FROM ${quoted(table)} WHERE ${quoted(to)} = (${cellAt(i)}))`;
+    return [sql`AND ((${cellAt(i)}) IS NULL OR ${isThere})`];
+  });
+  return sql`
+    INSERT INTO ${quoted(shape.name)} (${sql.join(columns.map(quoted), sql`, `)})
+    SELECT ${sql.join(cells, sql`, `)} ${only ? sql`` : sql`FROM json_each(${json}) AS row`}
+    WHERE 1 ${sql.join(present, sql` `)}
+    ON CONFLICT (${sql.join(shape.key.map(quoted), sql`, `)}) DO NOTHING`;
+}
+
+/** As many at a time as the database takes as one value. */
+function inParts<T>(rows: readonly T[]): T[][] {
+  if (rows.length <= 1 || utf8(JSON.stringify(rows)).length <= MOST_BYTES) return [[...rows]];
+  const middle = Math.ceil(rows.length / 2);
+  return [...inParts(rows.slice(0, middle)), ...inParts(rows.slice(middle))];
+}

@@ -1,0 +1,48 @@
+import { insertAuditEntry } from "../../data/audit.ts";
+import { openDb, save } from "../../data/db.ts";
+import { findSetting, saveSetting } from "../../data/setting.ts";
+import type { MakeJob } from "../../domain/backup/job.ts";
+import type { Env } from "../../env.ts";
+import { type BackupSettings, type BackupStatus, backupSettings, backupStatus } from "../../schema/backup.ts";
+
+export const BACKUP_STATUS = "backup_status";
+export const BACKUP_SETTINGS = "backup";
+
+/** How backups are: the last that was made, why the last failed one did, and what goes on. */
+export async function findBackupStatus(env: Env): Promise<BackupStatus> {
+  return backupStatus.parse((await findSetting(openDb(env.DB), BACKUP_STATUS)) ?? {});
+}
+
+export async function readBackupSettings(env: Env): Promise<BackupSettings> {
+  return backupSettings.parse((await findSetting(openDb(env.DB), BACKUP_SETTINGS)) ?? {});
+}
+
+/** Written by the object alone. */
+export async function saveBackupStatus(env: Env, change: Partial<BackupStatus>, now: number): Promise<void> {
+  const status = { ...(await findBackupStatus(env)), ...change };
+  const db = openDb(env.DB);
+  await save(db, [saveSetting(db, BACKUP_STATUS, status, now)]);
+}
+
+export async function recordBackup(
+  env: Env,
+  { name, by, origin, size }: MakeJob,
+  now: number,
+): Promise<void> {
+  const db = openDb(env.DB);
+  const status = await findBackupStatus(env);
+  const done = { lastSuccessAt: now, lastName: name, lastSize: size, lastError: null, running: null };
+  await save(db, [
+    saveSetting(db, BACKUP_STATUS, { ...status, ...done }, now),
+    insertAuditEntry(db, {
+      at: now,
+      userId: by.id,
+      userEmail: by.email,
+      action: "Create",
+      entityType: "backup",
+      entityId: null,
+      entityName: name,
+      details: { size, origin },
+    }),
+  ]);
+}
