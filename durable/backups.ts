@@ -171,7 +171,8 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
       if (isDone) await this.#finish(job.kind);
     } catch (error) {
       const isFinal = error instanceof BackupFault || tries + 1 >= MOST_TRIES;
-      log(isFinal ? "error" : "warn", "a backup or a restore did not go on", { kind: job.kind, error });
+      const level = error instanceof BackupFault || !isFinal ? "warn" : "error";
+      log(level, "a backup or a restore did not go on", { kind: job.kind, error });
       if (isFinal) await this.#fail(error);
     }
   }

@@ -23,22 +23,36 @@ interface OpenedFile {
 
 /** Throws a BackupFault where it is no backup, or the key does not open the first frame of it. */
 export async function openFile(env: Env, name: string, passphrase: string | null): Promise<OpenedFile> {
-  const found = await env.FILES.get(fileKeyOf(name), { range: { offset: 0, length: HEADER_READ_BYTES } });
-  if (!found) throw new BackupFault("failed", "There is no such backup any more.");
-  const { header, bytes } = parseHeader(new Uint8Array(await found.arrayBuffer()));
+  const size = (await env.FILES.head(fileKeyOf(name)))?.size ?? 0;
+  const start = await readPiece(env, { name, size }, { offset: 0, length: HEADER_READ_BYTES });
+  const { header, bytes } = parseHeader(start);
   const key = await findKey(env, header, passphrase);
   const cipher = await createFrameCipher(key, bytes);
-  const file = { name, size: found.size, cipher };
+  const file = { name, size, cipher };
   for await (const { record } of readFrames(env, file, {
     offset: bytes.length,
     number: 0,
-    end: found.size,
+    end: size,
   })) {
     if (record.kind !== "begin" || record.schema !== header.schema)
       throw damaged("it begins with something else.");
     break;
   }
-  return { header, headerBytes: bytes, key, size: found.size };
+  return { header, headerBytes: bytes, key, size };
+}
+
+/** As much of it as there is. */
+async function readPiece(
+  env: Env,
+  { name, size }: { name: string; size: number },
+  { offset, length }: { offset: number; length: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  // The bucket answers no range that is empty.
+  if (offset >= size) return new Uint8Array();
+  const range = { offset, length: Math.min(length, size - offset) };
+  const piece = await env.FILES.get(fileKeyOf(name), { range });
+  if (!piece) throw new BackupFault("failed", "The backup was deleted while it was read.");
+  return new Uint8Array(await piece.arrayBuffer());
 }
 
 interface FileToRead {
@@ -66,11 +80,7 @@ export async function* readFrames(
   { offset, number, end }: { offset: number; number: number; end: number },
 ): AsyncGenerator<FileFrame> {
   for (const length of [READ_BYTES, MOST_FRAME_BYTES + 4]) {
-    const piece = await env.FILES.get(fileKeyOf(name), {
-      range: { offset, length: Math.min(length, size - offset) },
-    });
-    if (!piece) throw new BackupFault("failed", "The backup was deleted while it was read.");
-    const bytes = new Uint8Array(await piece.arrayBuffer());
+    const bytes = await readPiece(env, { name, size }, { offset, length });
     const isEnd = offset + bytes.length >= size;
     let from = 0;
     for (let count = 0; offset + from < end && from < bytes.length; count++) {

@@ -1,5 +1,5 @@
 import type { TableShape } from "../../data/backup_shape.ts";
-import { openDb, save } from "../../data/db.ts";
+import { isConstraintBreach, openDb, type Statement, save } from "../../data/db.ts";
 import {
   createShadowRows,
   dropShadows,
@@ -13,6 +13,7 @@ import type { RestoreJob } from "../../domain/backup/job.ts";
 import { SHADOW } from "../../domain/backup/shadow.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import { fromBase64 } from "../../lib/bytes.ts";
+import { log } from "../../lib/log.ts";
 import type { FrameCipher } from "../../lib/sealed_frames.ts";
 import { hasUpload, removeUploads, restoreUpload } from "../page/upload.ts";
 import { rewriteUnder } from "../system/secret_rotation.ts";
@@ -82,7 +83,7 @@ async function load(
     const columns = new Set(shadows.get(record.table)?.columns.map(({ name }) => name));
     const unknown = record.columns.find((name) => !columns.has(name));
     if (unknown !== undefined) throw damaged(`the table ${record.table} has no column ${unknown}.`);
-    await save(openDb(env.DB), insertRows(shadows, record));
+    await saveRows(env, insertRows(shadows, record));
   }
   if (record.kind !== "file") return [];
   const isNew = !(await hasUpload(env, record.name));
@@ -90,6 +91,17 @@ async function load(
   if (!body || !(await restoreUpload(env, record.name, body)))
     throw damaged(`the file ${record.name} is another.`);
   return isNew ? [record.name] : [];
+}
+
+/** What the tables refuse they refuse each time. */
+async function saveRows(env: Env, statements: readonly Statement[]): Promise<void> {
+  try {
+    await save(openDb(env.DB), statements);
+  } catch (error) {
+    if (!isConstraintBreach(error)) throw error;
+    log("warn", "rows of a backup are refused", { error });
+    throw damaged("rows of it contradict each other.");
+  }
 }
 
 /** All that is to be done before the tables change places: the schema of this version, ends, and secrets. */

@@ -19,7 +19,10 @@ export async function readDatabase(database: D1Database): Promise<Contents> {
   for (const { name } of own.filter(({ type }) => type === "table")) {
     if (LEFT_OUT_TABLES.includes(name)) continue;
     const all = await database.prepare(`SELECT * FROM "${name}"`).all();
-    rows[name] = all.results.filter(isKept).map((row) => JSON.stringify(row)).sort();
+    rows[name] = all.results
+      .filter(isKept)
+      .map((row) => JSON.stringify(row))
+      .sort();
   }
   return {
     schema: Object.fromEntries(own.map(({ name, sql }) => [name, sql.replaceAll('"', "")])),
