@@ -17,6 +17,8 @@ import { continueRestore } from "./backup_restorer.ts";
 import { BackupStore, type JobEnd } from "./backup_store.ts";
 
 const LATE_MS = 30_000;
+/** How soon a step that was cut off by a crash is done again; one that still runs is not rung for. */
+const RESCUE_MS = 5000;
 const MOST_TRIES = 6;
 
 /**
@@ -93,8 +95,8 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     const alarmAt = await this.ctx.storage.getAlarm();
     const { job, settings } = this.#store.state;
     // A clock that was set back has left the alarm in a time far ahead.
-    const latest = job ? now + MINUTE_MS : ((settings && nextSlot(settings, now)) ?? now);
-    if (alarmAt === null || alarmAt < now - LATE_MS || alarmAt > latest) await this.#ringNow();
+    const latest = (settings && nextSlot(settings, now)) ?? now;
+    if (job || alarmAt === null || alarmAt < now - LATE_MS || alarmAt > latest) await this.#ringNow();
   }
 
   override async alarm(): Promise<void> {
@@ -123,7 +125,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
 
   async #ring(): Promise<void> {
     // Before the work: whatever becomes of it, there is a next one.
-    await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS);
+    await this.ctx.storage.setAlarm(Date.now() + RESCUE_MS);
     if (!this.#store.state.job) await this.#followSchedule();
     const { job } = this.#store.state;
     if (job) await this.#goOn(job);
@@ -181,7 +183,8 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     const { job } = this.#store.state;
     const now = Date.now();
     if (kind === "backup" && job?.kind === "backup") {
-      await recordBackup(this.env, job, now);
+      const isOpenedByPassphrase = reportBackup(job, 0).encryptedWith === "passphrase";
+      await recordBackup(this.env, job, { now, isOpenedByPassphrase });
       this.#store.change({ failed: null });
       this.#end(job, { error: null, code: "" });
       if (job.origin === "scheduled") await this.#tidy();

@@ -27,7 +27,7 @@ export async function saveBackupStatus(env: Env, change: Partial<BackupStatus>, 
 export async function recordBackup(
   env: Env,
   { name, by, origin, size }: MakeJob,
-  now: number,
+  { now, isOpenedByPassphrase }: { now: number; isOpenedByPassphrase: boolean },
 ): Promise<void> {
   const db = openDb(env.DB);
   const status = await findBackupStatus(env);
@@ -42,7 +42,7 @@ export async function recordBackup(
       entityType: "backup",
       entityId: null,
       entityName: name,
-      details: { size, origin },
+      details: { fields: isOpenedByPassphrase ? ["passphrase"] : [], size, origin },
     }),
   ]);
 }

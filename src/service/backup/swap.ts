@@ -27,7 +27,11 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
         entityType: "backup",
         entityId: null,
         entityName: job.name,
-        details: { restored: true, createdAt: job.createdAt, schema: job.schema },
+        details: {
+          fields: ["restored"],
+          changes: { restored: [null, new Date(job.createdAt).toISOString()] },
+          schema: job.schema,
+        },
       }),
     });
   }

@@ -65,6 +65,8 @@ describe("a backup", () => {
     const after = await readDatabase(bindings.DB);
     expect(after.schema).toEqual(before.schema);
     for (const [table, rows] of Object.entries(before.rows)) {
+      // Of what was changed since, the version goes on counting.
+      if (table === "versions") continue;
       if (!ENDED.includes(table)) expect([table, after.rows[table]]).toEqual([table, rows]);
       else expect([table, after.rows[table]?.length]).toEqual([table, rows.length]);
     }
@@ -122,7 +124,7 @@ describe("a backup", () => {
     );
     expect(audit.body.items).toMatchObject([
       { action: "Delete", entityName: body.name, userEmail: ADMIN.email },
-      { action: "Update", entityName: body.name, userEmail: ADMIN.email, details: { restored: true } },
+      { action: "Update", entityName: body.name, userEmail: ADMIN.email, details: { fields: ["restored"] } },
       // Made before, and so not in what it holds.
       {},
     ]);
