@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
 import { measureAttack } from "../test/bench/attack.ts";
+import { measureBackup } from "../test/bench/backup.ts";
 import { measureConfig } from "../test/bench/config.ts";
 import { measureMirror } from "../test/bench/mirror.ts";
 import { measurePage } from "../test/bench/page.ts";
@@ -40,6 +41,7 @@ const BENCHES = {
   "mails, three kills": measureKilledMails,
   webhooks: measureWebhooks,
   mirror: measureMirror,
+  backup: measureBackup,
   attack: measureAttack,
 };
 
