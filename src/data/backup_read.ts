@@ -39,7 +39,7 @@ export async function listPageOfRows(
   return rows;
 }
 
-export interface WholeRows {
+interface WholeRows {
   tables: { shape: TableShape; rows: Row[] }[];
   sequences: Record<string, number>;
 }
@@ -65,7 +65,7 @@ export async function readWhole(
   });
   const wanted = [...whole.map((shape) => ({ shape, where: sql`1` })), ...tails];
   const [sequences = [], ...results] = await readTogether(db, [
-    sql`SELECT name, seq FROM sqlite_sequence`,
+    sql`SELECT name, seq FROM sqlite_sequence WHERE seq IS NOT NULL`,
     ...wanted.map(
       ({ shape: { name, columns, key }, where }) => sql`
         SELECT ${sql.join(columns.map(readable), sql`, `)} FROM ${quoted(name)} WHERE ${where}

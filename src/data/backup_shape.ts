@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 
-export interface TableColumn {
+interface TableColumn {
   name: string;
   isBlob: boolean;
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
+import { findSetting } from "./setting.ts";
 import { settings } from "./tables.ts";
 
 /** The setting. */
@@ -37,8 +38,7 @@ export function guardEpoch(epoch: number): Statement {
 }
 
 export async function findRestoreMark(db: Db): Promise<RestoreMark | null> {
-  const row = await db.all<{ value: string }>(sql`SELECT value FROM settings WHERE name = ${NAME}`);
-  return row[0] ? (JSON.parse(row[0].value) as RestoreMark) : null;
+  return (await findSetting(db, NAME)) as RestoreMark | null;
 }
 
 export function saveRestoreMark(table: SQL, mark: RestoreMark): Statement {

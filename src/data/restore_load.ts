@@ -3,7 +3,7 @@ import { SHADOW, shadowStatements } from "../domain/backup/shadow.ts";
 import { utf8 } from "../lib/bytes.ts";
 import type { RowsRecord } from "../schema/backup_file.ts";
 import { childrenFirst, listTableShapes, quoted, type TableShape } from "./backup_shape.ts";
-import { type Db, type Statement, save } from "./db.ts";
+import type { Db, Statement } from "./db.ts";
 import { splitStatements } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 
@@ -21,50 +21,45 @@ export function latestSchema(): string {
   return MIGRATIONS.at(-1)?.name ?? "";
 }
 
-async function listShadows(db: Db): Promise<TableShape[]> {
+/** All that a restore has made, or one that was cut off has left behind. */
+export async function listShadowShapes(db: Db): Promise<TableShape[]> {
   return (await listTableShapes(db)).filter(({ name }) => name.startsWith(SHADOW));
 }
 
 /** By the names of the tables whose place they are to take. */
 export async function readShadowShapes(db: Db): Promise<Map<string, TableShape>> {
-  const shadows = (await listShadows(db)).filter(({ name }) => name !== APPLIED);
+  const shadows = (await listShadowShapes(db)).filter(({ name }) => name !== APPLIED);
   return new Map(shadows.map((shape) => [shape.name.slice(SHADOW.length), shape]));
 }
 
-/** What a restore that was cut off has left behind. */
-export async function dropShadows(db: Db): Promise<void> {
-  const shadows = childrenFirst(await listShadows(db));
-  if (shadows.length > 0) await save(db, shadows.map(dropTable));
+export function dropTables(shapes: readonly TableShape[]): Statement[] {
+  return childrenFirst(shapes).map(({ name }) => sql`DROP TABLE IF EXISTS ${quoted(name)}`);
 }
 
-function dropTable({ name }: Pick<TableShape, "name">): Statement {
-  return sql`DROP TABLE IF EXISTS ${quoted(name)}`;
-}
-
-/** Empty tables as the database was when it had this migration last. */
-export async function createShadowRows(db: Db, schema: string): Promise<void> {
-  await dropShadows(db);
-  await save(db, [sql`CREATE TABLE ${quoted(APPLIED)} (name TEXT PRIMARY KEY)`]);
-  const last = MIGRATIONS.findIndex(({ name }) => name === schema);
-  for (const migration of MIGRATIONS.slice(0, last + 1)) await save(db, applyToShadows(migration));
-  const made = childrenFirst([...(await readShadowShapes(db)).values()]);
-  await save(db, made.map(deleteAll));
+/** Before the first migration of the shadows. */
+export function beginShadows(): Statement {
+  return sql`CREATE TABLE ${quoted(APPLIED)} (name TEXT PRIMARY KEY)`;
 }
 
 /** What migrations put into new tables is in the backup already, or was deleted since. */
-function deleteAll({ name }: TableShape): Statement {
-  return sql`DELETE FROM ${quoted(name)}`;
+export function deleteShadowRows(shapes: readonly TableShape[]): Statement[] {
+  return childrenFirst(shapes).map(({ name }) => sql`DELETE FROM ${quoted(name)}`);
 }
 
-/** Brings them to the schema of this version, each migration once. */
-export async function updateShadowRows(db: Db): Promise<void> {
+/** Those up to this one. */
+export function migrationsUpTo(schema: string): readonly Migration[] {
+  return MIGRATIONS.slice(0, MIGRATIONS.findIndex(({ name }) => name === schema) + 1);
+}
+
+/** Those that the shadows have not had. */
+export async function listMissingMigrations(db: Db): Promise<Migration[]> {
   const rows = await db.all<{ name: string }>(sql`SELECT name FROM ${quoted(APPLIED)}`);
   const applied = new Set(rows.map(({ name }) => name));
-  for (const migration of MIGRATIONS)
-    if (!applied.has(migration.name)) await save(db, applyToShadows(migration));
+  return MIGRATIONS.filter(({ name }) => !applied.has(name));
 }
 
-function applyToShadows({ name, sql: text }: Migration): Statement[] {
+/** One transaction, which notes that they have had it. */
+export function applyToShadows({ name, sql: text }: Migration): Statement[] {
   const statements = shadowStatements(splitStatements(text)).map((statement) => sql.raw(statement));
   return [sql`INSERT INTO ${quoted(APPLIED)} (name) VALUES (${name})`, ...statements];
 }

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { SHADOW } from "../domain/backup/shadow.ts";
 import { OWN_SETTINGS } from "../domain/backup/tables.ts";
 import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
-import { childrenFirst, listTableShapes, quoted } from "./backup_shape.ts";
-import { type Db, guard, type Statement, save } from "./db.ts";
+import { childrenFirst, listTableShapes, quoted, type TableShape } from "./backup_shape.ts";
+import { type Db, guard, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { type RestoreMark, saveRestoreMark } from "./restore_epoch.ts";
-import { latestSchema } from "./restore_load.ts";
+import { dropTables, latestSchema } from "./restore_load.ts";
 
 interface Swap {
   mark: RestoreMark;
@@ -18,37 +18,46 @@ interface Swap {
   audit: Statement;
 }
 
+interface Places {
+  /** In use, children before who they hang on. */
+  tables: TableShape[];
+  shadows: TableShape[];
+  /** Those in use, as they were made. */
+  indexes: string[];
+}
+
+/** What is to change places. Throws where something would have nothing in its place. */
+export async function readPlaces(db: Db): Promise<Places> {
+  const shapes = await listTableShapes(db);
+  const shadows = shapes.filter(({ name }) => name.startsWith(SHADOW));
+  const filled = new Set(shadows.map(({ name }) => name.slice(SHADOW.length)));
+  const tables = childrenFirst(shapes.filter(({ name }) => !name.startsWith(SHADOW)));
+  const missing = tables.find(({ name }) => !filled.has(name));
+  if (missing) throw new Error(`nothing takes the place of the table ${missing.name}`);
+  const indexes = await db.all<{ sql: string }>(sql`
+    SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+      AND tbl_name IN ${listOf(tables.map(({ name }) => name))}`);
+  return { tables, shadows, indexes: indexes.map((index) => index.sql) };
+}
+
 /**
  * The one transaction of a restore: the shadows take the place of the tables, and nothing of it is ever seen half.
  * Children are dropped before who they hang on, since dropping those would take them along row by row; a rename takes
  * the references of other tables along. Indexes are made as they were, which is all that costs more with more rows.
  */
-export async function swapShadows(db: Db, swap: Swap): Promise<void> {
-  const shapes = await listTableShapes(db);
-  const shadows = shapes.filter(({ name }) => name.startsWith(SHADOW));
-  const filled = new Set(shadows.map(({ name }) => name.slice(SHADOW.length)));
-  const tables = childrenFirst(shapes.filter(({ name }) => !name.startsWith(SHADOW)));
-  const missing = tables.filter(({ name }) => !filled.has(name));
-  if (missing[0]) throw new Error(`nothing takes the place of the table ${missing[0].name}`);
-  const indexes = await db.all<{ sql: string }>(sql`
-    SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
-      AND tbl_name IN ${listOf(tables.map(({ name }) => name))}`);
-  await save(db, [
+export function swapShadows({ tables, shadows, indexes }: Places, swap: Swap): Statement[] {
+  const names = tables.map(({ name }) => name);
+  const others = shadows.filter(({ name }) => !names.includes(name.slice(SHADOW.length)));
+  return [
     guard(sql`(SELECT max(name) FROM d1_migrations) = ${latestSchema()}`),
     ...keepOwn(swap.mark),
     ...raiseVersions(swap),
-    ...raiseSequences(
-      tables.map(({ name }) => name),
-      swap.sequences,
-    ),
-    ...tables.map(({ name }) => sql`DROP TABLE ${quoted(name)}`),
-    ...tables.map(({ name }) => sql`ALTER TABLE ${quoted(SHADOW + name)} RENAME TO ${quoted(name)}`),
-    ...indexes.map((index) => sql.raw(index.sql)),
-    ...shadows
-      .filter(({ name }) => !tables.some((table) => SHADOW + table.name === name))
-      .map(({ name }) => sql`DROP TABLE ${quoted(name)}`),
+    ...raiseSequences(names, swap.sequences),
+    ...dropTables([...tables, ...others]),
+    ...names.map((name) => sql`ALTER TABLE ${quoted(SHADOW + name)} RENAME TO ${quoted(name)}`),
+    ...indexes.map((index) => sql.raw(index)),
     swap.audit,
-  ]);
+  ];
 }
 
 /** What is about this instance stays; every watch of before and after takes its plan anew. */

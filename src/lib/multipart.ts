@@ -2,7 +2,7 @@ import { utf8 } from "./bytes.ts";
 import { makeByteQueue } from "./wire/byte_queue.ts";
 
 /** One field of a form; its bytes have to be read before the next comes. */
-export interface FormPart {
+interface FormPart {
   name: string;
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }

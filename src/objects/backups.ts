@@ -1,6 +1,6 @@
 import type { RestoreState } from "../schema/backup.ts";
 
-interface Asked {
+interface JobRequest {
   by: { id: number; email: string };
   /** Null to go with SECRET_KEY. */
   passphrase: string | null;
@@ -31,9 +31,9 @@ type Begun = { id: string } | "busy";
 
 /** Makes and restores backups, one thing at a time. */
 export interface BackupsObject extends Rpc.DurableObjectBranded {
-  backUp(asked: Asked): Promise<Begun>;
+  backUp(asked: JobRequest): Promise<Begun>;
   /** The file is there, and its key opens it. */
-  restore(asked: Asked & { name: string }): Promise<Begun | { fault: string; code: string }>;
+  restore(asked: JobRequest & { name: string }): Promise<Begun | { fault: string; code: string }>;
   /** Once the job has ended, or null when that is not soon. */
   wait(id: string, patienceMs: number): Promise<{ name: string; error: string | null; code: string } | null>;
   report(): Promise<BackupsReport>;

@@ -1,7 +1,7 @@
 /**
  * How each table goes into a backup. `bulk` may be large and is read in pages beside other requests; `whole` is small,
- * is what the rows of the others hang on, and is read as one transaction after them; `none` is of this moment and of
- * this instance only. The order of `bulk` is that of the file: who is referred to comes first.
+ * is what the rows of the others hang on, and is read as one transaction after them. Others are left out: they are of the
+ * moment. The order of `bulk` is that of the file: who is referred to comes first.
  */
 const BULK = [
   "audit",
@@ -45,12 +45,9 @@ const WHOLE = [
   "locales",
 ] as const;
 
-const NONE = ["sessions", "used_challenges", "stale_watches", "subscriber_requests"] as const;
-
 export type BulkTable = (typeof BULK)[number];
 export const BULK_TABLES: readonly BulkTable[] = BULK;
 export const WHOLE_TABLES: readonly string[] = WHOLE;
-export const LEFT_OUT_TABLES: readonly string[] = NONE;
 
 /** Settings that are about this instance and not about what it is set to: a restore leaves them as they are. */
 export const OWN_SETTINGS: readonly string[] = ["cron", "backup_status", "restore"];

@@ -16,13 +16,13 @@ export async function formatFrame(
   return await cipher.seal(await gzip(JSON.stringify(record)), place);
 }
 
-export interface ReadFrame {
+interface ReadFrame {
   record: BackupRecord;
   /** The next one begins here, in the bytes that were given. */
   end: number;
 }
 
-export interface FrameBytes {
+interface FrameBytes {
   bytes: Uint8Array;
   /** Where the frame begins in them. */
   from: number;

@@ -1,11 +1,15 @@
 import type { TableShape } from "../../data/backup_shape.ts";
 import { isConstraintBreach, openDb, type Statement, save } from "../../data/db.ts";
 import {
-  createShadowRows,
-  dropShadows,
+  applyToShadows,
+  beginShadows,
+  deleteShadowRows,
+  dropTables,
   insertRows,
+  listMissingMigrations,
+  listShadowShapes,
+  migrationsUpTo,
   readShadowShapes,
-  updateShadowRows,
 } from "../../data/restore_load.ts";
 import { settleShadows } from "../../data/restore_settle.ts";
 import { damaged } from "../../domain/backup/fault.ts";
@@ -24,7 +28,7 @@ import { type FileFrame, readFrames } from "./file.ts";
 const MOST_FRAMES = 30;
 const SEALED_A_STEP = 500;
 
-export interface RestoreMeans {
+interface RestoreMeans {
   env: Env;
   cipher: FrameCipher;
 }
@@ -40,7 +44,11 @@ export async function checkNext({ env, cipher }: RestoreMeans, job: RestoreJob):
 
 /** Empty tables beside those in use, as they were when the backup was made. */
 export async function prepareLoad({ env }: RestoreMeans, job: RestoreJob): Promise<RestoreJob> {
-  await createShadowRows(openDb(env.DB), job.schema);
+  const db = openDb(env.DB);
+  await save(db, dropTables(await listShadowShapes(db)));
+  await save(db, [beginShadows()]);
+  for (const migration of migrationsUpTo(job.schema)) await save(db, applyToShadows(migration));
+  await save(db, deleteShadowRows([...(await readShadowShapes(db)).values()]));
   return { ...job, phase: "load whole", offset: job.wholeOffset, number: job.wholeNumber };
 }
 
@@ -107,7 +115,7 @@ async function saveRows(env: Env, statements: readonly Statement[]): Promise<voi
 /** All that is to be done before the tables change places: the schema of this version, ends, and secrets. */
 export async function finishLoad({ env }: RestoreMeans, job: RestoreJob, now: number): Promise<RestoreJob> {
   const db = openDb(env.DB);
-  await updateShadowRows(db);
+  for (const migration of await listMissingMigrations(db)) await save(db, applyToShadows(migration));
   await save(db, settleShadows(now));
   const both = await openSecretKeys(env, job);
   const isDone = both === null || (await sealAnew(env, both));
@@ -125,6 +133,7 @@ async function sealAnew(env: Env, both: Env): Promise<boolean> {
 
 /** Nothing of a restore that has failed stays. */
 export async function dropLoad(env: Env, job: RestoreJob): Promise<void> {
-  await dropShadows(openDb(env.DB));
+  const db = openDb(env.DB);
+  await save(db, dropTables(await listShadowShapes(db)));
   await removeUploads(env, job.newFiles);
 }

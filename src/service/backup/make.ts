@@ -16,7 +16,7 @@ const PAGE_BYTES = 1_000_000;
 /** A state may be dated back to its first failing check. */
 const TAIL_MS = 2 * DAY_MS;
 
-export interface MakeMeans {
+interface MakeMeans {
   env: Env;
   cipher: FrameCipher;
   header: { schema: string; createdAt: number; isOpenedByPassphrase: boolean };
@@ -29,7 +29,7 @@ export async function readShapes(env: Env): Promise<Map<string, TableShape>> {
   return new Map(shapes.map((shape) => [shape.name, shape]));
 }
 
-interface Made {
+interface MakeStep {
   job: MakeJob;
   /** To go behind what was made before. */
   bytes: Uint8Array<ArrayBuffer>[];
@@ -42,7 +42,7 @@ interface Made {
  * there twice the later one counts, and a row whose owner was deleted meanwhile is left out when it is restored. So the
  * whole is as of that transaction, whatever was written while pages were read.
  */
-export async function makeNext(means: MakeMeans, job: MakeJob): Promise<Made> {
+export async function makeNext(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
   switch (job.phase) {
     case "begin":
       return await begin(means, job);
@@ -59,7 +59,7 @@ export async function makeNext(means: MakeMeans, job: MakeJob): Promise<Made> {
   }
 }
 
-async function begin(means: MakeMeans, job: MakeJob): Promise<Made> {
+async function begin(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
   const { env, header, shapes } = means;
   const total = await countRows(openDb(env.DB), [...shapes.values()]);
   const { schema, createdAt, isOpenedByPassphrase } = header;
@@ -68,7 +68,7 @@ async function begin(means: MakeMeans, job: MakeJob): Promise<Made> {
   return { ...made, job: { ...made.job, phase: "bulk", total } };
 }
 
-async function readPage(means: MakeMeans, job: MakeJob): Promise<Made> {
+async function readPage(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
   const name = BULK_TABLES[job.table];
   if (!name) return { job: { ...job, phase: "files", after: null }, bytes: [] };
   const shape = shapeOf(means, name);
@@ -79,7 +79,7 @@ async function readPage(means: MakeMeans, job: MakeJob): Promise<Made> {
   return { ...made, job: { ...made.job, after: keyOf(shape, last) } };
 }
 
-async function readFile(means: MakeMeans, job: MakeJob): Promise<Made> {
+async function readFile(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
   const [name] = await listUploads(means.env, { after: String(job.after?.[0] ?? ""), limit: 1 });
   if (name === undefined) return { job: { ...job, phase: "whole", after: null }, bytes: [] };
   const body = await readUpload(means.env, name);
@@ -88,7 +88,7 @@ async function readFile(means: MakeMeans, job: MakeJob): Promise<Made> {
   return { ...made, job: { ...made.job, after: [name], files: job.files + records.length } };
 }
 
-async function readRest(means: MakeMeans, job: MakeJob): Promise<Made> {
+async function readRest(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
   const { env } = means;
   const [whole, bulk] = [WHOLE_TABLES, BULK_TABLES].map((names) => names.map((name) => shapeOf(means, name)));
   const since = job.startedAt - TAIL_MS;
@@ -106,14 +106,18 @@ async function readRest(means: MakeMeans, job: MakeJob): Promise<Made> {
   return { ...made, job: { ...made.job, phase: "end", sequences: pick(sequences, means.shapes) } };
 }
 
-async function end(means: MakeMeans, job: MakeJob): Promise<Made> {
+async function end(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
   const { rows, files, sequences } = job;
   const place = { number: job.frames, isLast: true };
   const bytes = await formatFrame(means.cipher, { kind: "end", rows, files, sequences }, place);
   return { job: { ...job, frames: job.frames + 1, phase: "close" }, bytes: [bytes] };
 }
 
-async function seal({ cipher }: MakeMeans, job: MakeJob, records: readonly BackupRecord[]): Promise<Made> {
+async function seal(
+  { cipher }: MakeMeans,
+  job: MakeJob,
+  records: readonly BackupRecord[],
+): Promise<MakeStep> {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   const rows = { ...job.rows };
   for (const record of records) {

@@ -5,7 +5,7 @@ import type { MakeJob } from "../../domain/backup/job.ts";
 import type { Env } from "../../env.ts";
 import { type BackupSettings, type BackupStatus, backupSettings, backupStatus } from "../../schema/backup.ts";
 
-export const BACKUP_STATUS = "backup_status";
+const BACKUP_STATUS = "backup_status";
 export const BACKUP_SETTINGS = "backup";
 
 /** How backups are: the last that was made, why the last failed one did, and what goes on. */

@@ -1,7 +1,7 @@
 import { insertAuditEntry } from "../../data/audit.ts";
-import { openDb } from "../../data/db.ts";
+import { openDb, save } from "../../data/db.ts";
 import { findRestoreMark } from "../../data/restore_epoch.ts";
-import { swapShadows } from "../../data/restore_swap.ts";
+import { readPlaces, swapShadows } from "../../data/restore_swap.ts";
 import type { RestoreJob } from "../../domain/backup/job.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -15,7 +15,7 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
   const before = await findRestoreMark(db);
   if (before?.id !== job.id) {
     const epoch = Math.max((before?.epoch ?? 0) + 1, Math.floor(now / 1000));
-    await swapShadows(db, {
+    const swap = swapShadows(await readPlaces(db), {
       mark: { epoch, id: job.id, at: now },
       sequences: job.sequences,
       by: job.by.email,
@@ -34,6 +34,7 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
         },
       }),
     });
+    await save(db, swap);
   }
   return { ...job, phase: "announce" };
 }

@@ -1,17 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { listTableShapes } from "../../../src/data/backup_shape.ts";
-import { openDb } from "../../../src/data/db.ts";
+import { openDb, save } from "../../../src/data/db.ts";
 import { MIGRATIONS } from "../../../src/data/migrations.ts";
 import {
-  createShadowRows,
-  dropShadows,
+  applyToShadows,
+  beginShadows,
+  dropTables,
+  listMissingMigrations,
+  listShadowShapes,
+  migrationsUpTo,
   readShadowShapes,
-  updateShadowRows,
 } from "../../../src/data/restore_load.ts";
-import { BULK_TABLES, LEFT_OUT_TABLES, WHOLE_TABLES } from "../../../src/domain/backup/tables.ts";
+import { BULK_TABLES, WHOLE_TABLES } from "../../../src/domain/backup/tables.ts";
 import type { RestoreState } from "../../../src/schema/backup.ts";
 import type { BackupRecord } from "../../../src/schema/backup_file.ts";
 import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
+import { LEFT_OUT_TABLES } from "./database.ts";
 import { endOf, writeBackup } from "./kept.ts";
 
 const ROOT = "/api/v1/admin/backups";
@@ -35,8 +39,9 @@ describe("the tables of a backup", () => {
   it("are made as they were after each migration, and brought to the same as those in use", async () => {
     const expected = new Map((await own()).map((shape) => [shape.name, shape]));
     for (const { name } of MIGRATIONS) {
-      await createShadowRows(db, name);
-      await updateShadowRows(db);
+      await save(db, [...dropTables(await listShadowShapes(db)), beginShadows()]);
+      for (const migration of migrationsUpTo(name)) await save(db, applyToShadows(migration));
+      for (const migration of await listMissingMigrations(db)) await save(db, applyToShadows(migration));
       const shadows = await readShadowShapes(db);
       expect([...shadows.keys()].toSorted()).toEqual([...expected.keys()].toSorted());
       for (const [table, { columns, key, references }] of shadows) {
@@ -46,7 +51,7 @@ describe("the tables of a backup", () => {
         expect([table, referred]).toEqual([table, like.references]);
       }
     }
-    await dropShadows(db);
+    await save(db, dropTables(await listShadowShapes(db)));
     expect(await own()).toEqual(await listTableShapes(db));
   });
 });

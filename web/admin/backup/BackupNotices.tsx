@@ -15,35 +15,37 @@ export function BackupNotices(props: { overview: BackupOverview | undefined }) {
     return lastFailureAt !== null && lastFailureAt > (lastSuccessAt ?? 0) ? lastError : null;
   };
   return (
-    <div class="stack" aria-live="polite">
-      <Show when={restoreIn("running")}>
-        {(restore) => (
-          <Notice tone="info">
-            <strong>{text.restoreRuns}</strong>
-            <Progress
-              label={text.phases[restore().phase]}
-              done={Math.floor(restore().progress * 100)}
-              total={100}
-            />
-          </Notice>
-        )}
-      </Show>
-      <Show when={restoreIn("failed")}>
-        {(restore) => (
-          <Notice tone="warn">
-            <strong>{text.restoreFailed}</strong>
-            <p>{restore().error}</p>
-          </Notice>
-        )}
-      </Show>
-      <Show when={failure()}>
-        {(error) => (
-          <Notice tone="warn">
-            <strong>{text.lastFailed}</strong>
-            <p>{error()}</p>
-          </Notice>
-        )}
-      </Show>
-    </div>
+    <Show when={restoreIn("running") || restoreIn("failed") || failure()}>
+      <div class="stack" role="status">
+        <Show when={restoreIn("running")}>
+          {(restore) => (
+            <Notice tone="info">
+              <strong>{text.restoreRuns}</strong>
+              <Progress
+                label={text.phases[restore().phase]}
+                done={Math.floor(restore().progress * 100)}
+                total={100}
+              />
+            </Notice>
+          )}
+        </Show>
+        <Show when={restoreIn("failed")}>
+          {(restore) => (
+            <Notice tone="warn">
+              <strong>{text.restoreFailed}</strong>
+              <p>{restore().error}</p>
+            </Notice>
+          )}
+        </Show>
+        <Show when={failure()}>
+          {(error) => (
+            <Notice tone="warn">
+              <strong>{text.lastFailed}</strong>
+              <p>{error()}</p>
+            </Notice>
+          )}
+        </Show>
+      </div>
+    </Show>
   );
 }

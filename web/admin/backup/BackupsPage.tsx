@@ -50,26 +50,28 @@ export default function BackupsPage() {
         title={text.title}
         lead={text.lead}
         actions={
-          <>
+          <div class="row">
             <Button icon="upload" onClick={() => setRestoring({ kind: "file" })}>
               {text.upload}
             </Button>
             <Show when={backups.data()?.length}>{create()}</Show>
-          </>
+          </div>
         }
       />
-      <BackupNotices overview={overview.data()} />
-      <ListCard
-        load={backups}
-        caption={text.caption}
-        columns={columnsOf({
-          onRestore: (backup) => setRestoring({ kind: "kept", backup }),
-          onRemove: setRemoving,
-        })}
-        isTop
-        empty={{ icon: "archive", ...text.empty, add: create }}
-      />
-      <ScheduleSection overview={overview.data()} onSaved={overview.reload} />
+      <div class="stack stack--loose">
+        <BackupNotices overview={overview.data()} />
+        <ListCard
+          load={backups}
+          caption={text.caption}
+          columns={columnsOf({
+            onRestore: (backup) => setRestoring({ kind: "kept", backup }),
+            onRemove: setRemoving,
+          })}
+          isTop
+          empty={{ icon: "archive", ...text.empty, add: create }}
+        />
+        <ScheduleSection overview={overview.data()} onSaved={overview.reload} />
+      </div>
 
       <Show when={isCreating()}>
         <CreateBackupDialog
