@@ -95,13 +95,14 @@ export class BackupStore {
     this.#storage.transactionSync(() => {
       let left = uploaded;
       const { sql } = this.#storage;
-      for (const { id, bytes } of sql
-        .exec<{ id: number; bytes: ArrayBuffer }>("SELECT id, bytes FROM pending ORDER BY id")
-        .toArray()) {
+      const pieces = sql.exec<{ id: number; size: number }>(
+        "SELECT id, length(bytes) AS size FROM pending ORDER BY id",
+      );
+      for (const { id, size } of pieces.toArray()) {
         if (left === 0) break;
-        if (bytes.byteLength <= left) sql.exec("DELETE FROM pending WHERE id = ?", id);
-        else sql.exec("UPDATE pending SET bytes = ? WHERE id = ?", bytes.slice(left), id);
-        left -= Math.min(left, bytes.byteLength);
+        if (size <= left) sql.exec("DELETE FROM pending WHERE id = ?", id);
+        else sql.exec("UPDATE pending SET bytes = substr(bytes, ?) WHERE id = ?", left + 1, id);
+        left -= Math.min(left, size);
       }
       this.change({ job, tries: 0 });
     });

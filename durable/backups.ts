@@ -40,7 +40,11 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     });
   }
 
-  async restore(asked: { by: Job["by"]; passphrase: string | null; name: string }) {
+  async restore(asked: {
+    by: Job["by"];
+    passphrase: string | null;
+    name: string;
+  }): Promise<{ id: string } | "busy" | { fault: string; code: string }> {
     try {
       return await this.#begin(async (now) => await beginRestore(this.env, { ...asked, now }));
     } catch (error) {

@@ -5,7 +5,7 @@ import { quoted, type TableShape } from "./backup_shape.ts";
 import { type Db, readTogether } from "./db.ts";
 
 /** Of a page as it is stored; one row alone may have more. */
-const PAGE_BYTES = 600_000;
+const PAGE_BYTES = 400_000;
 const PAGE_ROWS = 2000;
 
 /** Cells in the order of the table's columns, bytes in hex. */

@@ -71,13 +71,16 @@ export function applyToShadows({ name, sql: text }: Migration): Statement[] {
 export function insertRows(shadows: ReadonlyMap<string, TableShape>, record: RowsRecord): Statement[] {
   const shape = shadows.get(record.table);
   if (!shape) throw new Error(`there is no table ${record.table}`);
-  return inParts(record.rows).map((rows) => insertPart(shape, { ...record, rows }));
+  return inParts(record.rows).map((part) => insertPart(shape, record, part));
 }
 
-function insertPart(shape: TableShape, { columns, blobs, rows }: RowsRecord): Statement {
-  const json = JSON.stringify(rows);
+function insertPart(
+  shape: TableShape,
+  { columns, blobs }: RowsRecord,
+  { rows, json }: { rows: RowsRecord["rows"]; json: string },
+): Statement {
   // One that is longer than a value may be comes as its cells, of which none is.
-  const [only] = rows.length === 1 && utf8(json).length > MOST_BYTES ? rows : [];
+  const [only] = rows.length === 1 && isTooLong(json) ? rows : [];
   const cellAt = (i: number) => (only ? sql`${only[i]}` : sql`row.value ->> ${sql.raw(String(i))}`);
   const cells = columns.map((column, i) => (blobs.includes(column) ? sql`unhex(${cellAt(i)})` : cellAt(i)));
   const present = shape.references.flatMap(({ column, table, to }) => {
@@ -94,8 +97,14 @@ function insertPart(shape: TableShape, { columns, blobs, rows }: RowsRecord): St
 }
 
 /** As many at a time as the database takes as one value. */
-function inParts<T>(rows: readonly T[]): T[][] {
-  if (rows.length <= 1 || utf8(JSON.stringify(rows)).length <= MOST_BYTES) return [[...rows]];
+function inParts(rows: RowsRecord["rows"]): { rows: RowsRecord["rows"]; json: string }[] {
+  const json = JSON.stringify(rows);
+  if (rows.length <= 1 || !isTooLong(json)) return [{ rows, json }];
   const middle = Math.ceil(rows.length / 2);
   return [...inParts(rows.slice(0, middle)), ...inParts(rows.slice(middle))];
+}
+
+/** A character has three bytes at most. */
+function isTooLong(json: string): boolean {
+  return json.length > MOST_BYTES / 3 && utf8(json).length > MOST_BYTES;
 }

@@ -35,7 +35,10 @@ export interface BackupsObject extends Rpc.DurableObjectBranded {
   /** The file is there, and its key opens it. */
   restore(asked: JobRequest & { name: string }): Promise<Begun | { fault: string; code: string }>;
   /** Once the job has ended, or null when that is not soon. */
-  wait(id: string, patienceMs: number): Promise<{ name: string; error: string | null; code: string } | null>;
+  wait(
+    id: string,
+    patienceMs: number,
+  ): Promise<{ id: string; name: string; error: string | null; code: string } | null>;
   report(): Promise<BackupsReport>;
   /** The schedule was changed. */
   reload(): Promise<void>;

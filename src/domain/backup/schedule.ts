@@ -48,7 +48,8 @@ export function decideDue(
   if (slot > state.slot) return { isDue: true, state: fresh };
   const retryAt = retryTime(state);
   const isSetBack = state.failedAt !== null && state.failedAt > now;
-  return { isDue: retryAt !== null && (retryAt <= now || isSetBack), state: { ...state, failedAt: null } };
+  const isDue = retryAt !== null && (retryAt <= now || isSetBack);
+  return { isDue, state: isDue ? { ...state, failedAt: null } : state };
 }
 
 /** When a slot whose backup failed is tried once more. */

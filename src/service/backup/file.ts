@@ -8,7 +8,7 @@ import { findKey } from "./key.ts";
 
 const ROOT = "backups/";
 /** Of the file at a time. */
-const READ_BYTES = 2 * 1024 * 1024;
+const READ_BYTES = 1024 * 1024;
 
 export function fileKeyOf(name: string): string {
   return ROOT + name;

@@ -1,5 +1,4 @@
 import { BackupFault, damaged } from "../../domain/backup/fault.ts";
-import { utf8 } from "../../lib/bytes.ts";
 import { gunzip, gzip } from "../../lib/gzip.ts";
 import { cutFrame, type FrameCipher, type FramePlace } from "../../lib/sealed_frames.ts";
 import { type BackupRecord, backupRecord } from "../../schema/backup_file.ts";
@@ -68,14 +67,14 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Rows in pages of about that many bytes as JSON, so that each is a frame. */
-export function inPages<T>(rows: readonly T[], mostBytes: number): T[][] {
+/** Rows in pages of about that many characters as JSON, so that each is a frame. */
+export function inPages<T>(rows: readonly T[], most: number): T[][] {
   const pages: T[][] = [];
   let page: T[] = [];
   let size = 0;
   for (const row of rows) {
-    const length = utf8(JSON.stringify(row)).length;
-    if (page.length > 0 && (size + length > mostBytes || page.length === 2000)) {
+    const { length } = JSON.stringify(row);
+    if (page.length > 0 && (size + length > most || page.length === 2000)) {
       pages.push(page);
       [page, size] = [[], 0];
     }

@@ -12,7 +12,7 @@ import { listUploads, readUpload } from "../page/upload.ts";
 import { formatFrame, inPages } from "./frame.ts";
 import { readLiveStatuses } from "./live_status.ts";
 
-const PAGE_BYTES = 1_000_000;
+const PAGE_CHARACTERS = 700_000;
 /** A state may be dated back to its first failing check. */
 const TAIL_MS = 2 * DAY_MS;
 
@@ -130,7 +130,7 @@ async function seal(
 function toRecords({ name, columns }: TableShape, rows: readonly Row[]): BackupRecord[] {
   const names = columns.map((column) => column.name);
   const blobs = columns.filter(({ isBlob }) => isBlob).map((column) => column.name);
-  return inPages(rows, PAGE_BYTES).map((page) => {
+  return inPages(rows, PAGE_CHARACTERS).map((page) => {
     return { kind: "rows", table: name, columns: names, blobs, rows: page };
   });
 }

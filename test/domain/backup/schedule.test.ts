@@ -82,7 +82,9 @@ describe("decideDue", () => {
     for (const hours of [0, 1]) {
       state = afterFailure(state, slot + hours * HOUR_MS);
       expect(retryTime(state)).toBe(slot + (hours + 1) * HOUR_MS);
-      expect(decideDue(DAILY, state, slot + (hours + 1) * HOUR_MS - 1).isDue).toBe(false);
+      const early = decideDue(DAILY, state, slot + (hours + 1) * HOUR_MS - 1);
+      expect(early.isDue).toBe(false);
+      state = early.state;
       const decided = decideDue(DAILY, state, slot + (hours + 1) * HOUR_MS);
       expect(decided.isDue).toBe(true);
       state = decided.state;
