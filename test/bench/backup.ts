@@ -102,12 +102,16 @@ async function untilRestored({ address }: Product, before: PanelClient): Promise
 async function measure(product: Product, work: () => Promise<void>) {
   const { workerd } = product.pids();
   const [at, cpuBefore, heldBefore] = [Date.now(), cpuMs(workerd), heldMb(workerd)];
-  let [slowestMs, heldMost, busiestMs] = [0, heldBefore, 0];
+  let [slowestMs, heldMost, busiestMs, failedReads] = [0, heldBefore, 0, 0];
   let isOver = false;
   const looking = (async () => {
     while (!isOver) {
       const [asked, spent] = [Date.now(), cpuMs(workerd)];
-      await (await fetch(`${product.address}/api/v1/setup/status`)).text();
+      // A kept connection that the runtime has closed is no answer: the next read opens another.
+      await fetch(`${product.address}/api/v1/setup/status`).then(
+        (response) => response.text(),
+        () => (failedReads += 1),
+      );
       slowestMs = Math.max(slowestMs, Date.now() - asked);
       await wait(LOOK_MS);
       busiestMs = Math.max(busiestMs, (1000 * (cpuMs(workerd) - spent)) / (Date.now() - asked));
@@ -123,6 +127,8 @@ async function measure(product: Product, work: () => Promise<void>) {
     busiestMs: round(busiestMs, 0),
     heldMb: round(heldMost - heldBefore, 0),
     slowestMs,
+    failedReads,
+    isSamePid: product.pids().workerd === workerd,
   };
 }
 
@@ -145,5 +151,7 @@ function named(what: string, measured: Awaited<ReturnType<typeof measure>>) {
     [`${what}, CPU of the busiest second (ms)`]: measured.busiestMs,
     [`${what}, memory beyond before of the whole runtime, most (MB)`]: measured.heldMb,
     [`${what}, longest that a read of the database beside it took (ms)`]: measured.slowestMs,
+    [`${what}, reads that found a closed connection`]: measured.failedReads,
+    [`${what}, the runtime went through without a restart`]: measured.isSamePid,
   };
 }
