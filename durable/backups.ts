@@ -90,6 +90,8 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
   }
 
   async reload(): Promise<void> {
+    // At once, so that who has saved them is told when the next is made; what is due the alarm decides.
+    this.#store.change({ settings: await readBackupSettings(this.env) });
     await this.#ringNow();
   }
 
