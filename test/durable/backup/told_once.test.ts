@@ -1,11 +1,15 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDb } from "../../../src/data/db.ts";
+import { findEpoch } from "../../../src/data/restore_epoch.ts";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Backup } from "../../../src/schema/backup.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { recordDeliveries } from "../../../src/service/alert/delivery_record.ts";
 import { claimForSending, sendClaimed } from "../../../src/service/alert/delivery_send.ts";
+import { recordWatch } from "../../../src/service/monitor/watch_record.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
 import { addBeating, beat } from "../../api/page/placed.ts";
@@ -168,5 +172,25 @@ describe("after a restore", () => {
       .first();
     expect(row).toEqual({ confirmed: "up" });
     vi.mocked(DB.batch).mockRestore();
+  });
+
+  it("the database refuses what an object tells that has not heard of it", async () => {
+    const channel = await addChannel();
+    const monitor = await addBeating(admin, "Refused");
+    const segment = { kind: "open", state: "down", from: 1, message: "" } as const;
+    const items = [{ kind: "history", monitorId: monitor.id, write: segment } as const];
+    const epoch = await findEpoch(openDb(bindings.DB));
+    expect(epoch).toBeGreaterThan(1_700_000_000);
+    expect(await recordWatch(bindings, items, epoch - 1)).toBeNull();
+    const release = { kind: "release", eventIds: ["x"], heldUntil: null, dueAt: 0 } as const;
+    expect(await recordDeliveries(bindings, { id: channel.id, epoch: epoch - 1 }, [release])).toBe(false);
+    expect(await recordDeliveries(bindings, { id: channel.id, epoch }, [release])).toBe(true);
+    const rows = await bindings.DB.prepare(
+      "SELECT from_at FROM monitor_history WHERE monitor_id = ? AND from_at = 1",
+    )
+      .bind(monitor.id)
+      .all();
+    expect(rows.results).toEqual([]);
+    expect(await recordWatch(bindings, items, epoch)).toBeGreaterThan(0);
   });
 });
