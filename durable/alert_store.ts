@@ -57,6 +57,12 @@ export class AlertStore {
     );
   }
 
+  /** A part of its caller's transaction. */
+  forgetAll(): void {
+    for (const table of ["channel", "events", "groups", "members", "held", "outbox"])
+      this.#run(`DELETE FROM ${table}`);
+  }
+
   hasEvent(id: string): boolean {
     return this.#rows("SELECT 1 FROM events WHERE id = ?", id).length > 0;
   }

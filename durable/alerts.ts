@@ -28,7 +28,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     this.#drain = new OutboxDrain(this.#store, {
       hand: async (items) => {
         const channel = this.#store.channel();
-        if (channel) await recordDeliveries(env, channel.id, items);
+        if (!channel) return;
+        const { id, epoch = 0 } = channel;
+        // Of a database that was restored since: what is open here is of other events.
+        if (!(await recordDeliveries(env, { id, epoch }, items))) this.#forgetAll();
       },
       lanesOf,
       wakeAt: (at) => this.#armNoLaterThan(at),
@@ -38,6 +41,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
   async offer(channel: ChannelFacts, events: readonly OfferedEvent[]): Promise<void> {
     const now = Date.now();
+    const stored = this.#store.channel();
+    const known = stored ? (stored.epoch ?? 0) : channel.epoch;
+    if (known > channel.epoch) throw new Error("This was read before everything was restored.");
+    if (known < channel.epoch) this.#forgetAll();
     this.#store.saveChannel(channel);
     const faults: unknown[] = [];
     for (const event of events) {
@@ -95,6 +102,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       nextDue: this.#store.nextDue(),
       alarmAt: await this.ctx.storage.getAlarm(),
     };
+  }
+
+  #forgetAll(): void {
+    this.#store.inTransaction(() => this.#store.forgetAll());
   }
 
   #take(channel: ChannelFacts, event: OfferedEvent, now: number): void {

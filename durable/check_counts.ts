@@ -38,6 +38,11 @@ export class CheckCounts {
     }
   }
 
+  /** They were of other monitors. */
+  forget(): void {
+    this.#sums.clear();
+  }
+
   of(monitorId: number): CheckSums {
     return this.#sums.get(indexInWatch(monitorId)) ?? NONE;
   }

@@ -1,3 +1,4 @@
+import { restoreState, restoreWarnings, type StoredFacts } from "../src/domain/monitor/restored_state.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
 import { pauseMonitor } from "../src/domain/monitor/status.ts";
 import { toStatusRow } from "../src/domain/monitor/watch_item.ts";
@@ -5,11 +6,12 @@ import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
 import { hasNewTarget } from "../src/service/monitor/target.ts";
-import { loadWatchPlan } from "../src/service/monitor/watch_plan.ts";
+import { loadStoredFacts, loadWatchPlan } from "../src/service/monitor/watch_plan.ts";
 import { followCertificate, noCertificate } from "./certificate_state.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import type { CheckSchedule } from "./check_schedule.ts";
 import type { MonitorBook } from "./monitor_book.ts";
+import type { TickWriter } from "./tick_writer.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
@@ -22,6 +24,7 @@ interface Parts {
   schedule: CheckSchedule;
   runner: CheckRunner;
   timers: TimerKeeper;
+  writer: TickWriter;
   /** Takes memory anew from storage, after a transaction that came to nothing. */
   recall(now: number): void;
 }
@@ -31,6 +34,8 @@ export class PlanKeeper {
   readonly #parts: Parts;
   #taking: Promise<void> = Promise.resolve();
   #nextTaking: Promise<void> | null = null;
+  /** What monitors begin from that were not taken yet since a restore. */
+  #stored = new Map<number, StoredFacts>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -52,7 +57,8 @@ export class PlanKeeper {
   async #take(): Promise<void> {
     const { env, number, book } = this.#parts;
     const now = Date.now();
-    const plan = await loadWatchPlan(env(), number, now);
+    const { monitors: plan, epoch } = await loadWatchPlan(env(), number, now);
+    if (epoch !== this.#parts.store.epoch()) await this.#forget(epoch, now);
     const moved = await this.#findMoved(plan);
     const faults: unknown[] = [];
     const attempt = (monitorId: number, change: () => void) => {
@@ -73,6 +79,19 @@ export class PlanKeeper {
       throw new Error("A watch could not take all of its monitors.", { cause: faults[0] });
   }
 
+  /**
+   * After a restore: what is remembered, under way or still to be told is of other monitors, even where their numbers are
+   * the same. It goes on from what the database has.
+   */
+  async #forget(epoch: number, now: number): Promise<void> {
+    const { env, number, store, runner, writer, recall, book } = this.#parts;
+    this.#stored = await loadStoredFacts(env(), number);
+    for (const { plan } of book.list()) runner.abandon(plan.id);
+    writer.forget();
+    store.inTransaction(() => store.forget(epoch));
+    recall(now);
+  }
+
   /** Those that are checked in another way than before, or elsewhere. */
   async #findMoved(plan: readonly WatchedMonitor[]): Promise<ReadonlySet<number>> {
     const moved = new Set<number>();
@@ -87,12 +106,7 @@ export class PlanKeeper {
     const { store, book } = this.#parts;
     const known = book.find(plan.id);
     if (known && JSON.stringify(known.plan) === JSON.stringify(plan)) return;
-    const old: StoredMonitor = known ?? {
-      plan,
-      // Above any number used before, should this watch have lost its storage: event ids are never used twice.
-      state: initialState(plan.eventsBefore),
-      certificate: noCertificate(),
-    };
+    const old = known ?? this.#begin(plan);
     const isPaused = plan.isPaused && !old.plan.isPaused;
     const certificate = isMoved
       ? followCertificate(old.certificate, { before: old.plan, after: plan })
@@ -102,6 +116,19 @@ export class PlanKeeper {
     });
     if (isPaused || isMoved) this.#parts.runner.abandon(plan.id);
     this.#planChecks(plan, { before: known?.plan ?? null, isMoved, now });
+  }
+
+  /** Above any number used before, should this watch have lost its storage: event ids are never used twice. */
+  #begin(plan: WatchedMonitor): StoredMonitor {
+    const facts = this.#stored.get(plan.id);
+    this.#stored.delete(plan.id);
+    if (!facts) return { plan, state: initialState(plan.eventsBefore), certificate: noCertificate() };
+    const expiresAt = facts.status.certificateExpiresAt;
+    return {
+      plan,
+      state: restoreState(facts, plan.eventsBefore),
+      certificate: { ...noCertificate(), ...restoreWarnings(facts), expiresAt },
+    };
   }
 
   #planChecks(

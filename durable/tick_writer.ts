@@ -50,6 +50,8 @@ export class TickWriter {
   #flushing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #listenUntil = 0;
+  /** How often what had gathered was forgotten. */
+  #forgotten = 0;
 
   constructor(
     env: Env,
@@ -82,6 +84,13 @@ export class TickWriter {
     this.#listenUntil = until;
   }
 
+  /** What has gathered is of monitors that are no more, even where others have their numbers. */
+  forget(): void {
+    this.#finished = [];
+    this.#counts.forget();
+    this.#forgotten += 1;
+  }
+
   add(found: FinishedCheck): void {
     const finished = { ...found, result: boundResult(found.result) };
     this.#finished.push(finished);
@@ -108,7 +117,9 @@ export class TickWriter {
     const gathered = this.#finished;
     if (gathered.length === 0) return;
     this.#finished = [];
+    const forgotten = this.#forgotten;
     const foreign = await this.#findForeignDown(gathered);
+    if (forgotten !== this.#forgotten) return;
     // What a monitor depends on comes before it: its dependencies are a part of its own.
     const ordered = gathered.toSorted(
       (a, b) => this.#dependenciesOf(a).length - this.#dependenciesOf(b).length,

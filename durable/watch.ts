@@ -73,8 +73,12 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     this.#alarm = new WatchAlarm(ctx.storage, store.cost);
     this.#drain = new OutboxDrain(store, {
       hand: async (items) => {
-        store.cost.databaseRowsWritten += await recordWatch(env, items);
-        await announceRecorded(env, items);
+        const epoch = store.epoch();
+        const rows = await recordWatch(env, items, epoch);
+        // Of a database that was restored since: the plan is taken anew, and what was to be told of it goes.
+        if (rows === null) return await this.reload();
+        store.cost.databaseRowsWritten += rows;
+        await announceRecorded(env, items, epoch);
       },
       lanesOf,
       wakeAt: (at) => this.#alarm.armNoLaterThan(at),
@@ -104,6 +108,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       schedule,
       runner,
       timers,
+      writer,
       recall,
     });
     this.#restore(Date.now());

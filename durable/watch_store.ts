@@ -32,6 +32,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS check_sums (
     id INTEGER PRIMARY KEY CHECK (id = 0), through INTEGER NOT NULL, sums TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS closed (id INTEGER PRIMARY KEY CHECK (id = 0), hour INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS restored (id INTEGER PRIMARY KEY CHECK (id = 0), epoch INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS monitors (
     id INTEGER PRIMARY KEY, plan TEXT NOT NULL, state TEXT NOT NULL, certificate TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS ticks (at INTEGER PRIMARY KEY, results BLOB NOT NULL);
@@ -106,6 +107,18 @@ export class WatchStore {
        SELECT 0, max(coalesce((SELECT max(at) FROM ticks), 0), coalesce((SELECT through FROM check_sums), 0)), ?`,
       JSON.stringify([...sums]),
     );
+  }
+
+  /** The restore that what is here came after; 0 while there was none. */
+  epoch(): number {
+    return this.#rows<{ epoch: number }>("SELECT epoch FROM restored")[0]?.epoch ?? 0;
+  }
+
+  /** A part of its caller's transaction. All of it was of another database. */
+  forget(epoch: number): void {
+    for (const table of ["check_sums", "closed", "monitors", "ticks", "attempts", "timers", "outbox"])
+      this.#run(`DELETE FROM ${table}`);
+    this.#run("INSERT OR REPLACE INTO restored (id, epoch) VALUES (0, ?)", epoch);
   }
 
   removeMonitor(id: number): void {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
 import { measureAttack } from "../test/bench/attack.ts";
+import { measureBackup } from "../test/bench/backup.ts";
 import { measureConfig } from "../test/bench/config.ts";
 import { measureMetrics } from "../test/bench/metrics.ts";
 import { measureMirror } from "../test/bench/mirror.ts";
@@ -42,6 +43,7 @@ const BENCHES = {
   webhooks: measureWebhooks,
   mirror: measureMirror,
   metrics: measureMetrics,
+  backup: measureBackup,
   attack: measureAttack,
 };
 

@@ -3,6 +3,7 @@ import { type IpRange, parseIpRange } from "./lib/ip_range.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
 import type { AlertsObject } from "./objects/alerts.ts";
+import type { BackupsObject } from "./objects/backups.ts";
 import type { GateObject } from "./objects/gate.ts";
 import type { LiveObject } from "./objects/live.ts";
 import type { MirrorObject } from "./objects/mirror.ts";
@@ -30,6 +31,7 @@ export interface Env {
   ALERTS: DurableObjectNamespace<AlertsObject>;
   PAGE: DurableObjectNamespace<PageObject>;
   MIRROR: DurableObjectNamespace<MirrorObject>;
+  BACKUPS: DurableObjectNamespace<BackupsObject>;
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;

@@ -11,6 +11,7 @@ import type { SubscriberJob } from "./service/subscriber/job.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
 
 export { Alerts } from "../durable/alerts.ts";
+export { Backups } from "../durable/backups.ts";
 export { Gate } from "../durable/gate.ts";
 export { Live } from "../durable/live.ts";
 export { Mirror } from "../durable/mirror.ts";

@@ -7,6 +7,7 @@ import { actionRunRoutes } from "./admin/action/run.ts";
 import { channelRoutes } from "./admin/alert/channel.ts";
 import { deliveryRoutes } from "./admin/alert/delivery.ts";
 import { smtpRoutes } from "./admin/alert/smtp.ts";
+import { backupRoutes } from "./admin/backup/backup.ts";
 import { configRoutes } from "./admin/config/config.ts";
 import { incidentRoutes } from "./admin/incident/incident.ts";
 import { maintenanceRoutes } from "./admin/incident/maintenance.ts";
@@ -75,6 +76,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriberDeliveryRoutes,
   ...subscriberRoutes,
   ...mirrorRoutes,
+  ...backupRoutes,
   ...systemRoutes,
   ...metricsRoutes,
   ...hookRoutes,

@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "../lib/config.ts";
 import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
+import { selectEpoch } from "./restore_epoch.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
@@ -122,13 +123,15 @@ export async function readAlerted(
   monitors: AlertedRow[];
   links: { monitorId: number; channelId: number }[];
   channels: ChannelRow[];
+  /** How far restores have come. */
+  epoch: number;
 }> {
   const ids = listOf(monitorIds);
   const links = sql`(
     SELECT monitor_id, channel_id FROM monitor_channels WHERE monitor_id IN ${ids}
     UNION
     SELECT m.id, c.id FROM channels c, monitors m WHERE c.all_monitors = 1 AND m.id IN ${ids})`;
-  const [monitorRows, linkRows, rows] = await db.batch([
+  const [monitorRows, linkRows, rows, epochs] = await db.batch([
     db
       .select({
         id: monitors.id,
@@ -144,10 +147,12 @@ export async function readAlerted(
       .from(links)
       .orderBy(sql`channel_id`),
     db.select().from(channels).where(sql`${channels.id} IN (SELECT channel_id FROM ${links})`),
+    selectEpoch(db),
   ]);
   return {
     monitors: monitorRows,
     links: linkRows,
     channels: rows,
+    epoch: epochs[0]?.epoch ?? 0,
   };
 }

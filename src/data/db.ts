@@ -105,6 +105,11 @@ export function isUniqueBreach(error: unknown): boolean {
   return hasMessage(error, "UNIQUE constraint failed");
 }
 
+/** Rows contradict what a table demands: tried again they would once more. */
+export function isConstraintBreach(error: unknown): boolean {
+  return hasMessage(error, "constraint failed");
+}
+
 function hasMessage(error: unknown, text: string): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes(text)) return true;

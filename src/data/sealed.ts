@@ -86,6 +86,9 @@ const MAPS = [
   },
 ] as const;
 
+/** With the name that its table has. */
+type Named<T> = Omit<T, "table"> & { table: string };
+
 /** One place; the path leads to it in JSON. */
 interface SealedCell {
   table: string;
@@ -101,17 +104,32 @@ interface SealedValue {
   name: string;
 }
 
-export async function listSealedUnder(db: Db, keyId: string, limit: number): Promise<SealedValue[]> {
+/** The first of them; with a prefix in the tables whose names begin so. */
+export async function listSealedUnder(
+  db: Db,
+  keyId: string,
+  { limit, prefix = "" }: Sealing,
+): Promise<SealedValue[]> {
   const found: SealedValue[] = [];
   const finders = [
-    ...COLUMNS.map((column) => (most: number) => findInColumn(db, column, { keyId, most })),
-    ...MAPS.map((map) => (most: number) => findInMap(db, map, { keyId, most })),
+    ...COLUMNS.map(
+      (column) => (most: number) =>
+        findInColumn(db, { ...column, table: prefix + column.table }, { keyId, most }),
+    ),
+    ...MAPS.map(
+      (map) => (most: number) => findInMap(db, { ...map, table: prefix + map.table }, { keyId, most }),
+    ),
   ];
   for (const find of finders) {
     found.push(...(await find(limit - found.length)));
     if (found.length >= limit) break;
   }
   return found;
+}
+
+interface Sealing {
+  limit: number;
+  prefix?: string;
 }
 
 interface Sought {
@@ -121,7 +139,7 @@ interface Sought {
 
 async function findInColumn(
   db: Db,
-  { table, key: keyColumn, column, path, name: sqlName }: (typeof COLUMNS)[number],
+  { table, key: keyColumn, column, path, name: sqlName }: Named<(typeof COLUMNS)[number]>,
   { keyId, most }: Sought,
 ): Promise<SealedValue[]> {
   const value = valueAt({ column, path });
@@ -139,7 +157,7 @@ async function findInColumn(
 
 async function findInMap(
   db: Db,
-  { table, column, path, name: sqlName }: (typeof MAPS)[number],
+  { table, column, path, name: sqlName }: Named<(typeof MAPS)[number]>,
   { keyId, most }: Sought,
 ): Promise<SealedValue[]> {
   const rows = await db.all<{ key: number; member: string; sealed: string; name: string }>(sql`
@@ -170,7 +188,7 @@ function valueAt({ column, path }: Pick<SealedCell, "column" | "path">): SQL {
 }
 
 /** Tables with a config; where in it secrets stand, its kind knows. */
-const CONFIGS = { monitor: sql`monitors`, channel: sql`channels`, action: sql`actions` };
+const CONFIGS = { monitor: "monitors", channel: "channels", action: "actions" };
 type ConfigOwner = keyof typeof CONFIGS;
 
 export interface SealedConfig {
@@ -180,23 +198,29 @@ export interface SealedConfig {
   /** Of a monitor or a channel; else empty. */
   type: string;
   config: string;
+  table: string;
 }
 
 /** Those whose config holds something sealed under that key. */
-export async function listConfigsSealedUnder(db: Db, keyId: string, limit: number): Promise<SealedConfig[]> {
+export async function listConfigsSealedUnder(
+  db: Db,
+  keyId: string,
+  { limit, prefix = "" }: Sealing,
+): Promise<SealedConfig[]> {
   const found: SealedConfig[] = [];
   for (const owner of Object.keys(CONFIGS) as ConfigOwner[]) {
     const type = owner === "action" ? sql`''` : sql`type`;
-    const rows = await db.all<Omit<SealedConfig, "owner">>(sql`
-      SELECT id, key, ${type} AS type, config FROM ${CONFIGS[owner]}
+    const table = prefix + CONFIGS[owner];
+    const rows = await db.all<Omit<SealedConfig, "owner" | "table">>(sql`
+      SELECT id, key, ${type} AS type, config FROM ${sql.raw(table)}
       WHERE instr(config, ${`"v1.${keyId}.`}) > 0 LIMIT ${limit - found.length}`);
-    found.push(...rows.map((row) => ({ ...row, owner })));
+    found.push(...rows.map((row) => ({ ...row, owner, table })));
     if (found.length >= limit) break;
   }
   return found;
 }
 
 /** Only while it still holds what was read. */
-export function replaceConfig({ owner, id, config: old }: SealedConfig, config: string): Statement {
-  return sql`UPDATE ${CONFIGS[owner]} SET config = ${config} WHERE id = ${id} AND config = ${old}`;
+export function replaceConfig({ table, id, config: old }: SealedConfig, config: string): Statement {
+  return sql`UPDATE ${sql.raw(table)} SET config = ${config} WHERE id = ${id} AND config = ${old}`;
 }

@@ -4,6 +4,7 @@ import type { Span } from "../domain/uptime/spans.ts";
 import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { withMonitors } from "./maintenance.ts";
+import { selectEpoch } from "./restore_epoch.ts";
 import { actionLinks } from "./tables_action.ts";
 import {
   maintenance,
@@ -31,6 +32,8 @@ interface WatchRows {
   windows: WindowRow[];
   /** The highest number of an event, by monitor. */
   sequences: Map<number, number>;
+  /** How far restores have come. */
+  epoch: number;
 }
 
 /** Everything a watch needs of the monitors with these ids, read as one. */
@@ -38,7 +41,7 @@ export async function readWatchRows(
   db: Db,
   { from, to, now }: { from: number; to: number; now: number },
 ): Promise<WatchRows> {
-  const [rows, dependencies, links, windows, windowMonitors, sequences] = await db.batch([
+  const [rows, dependencies, links, windows, windowMonitors, sequences, epochs] = await db.batch([
     db
       .select()
       .from(monitors)
@@ -62,6 +65,7 @@ export async function readWatchRows(
       .from(monitorEvents)
       .where(between(monitorEvents.monitorId, from, to))
       .groupBy(monitorEvents.monitorId),
+    selectEpoch(db),
   ]);
   return {
     monitors: rows,
@@ -73,6 +77,7 @@ export async function readWatchRows(
       },
     ),
     sequences: new Map(sequences.map(({ monitorId, last }) => [monitorId, last])),
+    epoch: epochs[0]?.epoch ?? 0,
   };
 }
 

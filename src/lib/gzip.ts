@@ -1,4 +1,5 @@
 import { utf8 } from "./bytes.ts";
+import { readBounded } from "./read_bounded.ts";
 
 export async function gzip(content: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = typeof content === "string" ? utf8(content) : (content as Uint8Array<ArrayBuffer>);
@@ -6,6 +7,20 @@ export async function gzip(content: string | Uint8Array): Promise<Uint8Array<Arr
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** Null where it is not gzip, or would be longer than that. */
+export async function gunzip(
+  bytes: Uint8Array<ArrayBuffer>,
+  mostBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const body = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  try {
+    const read = await readBounded({ body }, { maxBytes: mostBytes });
+    return read.isWhole ? read.bytes : null;
+  } catch {
+    return null;
+  }
 }
 
 /** By an Accept-Encoding header. One that refuses it by a weight of 0 does not take it. */

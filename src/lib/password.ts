@@ -8,7 +8,7 @@ const MAX_MEMORY = 128 * 1024 * 1024;
 /** `scrypt$logN$r$p$salt$key`: the cost stands with the hash, so it can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
+  const key = await deriveKey(password, salt, COST);
   return ["scrypt", COST.logN, COST.r, COST.p, toBase64Url(salt), toBase64Url(key)].join("$");
 }
 
@@ -16,11 +16,16 @@ export async function isPasswordRight(password: string, hash: string | null): Pr
   const [, logN, r, p, saltText = "", key = ""] = (hash ?? "").split("$");
   const salt = fromBase64Url(saltText);
   const cost = hash ? { logN: Number(logN), r: Number(r), p: Number(p) } : COST;
-  const derived = await derive(password, salt?.length ? salt : randomBytes(16), cost);
+  const derived = await deriveKey(password, salt?.length ? salt : randomBytes(16), cost);
   return hash !== null && isSameText(toBase64Url(derived), key);
 }
 
-function derive(password: string, salt: Uint8Array, cost: typeof COST): Promise<Uint8Array> {
+/** By scrypt, from the text in its composed form. */
+export function deriveKey(
+  password: string,
+  salt: Uint8Array,
+  cost: typeof COST,
+): Promise<Uint8Array<ArrayBuffer>> {
   const options = { N: 2 ** cost.logN, r: cost.r, p: cost.p, maxmem: MAX_MEMORY };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) => {

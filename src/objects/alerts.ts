@@ -5,6 +5,8 @@ export interface ChannelFacts extends ChannelRules {
   id: number;
   name: string;
   type: string;
+  /** How far restores have come as it is read: what an object knows of an earlier one counts no more. */
+  epoch: number;
 }
 
 export interface OfferedEvent {

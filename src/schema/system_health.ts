@@ -28,13 +28,12 @@ const queue = z.object({
   oldestDueAt: timestamp.nullable(),
 });
 
-/** Also what is stored under the setting `backup_status`. */
-export const backupStatus = z.object({
+const backupHealth = z.object({
   schedule: z.enum(["off", "daily", "weekly"]),
   lastSuccessAt: timestamp.nullable(),
   lastError: z.string().nullable(),
 });
-export type BackupStatus = z.output<typeof backupStatus>;
+export type BackupHealth = z.output<typeof backupHealth>;
 
 const storage = z.object({
   bytes: count.nullable(),
@@ -116,7 +115,7 @@ export const systemHealth = z.object({
     lastError: z.string().nullable(),
   }),
   mirror: mirrorStatus,
-  backup: backupStatus.nullable().meta({ description: "Null before anything is known of backups." }),
+  backup: backupHealth.nullable().meta({ description: "Null where the database does not answer." }),
   update: updateStatus,
   storage,
   usage: usage.nullable().meta({ description: "Null where no plan's limits apply." }),

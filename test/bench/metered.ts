@@ -19,8 +19,11 @@ export interface MeteredProduct {
   read(options?: { holdQueues: boolean }): Promise<Reading>;
   /** User and system time of the whole runtime so far: the Worker, its objects, the database and the queues. */
   cpuMs(): number;
-  /** Answers the most of the Worker's isolate, objects and consumers included, from now until it is asked. */
-  watchHeap(): Promise<() => { usedMb: number; takenMb: number }>;
+  /**
+   * Answers the most of the Worker's isolate, objects and consumers included, from now until it is asked; where it
+   * collects, without what nobody holds any more.
+   */
+  watchHeap(options?: { collects: boolean }): Promise<() => { usedMb: number; takenMb: number }>;
   stop(): Promise<void>;
 }
 
@@ -46,7 +49,8 @@ export async function startMetered(stateDir: string): Promise<MeteredProduct> {
       return (await response.json()) as Reading;
     },
     cpuMs: () => readCpuMs(pid),
-    watchHeap: async () => await watchHeap(`ws://127.0.0.1:${inspectorPort}/core:user:uptide`),
+    watchHeap: async (options) =>
+      await watchHeap(`ws://127.0.0.1:${inspectorPort}/core:user:uptide`, options),
     stop: async () => await runtime.dispose(),
   };
 }
@@ -57,7 +61,7 @@ function readCpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-async function watchHeap(inspector: string) {
+async function watchHeap(inspector: string, { collects } = { collects: false }) {
   const socket = new WebSocket(inspector);
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve);
@@ -71,10 +75,11 @@ async function watchHeap(inspector: string) {
     taken = Math.max(taken, (result?.["totalSize"] ?? 0) + outside);
   });
   let asked = 0;
-  const timer = setInterval(
-    () => socket.send(JSON.stringify({ id: ++asked, method: "Runtime.getHeapUsage" })),
-    LOOK_MS,
-  );
+  const ask = (method: string) => socket.send(JSON.stringify({ id: ++asked, method }));
+  const timer = setInterval(() => {
+    if (collects) ask("HeapProfiler.collectGarbage");
+    ask("Runtime.getHeapUsage");
+  }, LOOK_MS);
   return () => {
     clearInterval(timer);
     socket.close();

@@ -81,8 +81,10 @@ const withMeter = (Base) =>
   };
 
 export const Alerts = withMeter(product.Alerts);
+export const Backups = withMeter(product.Backups);
 export const Gate = withMeter(product.Gate);
 export const Live = withMeter(product.Live);
+export const Mirror = withMeter(product.Mirror);
 export const Page = withMeter(product.Page);
 export const Prober = withMeter(product.Prober);
 export const Sender = withMeter(product.Sender);

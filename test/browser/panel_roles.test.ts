@@ -19,6 +19,7 @@ const ADMIN_ONLY = [
   "/admin/tokens",
   "/admin/audit",
   "/admin/system",
+  "/admin/backups",
 ];
 const NOWHERE = ["/admin/nowhere", "/admin/monitors/none", "/admin/login", "/admin/setup"];
 
@@ -31,7 +32,8 @@ const ROLES = [
       ...["Channels", "Deliveries", "Actions", "Mail server"],
       ...APPEARANCE,
       ...["Subscribers", "Static copy"],
-      ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults", "Audit log", "System health"],
+      ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults"],
+      ...["Audit log", "System health", "Backups"],
     ],
     turnedAway: NOWHERE,
   },

@@ -3,15 +3,17 @@ const ADMIN = { email: "admin@example.com", password: "correct horse" };
 /** Talks to a running product as a signed-in administrator. */
 export class PanelClient {
   readonly address: string;
+  readonly #ip: Record<string, string>;
   #cookie = "";
 
-  private constructor(address: string) {
+  private constructor(address: string, ip?: string) {
     this.address = address;
+    this.#ip = ip === undefined ? {} : { "CF-Connecting-IP": ip };
   }
 
-  /** Sets the product up, or signs in where that was done. */
-  static async open(address: string): Promise<PanelClient> {
-    const client = new PanelClient(address);
+  /** Sets the product up, or signs in where that was done; from another address where more than ten do. */
+  static async open(address: string, ip?: string): Promise<PanelClient> {
+    const client = new PanelClient(address, ip);
     const { required } = await client.get<{ required: boolean }>("/api/v1/setup/status");
     await client.send("POST", required ? "/api/v1/setup/complete" : "/api/v1/auth/login", ADMIN);
     return client;
@@ -30,10 +32,20 @@ export class PanelClient {
     return (await this.send("POST", path, body)) as T;
   }
 
+  async sendForm(path: string, body: FormData): Promise<Response> {
+    const headers = { Origin: this.address, Cookie: this.#cookie };
+    return await fetch(this.address + path, { method: "POST", headers, body });
+  }
+
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(this.address + path, {
       method,
-      headers: { Origin: this.address, Cookie: this.#cookie, "Content-Type": "application/json" },
+      headers: {
+        ...this.#ip,
+        Origin: this.address,
+        Cookie: this.#cookie,
+        "Content-Type": "application/json",
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
     const set = response.headers.get("Set-Cookie");

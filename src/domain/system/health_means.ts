@@ -1,6 +1,6 @@
 import { formatDuration } from "../../lib/duration.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import type { BackupStatus } from "../../schema/system_health.ts";
+import type { BackupHealth } from "../../schema/system_health.ts";
 import { cannotTell, countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
 
 const NAMED = 3;
@@ -74,10 +74,7 @@ export function judgeMirror({ state, lastSuccessAt, lastError }: MirrorFacts, no
 const SCHEDULE_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
 /** Overdue at twice its schedule, as a monitor is. */
-export function judgeBackup(backup: BackupStatus | null, now: number): Finding {
-  if (backup === null)
-    return cannotTell("Nothing is known of backups.", "Make a backup, and set a schedule for it.");
-  const { schedule, lastSuccessAt, lastError } = backup;
+export function judgeBackup({ schedule, lastSuccessAt, lastError }: BackupHealth, now: number): Finding {
   const age = lastSuccessAt === null ? null : Math.max(0, now - lastSuccessAt);
   const last = age === null ? "There is no backup yet" : `The last backup is ${formatDuration(age)} old`;
   if (lastError !== null)

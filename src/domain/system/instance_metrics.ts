@@ -1,4 +1,5 @@
 import { PRODUCT_VERSION } from "../../lib/product_version.ts";
+import { parseBackupStatus } from "../../schema/backup.ts";
 import type { MirrorState, MirrorStatus } from "../../schema/mirror.ts";
 import { single } from "./delivery_metrics.ts";
 import { type Family, formatLabels, type Sample, stateSet } from "./exposition.ts";
@@ -80,6 +81,12 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
     name: "uptide_cron_last_run_timestamp_seconds",
     help: "When housekeeping last ran, which it does each minute.",
     find: (value) => (typeof value === "number" ? toSeconds(value) : null),
+  },
+  {
+    setting: "backup_status",
+    name: "uptide_backup_last_success_timestamp_seconds",
+    help: "When a backup was last finished.",
+    find: (value) => toSeconds(parseBackupStatus(value).lastSuccessAt),
   },
   {
     setting: "update",

@@ -6,6 +6,7 @@ import {
 } from "../../data/action_run.ts";
 import { listChannels } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
+import { findEpoch } from "../../data/restore_epoch.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -21,6 +22,7 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
     const db = openDb(env.DB);
     const links = await listFailureChannels(db, [...new Set(runs.map(({ actionId }) => actionId))]);
     const channels = await listChannels(db, [...new Set(links.map(({ channelId }) => channelId))]);
+    const epoch = await findEpoch(db);
     const untaken = new Set<number>();
     await Promise.all(
       channels.map(async (channel) => {
@@ -29,7 +31,7 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
         );
         const own = runs.filter(({ actionId }) => told.has(actionId));
         const events = own.map((run) => toEvent(run, channel.id));
-        if (!(await offer(env, channel, events))) for (const { id } of own) untaken.add(id);
+        if (!(await offer(env, channel, { events, epoch }))) for (const { id } of own) untaken.add(id);
       }),
     );
     const told = runs.map(({ id }) => id).filter((id) => !untaken.has(id));

@@ -2,6 +2,7 @@ import { fireRun, insertTimedRun, listFired, skipRun } from "../../data/action_r
 import { readAlerted } from "../../data/channel.ts";
 import { openDb, type Statement, save } from "../../data/db.ts";
 import { listEvents } from "../../data/monitor_event.ts";
+import { guardEpoch } from "../../data/restore_epoch.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
 import type { MonitorEvent } from "../../domain/monitor/event.ts";
 import type { ActionTimer } from "../../domain/monitor/timer.ts";
@@ -18,12 +19,16 @@ export function isActionItem(item: TimerItem): item is ActionItem {
 }
 
 /** Keeps a run for each timer and lets those go that are due. Told again it changes nothing. */
-export async function recordActionTimers(env: Env, items: readonly ActionItem[]): Promise<void> {
+export async function recordActionTimers(
+  env: Env,
+  items: readonly ActionItem[],
+  epoch: number,
+): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
   const fired = items.filter(isFired);
   const factsOf = fired.length > 0 ? await readFacts(env, fired) : () => null;
-  const statements: Statement[] = [];
+  const statements: Statement[] = [guardEpoch(epoch)];
   for (const item of items) {
     const { monitorId, timer } = item;
     statements.push(...insertTimedRun(monitorId, timer, now));

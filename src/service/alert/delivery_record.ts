@@ -1,5 +1,6 @@
-import { openDb, save } from "../../data/db.ts";
+import { isGuardBreach, openDb, save } from "../../data/db.ts";
 import { applyChanges, listDueOf } from "../../data/delivery.ts";
+import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import type { DeliveryChange } from "../../domain/alert/delivery.ts";
 import type { Env } from "../../env.ts";
 
@@ -11,17 +12,26 @@ export interface DeliveryJob {
 const IDS_A_JOB = 5;
 const JOBS_A_BATCH = 100;
 
-/** Writes what the object of a channel has decided, then hands over what is due. */
+/**
+ * Writes what the object of a channel has decided, then hands over what is due. False where the database was restored
+ * since the object has heard of it: nothing is written.
+ */
 export async function recordDeliveries(
   env: Env,
-  channelId: number,
+  { id: channelId, epoch }: { id: number; epoch: number },
   changes: readonly DeliveryChange[],
-): Promise<void> {
+): Promise<boolean> {
   const db = openDb(env.DB);
-  await save(db, applyChanges(channelId, changes));
+  try {
+    await save(db, [guardEpoch(epoch), ...applyChanges(channelId, changes)]);
+  } catch (error) {
+    if (isGuardBreach(error) && (await findEpoch(db)) !== epoch) return false;
+    throw error;
+  }
   const now = Date.now();
   const eventIds = changes.flatMap((change) => eventsDue(change, now));
   if (eventIds.length > 0) await enqueueDeliveries(env, await listDueOf(db, channelId, { eventIds, now }));
+  return true;
 }
 
 export async function enqueueDeliveries(

@@ -16,12 +16,19 @@ export function alertsOf(env: Env, channelId: number) {
   return env.ALERTS.getByName(`channel-${channelId}`);
 }
 
-/** Offers events to every channel of their monitors. Taken once each, however often they are offered. */
-export async function offerEvents(env: Env, recorded: readonly RecordedEvent[]): Promise<void> {
+/**
+ * Offers events to every channel of their monitors. Taken once each, however often they are offered; those of a database
+ * that was restored since go to nobody.
+ */
+export async function offerEvents(
+  env: Env,
+  recorded: readonly RecordedEvent[],
+  told?: number,
+): Promise<void> {
   try {
     const db = openDb(env.DB);
-    const { monitors, links, channels } = await readAlerted(db, recorded.map(monitorIdOf));
-    if (links.length === 0) return;
+    const { monitors, links, channels, epoch } = await readAlerted(db, recorded.map(monitorIdOf));
+    if (links.length === 0 || epoch !== (told ?? epoch)) return;
     const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
     const untaken = new Set<string>();
     await Promise.all(
@@ -33,7 +40,7 @@ export async function offerEvents(env: Env, recorded: readonly RecordedEvent[]):
           const monitor = byId.get(monitorIdOf(one));
           return monitor && linked.has(monitor.id) ? [toOffered(one, monitor, channel.id)] : [];
         });
-        if (!(await offer(env, channel, events))) for (const { id } of events) untaken.add(id);
+        if (!(await offer(env, channel, { events, epoch }))) for (const { id } of events) untaken.add(id);
       }),
     );
     const taken = recorded.map(idOf).filter((id) => !untaken.has(id));
@@ -62,11 +69,11 @@ export async function offerUntakenEvents(env: Env, now: number): Promise<void> {
 export async function offer(
   env: Env,
   channel: ChannelRow,
-  events: readonly OfferedEvent[],
+  { events, epoch }: { events: readonly OfferedEvent[]; epoch: number },
 ): Promise<boolean> {
   const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
   try {
-    await alertsOf(env, id).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, events);
+    await alertsOf(env, id).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch }, events);
     return true;
   } catch (error) {
     log("warn", "a channel did not take events", { channel: id, error });

@@ -8,14 +8,15 @@ import { judgeCron } from "../../domain/system/health_work.ts";
 import type { Dashboard } from "../../schema/dashboard.ts";
 import type { HealthPart, HealthPartId } from "../../schema/health_part.ts";
 import { mirrorSettings } from "../../schema/mirror.ts";
+import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
 import { type Context, mayReach } from "../context.ts";
 import { reportMirror } from "../mirror/settings.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
-import { BACKUP_SETTING, CRON_SETTING, parseBackup, toTime } from "../system/health_rows.ts";
+import { CRON_SETTING, toTime } from "../system/health_rows.ts";
 import { toUpdateStatus, UPDATE_SETTING } from "../system/update.ts";
 import { readLive } from "./view.ts";
 
-const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_SETTING, UPDATE_SETTING, MIRROR];
+const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_SETTING, MIRROR];
 
 /** Everything that the panel's dashboard begins with, read in one batch. */
 export async function getDashboard(context: Context): Promise<Dashboard> {
@@ -77,7 +78,7 @@ async function listWarnings(
   const mirror = await reportMirror(context, mirrorSettings.safeParse(stored(MIRROR) ?? {}).data);
   const findings: Partial<Record<HealthPartId, Finding>> = {
     cron: judgeCron({ lastRunAt: toTime(stored(CRON_SETTING)), firstAt }, now),
-    backup: judgeBackup(parseBackup(stored(BACKUP_SETTING)), now),
+    backup: judgeBackup(findBackupHealth(stored), now),
     ...(mirror && { mirror: judgeMirror(mirror, now) }),
   };
   return listParts(findings).filter(({ state }) => state === "failing" || state === "warning");

@@ -1,5 +1,6 @@
 import { toLink } from "../../data/action_link.ts";
 import { openDb } from "../../data/db.ts";
+import { readStoredFacts } from "../../data/stored_facts.ts";
 import {
   type LinkRow,
   listDown,
@@ -8,28 +9,46 @@ import {
   type WindowRow,
 } from "../../data/watch_plan.ts";
 import { closureOf } from "../../domain/monitor/dependencies.ts";
+import type { StoredFacts } from "../../domain/monitor/restored_state.ts";
 import { graceSecsOf } from "../../domain/monitor/rule.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
 import type { Env } from "../../env.ts";
 
+interface WatchPlan {
+  monitors: WatchedMonitor[];
+  /** Another one than the watch has seen: everything was restored, and what it remembers is of something else. */
+  epoch: number;
+}
+
 /** What the watch of this number has to do, as the database has it now. */
-export async function loadWatchPlan(env: Env, watch: number, now: number): Promise<WatchedMonitor[]> {
-  const from = watch * MONITORS_PER_WATCH;
-  const rows = await readWatchRows(openDb(env.DB), { from, to: from + MONITORS_PER_WATCH - 1, now });
+export async function loadWatchPlan(env: Env, watch: number, now: number): Promise<WatchPlan> {
+  const rows = await readWatchRows(openDb(env.DB), { ...idsOf(watch), now });
   const graph = new Map<number, number[]>();
   for (const { monitorId, dependsOnId } of rows.dependencies) {
     graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
   }
-  return rows.monitors.map((monitor) => ({
+  const monitors = rows.monitors.map((monitor) => ({
     ...toWatched(
       monitor,
       rows.links.filter(({ monitorId }) => monitorId === monitor.id),
     ),
     dependencies: [...closureOf(graph, monitor.id)].sort((a, b) => a - b),
     windows: windowsOf(monitor.id, rows.windows),
-    eventsBefore: rows.sequences.get(monitor.id) ?? 0,
+    // After a restore above whatever was told before it, here or where the backup was made.
+    eventsBefore: Math.max(rows.sequences.get(monitor.id) ?? 0, rows.epoch),
   }));
+  return { monitors, epoch: rows.epoch };
+}
+
+/** What it begins from where it remembers nothing that counts. */
+export async function loadStoredFacts(env: Env, watch: number): Promise<Map<number, StoredFacts>> {
+  return await readStoredFacts(openDb(env.DB), idsOf(watch));
+}
+
+function idsOf(watch: number): { from: number; to: number } {
+  const from = watch * MONITORS_PER_WATCH;
+  return { from, to: from + MONITORS_PER_WATCH - 1 };
 }
 
 export async function listDownMonitors(env: Env, ids: readonly number[]): Promise<ReadonlySet<number>> {

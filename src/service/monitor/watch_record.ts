@@ -1,4 +1,5 @@
-import { openDb, type Statement, save } from "../../data/db.ts";
+import { isGuardBreach, openDb, type Statement, save } from "../../data/db.ts";
+import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import {
   deleteOldResponseDays,
   listResponseDays,
@@ -23,11 +24,18 @@ import { recordTimers } from "./timer_record.ts";
 
 type Responses = Extract<OutboxItem, { kind: "responses" }>;
 
-/** Writes what a watch tells, in its order, as one transaction; answers how many rows that cost. */
-export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promise<number> {
+/**
+ * Writes what a watch tells, in its order, as one transaction; answers how many rows that cost, or null where the
+ * database was restored since the watch has read it.
+ */
+export async function recordWatch(
+  env: Env,
+  items: readonly OutboxItem[],
+  epoch: number,
+): Promise<number | null> {
   const db = openDb(env.DB);
   const newest = new Map<number, StatusRow>();
-  const statements: Statement[] = [];
+  const statements: Statement[] = [guardEpoch(epoch)];
   for (const item of items) {
     if (item.kind === "status") newest.set(item.monitorId, item.status);
     else if (item.kind === "history") statements.push(writeHistory(db, item.monitorId, item.write));
@@ -40,9 +48,14 @@ export async function recordWatch(env: Env, items: readonly OutboxItem[]): Promi
     if (packed) statements.push(saveResponseDay(monitorId, { day, hours: packed }));
     if (hours.size === 1) statements.push(deleteOldResponseDays(db, monitorId, day - RESPONSE_DAYS_KEPT));
   }
-  const results = await save(db, statements);
-  results.push(...(await foldOldDays(env, responses)));
-  return results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+  try {
+    const results = await save(db, statements);
+    results.push(...(await foldOldDays(env, responses)));
+    return results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+  } catch (error) {
+    if (isGuardBreach(error) && (await findEpoch(db)) !== epoch) return null;
+    throw error;
+  }
 }
 
 /** After the hours are there: those of a day that is over are in the same items as the first of the next one. */
@@ -76,9 +89,9 @@ async function mergeDays(env: Env, items: readonly Responses[]) {
 }
 
 /** What was written is told to whom it concerns. What one of them does not take now, cron tells again. */
-export async function announceRecorded(env: Env, items: readonly OutboxItem[]): Promise<void> {
+export async function announceRecorded(env: Env, items: readonly OutboxItem[], epoch: number): Promise<void> {
   const events = items.filter((item) => item.kind === "event" || item.kind === "certificate");
-  if (events.length > 0) await offerEvents(env, events);
+  if (events.length > 0) await offerEvents(env, events, epoch);
   const timers = items.filter((item) => item.kind === "timer_set" || item.kind === "timer_end");
-  if (timers.length > 0) await recordTimers(env, timers);
+  if (timers.length > 0) await recordTimers(env, timers, epoch);
 }

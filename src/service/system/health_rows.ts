@@ -9,15 +9,22 @@ import { estimateUsage, judgeUsage, LEAVES_OUT } from "../../domain/system/usage
 import { DAY_MS } from "../../lib/units.ts";
 import { smtpSettings } from "../../schema/smtp.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
-import { type BackupStatus, backupStatus, type SystemHealth } from "../../schema/system_health.ts";
+import type { SystemHealth } from "../../schema/system_health.ts";
 import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
+import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
 import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
 import { UPDATE_SETTING } from "./update.ts";
 
 /** The settings' names. */
 export const CRON_SETTING = "cron";
-export const BACKUP_SETTING = "backup_status";
-export const HEALTH_SETTINGS = [CRON_SETTING, BACKUP_SETTING, UPDATE_SETTING, SMTP_NAME, SUBSCRIPTIONS];
+export const HEALTH_SETTINGS = [
+  CRON_SETTING,
+  BACKUP_STATUS,
+  BACKUP_SETTINGS,
+  UPDATE_SETTING,
+  SMTP_NAME,
+  SUBSCRIPTIONS,
+];
 
 type Cost = NonNullable<SystemHealth["watches"][number]["cost"]>;
 
@@ -39,7 +46,7 @@ export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, c
     return { name: name as keyof HealthRows["queues"], ...depth };
   });
   const mail = describeMail(rows);
-  const backup = parseBackup(settings.get(BACKUP_SETTING));
+  const backup = findBackupHealth((name) => settings.get(name));
   const usage = runsLocally ? null : describeUsage(rows, { now, isMirrorOn, costs });
   return {
     told: {
@@ -77,12 +84,6 @@ export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, c
 
 export function toTime(value: unknown): number | null {
   return typeof value === "number" ? value : null;
-}
-
-/** Null where it is not there, or nothing that is known here. */
-export function parseBackup(value: unknown): BackupStatus | null {
-  const parsed = backupStatus.safeParse(value);
-  return parsed.success ? parsed.data : null;
 }
 
 function describeMail({ settings, failingChannels, lastMail }: HealthRows): SystemHealth["mail"] {

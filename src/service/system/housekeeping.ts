@@ -18,6 +18,7 @@ import { sweepRuns } from "../action/send.ts";
 import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
+import { reviveBackups } from "../backup/announce.ts";
 import { reviveMirror } from "../mirror/announce.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
@@ -55,6 +56,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "changes for watches": announceToWatches,
   watches: reviveWatches,
   "the static copy": reviveMirror,
+  backups: reviveBackups,
   "events for channels": offerUntakenEvents,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,

@@ -1,5 +1,5 @@
 import { findCheckType } from "../../check/registry.ts";
-import { openDb, save } from "../../data/db.ts";
+import { openDb, type Statement, save } from "../../data/db.ts";
 import {
   listConfigsSealedUnder,
   listSealedUnder,
@@ -24,18 +24,11 @@ const ROWS_A_RUN = 50;
  */
 export async function rewriteSecrets(env: Env, now: number): Promise<void> {
   if ((variablesOf(env).secretKeys?.length ?? 0) < 2) return;
-  const box = await secretBoxOf(env);
+  const { keyIds } = await secretBoxOf(env);
   const db = openDb(env.DB);
   let rewritten = 0;
-  for (const oldKeyId of box.keyIds.slice(1)) {
-    for (const { cell, sealed, name } of await listSealedUnder(db, oldKeyId, ROWS_A_RUN)) {
-      const plain = await box.open(sealed, name);
-      if (plain === null) log("warn", "a stored value does not open", { name });
-      else rewritten += countOf(await save(db, [replaceSealed(cell, sealed, await box.seal(plain, name))]));
-    }
-    for (const row of await listConfigsSealedUnder(db, oldKeyId, ROWS_A_RUN))
-      rewritten += await rewriteConfig(env, row);
-  }
+  for (const oldKeyId of keyIds.slice(1))
+    rewritten += await rewriteUnder(env, oldKeyId, { limit: ROWS_A_RUN, prefix: "" });
   if (rewritten === 0) return;
   await save(db, [
     recordAudit(
@@ -48,24 +41,43 @@ export async function rewriteSecrets(env: Env, now: number): Promise<void> {
   ]);
 }
 
-/** How many rows still held what was read of them. */
-function countOf([replaced]: readonly D1Result[]): number {
-  return replaced?.meta.changes ?? 0;
+/** Some of what is sealed under this key, sealed under the first. Answers how many rows still held what was read of them. */
+export async function rewriteUnder(
+  env: Env,
+  oldKeyId: string,
+  sealing: { limit: number; prefix: string },
+): Promise<number> {
+  const db = openDb(env.DB);
+  const box = await secretBoxOf(env);
+  const statements: Statement[] = [];
+  const monitors: number[] = [];
+  for (const { cell, sealed, name } of await listSealedUnder(db, oldKeyId, sealing)) {
+    const plain = await box.open(sealed, name);
+    if (plain === null) log("warn", "a stored value does not open", { name });
+    else statements.push(replaceSealed(cell, sealed, await box.seal(plain, name)));
+  }
+  for (const row of await listConfigsSealedUnder(db, oldKeyId, sealing)) {
+    const config = await sealAnew(env, row);
+    if (config === null) continue;
+    statements.push(replaceConfig(row, config));
+    if (row.owner === "monitor") monitors.push(row.id);
+  }
+  // A monitor's watch has to take it anew: it holds the config as it was sealed.
+  const stale = monitors.length > 0 && sealing.prefix === "" ? [markMonitorsStale(monitors)] : [];
+  const results = await save(db, [...statements, ...stale]);
+  return results.slice(0, statements.length).filter(({ meta }) => meta.changes > 0).length;
 }
 
-/** A monitor's watch has to take it anew: it holds the config as it was sealed. */
-async function rewriteConfig(env: Env, row: SealedConfig): Promise<number> {
+async function sealAnew(env: Env, row: SealedConfig): Promise<string | null> {
   const kind = kindOf(row);
-  if (!kind) return 0;
+  if (!kind) return null;
   const name = `${row.owner}/${row.key}`;
   try {
     const open = await openSecrets(env, kind, { config: JSON.parse(row.config) as Config, name });
-    const sealed = await sealSecrets(env, kind, { config: open, stored: null, name });
-    const stale = row.owner === "monitor" ? [markMonitorsStale([row.id])] : [];
-    return countOf(await save(openDb(env.DB), [replaceConfig(row, JSON.stringify(sealed)), ...stale]));
+    return JSON.stringify(await sealSecrets(env, kind, { config: open, stored: null, name }));
   } catch (error) {
     log("warn", "secrets of a config could not be sealed anew", { name, error });
-    return 0;
+    return null;
   }
 }
 

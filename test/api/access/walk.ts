@@ -46,6 +46,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/oidc/, "oidc"],
   [/^\w+ \/api\/v1\/admin\/status-page-access/, "pageAccess"],
   [/^\w+ \/api\/v1\/admin\/static-mirror/, "mirror"],
+  [/^\w+ \/api\/v1\/admin\/backups/, "backups"],
   [/^\w+ \/api\/v1\/admin\/audit/, "audit"],
   [/^\w+ \/api\/v1\/admin\/monitors\/:id\/actions/, "actions"],
   [/^\w+ \/api\/v1\/admin\/actions/, "actions"],

@@ -137,7 +137,7 @@ describe("the dashboard", () => {
   it("warns of housekeeping that is late and of backups that fail", async () => {
     await setSetting("cron", Date.now());
     expect((await read()).warnings).toEqual([]);
-    await setSetting("backup_status", { schedule: "daily", lastSuccessAt: null, lastError: "No room." });
+    await setSetting("backup_status", { lastSuccessAt: null, lastError: "No room." });
     expect((await read()).warnings).toMatchObject([{ id: "backup", state: "failing" }]);
     await bindings.DB.prepare("DELETE FROM settings WHERE name = 'backup_status'").run();
   });

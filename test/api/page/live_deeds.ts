@@ -218,6 +218,8 @@ export const NOT_PUSHED: readonly string[] = [
     `DELETE /branding/${slot}`,
   ]),
   "PUT /status-page-access",
+  // It ends every session, and with them what the other deeds here are done by.
+  "POST /backups/restore",
 ];
 
 /** Nothing of these stands on the page. A monitor is not there before it is placed; a check made now comes as any check. */
@@ -240,4 +242,7 @@ export const SHOWS_NOTHING: readonly string[] = [
   "POST /monitors",
   "POST /subscribers/deliveries/:id/retry",
   "DELETE /subscribers/:id",
+  "POST /backups",
+  "PUT /backups/settings",
+  "DELETE /backups/:name",
 ];

@@ -58,6 +58,8 @@ async function count(): Promise<number> {
   return (await bindings.DB.prepare("SELECT count(*) AS n FROM audit").first<{ n: number }>())?.n ?? 0;
 }
 
+const BACKUPS = "/api/v1/admin/backups";
+const backupName = async () => (await admin.post<{ name: string }>(BACKUPS)).body.name;
 const BRANDING = "/api/v1/admin/branding";
 const LOCALES = "/api/v1/admin/locales";
 const gifForm = (content: string) => ({
@@ -131,6 +133,16 @@ const CHANGES: Record<string, Scenario> = {
       permissions: ["audit:read"],
     });
     return await admin.delete(`/api/v1/admin/api-tokens/${made.body.id}`);
+  },
+  "POST /api/v1/admin/backups": () => admin.post(BACKUPS),
+  "PUT /api/v1/admin/backups/settings": () => admin.put(`${BACKUPS}/settings`, { schedule: "daily" }),
+  "DELETE /api/v1/admin/backups/:name": async () => admin.delete(`${BACKUPS}/${await backupName()}`),
+  "POST /api/v1/admin/backups/restore": async () => {
+    const { visitor } = await addUser("admin");
+    const reply = await visitor.post(`${BACKUPS}/restore`, { name: await backupName() });
+    // The session of whoever goes on has ended with all others.
+    admin = await signIn(ADMIN.email, ADMIN.password);
+    return reply;
   },
   "PUT /api/v1/admin/status-page-access": () =>
     admin.put("/api/v1/admin/status-page-access", { private: false, ssoViewerDomains: ["walk.example"] }),

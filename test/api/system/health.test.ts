@@ -73,7 +73,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ["deliveries", "channels", "subscriber_notices", "monitor_events", "action_runs"])
     await run(`DELETE FROM ${table}`);
-  await run("DELETE FROM settings WHERE name IN ('cron', 'backup_status', 'update', 'smtp', 'day')");
+  await run(
+    "DELETE FROM settings WHERE name IN ('cron', 'backup_status', 'backup', 'update', 'smtp', 'day')",
+  );
   for (const { id } of (await admin.get<Monitor[]>("/api/v1/admin/monitors")).body)
     await admin.delete(`/api/v1/admin/monitors/${id}`);
 });
@@ -234,13 +236,18 @@ describe("system health", () => {
   });
 
   it("reads what backups have written down, and is not upset by what it can't read", async () => {
-    expect(await readPart("backup")).toMatchObject({ state: "unknown" });
-    for (const value of ["nonsense", { schedule: "hourly" }, []]) {
+    const nothing = { schedule: "off", lastSuccessAt: null, lastError: null };
+    expect(await readPart("backup")).toMatchObject({ state: "off" });
+    for (const value of ["nonsense", { schedule: "hourly", lastSuccessAt: "now" }, []]) {
       await setSetting("backup_status", value);
-      expect(await read()).toMatchObject({ backup: null });
+      await setSetting("backup", value);
+      expect(await read()).toMatchObject({ backup: nothing });
     }
-    await setSetting("backup_status", { schedule: "daily", lastSuccessAt: Date.now(), lastError: null });
+    await setSetting("backup", { schedule: "daily" });
+    await setSetting("backup_status", { lastSuccessAt: Date.now(), lastError: null });
     expect((await readPart("backup"))?.state).toBe("ok");
+    await setSetting("backup_status", { lastSuccessAt: Date.now() - 3 * 86_400_000, lastError: null });
+    expect((await readPart("backup"))?.state).toBe("warning");
   });
 
   it("estimates the day's use, with what was sent since it began", async () => {

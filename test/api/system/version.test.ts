@@ -38,6 +38,8 @@ async function inList(path: string, id: number): Promise<number> {
   return list.body.find((one) => one.id === id)?.version ?? 0;
 }
 
+let kept = 10;
+
 /** Everything that people edit, by the endpoint that does it. */
 const EDITED: Record<string, () => Promise<Edited>> = {
   [`PATCH ${MONITORS}/:id`]: async () => ({ path: `${MONITORS}/${await monitor()}`, body: named }),
@@ -57,6 +59,10 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     return { path: `${ROOT}/notifications/monitor/${await monitor()}/channels`, body };
   },
   [`PATCH ${CHANNELS}/:id`]: async () => ({ path: `${CHANNELS}/${await add(CHANNELS, HOOK)}`, body: named }),
+  [`PUT ${ROOT}/backups/settings`]: async () => ({
+    path: `${ROOT}/backups/settings`,
+    body: () => ({ keep: ++kept }),
+  }),
   [`PUT ${ROOT}/notifications/smtp`]: async () => ({
     path: `${ROOT}/notifications/smtp`,
     body: () => ({ fromName: unique("Us") }),
@@ -120,7 +126,9 @@ const EDITED: Record<string, () => Promise<Edited>> = {
   }),
   [`PATCH ${ROOT}/users/:id/role`]: async () => {
     const { id } = await addUser("viewer");
-    const body = () => ({ role: ["operator", "branding", "viewer"][++names % 3] });
+    // The second of them is refused: it must not be what the third would be.
+    let changes = 0;
+    const body = () => ({ role: ["operator", "branding", "viewer"][changes++ % 3] });
     return { path: `${ROOT}/users/${id}/role`, body, read: () => inList(`${ROOT}/users`, id) };
   },
   [`PATCH ${ROOT}/vaults/:id`]: async () => {

@@ -61,7 +61,7 @@ function hourOf(...durations: number[]) {
 /** As a watch hands on the hours of one of its monitors. */
 async function tell(day: number, hour: number, ...durations: number[]): Promise<void> {
   const packed = toBase64(encodeResponseDay(new Map([[hour, hourOf(...durations)]])));
-  await recordWatch(bindings, [{ kind: "responses", day, hours: [{ monitorId: id, packed }] }]);
+  await recordWatch(bindings, [{ kind: "responses", day, hours: [{ monitorId: id, packed }] }], 0);
 }
 
 describe("GET reports/uptime", () => {

@@ -108,7 +108,6 @@ const CASES: [string, Finding, Finding["state"], RegExp][] = [
   ["a copy", mirror("up_to_date", ago(MINUTE)), "ok", /1 min ago/],
   ["an old copy", mirror("stale", ago(DAY)), "warning", /1 d ago/],
   ["a push that failed", mirror("failing"), "failing", /No access/],
-  ["backups nobody knows of", judgeBackup(null, NOW), "unknown", /Nothing is known/],
   ["no schedule", backup("off", ago(DAY)), "off", /none is planned/],
   ["a daily one of two days ago", backup("daily", ago(2 * DAY)), "ok", /2 d old/],
   ["a daily one a moment older", backup("daily", ago(2 * DAY + 1)), "warning", /should be made daily/],

@@ -357,10 +357,10 @@ describe("an action linked to a monitor", () => {
         message: "HTTP 503",
       } as const,
     ];
-    await recordTimers(bindings, items);
-    await recordTimers(bindings, items);
+    await recordTimers(bindings, items, 0);
+    await recordTimers(bindings, items, 0);
     await becomes(action.id, { status: "succeeded" });
-    await recordTimers(bindings, items);
+    await recordTimers(bindings, items, 0);
     await runHousekeeping(bindings, Date.now() + 10 * MINUTE_MS);
     expect((await runsOf(action.id)).length).toBe(1);
     expect(hits()).toBe(1);
@@ -380,10 +380,12 @@ describe("an action linked to a monitor", () => {
       downSince: Date.now(),
       skip: null,
     };
-    await recordTimers(bindings, [{ kind: "timer_set", monitorId: monitor.id, timer }]);
-    await recordTimers(bindings, [
-      { kind: "timer_end", monitorId: monitor.id, timer, decision: { kind: "fire" }, message: "" },
-    ]);
+    await recordTimers(bindings, [{ kind: "timer_set", monitorId: monitor.id, timer }], 0);
+    await recordTimers(
+      bindings,
+      [{ kind: "timer_end", monitorId: monitor.id, timer, decision: { kind: "fire" }, message: "" }],
+      0,
+    );
     await becomes(action.id, { status: "cancelled", reason: "link removed" });
     expect(hits()).toBe(0);
   });

@@ -83,7 +83,7 @@ function event(
 
 async function offer(channel: Channel, events: OfferedEvent[]): Promise<void> {
   const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
-  await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, events);
+  await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 }, events);
   await settled(channel);
 }
 
@@ -217,7 +217,9 @@ describe("the alerts of a channel", () => {
     const channel = await add();
     await bindings.DB.prepare("ALTER TABLE deliveries RENAME TO deliveries_away").run();
     const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
-    await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, [event(1)]);
+    await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 }, [
+      event(1),
+    ]);
     await evict(channel);
     expect((await alerts(channel).health()).outbox).toBe(1);
     await bindings.DB.prepare("ALTER TABLE deliveries_away RENAME TO deliveries").run();

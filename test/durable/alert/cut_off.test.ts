@@ -54,7 +54,7 @@ describe("the alerts of a channel, cut off", () => {
   it("say that they took an event only when a restart would not lose it", async () => {
     const channel = await add();
     const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
-    const facts = { id, name, type, enabled, notifyOnRecovery, alertPolicy };
+    const facts = { id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 };
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;

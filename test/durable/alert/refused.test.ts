@@ -54,7 +54,7 @@ function event(monitorId: number, kind: AlertKind = "alert"): OfferedEvent {
 
 async function offer(channel: Channel, events: OfferedEvent[]): Promise<void> {
   const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
-  await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy }, events);
+  await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 }, events);
 }
 
 async function refuse(channel: Channel, condition: string): Promise<void> {

@@ -15,7 +15,19 @@ import {
 const NOT_SET_UP = { status: "not_ready", problems: ["Uptide is not set up yet: open /admin."] };
 const KEY = { type: "secret_text", name: "SECRET_KEY", text: "the key that is there" };
 const BINDINGS = [
-  ...["ACTIONS", "ALERTS", "ASSETS", "DB", "DELIVERIES", "FEED_LIMIT", "FILES", "GATE", "HOOK_LIMIT", "LIVE"],
+  ...[
+    "ACTIONS",
+    "ALERTS",
+    "ASSETS",
+    "BACKUPS",
+    "DB",
+    "DELIVERIES",
+    "FEED_LIMIT",
+    "FILES",
+    "GATE",
+    "HOOK_LIMIT",
+    "LIVE",
+  ],
   ...[
     "LOG_LEVEL",
     "MIRROR",
@@ -50,9 +62,17 @@ describe.concurrent("npm run deploy", () => {
     expect([...account.buckets]).toEqual(["uptide-files", "uptide-mirror"]);
     expect(consumersOf(account)).toEqual(QUEUES);
     const script = account.scripts.get("uptide")!;
-    expect([...script.classes].sort()).toEqual(["Alerts", "Gate", "Live", "Mirror", "Page", "Watch"]);
+    expect([...script.classes].sort()).toEqual([
+      "Alerts",
+      "Backups",
+      "Gate",
+      "Live",
+      "Mirror",
+      "Page",
+      "Watch",
+    ]);
     expect(script).toMatchObject({
-      migrationTag: "v4",
+      migrationTag: "v5",
       schedules: ["* * * * *"],
       workersDev: true,
       previews: false,

@@ -298,6 +298,13 @@ export const PAGES: readonly Page[] = [
     group: "record",
   },
   {
+    id: "backups",
+    path: "/admin/backups",
+    area: "backups",
+    icon: "archive",
+    group: "record",
+  },
+  {
     id: "account",
     path: "/admin/account",
     area: "own",

@@ -37,6 +37,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   subscribers: lazy(() => import("../subscriber/subscribers/SubscribersPage.tsx")),
   subscriberDeliveries: lazy(() => import("../subscriber/deliveries/SubscriberDeliveriesPage.tsx")),
   subscriptionSettings: lazy(() => import("../subscriber/settings/SubscriptionSettingsPage.tsx")),
+  backups: lazy(() => import("../backup/BackupsPage.tsx")),
   mirror: lazy(() => import("../mirror/MirrorPage.tsx")),
   locales: lazy(() => import("../page/locale/LocalesPage.tsx")),
   locale: lazy(() => import("../page/locale/LocalePage.tsx")),

@@ -81,6 +81,7 @@ export const text = {
     subscriberDeliveries: "Deliveries to subscribers",
     subscriptionSettings: "Subscription settings",
     mirror: "Static copy",
+    backups: "Backups",
     locales: "Localization",
     locale: "Language",
     system: "System health",

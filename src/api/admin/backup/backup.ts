@@ -1,0 +1,131 @@
+import { z } from "zod";
+import {
+  backup,
+  backupOverview,
+  backupSettingsAnswer,
+  backupSettingsChange,
+  newBackup,
+  restoreForm,
+  restoreRequest,
+  restoreState,
+} from "../../../schema/backup.ts";
+import {
+  createBackup,
+  getBackupOverview,
+  listBackups,
+  openBackup,
+  removeBackup,
+} from "../../../service/backup/backup.ts";
+import { getBackupSettings, updateBackupSettings } from "../../../service/backup/settings.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+import { takeRestore } from "./restore.ts";
+
+const ROOT = "/api/v1/admin/backups";
+const area = "backups";
+const BUSY = "A backup or a restore goes on.";
+
+export const backupRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "List backups, newest first",
+    answer: { status: 200, schema: z.array(backup) },
+    handle: async ({ context }) => await listBackups(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area,
+    summary: "Make a backup",
+    description:
+      "All that is stored, with raw results left out, encrypted. Answers once it is there; one that takes longer than 20 seconds is answered with 202 while it is running, and the list tells when it is done.",
+    body: newBackup,
+    answer: { status: 201, schema: backup },
+    refuses: { 409: BUSY, 503: "It could not be made." },
+    handle: async ({ context, body }) => {
+      const made = await createBackup(context, body);
+      return answer(made, made.state === "done" ? 201 : 202);
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/status`,
+    area,
+    summary: "Tell how the last backup and the last restore went, and how far one is that goes on",
+    answer: { status: 200, schema: backupOverview },
+    handle: async ({ context }) => await getBackupOverview(context),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/settings`,
+    area,
+    summary: "Read the schedule of backups",
+    answer: { status: 200, schema: backupSettingsAnswer },
+    handle: async ({ context }) => await getBackupSettings(context),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${ROOT}/settings`,
+    area,
+    summary: "Change the schedule of backups",
+    description:
+      "What is left out stays. Scheduled backups are encrypted with SECRET_KEY; beyond those that are kept the oldest goes once a new one is there.",
+    body: backupSettingsChange,
+    answer: { status: 200, schema: backupSettingsAnswer },
+    refuses: { 409: "The settings were changed meanwhile." },
+    handle: async ({ context, body }) => await updateBackupSettings(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/restore`,
+    area,
+    summary: "Restore a backup that is kept, or one that is sent",
+    description:
+      "All or nothing: the whole file is checked before anything changes. Every session ends. A backup of an earlier version is brought to this one. Answers once everything is restored; a restore that takes longer than 20 seconds is answered with 202.",
+    shownBodies: { "application/json": restoreRequest, "multipart/form-data": restoreForm },
+    answer: { status: 200, schema: restoreState },
+    refuses: {
+      400: "The passphrase is wrong, or the file is no backup or damaged.",
+      404: "There is no such backup.",
+      409: `The backup is newer than this version. ${BUSY}`,
+    },
+    handle: async (call) => {
+      const restored = await takeRestore(call);
+      return answer(restored, restored.state === "done" ? 200 : 202);
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:name/download`,
+    area,
+    summary: "Download a backup as it is kept, encrypted",
+    answer: { status: 200, type: "application/octet-stream", description: "The file." },
+    refuses: { 404: "There is no such backup." },
+    handle: async ({ context, params }) => {
+      const name = params["name"] ?? "";
+      const { body, size } = await openBackup(context, name);
+      return new Response(body, {
+        headers: {
+          "Content-Type": "application/octet-stream",
+          "Content-Length": String(size),
+          "Content-Disposition": `attachment; filename="${name}"`,
+          "Cache-Control": "no-store",
+        },
+      });
+    },
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:name`,
+    area,
+    summary: "Delete a backup",
+    answer: { status: 204 },
+    refuses: { 404: "There is no such backup.", 409: "It is in use." },
+    handle: async ({ context, params }) => await removeBackup(context, params["name"] ?? ""),
+  }),
+];
+
+function answer(body: unknown, status: number): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,63 @@
+import { AppError, invalid } from "../../../lib/errors.ts";
+import { boundaryOf, readParts } from "../../../lib/multipart.ts";
+import { type RestoreState, restoreForm, restoreRequest } from "../../../schema/backup.ts";
+import { dropFile, keepFile, restoreBackup, restoreFile } from "../../../service/backup/backup.ts";
+import type { Context } from "../../../service/context.ts";
+import { mediaTypeOf, readJson } from "../../body.ts";
+import type { Call } from "../../endpoint.ts";
+import { checkShape } from "../../shape.ts";
+
+const FORM = "multipart/form-data";
+const MOST_TEXT_BYTES = 4096;
+const NO_FILE = "Send the backup as the form's field `file`.";
+
+/** One that is kept, named in JSON, or one that is sent in a form: that is written to the bucket as it comes. */
+export async function takeRestore({ context, request }: Call): Promise<RestoreState> {
+  if (mediaTypeOf(request) === FORM) return await takeForm(context, request);
+  const { name, passphrase } = checkShape(restoreRequest, await readJson(request)) as RestoreRequest;
+  return await restoreBackup(context, { name, passphrase });
+}
+
+type RestoreRequest = { name: string; passphrase?: string };
+
+async function takeForm(context: Context, request: Request): Promise<RestoreState> {
+  const { file, passphrase } = await readForm(context, request);
+  if (file === null) throw invalid(NO_FILE, [{ path: "file", message: NO_FILE }]);
+  try {
+    checkShape(restoreForm, { file, ...(passphrase !== null && { passphrase }) });
+  } catch (error) {
+    await dropFile(context, file);
+    throw error;
+  }
+  return await restoreFile(context, file, passphrase ?? undefined);
+}
+
+async function readForm(
+  context: Context,
+  request: Request,
+): Promise<{ file: string | null; passphrase: string | null }> {
+  const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
+  if (!boundary || !request.body) throw invalid("The body is not a valid form.");
+  let file: string | null = null;
+  let passphrase: string | null = null;
+  try {
+    for await (const part of readParts(request.body.values({ preventCancel: true }), boundary)) {
+      if (part.name === "file" && file === null) file = await keepFile(context, part.bytes);
+      else if (part.name === "passphrase") passphrase = await readText(part.bytes);
+    }
+  } catch (error) {
+    if (file !== null) await dropFile(context, file);
+    throw error instanceof SyntaxError ? invalid("The body is not a valid form.") : error;
+  }
+  return { file, passphrase };
+}
+
+async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of bytes) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_TEXT_BYTES) throw new AppError("too_large", "The passphrase is too long.");
+  }
+  return text + decoder.decode();
+}

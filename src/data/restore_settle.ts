@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Statement } from "./db.ts";
+
+const ENDED = "ended by a restore";
+
+/**
+ * On the shadows, before they take the place of the others: whatever was under way when the backup was made was
+ * finished by then, or nobody knows. It is ended here, so that nothing is sent that may have been sent.
+ */
+export function settleShadows(now: number): Statement[] {
+  return [
+    sql`
+      UPDATE restore_deliveries SET status = 'cancelled', reason = ${ENDED}, held_until = NULL, claimed_until = NULL
+      WHERE status = 'pending'`,
+    sql`
+      UPDATE restore_action_runs SET status = 'cancelled', reason = ${ENDED}, claimed_until = NULL, finished_at = ${now}
+      WHERE status IN ('waiting', 'running')`,
+    sql`UPDATE restore_action_runs SET failure_offered = 1 WHERE failure_offered = 0`,
+    sql`UPDATE restore_monitor_events SET offered = 1 WHERE offered = 0`,
+    sql`
+      UPDATE restore_subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${ENDED}
+      WHERE status = 'pending'`,
+    sql`
+      UPDATE restore_subscriber_notices SET status = 'failed', claimed_until = NULL, token = NULL, last_error = ${ENDED}
+      WHERE status = 'pending'`,
+    sql`
+      UPDATE restore_fanouts SET cursor = NULL, claimed_until = NULL, finished_at = ${now}
+      WHERE cursor IS NOT NULL OR finished_at IS NULL`,
+    // An event that nobody was told of yet counts as told.
+    sql`
+      INSERT INTO restore_fanouts (event_id, event_type, title, scope, at, cursor, finished_at, created_at)
+      SELECT id, type, '', '{"monitorIds":[],"tags":[]}', at, NULL, ${now}, ${now} FROM restore_public_events AS event
+      WHERE NOT EXISTS (SELECT 1 FROM restore_fanouts WHERE event_id = event.id)`,
+    // Of a state that changed while pages were read, both rows may say that they go on.
+    sql`
+      UPDATE restore_monitor_history AS row SET to_at = (
+        SELECT min(next.from_at) FROM restore_monitor_history AS next
+        WHERE next.monitor_id = row.monitor_id AND next.from_at > row.from_at)
+      WHERE to_at IS NULL AND EXISTS (
+        SELECT 1 FROM restore_monitor_history AS next
+        WHERE next.monitor_id = row.monitor_id AND next.from_at > row.from_at)`,
+  ];
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { SHADOW } from "../domain/backup/shadow.ts";
+import { OWN_SETTINGS } from "../domain/backup/tables.ts";
+import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
+import { childrenFirst, listTableShapes, quoted, type TableShape } from "./backup_shape.ts";
+import { type Db, guard, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { type RestoreMark, saveRestoreMark } from "./restore_epoch.ts";
+import { dropTables, latestSchema } from "./restore_load.ts";
+
+interface Swap {
+  mark: RestoreMark;
+  /** The highest ids that the tables of the backup have given. */
+  sequences: Readonly<Record<string, number>>;
+  /** Who restores, as versions name them. */
+  by: string;
+  /** Written among the restored rows. */
+  audit: Statement;
+}
+
+interface Places {
+  /** In use, children before who they hang on. */
+  tables: TableShape[];
+  shadows: TableShape[];
+  /** Those in use, as they were made. */
+  indexes: string[];
+}
+
+/** What is to change places. Throws where something would have nothing in its place. */
+export async function readPlaces(db: Db): Promise<Places> {
+  const shapes = await listTableShapes(db);
+  const shadows = shapes.filter(({ name }) => name.startsWith(SHADOW));
+  const filled = new Set(shadows.map(({ name }) => name.slice(SHADOW.length)));
+  const tables = childrenFirst(shapes.filter(({ name }) => !name.startsWith(SHADOW)));
+  const missing = tables.find(({ name }) => !filled.has(name));
+  if (missing) throw new Error(`nothing takes the place of the table ${missing.name}`);
+  const indexes = await db.all<{ sql: string }>(sql`
+    SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+      AND tbl_name IN ${listOf(tables.map(({ name }) => name))}`);
+  return { tables, shadows, indexes: indexes.map((index) => index.sql) };
+}
+
+/**
+ * The one transaction of a restore: the shadows take the place of the tables, and nothing of it is ever seen half.
+ * Children are dropped before who they hang on, since dropping those would take them along row by row; a rename takes
+ * the references of other tables along. Indexes are made as they were, which is all that costs more with more rows.
+ */
+export function swapShadows({ tables, shadows, indexes }: Places, swap: Swap): Statement[] {
+  const names = tables.map(({ name }) => name);
+  const others = shadows.filter(({ name }) => !names.includes(name.slice(SHADOW.length)));
+  return [
+    guard(sql`(SELECT max(name) FROM d1_migrations) = ${latestSchema()}`),
+    ...keepOwn(swap.mark),
+    ...raiseVersions(swap),
+    ...raiseSequences(names, swap.sequences),
+    ...dropTables([...tables, ...others]),
+    ...names.map((name) => sql`ALTER TABLE ${quoted(SHADOW + name)} RENAME TO ${quoted(name)}`),
+    ...indexes.map((index) => sql.raw(index)),
+    swap.audit,
+  ];
+}
+
+/** What is about this instance stays; every watch of before and after takes its plan anew. */
+function keepOwn(mark: RestoreMark): Statement[] {
+  return [
+    sql`DELETE FROM restore_settings WHERE name IN ${listOf(OWN_SETTINGS)}`,
+    sql`INSERT INTO restore_settings SELECT * FROM settings WHERE name IN ${listOf(OWN_SETTINGS)}`,
+    saveRestoreMark(sql`restore_settings`, mark),
+    sql`
+      INSERT INTO restore_stale_watches (watch, version)
+      SELECT DISTINCT id / ${sql.raw(String(MONITORS_PER_WATCH))}, 1
+      FROM (SELECT id FROM monitors UNION SELECT id FROM restore_monitors)`,
+  ];
+}
+
+/** What somebody has open since before must not pass for a change of what is there now. */
+function raiseVersions({ mark, by }: Swap): Statement[] {
+  return [
+    sql`
+      UPDATE restore_versions SET version = max(restore_versions.version, live.version) + 1,
+        changed_by = ${by}, changed_at = ${mark.at}
+      FROM versions AS live WHERE live.object = restore_versions.object
+        AND (live.version <> restore_versions.version OR live.changed_at <> restore_versions.changed_at)`,
+    sql`
+      INSERT INTO restore_versions (object, version, changed_by, changed_at)
+      SELECT object, version + 1, ${by}, ${mark.at} FROM versions WHERE true ON CONFLICT (object) DO NOTHING`,
+  ];
+}
+
+/** An id that was given once is not given again, here or where the backup was made. */
+function raiseSequences(names: readonly string[], sequences: Readonly<Record<string, number>>): Statement[] {
+  const highest = JSON.stringify(names.map((name) => [name, sequences[name] ?? 0]));
+  return [
+    sql`
+      INSERT INTO sqlite_sequence (name, seq)
+      SELECT ${SHADOW} || live.name, 0 FROM sqlite_sequence AS live
+      WHERE live.name IN ${listOf(names)}
+        AND NOT EXISTS (SELECT 1 FROM sqlite_sequence AS own WHERE own.name = ${SHADOW} || live.name)`,
+    sql`
+      INSERT INTO sqlite_sequence (name, seq)
+      SELECT ${SHADOW} || (value ->> 0), 0 FROM json_each(${highest})
+      WHERE value ->> 1 > 0
+        AND NOT EXISTS (SELECT 1 FROM sqlite_sequence AS own WHERE own.name = ${SHADOW} || (value ->> 0))`,
+    sql`
+      UPDATE sqlite_sequence SET seq = max(seq,
+        coalesce((SELECT live.seq FROM sqlite_sequence AS live WHERE ${SHADOW} || live.name = sqlite_sequence.name), 0),
+        coalesce((SELECT value ->> 1 FROM json_each(${highest}) WHERE ${SHADOW} || (value ->> 0) = sqlite_sequence.name), 0))
+      WHERE name LIKE ${`${SHADOW}%`}`,
+  ];
+}

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { MonitorEvent } from "../domain/monitor/event.ts";
+import type { StoredFacts } from "../domain/monitor/restored_state.ts";
+import type { CertificateNotice, StatusRow } from "../domain/monitor/watch_item.ts";
+import type { OpenSegment } from "../domain/uptime/history.ts";
+import { type Db, readTogether } from "./db.ts";
+
+/** Of a monitor's events: more are never needed to know what was told last. */
+const MOST_EVENTS = 20;
+
+/** What the database has of the monitors with these ids, for a watch that begins from it. */
+export async function readStoredFacts(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, StoredFacts>> {
+  const [statuses = [], open = [], events = []] = await readTogether(db, [
+    sql`
+      SELECT monitor_id AS monitorId, current, current_since AS currentSince, confirmed, confirmed_since AS confirmedSince,
+        message, checked_at AS checkedAt, response_ms AS responseMs, max_gap_ms AS maxGapMs,
+        certificate_expires_at AS certificateExpiresAt
+      FROM monitor_status WHERE monitor_id BETWEEN ${from} AND ${to}`,
+    sql`
+      SELECT monitor_id AS monitorId, state, from_at AS "from" FROM monitor_history
+      WHERE monitor_id BETWEEN ${from} AND ${to} AND to_at IS NULL`,
+    sql`
+      SELECT monitorId, isNotice, body FROM (
+        SELECT monitor_id AS monitorId, kind = 'certificate' AS isNotice, body, at,
+          row_number() OVER (PARTITION BY monitor_id, kind = 'certificate' ORDER BY at DESC) AS place
+        FROM monitor_events WHERE monitor_id BETWEEN ${from} AND ${to})
+      WHERE place <= ${MOST_EVENTS} ORDER BY at`,
+  ]);
+  const segments = open as unknown as (OpenSegment & { monitorId: number })[];
+  const told = (events as { monitorId: number; isNotice: number; body: string }[]).map(
+    ({ body, ...event }) => {
+      return { ...event, body: JSON.parse(body) as unknown };
+    },
+  );
+  const bodiesOf = (id: number, isNotice: number) =>
+    told.filter((event) => event.monitorId === id && event.isNotice === isNotice).map(({ body }) => body);
+  return new Map(
+    (statuses as unknown as (StatusRow & { monitorId: number })[]).map(({ monitorId, ...status }) => {
+      const segment = segments.findLast((row) => row.monitorId === monitorId);
+      return [
+        monitorId,
+        {
+          status,
+          open: segment ? { state: segment.state, from: segment.from } : null,
+          events: bodiesOf(monitorId, 0) as MonitorEvent[],
+          notices: bodiesOf(monitorId, 1) as CertificateNotice[],
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+const TAG_BYTES = 16;
+const LENGTH_BYTES = 4;
+
+/**
+ * A stream in frames after the STREAM construction: each is AES-256-GCM under the number of its place and whether it is
+ * the last, so that none can be left out, moved, repeated or cut off at the end. The key must be of this stream alone.
+ */
+export interface FrameCipher {
+  /** With its length before it. */
+  seal(plain: Uint8Array<ArrayBuffer>, place: FramePlace): Promise<Uint8Array<ArrayBuffer>>;
+  /** Without the length; null where anything is another than it was sealed. */
+  open(sealed: Uint8Array<ArrayBuffer>, place: FramePlace): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+export interface FramePlace {
+  /** From 0 on. */
+  number: number;
+  isLast: boolean;
+}
+
+/** `bound` is what every frame goes with and no frame opens without, such as the stream's header. */
+export async function createFrameCipher(
+  rawKey: Uint8Array<ArrayBuffer>,
+  bound: Uint8Array<ArrayBuffer>,
+): Promise<FrameCipher> {
+  const key = await crypto.subtle.importKey("raw", rawKey, "AES-GCM", false, ["encrypt", "decrypt"]);
+  const additionalData = await crypto.subtle.digest("SHA-256", bound);
+  const algorithm = (place: FramePlace) => ({ name: "AES-GCM", iv: nonceOf(place), additionalData });
+  return {
+    async seal(plain, place) {
+      const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm(place), key, plain));
+      const frame = new Uint8Array(LENGTH_BYTES + sealed.length);
+      new DataView(frame.buffer).setUint32(0, sealed.length);
+      frame.set(sealed, LENGTH_BYTES);
+      return frame;
+    },
+    async open(sealed, place) {
+      try {
+        return new Uint8Array(await crypto.subtle.decrypt(algorithm(place), key, sealed));
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+interface CutFrame {
+  sealed: Uint8Array<ArrayBuffer>;
+  /** What follows it begins here. */
+  end: number;
+}
+
+/** The frame that begins at `from`: null where not all of it is there, "too long" where it could never be. */
+export function cutFrame(bytes: Uint8Array, from: number, mostBytes: number): CutFrame | "too long" | null {
+  if (bytes.length - from < LENGTH_BYTES) return null;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(from);
+  if (length < TAG_BYTES || length > mostBytes) return "too long";
+  const start = from + LENGTH_BYTES;
+  if (bytes.length - start < length) return null;
+  return { sealed: new Uint8Array(bytes.subarray(start, start + length)), end: start + length };
+}
+
+/** Seven bytes of nothing, four of the number, one that marks the last. */
+function nonceOf({ number, isLast }: FramePlace): Uint8Array<ArrayBuffer> {
+  const nonce = new Uint8Array(12);
+  new DataView(nonce.buffer).setUint32(7, number);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}

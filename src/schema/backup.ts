@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { timestamp } from "./common.ts";
+import { versioned, versionRead } from "./version.ts";
+
+const SHORTEST_PASSPHRASE = 8;
+const LONGEST_PASSPHRASE = 200;
+
+const passphrase = z
+  .string()
+  .max(LONGEST_PASSPHRASE, `Use at most ${LONGEST_PASSPHRASE} characters.`)
+  .meta({ format: "password" });
+
+/** The name is the file's. */
+export const BACKUP_NAME = /^[0-9A-Za-z][0-9A-Za-z_-]{0,80}\.uptide$/;
+
+export const newBackup = z.object({
+  passphrase: passphrase
+    .refine(
+      (text) => text === "" || text.length >= SHORTEST_PASSPHRASE,
+      `Use at least ${SHORTEST_PASSPHRASE} characters, or none to encrypt with SECRET_KEY.`,
+    )
+    .optional()
+    .meta({
+      format: "password",
+      description:
+        "Opens the backup on any instance. Without it SECRET_KEY encrypts, and only an instance with the same key can restore it.",
+    }),
+});
+export type NewBackup = z.output<typeof newBackup>;
+
+export const restoreRequest = z.object({
+  name: z.string("Name the backup, or upload one as the form's field `file`.").max(100),
+  passphrase: passphrase.optional(),
+});
+
+/** Of a multipart form. */
+export const restoreForm = z.object({
+  file: z.string().meta({ format: "binary", description: "A backup as it was downloaded." }),
+  passphrase: passphrase.optional(),
+});
+
+const encryptedWith = z.enum(["passphrase", "secret_key"]);
+const jobState = z.enum(["running", "done", "failed"]);
+
+const fields = {
+  name: z.string(),
+  size: z.int().meta({ description: "In bytes; of one that is being made, so far." }),
+  createdAt: timestamp,
+  encryptedWith,
+  schemaVersion: z.string().meta({ description: "The last migration of the database that it was made of." }),
+  origin: z.enum(["manual", "scheduled", "uploaded"]),
+};
+
+export const backup = z
+  .object({
+    ...fields,
+    state: jobState,
+    progress: z.number().min(0).max(1),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "Backup" });
+export type Backup = z.output<typeof backup>;
+
+export const restoreState = z
+  .object({
+    name: z.string(),
+    state: jobState,
+    phase: z.enum(["check", "load", "swap", "announce", "done"]).meta({
+      description: "check and load change nothing; swap puts everything in its place at once.",
+    }),
+    progress: z.number().min(0).max(1),
+    startedAt: timestamp,
+    finishedAt: timestamp.nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "Restore" });
+export type RestoreState = z.output<typeof restoreState>;
+
+/** Stored in the settings' row `backup_status`, for whoever tells how the service is. */
+export const backupStatus = z.object({
+  lastSuccessAt: timestamp.nullable().default(null),
+  lastName: z.string().nullable().default(null),
+  lastSize: z.int().nullable().default(null),
+  lastFailureAt: timestamp.nullable().default(null),
+  lastError: z.string().nullable().default(null),
+  lastRestoreAt: timestamp.nullable().default(null),
+  /** What goes on; cron looks after it. */
+  running: z.enum(["backup", "restore"]).nullable().default(null),
+});
+export type BackupStatus = z.output<typeof backupStatus>;
+
+/** What can't be read is as if nothing was ever done. */
+export function parseBackupStatus(value: unknown): BackupStatus {
+  return backupStatus.safeParse(value).data ?? backupStatus.parse({});
+}
+
+export const backupOverview = z.object({
+  restore: restoreState.nullable().meta({ description: "The one that runs, or the last one." }),
+  nextAt: timestamp.nullable().meta({ description: "When the schedule makes the next backup." }),
+  lastSuccessAt: timestamp.nullable(),
+  lastFailureAt: timestamp.nullable(),
+  lastError: z.string().nullable(),
+});
+export type BackupOverview = z.output<typeof backupOverview>;
+
+const schedule = z.enum(["off", "daily", "weekly"], "Use off, daily or weekly.");
+const hour = z
+  .int("Use an hour from 0 to 23.")
+  .min(0, "Use an hour from 0 to 23.")
+  .max(23, "Use an hour from 0 to 23.");
+const keep = z.int("Keep 1 to 100.").min(1, "Keep at least 1.").max(100, "Keep at most 100.");
+
+/** What is stored under the setting `backup`; every part has a default. */
+export const backupSettings = z.object({
+  schedule: schedule.default("off"),
+  hour: hour.default(3),
+  keep: keep.default(7),
+});
+export type BackupSettings = z.output<typeof backupSettings>;
+
+const described = {
+  schedule: schedule.meta({ description: "weekly: on Mondays." }),
+  hour: hour.meta({ description: "In UTC." }),
+  keep: keep.meta({ description: "So many scheduled backups; others stay until they are deleted." }),
+};
+
+export const backupSettingsAnswer = z.object({ ...described, ...versioned }).meta({ id: "BackupSettings" });
+export const backupSettingsChange = z.object(described).partial().extend(versionRead);
+export type BackupSettingsChange = z.output<typeof backupSettingsChange>;

@@ -1,0 +1,139 @@
+import type { TableShape } from "../../data/backup_shape.ts";
+import { isConstraintBreach, openDb, type Statement, save } from "../../data/db.ts";
+import {
+  applyToShadows,
+  beginShadows,
+  deleteShadowRows,
+  dropTables,
+  insertRows,
+  listMissingMigrations,
+  listShadowShapes,
+  migrationsUpTo,
+  readShadowShapes,
+} from "../../data/restore_load.ts";
+import { settleShadows } from "../../data/restore_settle.ts";
+import { damaged } from "../../domain/backup/fault.ts";
+import type { RestoreJob } from "../../domain/backup/job.ts";
+import { SHADOW } from "../../domain/backup/shadow.ts";
+import { type Env, secretBoxOf } from "../../env.ts";
+import { fromBase64 } from "../../lib/bytes.ts";
+import { log } from "../../lib/log.ts";
+import type { FrameCipher } from "../../lib/sealed_frames.ts";
+import { hasUpload, removeUploads, restoreUpload } from "../page/upload.ts";
+import { rewriteUnder } from "../system/secret_rotation.ts";
+import { checkFrame, openSecretKeys } from "./check.ts";
+import { type FileFrame, readFrames } from "./file.ts";
+
+/** An invocation may ask so many times; each frame is one. */
+const MOST_FRAMES = 30;
+const SEALED_A_STEP = 500;
+
+interface RestoreMeans {
+  env: Env;
+  cipher: FrameCipher;
+}
+
+/** The next piece of the file, checked: nothing is changed by it. */
+export async function checkNext({ env, cipher }: RestoreMeans, job: RestoreJob): Promise<RestoreJob> {
+  const { offset, number, size, name } = job;
+  let checked = job;
+  for await (const frame of readFrames(env, { name, size, cipher }, { offset, number, end: size }))
+    checked = await checkFrame(env, checked, frame);
+  return checked.offset < size ? checked : { ...checked, phase: "prepare" };
+}
+
+/** Empty tables beside those in use, as they were when the backup was made. */
+export async function prepareLoad({ env }: RestoreMeans, job: RestoreJob): Promise<RestoreJob> {
+  const db = openDb(env.DB);
+  await save(db, dropTables(await listShadowShapes(db)));
+  await save(db, [beginShadows()]);
+  for (const migration of migrationsUpTo(job.schema)) await save(db, applyToShadows(migration));
+  await save(db, deleteShadowRows([...(await readShadowShapes(db)).values()]));
+  return { ...job, phase: "load whole", offset: job.wholeOffset, number: job.wholeNumber };
+}
+
+/**
+ * The next piece of the file into those tables. What others hang on stands at the end of the file and is loaded first.
+ * A piece that is loaded twice is there once.
+ */
+export async function loadNext(
+  { env, cipher }: RestoreMeans,
+  job: RestoreJob,
+  headerBytes: number,
+): Promise<RestoreJob> {
+  const { offset, number, size, name } = job;
+  const end = job.phase === "load whole" ? size : job.wholeOffset;
+  const shadows = await readShadowShapes(openDb(env.DB));
+  let loaded = job;
+  let count = 0;
+  for await (const frame of readFrames(env, { name, size, cipher }, { offset, number, end })) {
+    const newFiles = await load(env, frame, shadows);
+    loaded = {
+      ...loaded,
+      offset: frame.end,
+      number: frame.number + 1,
+      newFiles: [...loaded.newFiles, ...newFiles],
+    };
+    count += 1;
+    if (count === MOST_FRAMES) break;
+  }
+  if (loaded.offset < end) return loaded;
+  if (job.phase === "load whole") return { ...loaded, phase: "load bulk", offset: headerBytes, number: 0 };
+  return { ...loaded, phase: "finish" };
+}
+
+async function load(
+  env: Env,
+  { record }: FileFrame,
+  shadows: ReadonlyMap<string, TableShape>,
+): Promise<string[]> {
+  if (record.kind === "rows") {
+    const columns = new Set(shadows.get(record.table)?.columns.map(({ name }) => name));
+    const unknown = record.columns.find((name) => !columns.has(name));
+    if (unknown !== undefined) throw damaged(`the table ${record.table} has no column ${unknown}.`);
+    await saveRows(env, insertRows(shadows, record));
+  }
+  if (record.kind !== "file") return [];
+  const isNew = !(await hasUpload(env, record.name));
+  const body = fromBase64(record.body);
+  if (!body || !(await restoreUpload(env, record.name, body)))
+    throw damaged(`the file ${record.name} is another.`);
+  return isNew ? [record.name] : [];
+}
+
+/** What the tables refuse they refuse each time. */
+async function saveRows(env: Env, statements: readonly Statement[]): Promise<void> {
+  try {
+    await save(openDb(env.DB), statements);
+  } catch (error) {
+    if (!isConstraintBreach(error)) throw error;
+    log("warn", "rows of a backup are refused", { error });
+    throw damaged("rows of it contradict each other.");
+  }
+}
+
+/** All that is to be done before the tables change places: the schema of this version, ends, and secrets. */
+export async function finishLoad({ env }: RestoreMeans, job: RestoreJob, now: number): Promise<RestoreJob> {
+  const db = openDb(env.DB);
+  for (const migration of await listMissingMigrations(db)) await save(db, applyToShadows(migration));
+  await save(db, settleShadows(now));
+  const both = await openSecretKeys(env, job);
+  const isDone = both === null || (await sealAnew(env, both));
+  return isDone ? { ...job, phase: "swap" } : job;
+}
+
+/** False where there is more of it. */
+async function sealAnew(env: Env, both: Env): Promise<boolean> {
+  const own = new Set((await secretBoxOf(env)).keyIds);
+  const { keyIds } = await secretBoxOf(both);
+  for (const keyId of keyIds.filter((id) => !own.has(id)))
+    if ((await rewriteUnder(both, keyId, { limit: SEALED_A_STEP, prefix: SHADOW })) > 0) return false;
+  return true;
+}
+
+/** Nothing of a restore that has failed stays. */
+export async function dropLoad(env: Env, job: RestoreJob): Promise<void> {
+  const db = openDb(env.DB);
+  await save(db, dropTables(await listShadowShapes(db)));
+  await removeUploads(env, job.newFiles);
+}

@@ -1,0 +1,36 @@
+import { log } from "../../lib/log.ts";
+import { givenOf } from "../../lib/pick.ts";
+import { type BackupSettings, type BackupSettingsChange, backupSettings } from "../../schema/backup.ts";
+import type { Context } from "../context.ts";
+import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { backupsOf } from "./announce.ts";
+import { BACKUP_SETTINGS } from "./status.ts";
+
+const SINGLE: SettingObject<BackupSettings> = {
+  ...{
+    setting: BACKUP_SETTINGS,
+    schema: backupSettings,
+    entityType: "backup",
+    entityName: "Backup schedule",
+  },
+};
+
+export async function getBackupSettings(context: Context): Promise<BackupSettings & { version: number }> {
+  return await getSingle(context, SINGLE);
+}
+
+/** What is left out keeps what is stored. */
+export async function updateBackupSettings(
+  context: Context,
+  { version, ...change }: BackupSettingsChange,
+): Promise<BackupSettings & { version: number }> {
+  const decide = (before: BackupSettings) => ({ ...before, ...givenOf(change) });
+  await editSingle(context, SINGLE, { version, decide });
+  try {
+    await backupsOf(context.env).reload();
+  } catch (error) {
+    // The next run of cron finds it.
+    log("warn", "the object of backups was not told of its schedule", { error });
+  }
+  return await getBackupSettings(context);
+}

@@ -1,0 +1,51 @@
+import { insertAuditEntry } from "../../data/audit.ts";
+import { openDb, save } from "../../data/db.ts";
+import { findRestoreMark } from "../../data/restore_epoch.ts";
+import { readPlaces, swapShadows } from "../../data/restore_swap.ts";
+import type { RestoreJob } from "../../domain/backup/job.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { tellMirrorSettings } from "../mirror/announce.ts";
+import { announceToWatches } from "../monitor/watch.ts";
+import { pageChanged } from "../page/change.ts";
+
+/** Everything of the backup takes its place at once. Called again after that it does nothing. */
+export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<RestoreJob> {
+  const db = openDb(env.DB);
+  const before = await findRestoreMark(db);
+  if (before?.id !== job.id) {
+    const epoch = Math.max((before?.epoch ?? 0) + 1, Math.floor(now / 1000));
+    const swap = swapShadows(await readPlaces(db), {
+      mark: { epoch, id: job.id, at: now },
+      sequences: job.sequences,
+      by: job.by.email,
+      audit: insertAuditEntry(db, {
+        at: now,
+        userId: job.by.id,
+        userEmail: job.by.email,
+        action: "Update",
+        entityType: "backup",
+        entityId: null,
+        entityName: job.name,
+        details: {
+          fields: ["restored"],
+          changes: { restored: [null, new Date(job.createdAt).toISOString()] },
+          schema: job.schema,
+        },
+      }),
+    });
+    await save(db, swap);
+  }
+  return { ...job, phase: "announce" };
+}
+
+/** Everybody takes everything anew. What one of them does not hear now, cron tells again or it sees for itself. */
+export async function announceRestore(env: Env): Promise<void> {
+  for (const tell of [announceToWatches, pageChanged, tellMirrorSettings]) {
+    try {
+      await tell(env);
+    } catch (error) {
+      log("warn", "somebody was not told of a restore", { error });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, seeHeading } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { type OwnProduct, startProduct } from "./product.ts";
+
+const PASSPHRASE = "open sesame";
+
+describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => {
+  let product: OwnProduct | undefined;
+  let browser: Browser;
+  let admin: Page;
+  const call = makeCall(() => admin);
+
+  beforeAll(async () => {
+    const [started, opened] = await Promise.all([startProduct(), launch()]);
+    [product, browser] = [started, opened];
+    admin = await openAdmin(browser, started);
+    await call("POST", "/monitors", { name: "Shop", type: "webhook", config: {}, intervalSecs: 3600 });
+  });
+
+  endStories(() => product);
+
+  const dialog = () => admin.getByRole("dialog");
+  const rows = () => admin.getByRole("table", { name: "Backups" }).locator("tbody tr");
+  const choose = async (item: string) => {
+    await rows().first().getByRole("button").click();
+    await admin.getByRole("menuitem", { name: item }).click();
+  };
+
+  it("says what a backup has while there is none, and makes one", async () => {
+    await follow(admin, "Backups");
+    await seeHeading(admin, "Backups");
+    await admin.getByText("No backups yet").waitFor();
+    await lookAt(admin, "backups-empty");
+    await press(admin, "Back up now");
+    await press(dialog(), "Generate");
+    const field = dialog().getByLabel("Passphrase", { exact: true });
+    expect(await field.inputValue()).toMatch(/^(?:[a-z2-9]{5}-){4}[a-z2-9]{5}$/);
+    await field.fill("short");
+    await press(dialog(), "Back up now");
+    await dialog().getByText("Use at least 8 characters").waitFor();
+    await lookAt(admin, "backups-new");
+    await field.fill(PASSPHRASE);
+    await press(dialog(), "Back up now");
+    await admin.getByText("The backup is there.").waitFor();
+    await expect.poll(() => rows().count()).toBe(1);
+    const row = await rows().first().innerText();
+    expect(row).toMatch(/backup-\d{4}-\d\d-\d\d.*\.uptide/);
+    for (const part of ["By hand", "Done", "Passphrase", "kB"]) expect(row).toContain(part);
+  });
+
+  it("keeps a schedule, and says when the next is made", async () => {
+    await admin.getByText("Every day").click();
+    await admin.getByLabel("Hour (UTC)").fill("25");
+    await press(admin, "Save");
+    await admin.getByText("Use an hour from 0 to 23.").waitFor();
+    await admin.getByLabel("Hour (UTC)").fill("4");
+    await admin.getByLabel("How many to keep").fill("3");
+    await press(admin, "Save");
+    await admin.getByText("The schedule is saved.").waitFor();
+    await expect.poll(() => admin.locator(".facts").innerText()).not.toContain("none is planned");
+    await lookAt(admin, "backups");
+    await admin.reload();
+    await expect.poll(() => admin.getByLabel("Hour (UTC)").inputValue()).toBe("4");
+  });
+
+  it("downloads the file, and takes it back after the instance's name and the passphrase are typed", async () => {
+    const downloading = admin.waitForEvent("download");
+    await choose("Download");
+    const download = await downloading;
+    const path = await download.path();
+    expect((await readFile(path)).subarray(0, 7).toString()).toBe("UPTIDEB");
+    await call("POST", "/monitors", { name: "Later", type: "webhook", config: {}, intervalSecs: 3600 });
+
+    await press(admin, "Restore a file");
+    await dialog().getByText("Every session ends").waitFor();
+    await press(dialog(), "Restore everything");
+    await dialog().getByText("just as it stands there").waitFor();
+    const { host } = new URL(admin.url());
+    await dialog().getByLabel(`Type ${host} to confirm`).fill(host);
+    await press(dialog(), "Restore everything");
+    await dialog().getByText("Choose the file of a backup.").waitFor();
+    await dialog().getByLabel("File", { exact: true }).setInputFiles(path);
+    await dialog().getByLabel("Passphrase", { exact: true }).fill("open barley");
+    await press(dialog(), "Restore everything");
+    await dialog().getByText("does not open this backup").first().waitFor();
+    await lookAt(admin, "backups-restore");
+    await dialog().getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+    await press(dialog(), "Restore everything");
+    await admin.getByText("Sign in again").first().waitFor();
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { shadowStatements } from "../../../src/domain/backup/shadow.ts";
+
+describe("shadowStatements", () => {
+  it("names tables anew wherever they are named, and nothing else that is called the same", () => {
+    const statements = [
+      "CREATE TABLE locales (code TEXT, locales TEXT REFERENCES other (id) ON DELETE CASCADE)",
+      "ALTER TABLE locales ADD COLUMN published INTEGER",
+      "INSERT INTO settings (name) SELECT 'from locales' FROM sessions JOIN users ON users = 1",
+      "UPDATE monitors SET tags = (SELECT value FROM json_each(tags)) WHERE maintenance = 1",
+    ];
+    expect(shadowStatements(statements)).toEqual([
+      "CREATE TABLE restore_locales (code TEXT, locales TEXT REFERENCES restore_other (id) ON DELETE CASCADE)",
+      "ALTER TABLE restore_locales ADD COLUMN published INTEGER",
+      "INSERT INTO restore_settings (name) SELECT 'from locales' FROM restore_sessions JOIN restore_users ON users = 1",
+      "UPDATE restore_monitors SET tags = (SELECT value FROM json_each(tags)) WHERE maintenance = 1",
+    ]);
+  });
+
+  it("leaves indexes out, with a comment before them or without", () => {
+    const statements = ["CREATE INDEX a ON b (c)", "-- why\nCREATE UNIQUE INDEX a ON b (c)", "DROP INDEX a"];
+    expect(shadowStatements(statements)).toEqual([]);
+  });
+});

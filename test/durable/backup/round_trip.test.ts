@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Backup, RestoreState } from "../../../src/schema/backup.ts";
+import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
+import { addBeating, place } from "../../api/page/placed.ts";
+import { readDatabase } from "./database.ts";
+import { fillTables } from "./filled.ts";
+
+const ROOT = "/api/v1/admin/backups";
+const PASSPHRASE = "open sesame";
+
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  const monitor = await addBeating(admin, "Shop");
+  await place(admin, [monitor]);
+  const config = { url: "https://hook.example/", signingSecret: "a secret" };
+  const channel = { name: "Hook", type: "webhook", config };
+  const { body } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", channel);
+  await fillTables(monitor.id, body.id);
+});
+
+// Every restore ends the session.
+beforeEach(async () => {
+  admin = await again();
+});
+
+const again = () => signIn(ADMIN.email, ADMIN.password);
+
+const make = async (body: object = {}) => await admin.post<Backup>(ROOT, body);
+
+async function restore(body: object): Promise<void> {
+  const reply = await admin.post<RestoreState>(`${ROOT}/restore`, body);
+  expect([reply.status, reply.body]).toMatchObject([200, { state: "done", error: null }]);
+}
+
+async function count(sql: string): Promise<number> {
+  return (await bindings.DB.prepare(`SELECT count(*) AS n FROM ${sql}`).first<{ n: number }>())?.n ?? 0;
+}
+
+describe("a backup", () => {
+  it("is there when it was made, and says what it is", async () => {
+    const made = await make();
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { state: "done", encryptedWith: "secret_key", origin: "manual", error: null, progress: 1 },
+    ]);
+    const list = await admin.get<Backup[]>(ROOT);
+    expect(list.body).toEqual([made.body]);
+    const file = await admin.get<string>(`${ROOT}/${made.body.name}/download`);
+    expect([file.status, file.headers.get("Content-Length")]).toEqual([200, String(made.body.size)]);
+    expect(file.body.startsWith("UPTIDEB\u0001")).toBe(true);
+    // Compressed before it is encrypted: more than three thousand entries with the same text.
+    expect(made.body.size).toBeLessThan(400_000);
+  });
+
+  it("brings back all that was there, with what was under way ended, and every session over", async () => {
+    const { body } = await make({ passphrase: PASSPHRASE });
+    expect(body.encryptedWith).toBe("passphrase");
+    const before = await readDatabase(bindings.DB);
+    await admin.post("/api/v1/admin/monitors", { name: "Later", type: "webhook", config: {} });
+    await admin.patch("/api/v1/admin/branding", { siteName: "Other" });
+    await bindings.DB.prepare("DELETE FROM response_days").run();
+    await restore({ name: body.name, passphrase: PASSPHRASE });
+    const after = await readDatabase(bindings.DB);
+    expect(after.schema).toEqual(before.schema);
+    for (const [table, rows] of Object.entries(before.rows)) {
+      // Of what was changed since, the version goes on counting.
+      if (table === "versions") continue;
+      if (!ENDED.includes(table)) expect([table, after.rows[table]]).toEqual([table, rows]);
+      else expect([table, after.rows[table]?.length]).toEqual([table, rows.length]);
+    }
+    expect((await admin.get(ROOT)).status).toBe(401);
+    admin = await again();
+    expect(await count("deliveries WHERE status = 'pending'")).toBe(0);
+    expect(await count("deliveries WHERE status = 'cancelled' AND reason = 'ended by a restore'")).toBe(1);
+    expect(await count("action_runs WHERE status = 'cancelled'")).toBe(1);
+    expect(await count("subscriber_deliveries WHERE status = 'pending'")).toBe(0);
+    expect(await count("subscriber_notices WHERE status = 'pending'")).toBe(0);
+    expect(await count("fanouts WHERE finished_at IS NULL")).toBe(0);
+    expect(await count("pragma_foreign_key_list('monitor_status')")).toBe(1);
+    expect((await bindings.DB.prepare("PRAGMA foreign_key_check").all()).results).toEqual([]);
+    expect(await count("sqlite_master WHERE name LIKE 'restore%'")).toBe(0);
+  });
+
+  it("is restored again, and after that too", async () => {
+    const { body } = await make();
+    await restore({ name: body.name });
+    admin = await again();
+    await restore({ name: body.name });
+    admin = await again();
+    expect((await admin.get<unknown[]>("/api/v1/admin/monitors")).body).toHaveLength(1);
+  });
+
+  it("gives no number again that was given after it", async () => {
+    const { body } = await make();
+    const later = { name: "Later", type: "webhook", config: {} };
+    const first = await admin.post<{ id: number }>("/api/v1/admin/monitors", later);
+    await restore({ name: body.name });
+    admin = await again();
+    const second = await admin.post<{ id: number }>("/api/v1/admin/monitors", later);
+    expect(second.body.id).toBe(first.body.id + 1);
+  });
+
+  it("tells somebody who has something open since before that it is another", async () => {
+    const { body } = await make();
+    await admin.patch("/api/v1/admin/branding", { siteName: "Changed since" });
+    const open = await admin.get<{ version: number }>("/api/v1/admin/branding");
+    await restore({ name: body.name });
+    admin = await again();
+    const change = { siteName: "Typed before", version: open.body.version };
+    expect((await admin.patch("/api/v1/admin/branding", change)).status).toBe(409);
+  });
+
+  it("is written down by who made, restored and deleted it", async () => {
+    const { body } = await make();
+    await restore({ name: body.name });
+    admin = await again();
+    expect((await admin.delete(`${ROOT}/${body.name}`)).status).toBe(204);
+    expect((await admin.get(`${ROOT}/${body.name}/download`)).status).toBe(404);
+    expect((await admin.delete(`${ROOT}/${body.name}`)).status).toBe(404);
+    const audit = await admin.get<{ items: Record<string, unknown>[] }>(
+      "/api/v1/admin/audit?entityType=backup&limit=3",
+    );
+    expect(audit.body.items).toMatchObject([
+      { action: "Delete", entityName: body.name, userEmail: ADMIN.email },
+      { action: "Update", entityName: body.name, userEmail: ADMIN.email, details: { fields: ["restored"] } },
+      // Made before, and so not in what it holds.
+      {},
+    ]);
+  });
+});
+
+const ENDED = ["deliveries", "action_runs", "subscriber_deliveries", "subscriber_notices", "fanouts"];

@@ -1,0 +1,196 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDb } from "../../../src/data/db.ts";
+import { findEpoch } from "../../../src/data/restore_epoch.ts";
+import { watchOf } from "../../../src/domain/monitor/schedule.ts";
+import type { Backup } from "../../../src/schema/backup.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { recordDeliveries } from "../../../src/service/alert/delivery_record.ts";
+import { claimForSending, sendClaimed } from "../../../src/service/alert/delivery_send.ts";
+import { recordWatch } from "../../../src/service/monitor/watch_record.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
+import { addBeating, beat } from "../../api/page/placed.ts";
+import { eventually } from "../../eventually.ts";
+
+const ROOT = "/api/v1/admin/backups";
+const NOTIFICATIONS = "/api/v1/admin/notifications";
+
+let admin: Visitor;
+const sent: { id: string | null; text: string }[] = [];
+
+beforeAll(async () => {
+  await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    sent.push({ id: request.headers.get("webhook-id"), text: await request.text() });
+    return new Response("ok");
+  });
+});
+
+beforeEach(async () => {
+  admin = await signIn(ADMIN.email, ADMIN.password);
+  sent.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function addChannel(alertPolicy: object = {}): Promise<Channel> {
+  const config = {
+    url: "https://hook.example/",
+    signingSecret: "a secret",
+    body: '"{{monitor_name}} {{event_type}}"',
+  };
+  const channel = { name: "Hook", type: "webhook", config, alertPolicy, allMonitors: true };
+  const reply = await admin.post<Channel>(`${NOTIFICATIONS}/channels`, channel);
+  expect([reply.status, reply.body]).toMatchObject([201, {}]);
+  return reply.body;
+}
+
+async function makeBackup(): Promise<string> {
+  return (await admin.post<Backup>(ROOT, {})).body.name;
+}
+
+async function restore(name: string): Promise<void> {
+  const reply = await admin.post(`${ROOT}/restore`, { name });
+  expect([reply.status, reply.body]).toMatchObject([200, { state: "done" }]);
+  admin = await signIn(ADMIN.email, ADMIN.password);
+}
+
+async function deliveries(channel: Channel): Promise<Delivery[]> {
+  const path = `${NOTIFICATIONS}/deliveries?channelId=${channel.id}&limit=100`;
+  return (await admin.get<{ items: Delivery[] }>(path)).body.items.toReversed();
+}
+
+/** Sends whatever is due, as the queue's consumer does. */
+async function sendDue(channel: Channel, count: number): Promise<void> {
+  await eventually(async () => {
+    const waiting = (await deliveries(channel))
+      .filter(({ status }) => status === "pending")
+      .map(({ id }) => id);
+    for (const claimed of await claimForSending(bindings, waiting)) await sendClaimed(bindings, claimed);
+    expect((await deliveries(channel)).filter(({ status }) => status === "delivered")).toHaveLength(count);
+  });
+}
+
+const watch = ({ id }: Monitor) => bindings.WATCH.getByName(`watch-${watchOf(id)}`);
+const texts = () => sent.map(({ text }) => JSON.parse(text) as string);
+
+/** Minutes of cron, with each alarm that is set. */
+async function pass(channel: Channel): Promise<void> {
+  for (const minutes of [1, 10, 200]) {
+    await runHousekeeping(bindings, Date.now() + minutes * 60_000);
+    await runDurableObjectAlarm(bindings.ALERTS.getByName(`channel-${channel.id}`));
+  }
+}
+
+describe("after a restore", () => {
+  it("an outage that was told is not told again, its end is, and under an id that was never given", async () => {
+    const channel = await addChannel();
+    const monitor = await addBeating(admin, "Shop");
+    await beat(admin, monitor, "down");
+    await sendDue(channel, 1);
+    const name = await makeBackup();
+    await beat(admin, monitor, "up");
+    await sendDue(channel, 2);
+    await beat(admin, monitor, "down");
+    await sendDue(channel, 3);
+    expect(texts()).toEqual(["Shop alert", "Shop recovery", "Shop alert"]);
+
+    await restore(name);
+    expect((await deliveries(channel)).map(({ status }) => status)).toEqual(["delivered"]);
+    const state = (await watch(monitor).states()).find(({ id }) => id === monitor.id)?.state;
+    expect(state).toMatchObject({ confirmed: "down", alerted: { status: "down" } });
+    await beat(admin, monitor, "down");
+    await pass(channel);
+    expect(sent).toHaveLength(3);
+    await beat(admin, monitor, "up");
+    await sendDue(channel, 2);
+    expect(texts()).toEqual(["Shop alert", "Shop recovery", "Shop alert", "Shop recovery"]);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(4);
+    const { body } = await admin.get<{ state: string; from: number; to: number | null }[]>(
+      `/api/v1/admin/monitors/${monitor.id}/timeline?from=0&to=${Date.now() + 1000}`,
+    );
+    expect(body.filter(({ to }) => to === null)).toHaveLength(1);
+    await admin.delete(`${NOTIFICATIONS}/channels/${channel.id}`);
+  });
+
+  it("what was held or waited then is never sent, and what the object of its channel remembers is not either", async () => {
+    const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const quietHours = { enabled: true, start: clock(-1), end: clock(2), timezone: "UTC", mode: "defer" };
+    const channel = await addChannel({ quietHours });
+    const monitor = await addBeating(admin, "Held");
+    await beat(admin, monitor, "down");
+    await eventually(async () => {
+      const held = await deliveries(channel);
+      expect(held).toMatchObject([{ status: "pending", heldUntil: expect.any(Number) }]);
+    });
+    const name = await makeBackup();
+    sent.length = 0;
+    await restore(name);
+    expect(await deliveries(channel)).toMatchObject([{ status: "cancelled", reason: "ended by a restore" }]);
+    vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
+    await pass(channel);
+    expect(texts().filter((text) => text.startsWith("Held"))).toEqual([]);
+  });
+
+  it("a monitor that was made since is looked after no more, and its number's next owner begins anew", async () => {
+    const name = await makeBackup();
+    const later = await addBeating(admin, "Later");
+    expect((await watch(later).states()).map(({ id }) => id)).toContain(later.id);
+    await restore(name);
+    expect((await watch(later).states()).map(({ id }) => id)).not.toContain(later.id);
+    const { pathname } = new URL(later.heartbeatUrl ?? "");
+    expect((await admin.get(pathname)).status).toBe(404);
+  });
+
+  it("nothing is written of what a watch found before it", async () => {
+    const monitor = await addBeating(admin, "Stuck");
+    const name = await makeBackup();
+    const { DB } = bindings;
+    const batch = DB.batch.bind(DB);
+    let isAway = false;
+    // The database takes nothing of a watch until everything is restored.
+    vi.spyOn(DB, "batch").mockImplementation(async (statements) => {
+      if (isAway && JSON.stringify(statements).includes("monitor_status")) throw new Error("away");
+      return await batch(statements);
+    });
+    isAway = true;
+    const { pathname } = new URL(monitor.heartbeatUrl ?? "");
+    await admin.get(`${pathname}?status=down`);
+    expect((await watch(monitor).health()).outbox).toBeGreaterThan(0);
+    await DB.prepare("DELETE FROM stale_watches").run();
+    isAway = false;
+    await restore(name);
+    await eventually(async () => expect((await watch(monitor).health()).outbox).toBe(0));
+    const row = await DB.prepare("SELECT confirmed FROM monitor_status WHERE monitor_id = ?")
+      .bind(monitor.id)
+      .first();
+    expect(row).toEqual({ confirmed: "up" });
+    vi.mocked(DB.batch).mockRestore();
+  });
+
+  it("the database refuses what an object tells that has not heard of it", async () => {
+    const channel = await addChannel();
+    const monitor = await addBeating(admin, "Refused");
+    const segment = { kind: "open", state: "down", from: 1, message: "" } as const;
+    const items = [{ kind: "history", monitorId: monitor.id, write: segment } as const];
+    const epoch = await findEpoch(openDb(bindings.DB));
+    expect(epoch).toBeGreaterThan(1_700_000_000);
+    expect(await recordWatch(bindings, items, epoch - 1)).toBeNull();
+    const release = { kind: "release", eventIds: ["x"], heldUntil: null, dueAt: 0 } as const;
+    expect(await recordDeliveries(bindings, { id: channel.id, epoch: epoch - 1 }, [release])).toBe(false);
+    expect(await recordDeliveries(bindings, { id: channel.id, epoch }, [release])).toBe(true);
+    const rows = await bindings.DB.prepare(
+      "SELECT from_at FROM monitor_history WHERE monitor_id = ? AND from_at = 1",
+    )
+      .bind(monitor.id)
+      .all();
+    expect(rows.results).toEqual([]);
+    expect(await recordWatch(bindings, items, epoch)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type {
+  Backup,
+  BackupOverview,
+  backupSettingsAnswer,
+  backupSettingsChange,
+  NewBackup,
+  RestoreState,
+} from "../../../src/schema/backup.ts";
+import { request } from "../../lib/api.ts";
+
+const ROOT = "/api/v1/admin/backups";
+
+export type BackupSettingsAnswer = z.output<typeof backupSettingsAnswer>;
+
+export async function listBackups(signal: AbortSignal): Promise<Backup[]> {
+  return await request("GET", ROOT, { signal });
+}
+
+export async function getBackupOverview(signal: AbortSignal): Promise<BackupOverview> {
+  return await request("GET", `${ROOT}/status`, { signal });
+}
+
+export async function createBackup(body: NewBackup): Promise<Backup> {
+  return await request("POST", ROOT, { body });
+}
+
+export async function removeBackup(name: string): Promise<void> {
+  await request("DELETE", `${ROOT}/${name}`);
+}
+
+export function downloadAddressOf(name: string): string {
+  return `${ROOT}/${name}/download`;
+}
+
+export async function restoreBackup(body: { name: string; passphrase: string }): Promise<RestoreState> {
+  return await request("POST", `${ROOT}/restore`, { body });
+}
+
+export async function restoreFile(file: File, passphrase: string): Promise<RestoreState> {
+  const body = new FormData();
+  body.set("passphrase", passphrase);
+  body.set("file", file);
+  return await request("POST", `${ROOT}/restore`, { body });
+}
+
+export async function getBackupSettings(signal: AbortSignal): Promise<BackupSettingsAnswer> {
+  return await request("GET", `${ROOT}/settings`, { signal });
+}
+
+export async function updateBackupSettings(
+  body: z.input<typeof backupSettingsChange>,
+): Promise<BackupSettingsAnswer> {
+  return await request("PUT", `${ROOT}/settings`, { body });
+}

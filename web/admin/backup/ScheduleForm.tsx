@@ -1,0 +1,80 @@
+import type { JSX } from "solid-js";
+import { type Edited, soon } from "../../lib/edit.ts";
+import { createForm } from "../../lib/form.ts";
+import type { Load } from "../../lib/load.ts";
+import { Choices } from "../../ui/Choices.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { NumberInput, type NumberText } from "../../ui/NumberInput.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { SectionForm } from "../../ui/SectionForm.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { type BackupSettingsAnswer, getBackupSettings, updateBackupSettings } from "../api/backup.ts";
+import { text } from "../text/backup.ts";
+
+const words = text.schedule;
+
+type Schedule = BackupSettingsAnswer["schedule"];
+const CHOICES = (["off", "daily", "weekly"] as const).map((value) => ({
+  value,
+  label: words.choices[value],
+}));
+
+interface Values {
+  schedule: Schedule;
+  hour: NumberText;
+  keep: NumberText;
+}
+
+const valuesOf = ({ schedule, hour, keep }: BackupSettingsAnswer): Values => ({ schedule, hour, keep });
+
+function editOf(stored: BackupSettingsAnswer): Edited<Values, BackupSettingsAnswer> {
+  return {
+    stored,
+    read: async () => await getBackupSettings(soon()),
+    toValues: valuesOf,
+    labels: { schedule: words.every, hour: words.hour, keep: words.keep },
+    tell: { schedule: (one: Schedule) => words.choices[one] },
+  };
+}
+
+export function ScheduleForm(props: {
+  load: Load<BackupSettingsAnswer>;
+  stored: BackupSettingsAnswer;
+  onSaved: () => void;
+  children: JSX.Element;
+}) {
+  const form = createForm<Values, BackupSettingsAnswer>(
+    valuesOf(props.stored),
+    async (values, sent) => {
+      // What is no number is sent as it was typed: the server has a sentence for it.
+      const stored = await updateBackupSettings(sent.only(values as BackupSettingsAnswer));
+      form.reset(valuesOf(stored), stored);
+      props.load.set(stored);
+      props.onSaved();
+      showToast(words.saved);
+    },
+    { edit: editOf(props.stored) },
+  );
+  return (
+    <SectionForm form={form} label={words.title} submit={words.save}>
+      <Section title={words.title} lead={words.lead}>
+        <div class="stack">
+          {props.children}
+          <Choices
+            legend={words.every}
+            isInline
+            value={form.values.schedule}
+            choices={CHOICES}
+            onChange={form.set("schedule")}
+          />
+          <Field label={words.hour} hint={words.hourHint} error={form.problem("hour")}>
+            <NumberInput value={form.values.hour} onInput={form.set("hour")} />
+          </Field>
+          <Field label={words.keep} hint={words.keepHint} error={form.problem("keep")}>
+            <NumberInput value={form.values.keep} onInput={form.set("keep")} />
+          </Field>
+        </div>
+      </Section>
+    </SectionForm>
+  );
+}
