@@ -5,9 +5,11 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { CHECK_TYPES } from "../../src/check/registry.ts";
 import type { Problem } from "../../src/lib/errors.ts";
+import { docsUrlOf, PROJECT_URL } from "../../src/lib/project.ts";
 import { CHANNEL_TYPES } from "../../src/notify/registry.ts";
 import { BRANDING_COLORS } from "../../src/schema/branding_colors.ts";
 import { parseDocuments, shapeDocuments } from "../../src/service/config/shape.ts";
+import { DOCS } from "../../web/admin/route/docs.ts";
 import { findLinkFault, linksOf, ROOT, readPage, readPages } from "./docs_reader.ts";
 
 const pages = readPages();
@@ -50,6 +52,23 @@ describe("the documentation", () => {
 
   it("keeps the README to one page", () => {
     expect(readFileSync(join(ROOT, "README.md"), "utf8").split("\n").length).toBeLessThan(125);
+  });
+});
+
+describe("the panel", () => {
+  const literals = readdirSync(join(ROOT, "web/admin"), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name.endsWith(".tsx"))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .flatMap((text) => [...text.matchAll(/\bdocs="([^"]+)"/g)].map(([, address = ""]) => address));
+
+  it("links from each page and section to what there is in the documentation", () => {
+    const index = pageNamed("README.md");
+    expect(literals.length).toBeGreaterThan(3);
+    const faults = [...Object.values(DOCS), ...literals].flatMap(
+      (address) => findLinkFault(index, address, pages) ?? [],
+    );
+    expect(faults).toEqual([]);
+    expect(docsUrlOf("monitors.md#https")).toBe(`${PROJECT_URL}/blob/main/docs/monitors.md#https`);
   });
 });
 
