@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { CHECK_TYPES } from "../../src/check/registry.ts";
@@ -48,6 +48,17 @@ describe("the documentation", () => {
       encoding: "utf8",
     });
     expect([status, stderr.replace(/^.*ExperimentalWarning.*\n.*\n/m, "")]).toEqual([0, ""]);
+  });
+
+  it("has each picture in light and dark, and all of them small", () => {
+    const folder = join(ROOT, "docs/pictures");
+    const files = readdirSync(folder).toSorted();
+    const named = files.map((file) => /^(\w+)-(light|dark)\.png$/.exec(file)?.[1] ?? file);
+    expect(files).toEqual([...new Set(named)].flatMap((name) => [`${name}-dark.png`, `${name}-light.png`]));
+    const shown = new Set(pages.flatMap(linksOf).map((address) => posix.basename(address)));
+    expect(files.filter((file) => !shown.has(file))).toEqual([]);
+    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+    expect(bytes).toBeLessThan(1.5e6);
   });
 
   it("keeps the README to one page", () => {
