@@ -133,7 +133,8 @@ export async function redeemCode(
   // The library looks at azp only beside several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId) throw new Error("the token is for another party");
 
-  const about = claims.email === undefined ? await askUserInfo(server, client, tokens, claims.sub) : claims;
+  const ask = async () => await askUserInfo(server, client, tokens, claims.sub);
+  const about = claims.email === undefined ? await ask() : await completeVerification(claims, ask);
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -144,13 +145,29 @@ export async function redeemCode(
   };
 }
 
+interface AddressClaims {
+  email?: unknown;
+  email_verified?: unknown;
+}
+
+/** Some (Okta's own server) put the address into the token, and whether it is verified only there. */
+async function completeVerification(
+  { email, email_verified }: oauth.IDToken,
+  ask: () => Promise<AddressClaims>,
+): Promise<AddressClaims> {
+  if (email_verified !== undefined) return { email, email_verified };
+  // The token is enough to know who it is: without an answer the address counts as not verified.
+  const told = await ask().catch(() => ({}) as AddressClaims);
+  return told.email === email ? told : { email };
+}
+
 /** Many providers put the address there only. */
 async function askUserInfo(
   server: oauth.AuthorizationServer,
   client: oauth.Client,
   { access_token }: oauth.TokenEndpointResponse,
   subject: string,
-): Promise<{ email?: unknown; email_verified?: unknown }> {
+): Promise<AddressClaims> {
   if (server.userinfo_endpoint === undefined) return {};
   readEndpoint(server, "userinfo_endpoint");
   const response = await oauth.userInfoRequest(server, client, access_token, requestOptions(server.issuer));

@@ -36,6 +36,17 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(await admin.getByText("Use an http or https address").count()).toBe(0);
   });
 
+  it("leads to what the documentation tells of the type that is chosen", async () => {
+    await admin.goto("/admin/monitors/new");
+    await seeHeading(admin, "Add a monitor");
+    const addressOf = (about: string) =>
+      admin.getByRole("link", { name: `Documentation: ${about}` }).getAttribute("href");
+    expect(await addressOf("Add a monitor")).toMatch(/\/docs\/monitors\.md$/);
+    expect(await addressOf("What to check")).toMatch(/\/docs\/monitors\.md#https$/);
+    await admin.getByLabel("Type", { exact: true }).selectOption("tcp");
+    await expect.poll(() => addressOf("What to check")).toMatch(/\/docs\/monitors\.md#tcp$/);
+  });
+
   it("chooses channels where a monitor is made, and says when nobody is told", async () => {
     await call("POST", "/notifications/channels", {
       name: "Night shift",

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
@@ -37,6 +39,23 @@ describe("what the deploy button reads", () => {
       .filter((line) => line !== "" && !line.startsWith("#"));
     expect(lines).toEqual(["SECRET_KEY="]);
     expect(scripts.deploy).toBe("node scripts/run.mjs deploy");
+  });
+});
+
+describe("the deploy button's address", () => {
+  const line = /^git remote get-url origin \|.*$/m.exec(read("docs/deploy.md"))?.[0] ?? "";
+
+  it.each([
+    ["git@github.com:someone/uptide.git", "https://github.com/someone/uptide"],
+    ["https://github.com/someone/uptide.git", "https://github.com/someone/uptide"],
+    ["https://gitlab.com/group/uptide", "https://gitlab.com/group/uptide"],
+  ])("is made from %s by the documented line", (remote, address) => {
+    const folder = mkdtempSync(join(tmpdir(), "uptide-clone-"));
+    execFileSync("git", ["init", "-q", folder]);
+    execFileSync("git", ["-C", folder, "remote", "add", "origin", remote]);
+    const made = execFileSync("sh", ["-c", line], { cwd: folder, encoding: "utf8" }).trim();
+    rmSync(folder, { recursive: true, force: true });
+    expect(made).toBe(`https://deploy.workers.cloudflare.com/?url=${address}`);
   });
 });
 

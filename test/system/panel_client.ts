@@ -1,7 +1,6 @@
-const ADMIN = { email: "admin@example.com", password: "correct horse" };
-
 /** Talks to a running product as a signed-in administrator. */
 export class PanelClient {
+  static readonly admin = { email: "admin@example.com", password: "correct horse" };
   readonly address: string;
   readonly #ip: Record<string, string>;
   #cookie = "";
@@ -15,7 +14,7 @@ export class PanelClient {
   static async open(address: string, ip?: string): Promise<PanelClient> {
     const client = new PanelClient(address, ip);
     const { required } = await client.get<{ required: boolean }>("/api/v1/setup/status");
-    await client.send("POST", required ? "/api/v1/setup/complete" : "/api/v1/auth/login", ADMIN);
+    await client.send("POST", required ? "/api/v1/setup/complete" : "/api/v1/auth/login", PanelClient.admin);
     return client;
   }
 

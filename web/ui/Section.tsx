@@ -1,13 +1,27 @@
 import { type JSX, Show } from "solid-js";
+import { DocsLink } from "./DocsLink.tsx";
 
 /** A part of a page of settings: what it is on the left, its fields on the right. */
-export function Section(props: { title: string; lead?: JSX.Element; children: JSX.Element }) {
+export function Section(props: {
+  title: string;
+  lead?: JSX.Element;
+  /** The page of the documentation that tells more. */
+  docs?: string | undefined;
+  children: JSX.Element;
+}) {
   return (
     <section class="section">
       <div class="section__head">
         <h2>{props.title}</h2>
         <Show when={props.lead}>
           <p>{props.lead}</p>
+        </Show>
+        <Show when={props.docs}>
+          {(page) => (
+            <p>
+              <DocsLink page={page()} about={props.title} />
+            </p>
+          )}
         </Show>
       </div>
       <div class="section__body">{props.children}</div>

@@ -1,4 +1,6 @@
 export const text = {
+  docs: "Documentation",
+  docsOf: (what: string) => `Documentation: ${what}`,
   close: "Close",
   cancel: "Cancel",
   copy: "Copy",

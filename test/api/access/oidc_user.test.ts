@@ -79,6 +79,23 @@ describe("who an identity belongs to", () => {
     expect(await landing({ sub: "s1" })).toBe("/admin");
   });
 
+  it("takes from the user info whether the address is verified where the ID token does not say", async () => {
+    const { email } = await addUser("operator");
+    const other = await addUser("operator");
+    peer.userInfo = { sub: "s1", email: other.email, email_verified: true };
+    expect(await landing({ sub: "s1", email })).toBe(NOT_LINKED);
+    peer.userInfo = { sub: "s1", email, email_verified: true };
+    expect(await landing({ sub: "s1", email, email_verified: false })).toBe(NOT_LINKED);
+    expect(await landing({ sub: "s1", email })).toBe("/admin");
+  });
+
+  it("does without the user info where the ID token has the address", async () => {
+    const { email } = await addUser("operator");
+    await configure(peer, { allowUnverifiedEmail: true });
+    peer.userInfo = { sub: "somebody else" };
+    expect(await landing({ sub: "s1", email })).toBe("/admin");
+  });
+
   it("is decided again when a link is made in between", async () => {
     const first = await addUser("operator");
     const same = await admitWhile(first.email, "mine", (email) => link(email, "mine"));

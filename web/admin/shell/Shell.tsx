@@ -13,10 +13,12 @@ import { Dynamic } from "solid-js/web";
 import { isAway } from "../../lib/connection.ts";
 import { numberIn, place } from "../../lib/router.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DocsLink } from "../../ui/DocsLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Logo } from "../../ui/Logo.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text as uiText } from "../../ui/text.ts";
+import { DOCS } from "../route/docs.ts";
 import type { Page } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
 import { AwayBanner } from "./AwayBanner.tsx";
@@ -62,6 +64,9 @@ export function Shell(props: { page: Page }) {
           {window.location.host}
         </span>
         <div class="shell__tools">
+          <span class="shell__docs">
+            <DocsLink page={DOCS[props.page.id]} about={text.pages[props.page.id]} />
+          </span>
           <PaletteButton />
           <UserMenu />
         </div>

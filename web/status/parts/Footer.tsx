@@ -1,9 +1,9 @@
 import { type JSX, Show } from "solid-js";
+import { PROJECT_URL } from "../../../src/lib/project.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { TextWithTime } from "./Time.tsx";
 
 const PROJECT = "Uptide";
-const PROJECT_URL = "https://github.com/uptide/uptide";
 
 export function Footer(): JSX.Element {
   const { page, t, isAlive } = useStatusPage();

@@ -65,7 +65,7 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
           </Field>
         </div>
       </Section>
-      <Section title={text.settings.title} lead={text.settings.lead}>
+      <Section title={text.settings.title} lead={text.settings.lead} docs={`channels.md#${form.values.type}`}>
         <Show when={kind()} keyed>
           {(found) => <KindSettings form={form} kind={found} channelId={stored?.id} />}
         </Show>

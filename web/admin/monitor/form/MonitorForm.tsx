@@ -75,7 +75,7 @@ export function MonitorForm(props: {
       }}
     >
       <WhatSection form={form} types={props.types} isNew={isNew} onType={chooseType} />
-      <Section title={text.settings.title} lead={text.settings.lead}>
+      <Section title={text.settings.title} lead={text.settings.lead} docs={`monitors.md#${form.values.type}`}>
         <div class="stack">
           <Show when={type()} keyed>
             {(found) => <ConfigFields form={form} type={found} />}

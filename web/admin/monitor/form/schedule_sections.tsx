@@ -24,7 +24,11 @@ export function ScheduleSection(props: { form: Form<MonitorValues> }) {
       : undefined;
   };
   return (
-    <Section title={text.schedule.title} lead={text.schedule.lead}>
+    <Section
+      title={text.schedule.title}
+      lead={text.schedule.lead}
+      docs="alerts.md#when-a-failure-is-confirmed"
+    >
       <div class="stack">
         <Field
           label={isProbed() ? text.interval : text.heartbeatInterval}

@@ -17,7 +17,7 @@ const MODES = (["draft", "published"] as const).map((value) => ({ value, ...text
 export function IncidentSection(props: { form: Form<MonitorValues> }) {
   const isOn = () => props.form.values.autoIncidentMinutes !== null;
   return (
-    <Section title={text.incident.title} lead={text.incident.lead}>
+    <Section title={text.incident.title} lead={text.incident.lead} docs="incidents.md#opened-by-themselves">
       <div class="stack">
         <Switch
           label={text.incident.on}

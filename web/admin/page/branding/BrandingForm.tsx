@@ -77,7 +77,7 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
           </Section>
           <Show when={form.values.enabled}>
             <ColourSection form={form} />
-            <Section title={text.css.title} lead={text.css.lead}>
+            <Section title={text.css.title} lead={text.css.lead} docs="custom_css.md">
               <Field label={text.customCss} hint={text.cssHint} error={form.problem("customCss")}>
                 <CodeInput value={form.values.customCss} onInput={form.set("customCss")} />
               </Field>

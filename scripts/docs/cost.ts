@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeTable } from "./table.ts";
+
+/** What the bench measured: `npm run bench cost load`. */
+interface Measured {
+  cost: Record<string, number>;
+  load: Record<string, number>;
+}
+
+const FILE = join(import.meta.dirname, "../../test/bench/results.json");
+const DAY_SECS = 86_400;
+const DAYS = 30;
+const MILLION = 1_000_000;
+/** A watch looks after as many. */
+const WATCHED = 32;
+const BENCHED = 31;
+const OBJECT_GB = 0.128;
+/** Until the slowest of its targets has answered. */
+const TICK_SECS = 1;
+
+/** Of a day on the free plan, as Cloudflare listed them in November 2026. */
+const FREE = { requests: 100_000, gbSeconds: 13_000, objectRows: 100_000, databaseRows: 100_000 };
+/** Of a month on the paid plan: what is included, and dollars for a million more. */
+const PAID = {
+  requests: { included: MILLION, price: 0.15 },
+  gbSeconds: { included: 400_000, price: 12.5 },
+  objectRows: { included: 50 * MILLION, price: 1 },
+  databaseRows: { included: 50 * MILLION, price: 1 },
+  cpuMs: { included: 30 * MILLION, price: 0.02 },
+};
+const BASE_DOLLARS = 5;
+
+const MONITORS = [10, 50, 100, 500, 1000, 2000];
+const INTERVALS = [10, 30, 60, 300];
+
+const NAMES: Record<keyof typeof FREE, string> = {
+  requests: "requests to objects",
+  gbSeconds: "time of objects",
+  objectRows: "rows of objects",
+  databaseRows: "rows of D1",
+};
+
+/** What a day of checks takes, with nobody looking and nothing failing. */
+function dayOf(monitors: number, intervalSecs: number) {
+  const { cost, load } = JSON.parse(readFileSync(FILE, "utf8")) as Measured;
+  const watches = Math.ceil(monitors / WATCHED);
+  const ticks = (watches * DAY_SECS) / intervalSecs;
+  const minutes = DAY_SECS / 60;
+  // At 60 seconds each tick is an alarm and a call of cron.
+  const alarms = Math.round(read(cost, "object requests per check") * BENCHED) - 1;
+  const rowsOfTick = Math.round(read(cost, "rows written per check, minutes without the hour") * BENCHED);
+  return {
+    requests: ticks * alarms + watches * minutes,
+    gbSeconds: ticks * Math.min(TICK_SECS, intervalSecs) * OBJECT_GB,
+    // The row of a tick is deleted after a week; an hour writes each monitor, and the three rows of its watch.
+    objectRows: ticks * (rowsOfTick + 1) + monitors * 24 * (1 + 3 / WATCHED),
+    databaseRows: monitors * read(cost, "D1 rows per monitor and day (one an hour)") + minutes,
+    cpuMs: ((monitors * DAY_SECS) / intervalSecs) * read(load, "workerd CPU per check (ms)"),
+  };
+}
+
+/** How much of the day's allowance is used of what is used up first. */
+export function makeFreeTable(): string {
+  return makeCostTable((day) => {
+    const shares = Object.entries(FREE).map(([name, limit]) => ({
+      name: NAMES[name as keyof typeof FREE],
+      share: day[name as keyof typeof FREE] / limit,
+    }));
+    const [worst] = shares.sort((a, b) => b.share - a.share);
+    const percent = `${Math.max(1, Math.round((worst?.share ?? 0) * 100))} %`;
+    return (worst?.share ?? 0) > 1 ? `no: ${percent} of ${worst?.name}` : percent;
+  });
+}
+
+/** Dollars a month. */
+export function makePaidTable(): string {
+  return makeCostTable((day) => {
+    const extra = Object.entries(PAID).reduce((sum, [name, { included, price }]) => {
+      const used = day[name as keyof typeof PAID] * DAYS;
+      return sum + (Math.max(0, used - included) / MILLION) * price;
+    }, 0);
+    return `$${(BASE_DOLLARS + extra).toFixed(2)}`;
+  });
+}
+
+function makeCostTable(cellOf: (day: ReturnType<typeof dayOf>) => string): string {
+  return makeTable(
+    ["Monitors", ...INTERVALS.map((secs) => (secs < 60 ? `every ${secs} s` : `every ${secs / 60} min`))],
+    MONITORS.map((count) => [String(count), ...INTERVALS.map((secs) => cellOf(dayOf(count, secs)))]),
+  );
+}
+
+function read(figures: Record<string, number>, name: string): number {
+  const figure = figures[name];
+  if (figure === undefined)
+    throw new Error(`test/bench/results.json has no "${name}": run npm run bench cost load.`);
+  return figure;
+}

@@ -1,0 +1,13 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** What the example's monitors check: an address answers as its path says, such as /search/900. */
+export async function startTarget() {
+  const server = createServer((request, response) => {
+    const [, , ms = "80", status = "200"] = (request.url ?? "").split("/");
+    setTimeout(() => response.writeHead(Number(status)).end("Welcome"), Number(ms));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  return { address: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}

@@ -1,0 +1,174 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { CHECK_TYPES } from "../../src/check/registry.ts";
+import type { Problem } from "../../src/lib/errors.ts";
+import { docsUrlOf, PROJECT_URL } from "../../src/lib/project.ts";
+import { CHANNEL_TYPES } from "../../src/notify/registry.ts";
+import { BRANDING_COLORS } from "../../src/schema/branding_colors.ts";
+import { parseDocuments, shapeDocuments } from "../../src/service/config/shape.ts";
+import { DOCS } from "../../web/admin/route/docs.ts";
+import { findLinkFault, linksOf, ROOT, readPage, readPages } from "./docs_reader.ts";
+
+const pages = readPages();
+const pageNamed = (name: string) => pages.find(({ path }) => path === `docs/${name}`)!;
+const blocks = pages.flatMap(({ path, blocks }) => blocks.map((block) => ({ ...block, path })));
+const blocksOf = (language: string) => blocks.filter((block) => block.language === language);
+const isConfiguration = (text: string) => /^kind: /m.test(text);
+
+/** Every file of the public page's own, markup and styles. */
+const pageSources = readdirSync(join(ROOT, "web/status"), { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+const markup = pageSources.filter((text) => /class=|className/.test(text)).join("\n");
+
+describe("the documentation", () => {
+  it("has links that lead somewhere", () => {
+    const links = pages.flatMap((page) => linksOf(page).map((address) => ({ page, address })));
+    expect(links.length).toBeGreaterThan(100);
+    const faults = links.flatMap(({ page, address }) => {
+      const fault = findLinkFault(page, address, pages);
+      return fault === null ? [] : [`${page.path}: ${address}: ${fault}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("is reached from its index, every page of it", () => {
+    const index = pageNamed("README.md");
+    const docs = pages.filter(({ path }) => path.startsWith("docs/") && path !== index.path);
+    const reached = new Set(linksOf(index).map((address) => `docs/${address.split("#")[0]}`));
+    expect(docs.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  it("has the tables that the code makes", () => {
+    const node = join(ROOT, "node_modules/.bin/node");
+    const { status, stderr } = spawnSync(node, [join(ROOT, "scripts/docs.ts"), "--check"], {
+      encoding: "utf8",
+    });
+    expect([status, stderr.replace(/^.*ExperimentalWarning.*\n.*\n/m, "")]).toEqual([0, ""]);
+  });
+
+  it("has each picture in light and dark, and all of them small", () => {
+    const folder = join(ROOT, "docs/pictures");
+    const files = readdirSync(folder).toSorted();
+    const named = files.map((file) => /^(\w+)-(light|dark)\.png$/.exec(file)?.[1] ?? file);
+    expect(files).toEqual([...new Set(named)].flatMap((name) => [`${name}-dark.png`, `${name}-light.png`]));
+    const shown = new Set(pages.flatMap(linksOf).map((address) => posix.basename(address)));
+    expect(files.filter((file) => !shown.has(file))).toEqual([]);
+    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+    expect(bytes).toBeLessThan(1.5e6);
+  });
+
+  it("keeps the README to one page", () => {
+    expect(readFileSync(join(ROOT, "README.md"), "utf8").split("\n").length).toBeLessThan(125);
+  });
+});
+
+describe("the panel", () => {
+  const literals = readdirSync(join(ROOT, "web/admin"), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name.endsWith(".tsx"))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .flatMap((text) => [...text.matchAll(/\bdocs="([^"]+)"/g)].map(([, address = ""]) => address));
+
+  it("links from each page and section to what there is in the documentation", () => {
+    const index = pageNamed("README.md");
+    expect(literals.length).toBeGreaterThan(3);
+    const faults = [...Object.values(DOCS), ...literals].flatMap(
+      (address) => findLinkFault(index, address, pages) ?? [],
+    );
+    expect(faults).toEqual([]);
+    expect(docsUrlOf("monitors.md#https")).toBe(`${PROJECT_URL}/blob/main/docs/monitors.md#https`);
+  });
+});
+
+describe("examples of configuration", () => {
+  const examples = blocksOf("yaml").filter(({ text }) => isConfiguration(text));
+
+  it("are documents as an import takes them", () => {
+    expect(examples.length).toBeGreaterThan(30);
+    const faults = examples.flatMap(({ path, line, text }) => {
+      const { documents, problems } = parseDocuments(text);
+      shapeDocuments(documents, problems);
+      return problems.map((problem: Problem) => `${path}:${line}: ${problem.path}: ${problem.message}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("are there for every type of monitor and of channel, under a heading that the panel links to", () => {
+    const shown = examples.flatMap(({ path, text }) =>
+      parseAllDocuments(text).map((document) => `${path} ${(document.toJS() as { type?: string }).type}`),
+    );
+    const types = [
+      ...CHECK_TYPES.map(({ type }) => ({ file: "monitors.md", type })),
+      ...CHANNEL_TYPES.map(({ type }) => ({ file: "channels.md", type })),
+    ];
+    const missing = types.filter(
+      ({ file, type }) =>
+        !shown.includes(`docs/${file} ${type}`) ||
+        !pageNamed(file).anchors.has(type) ||
+        !pageNamed(file).prose.includes(`<!-- made: ${file.replace("s.md", "")} ${type} -->`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("can be read, those of other programs too", () => {
+    for (const { text } of blocksOf("yaml").filter(({ text }) => !isConfiguration(text)))
+      expect(() => parse(text)).not.toThrow();
+    for (const { path, line, text } of blocksOf("json"))
+      expect(() => JSON.parse(text), `${path}:${line}`).not.toThrow();
+  });
+});
+
+describe("what custom CSS can hold on to", () => {
+  const page = pageNamed("custom_css.md");
+  const named = new Set([...page.prose.matchAll(/`\.(svc-[a-z-]+)`/g)].map(([, name = ""]) => name));
+  const used = new Set([...markup.matchAll(/(?<![\w-])svc-[a-z]+(?:-[a-z]+)*/g)].map(([name]) => name));
+  const variables = Object.values(BRANDING_COLORS).map(({ variable }) => variable);
+  const isVariable = (name: string) => variables.some((variable) => variable === `--${name}`);
+
+  it("is every class of the page, and no other", () => {
+    const classes = [...used].filter((name) => !isVariable(name) || named.has(name));
+    expect(named.size).toBeGreaterThan(15);
+    expect(classes.toSorted()).toEqual([...named].toSorted());
+  });
+
+  it("is every variable, and examples use no other class or variable", () => {
+    const css = page.blocks
+      .filter(({ language }) => language === "css")
+      .map(({ text }) => text)
+      .join("\n");
+    const classes = [...css.matchAll(/\.(svc-[a-z-]+)/g)].map(([, name = ""]) => name);
+    const names = [...css.matchAll(/var\((--[a-z-]+)\)/g)].map(([, name = ""]) => name);
+    expect(classes.filter((name) => !named.has(name))).toEqual([]);
+    expect(names.filter((name) => !variables.some((variable) => variable === name))).toEqual([]);
+    expect(variables.filter((name) => !page.prose.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe("the reader of the documentation", () => {
+  const page = readPage(
+    "docs/domain.md",
+    "# The key\n\n## One, two: `three`\n\n[a](#the-key) [b](#none) [c](none.md) ![d](../README.md) `[e](no.md)`\n\n```sh\n[f](no.md)\n```\n",
+  );
+
+  it("makes anchors as GitHub does, and sees no links in code", () => {
+    expect([...page.anchors]).toEqual(["the-key", "one-two-three"]);
+    expect(linksOf(page)).toEqual(["#the-key", "#none", "none.md", "../README.md"]);
+  });
+
+  it("tells what leads nowhere", () => {
+    const faults = [...linksOf(page), "http://a.example", "https://a.example"].map((address) =>
+      findLinkFault(page, address, [page]),
+    );
+    expect(faults).toEqual([
+      null,
+      "there is no heading for #none in docs/domain.md",
+      "there is no docs/none.md",
+      null,
+      "write a whole https address",
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,186 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import type { Monitor } from "../../src/schema/monitor.ts";
+import { PERMISSIONS } from "../../src/schema/permission.ts";
+import { type Page, readPages } from "../house/docs_reader.ts";
+import { PanelClient } from "./panel_client.ts";
+import { type Product, ROOT, startProduct } from "./start/product.ts";
+
+/** What can't run here, and why not. */
+const NOT_HERE: readonly [RegExp, string][] = [
+  [
+    /^(\w+=\S+ )*npm (ci|start|test|run (deploy|dev))\b/,
+    "has system tests of its own, or is what runs this one",
+  ],
+  [/^npx wrangler (login|secret|d1|tail)|\| npx wrangler secret/, "needs a Cloudflare account"],
+  [/^git pull$/, "needs where the clone comes from"],
+  [/^aws /, "needs an AWS account"],
+  [/^(docker|sudo) /, "needs a machine of one's own"],
+  [/^git remote /, "needs a clone: test/house/shipped.test.ts runs it in some"],
+];
+/** Ends with 2 where it finds changes, as it says. */
+const MAY_END_WITH_2 = /^npx uptide diff /;
+const ADDRESS = "https://status.example.com";
+
+/** What the importers are shown with. */
+const FILES = {
+  "backup.json": JSON.stringify({
+    version: "1.23.13",
+    notificationList: [],
+    monitorList: [{ id: 1, name: "Blog", type: "http", url: "https://blog.example.com", interval: 60 }],
+  }),
+  "config.yaml":
+    'endpoints:\n  - name: shop\n    url: https://shop.example.com\n    conditions: ["[STATUS] == 200"]\n',
+};
+
+interface Ran {
+  status: number;
+  out: string;
+  /** What it said, of one that failed. */
+  told: string;
+}
+
+/** The first page has the ids that it names. */
+const pages = readPages().toSorted((a, b) => rankOf(a) - rankOf(b));
+const shellPages = pages.filter((page) => commandsOf(page).some(runsHere));
+
+function runsHere(command: string): boolean {
+  return !NOT_HERE.some(([pattern]) => pattern.test(command));
+}
+
+function rankOf({ path }: Page): number {
+  return path === "docs/api.md" ? 0 : 1;
+}
+
+/** One a line, with those that go on: with a backslash at the end, or within quotes. */
+function commandsOf({ blocks }: Page): string[] {
+  return blocks
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ text }) => {
+      const commands: string[] = [];
+      let open = "";
+      for (const line of text.split("\n")) {
+        open += open === "" ? line : `\n${line}`;
+        const isOpen = open.endsWith("\\") || (open.match(/'/g)?.length ?? 0) % 2 === 1;
+        if (isOpen) continue;
+        if (open.trim() !== "") commands.push(open);
+        open = "";
+      }
+      if (open !== "") throw new Error(`This command has no end: ${open}`);
+      return commands;
+    });
+}
+
+describe("the shell lines of the documentation", () => {
+  let product: Product;
+  let panel: PanelClient;
+  let folder: string;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    product = await startProduct({ variables: { LOG_LEVEL: "error" } });
+    panel = await PanelClient.open(product.address);
+    const body = { name: "documentation", permissions: PERMISSIONS };
+    const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body);
+    const { id } = await panel.post<{ id: number }>("/api/v1/admin/vaults", {
+      name: "Production",
+      kind: "local",
+    });
+    await panel.post(`/api/v1/admin/vaults/${id}/secrets`, {
+      name: "hook token",
+      type: "value",
+      values: { value: "hidden" },
+    });
+    environment = { UPTIDE_TOKEN: token };
+    folder = mkdtempSync(join(tmpdir(), "uptide-docs-"));
+    // As in a clone: the command is there by its name.
+    mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+    symlinkSync(join(ROOT, "scripts/cli/main.mjs"), join(folder, "node_modules/.bin/uptide"));
+    symlinkSync(ROOT, join(folder, ".uptide"));
+  });
+
+  afterAll(async () => {
+    await product?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Files that a page shows, by the name in their first line. */
+  function writeFiles({ blocks }: Page): void {
+    for (const { text } of blocks) {
+      const name = /^# ([\w./-]+\.ya?ml)\n/.exec(text)?.[1];
+      if (name === undefined) continue;
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), here(text));
+    }
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+  }
+
+  /** What a page takes from the panel. */
+  async function variablesOf({ blocks }: Page): Promise<Record<string, string>> {
+    if (!blocks.some(({ text }) => text.includes("$HEARTBEAT_URL"))) return {};
+    const beat = { name: "Nightly backup", type: "webhook" };
+    const { heartbeatUrl = "" } = await panel.post<Monitor>("/api/v1/admin/monitors", beat);
+    return { HEARTBEAT_URL: heartbeatUrl };
+  }
+
+  const here = (text: string) => text.replaceAll(ADDRESS, product.address);
+
+  /** One shell for all commands of a page, as whoever reads it has. */
+  function run(commands: readonly string[], variables: Record<string, string> = {}) {
+    const script = commands.map((command) => {
+      const mayEndWith2 = MAY_END_WITH_2.test(command) ? " || [ $? -eq 2 ]" : "";
+      const told = here(command).replaceAll("curl -fsS", "curl --fail-with-body -sS");
+      return `${told.replaceAll("upt_…", environment["UPTIDE_TOKEN"] ?? "")}${mayEndWith2}`;
+    });
+    return new Promise<Ran>((resolve) => {
+      const child = execFile(
+        "bash",
+        ["--norc", "-euxo", "pipefail", "-c", script.join("\n")],
+        { cwd: folder, env: { PATH: process.env["PATH"] ?? "", HOME: folder, ...environment, ...variables } },
+        (_, out, err) => {
+          const status = child.exitCode ?? -1;
+          resolve({ status, out, told: status === 0 ? "" : `${out.slice(-600)}\n${err.slice(-900)}` });
+        },
+      );
+      child.stdin?.end();
+    });
+  }
+
+  it.each(shellPages.map((page) => [page.path, page] as const))("of %s work", async (_, page) => {
+    writeFiles(page);
+    const { status, told } = await run(commandsOf(page).filter(runsHere), await variablesOf(page));
+    expect([status, told]).toEqual([0, ""]);
+  });
+
+  it("of the workflow check a file on a pull request, and apply it once it is merged", async () => {
+    const page = pages.find(({ path }) => path === "docs/configuration.md")!;
+    writeFiles(page);
+    const text = page.blocks.find(({ text }) => text.startsWith("# .github/workflows/"))?.text ?? "";
+    const { jobs } = parse(text) as {
+      jobs: Record<string, { env: Record<string, string>; steps: { name?: string; run?: string }[] }>;
+    };
+    const { env = {}, steps = [] } = jobs["configuration"] ?? {};
+    const step = (name: string) => steps.find((one) => one.name === name)?.run ?? "exit 9";
+    const variables = { UPTIDE_URL: here(env["UPTIDE_URL"] ?? "") };
+    writeFileSync(
+      join(folder, "uptide.yaml"),
+      "kind: Monitor\nkey: merged\nname: Merged\ntype: webhook\nintervalSecs: 3600\n",
+    );
+    const check = await run([step("Check")], variables);
+    expect([check.status, check.told]).toEqual([0, ""]);
+    expect(check.out).toContain("+ Monitor merged");
+    expect((await run([step("Apply")], variables)).out).toContain("Applied: 1 to create");
+    writeFileSync(join(folder, "uptide.yaml"), "kind: Monitor\nkey: merged\nname: Merged\ntype: nothing\n");
+    expect((await run([step("Check")], variables)).status).toBe(1);
+  });
+
+  it("are left out for a reason that still holds for some of them", () => {
+    const commands = pages.flatMap(commandsOf);
+    expect(commands.filter(runsHere).length).toBeGreaterThan(30);
+    expect(NOT_HERE.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import { docsUrlOf } from "../../src/lib/project.ts";
+import { text } from "./text.ts";
+
+/** To the page of the documentation that tells of what is shown here, such as `monitors.md#https`. */
+export function DocsLink(props: { page: string; about: string }) {
+  return (
+    <a
+      class="docs-link"
+      href={docsUrlOf(props.page)}
+      target="_blank"
+      rel="noopener"
+      aria-label={text.docsOf(props.about)}
+    >
+      {text.docs}
+    </a>
+  );
+}
