@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launch, lookAt, takeFaults } from "./chromium.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
 import { follow, press, seeHeading } from "./deeds.ts";
 import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -221,21 +221,24 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     );
   });
 
-  it("keeps a card's figures when one look at them fails", async () => {
-    await admin.goto("/admin");
-    const card = admin.locator(".card", { has: admin.getByRole("heading", { name: "Maintenance" }) });
-    await card.getByText("No maintenance is running.").waitFor();
-    await admin.route("**/api/v1/admin/maintenance/active", async (route) => {
+  it("keeps the dashboard's figures when they can't be read again, and says of when they are", async () => {
+    const page = await admin.context().newPage();
+    await page.clock.install();
+    await page.goto("/admin");
+    const card = page.locator(".card", { has: page.getByRole("heading", { name: "Maintenance" }) });
+    await card.getByText("No maintenance is running or planned.").waitFor();
+    await page.route("**/api/v1/admin/dashboard", async (route) => {
       await route.fulfill({ status: 503, json: { error: "Not now." } });
     });
-    await admin.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await card.getByText(/it is as it was at/).waitFor();
-    await card.getByText("No maintenance is running.").waitFor();
-    takeFaults();
-    await lookAt(admin, "card-old");
-    await admin.unroute("**/api/v1/admin/maintenance/active");
-    await press(card, "Try again");
-    await card.getByText(/it is as it was at/).waitFor({ state: "detached" });
+    await page.clock.runFor(75_000);
+    const notice = page.getByText(/it is as it was at .*Not now\./);
+    await notice.waitFor();
+    await card.getByText("No maintenance is running or planned.").waitFor();
+    await lookAt(page, "dashboard-old");
+    await page.unroute("**/api/v1/admin/dashboard");
+    await press(page, "Try again");
+    await notice.waitFor({ state: "detached" });
+    await page.close();
   });
 
   it("doesn't say that nothing is wrong while a monitor is down", async () => {

@@ -4,6 +4,7 @@ import { currentUser } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { OldNotice } from "../../ui/OldNotice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LiveMark } from "../monitor/monitors/LiveMark.tsx";
@@ -49,6 +50,7 @@ export default function DashboardPage() {
             </div>
           </Notice>
         </Show>
+        <OldNotice load={load} />
         <Show when={load.data()}>
           {(found) => (
             <>
