@@ -71,7 +71,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     this.#book = book;
     this.#schedule = schedule;
     this.#alarm = new WatchAlarm(ctx.storage, store.cost);
-    this.#drain = new OutboxDrain(store, {
+    this.#drain = new OutboxDrain(store.outbox, {
       hand: async (items) => {
         store.cost.databaseRowsWritten += await recordWatch(env, items);
         await announceRecorded(env, items);
@@ -209,7 +209,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   async health(): Promise<WatchHealth> {
     return {
       monitors: this.#book.size,
-      outbox: this.#store.outboxSize(),
+      outbox: this.#store.outbox.size(),
       alarmAt: await this.#alarm.find(),
       lastTickAt: this.#lastTickAt,
       cost: this.#store.cost,
@@ -220,7 +220,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const now = Date.now();
     return {
       monitors: this.#book.list().map((monitor) => figuresOf(monitor, this.#counts.of(monitor.plan.id), now)),
-      outbox: this.#store.outboxSize(),
+      outbox: this.#store.outbox.size(),
       lastTickAt: this.#lastTickAt,
       latenessMs: Math.max(this.#latenessMs, findLateness(this.#dueTimes(), now) ?? 0),
     };
