@@ -2,6 +2,8 @@ import type { DeliveryChange } from "../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
 import { DAY_MS } from "../src/lib/units.ts";
 import type { ChannelFacts } from "../src/objects/alerts.ts";
+import { type ItemUpgrade, Outbox } from "./outbox.ts";
+import { makesTables, type StorageStep, upgradeStorage } from "./storage_version.ts";
 
 /** The longest window of a rate cap is a day; an event that comes again later than this comes from nowhere. */
 const REMEMBERED_MS = 3 * DAY_MS;
@@ -27,16 +29,21 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS members (
     event_id TEXT PRIMARY KEY, kind TEXT NOT NULL, monitor_id INTEGER, held_until INTEGER NOT NULL, message TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS held (event_id TEXT PRIMARY KEY, due_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL);
+  ${Outbox.SCHEMA}
 `;
+
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA)];
+const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 
 /** The tables of one channel's alerts. Nothing here decides anything. */
 export class AlertStore {
   readonly #storage: DurableObjectStorage;
+  readonly outbox: Outbox<DeliveryChange>;
 
   constructor(storage: DurableObjectStorage) {
+    upgradeStorage(storage, STEPS);
     this.#storage = storage;
-    storage.sql.exec(SCHEMA);
+    this.outbox = new Outbox(storage.sql, { upgrades: ITEM_UPGRADES });
   }
 
   inTransaction(write: () => void): void {
@@ -156,26 +163,6 @@ export class AlertStore {
       "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held)",
     );
     return rows[0]?.at ?? null;
-  }
-
-  addToOutbox(item: DeliveryChange): void {
-    this.#run("INSERT INTO outbox (item) VALUES (?)", JSON.stringify(item));
-  }
-
-  outbox(limit: number): { id: number; item: DeliveryChange }[] {
-    const rows = this.#rows<{ id: number; item: string }>(
-      "SELECT id, item FROM outbox ORDER BY id LIMIT ?",
-      limit,
-    );
-    return rows.map(({ id, item }) => ({ id, item: JSON.parse(item) as DeliveryChange }));
-  }
-
-  removeFromOutbox(ids: readonly number[]): void {
-    this.#run("DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
-  }
-
-  outboxSize(): number {
-    return this.#rows<{ n: number }>("SELECT count(*) AS n FROM outbox")[0]?.n ?? 0;
   }
 
   #groups(where: string, value: SqlStorageValue): Group[] {

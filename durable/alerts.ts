@@ -5,6 +5,7 @@ import { makeDigest, messageId } from "../src/domain/alert/digest.ts";
 import type { AlertKind } from "../src/domain/alert/message.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
+import { HOUR_MS } from "../src/lib/units.ts";
 import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../src/objects/alerts.ts";
 import { recordDeliveries } from "../src/service/alert/delivery_record.ts";
 import { AlertStore, type Group, type Member } from "./alert_store.ts";
@@ -25,7 +26,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#store = new AlertStore(ctx.storage);
-    this.#drain = new OutboxDrain(this.#store, {
+    this.#drain = new OutboxDrain(this.#store.outbox, {
       hand: async (items) => {
         const channel = this.#store.channel();
         if (!channel) return;
@@ -77,7 +78,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     this.#store.inTransaction(() => {
       const eventIds = this.#store.takeHeldDue(now);
       if (eventIds.length > 0)
-        this.#store.addToOutbox({ kind: "release", eventIds, heldUntil: null, dueAt: now });
+        this.#store.outbox.add({ kind: "release", eventIds, heldUntil: null, dueAt: now });
       this.#store.forgetOldEvents(now);
     });
     await this.#drain.run();
@@ -98,7 +99,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
 
   async health(): Promise<AlertsHealth> {
     return {
-      outbox: this.#store.outboxSize(),
+      outbox: this.#store.outbox.size(),
       nextDue: this.#store.nextDue(),
       alarmAt: await this.ctx.storage.getAlarm(),
     };
@@ -120,7 +121,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       at: now,
       counts: isTold && event.kind !== "recovery",
     });
-    this.#store.addToOutbox({ kind: "add", delivery: toDelivery(channel, event, decision, now) });
+    this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, event, decision, now) });
     if (decision.status !== "pending" || decision.heldUntil === null) return;
     if (decision.groupClosesAt === null) {
       this.#store.hold(event.id, decision.heldUntil);
@@ -153,18 +154,20 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     const eventIds = members.map(({ eventId }) => eventId);
     const distinct = new Set(members.map(({ monitorId }) => monitorId).filter((id) => id !== null));
     if (distinct.size < channel.alertPolicy.grouping.minMonitors) {
-      this.#store.addToOutbox({ kind: "release", eventIds, heldUntil: dueAt > now ? dueAt : null, dueAt });
+      this.#store.outbox.add({ kind: "release", eventIds, heldUntil: dueAt > now ? dueAt : null, dueAt });
       if (dueAt > now) for (const eventId of eventIds) this.#store.hold(eventId, dueAt);
       return;
     }
     const digest = toDigest(channel, { kind, members, dueAt, now });
-    this.#store.addToOutbox({ kind: "merge", digest, eventIds });
+    this.#store.outbox.add({ kind: "merge", digest, eventIds });
     if (dueAt > now) this.#store.hold(digest.eventId, dueAt);
   }
 
   async #arm(): Promise<void> {
     const due = this.#store.nextDue();
-    const times = [...this.#drain.retryTimes(), ...(due === null ? [] : [due])];
+    // No event may come for long: the version that knows what waits for it has to find an alarm.
+    const later = this.#store.outbox.hasLater() ? [Date.now() + HOUR_MS] : [];
+    const times = [...this.#drain.retryTimes(), ...(due === null ? [] : [due]), ...later];
     if (times.length > 0) await this.#armNoLaterThan(Math.min(...times));
   }
 

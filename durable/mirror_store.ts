@@ -1,5 +1,6 @@
 import type { StoredFile } from "../src/domain/mirror/plan.ts";
 import type { MirrorPush, MirrorSettings } from "../src/schema/mirror.ts";
+import { makesTables, type StorageStep, upgradeStorage } from "./storage_version.ts";
 
 const PUSHES_KEPT = 20;
 
@@ -39,6 +40,8 @@ const SCHEMA = `
     unreferenced_at INTEGER, push_at INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA)];
+
 type FileRow = {
   path: string;
   hash: string;
@@ -54,7 +57,7 @@ export class MirrorStore {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
-    storage.sql.exec(SCHEMA);
+    upgradeStorage(storage, STEPS);
     this.#state = { ...BEGINNING, ...storage.kv.get<MirrorState>("state") };
   }
 

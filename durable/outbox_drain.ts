@@ -1,4 +1,5 @@
 import { log } from "../src/lib/log.ts";
+import type { Outbox } from "./outbox.ts";
 
 const BATCH = 200;
 /** How far behind what is refused others are looked for. */
@@ -13,11 +14,6 @@ interface Row<Item> {
   item: Item;
 }
 
-interface Outbox<Item> {
-  outbox(limit: number): Row<Item>[];
-  removeFromOutbox(ids: readonly number[]): void;
-}
-
 interface OutboxDrainParts<Item> {
   /** Takes the items or throws; the same ones may come again. */
   hand(items: Item[]): Promise<void>;
@@ -28,8 +24,8 @@ interface OutboxDrainParts<Item> {
 }
 
 /** Hands an outbox on in order, again and again until it is taken. What is refused by itself holds up no other. */
-export class OutboxDrain<Item> {
-  readonly #store: Outbox<Item>;
+export class OutboxDrain<Item extends object> {
+  readonly #outbox: Outbox<Item>;
   readonly #means: OutboxDrainParts<Item>;
   #run: Promise<void> = Promise.resolve();
   #isRunning = false;
@@ -40,8 +36,8 @@ export class OutboxDrain<Item> {
   #isAway = false;
   #refused = new Set<string | number>();
 
-  constructor(store: Outbox<Item>, means: OutboxDrainParts<Item>) {
-    this.#store = store;
+  constructor(outbox: Outbox<Item>, means: OutboxDrainParts<Item>) {
+    this.#outbox = outbox;
     this.#means = means;
   }
 
@@ -93,7 +89,7 @@ export class OutboxDrain<Item> {
 
   async #runOnce(isRetryDue: boolean): Promise<void> {
     while (this.#refused.size === 0) {
-      const rows = this.#store.outbox(BATCH);
+      const rows = this.#outbox.list(BATCH);
       if (rows.length === 0) return;
       try {
         await this.#hand(rows);
@@ -108,7 +104,7 @@ export class OutboxDrain<Item> {
 
   /** One by one, what was refused before at the end. Throws when nothing at all is taken. */
   async #handApart(isRetryDue: boolean): Promise<void> {
-    const { free, held } = this.#sort(this.#store.outbox(LOOK_PAST));
+    const { free, held } = this.#sort(this.#outbox.list(LOOK_PAST));
     const refused = new Set<string | number>();
     let isAnyTaken = false;
     let fault: unknown = null;
@@ -151,6 +147,6 @@ export class OutboxDrain<Item> {
 
   async #hand(rows: readonly Row<Item>[]): Promise<void> {
     await this.#means.hand(rows.map(({ item }) => item));
-    this.#store.removeFromOutbox(rows.map(({ id }) => id));
+    this.#outbox.remove(rows.map(({ id }) => id));
   }
 }

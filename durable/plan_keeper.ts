@@ -156,8 +156,8 @@ export class PlanKeeper {
     const { state, history } = pauseMonitor(before, now);
     const monitorId = plan.id;
     timers.pause(monitorId);
-    for (const write of history) store.addToOutbox({ kind: "history", monitorId, write });
-    store.addToOutbox({ kind: "status", monitorId, status: toStatusRow(state, certificate.expiresAt) });
+    for (const write of history) store.outbox.add({ kind: "history", monitorId, write });
+    store.outbox.add({ kind: "status", monitorId, status: toStatusRow(state, certificate.expiresAt) });
     store.removeAttempt(monitorId);
     return state;
   }

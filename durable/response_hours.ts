@@ -78,6 +78,6 @@ export class ResponseHours {
       return packed === null ? [] : [{ monitorId, packed }];
     });
     const day = Math.floor(hour / HOURS_A_DAY);
-    if (hours.length > 0) this.#store.addToOutbox({ kind: "responses", day, hours });
+    if (hours.length > 0) this.#store.outbox.add({ kind: "responses", day, hours });
   }
 }

@@ -195,13 +195,13 @@ export class TickWriter {
     };
     const isNews = outcome.hasChanged || (told?.isNew ?? false);
     this.#book.change(monitorId, { ...after, isStored: isNews || plan.rule.intervalSecs >= RARE_SECS });
-    if (told?.notice) this.#store.addToOutbox({ kind: "certificate", notice: told.notice });
-    for (const write of outcome.history) this.#store.addToOutbox({ kind: "history", monitorId, write });
-    for (const event of outcome.events) this.#store.addToOutbox({ kind: "event", event });
+    if (told?.notice) this.#store.outbox.add({ kind: "certificate", notice: told.notice });
+    for (const write of outcome.history) this.#store.outbox.add({ kind: "history", monitorId, write });
+    for (const event of outcome.events) this.#store.outbox.add({ kind: "event", event });
     this.#timers.apply(monitorId, outcome);
     if (isNews) {
       const status = toStatusRow(outcome.state, after.certificate.expiresAt);
-      this.#store.addToOutbox({ kind: "status", monitorId, status });
+      this.#store.outbox.add({ kind: "status", monitorId, status });
     }
     const status = outcome.state.current === "pending" ? result.status : outcome.state.current;
     return {

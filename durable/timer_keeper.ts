@@ -40,7 +40,7 @@ export class TimerKeeper {
     }
     for (const timer of timers) {
       this.#store.addTimer(monitorId, timer);
-      if (timer.kind === "action") this.#store.addToOutbox({ kind: "timer_set", monitorId, timer });
+      if (timer.kind === "action") this.#store.outbox.add({ kind: "timer_set", monitorId, timer });
     }
   }
 
@@ -87,6 +87,6 @@ export class TimerKeeper {
   #end(monitorId: number, timer: Timer, decision: TimerEnd): void {
     this.#store.removeTimer(timer.id);
     const message = this.#book.find(monitorId)?.state.message ?? "";
-    this.#store.addToOutbox({ kind: "timer_end", monitorId, timer, decision, message });
+    this.#store.outbox.add({ kind: "timer_end", monitorId, timer, decision, message });
   }
 }

@@ -71,7 +71,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     this.#book = book;
     this.#schedule = schedule;
     this.#alarm = new WatchAlarm(ctx.storage, store.cost);
-    this.#drain = new OutboxDrain(store, {
+    this.#drain = new OutboxDrain(store.outbox, {
       hand: async (items) => {
         const epoch = store.epoch();
         const rows = await recordWatch(env, items, epoch);
@@ -216,7 +216,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   async health(): Promise<WatchHealth> {
     return {
       monitors: this.#book.size,
-      outbox: this.#store.outboxSize(),
+      outbox: this.#store.outbox.size(),
       alarmAt: await this.#alarm.find(),
       lastTickAt: this.#lastTickAt,
       lastChecks: this.#book.list().map(({ plan: { id }, state }) => ({ id, at: state.checkedAt })),
@@ -228,7 +228,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const now = Date.now();
     return {
       monitors: this.#book.list().map((monitor) => figuresOf(monitor, this.#counts.of(monitor.plan.id), now)),
-      outbox: this.#store.outboxSize(),
+      outbox: this.#store.outbox.size(),
       lastTickAt: this.#lastTickAt,
       latenessMs: Math.max(this.#latenessMs, findLateness(this.#dueTimes(), now) ?? 0),
     };

@@ -8,6 +8,8 @@ import { orLog } from "../src/lib/log.ts";
 import { DAY_MS } from "../src/lib/units.ts";
 import type { Cost } from "../src/objects/watch.ts";
 import type { CertificateState } from "./certificate_state.ts";
+import { type ItemUpgrade, Outbox } from "./outbox.ts";
+import { makesTables, type StorageStep, upgradeStorage } from "./storage_version.ts";
 
 const RAW_MS = 7 * DAY_MS;
 
@@ -39,8 +41,11 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS attempts (id INTEGER PRIMARY KEY, slot INTEGER NOT NULL, attempt INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS timers (
     id TEXT PRIMARY KEY, monitor_id INTEGER NOT NULL, due_at INTEGER NOT NULL, timer TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL);
+  ${Outbox.SCHEMA}
 `;
+
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA)];
+const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 
 /** The tables of one watch. Nothing here decides anything. */
 export class WatchStore {
@@ -48,9 +53,17 @@ export class WatchStore {
   /** What was paid for since this instance began. */
   readonly cost: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
 
+  readonly outbox: Outbox<OutboxItem>;
+
   constructor(storage: DurableObjectStorage) {
+    upgradeStorage(storage, STEPS);
     this.#storage = storage;
-    storage.sql.exec(SCHEMA);
+    this.outbox = new Outbox(storage.sql, {
+      upgrades: ITEM_UPGRADES,
+      onWritten: (rows) => {
+        this.cost.rowsWritten += rows;
+      },
+    });
   }
 
   /** All of the writes or none. */
@@ -220,26 +233,6 @@ export class WatchStore {
 
   nextTimer(): number | null {
     return this.#rows<{ at: number | null }>("SELECT min(due_at) AS at FROM timers")[0]?.at ?? null;
-  }
-
-  addToOutbox(item: OutboxItem): void {
-    this.#run("INSERT INTO outbox (item) VALUES (?)", JSON.stringify(item));
-  }
-
-  outbox(limit: number): { id: number; item: OutboxItem }[] {
-    const rows = this.#rows<{ id: number; item: string }>(
-      "SELECT id, item FROM outbox ORDER BY id LIMIT ?",
-      limit,
-    );
-    return rows.map(({ id, item }) => ({ id, item: JSON.parse(item) as OutboxItem }));
-  }
-
-  outboxSize(): number {
-    return this.#rows<{ size: number }>("SELECT count(*) AS size FROM outbox")[0]?.size ?? 0;
-  }
-
-  removeFromOutbox(ids: readonly number[]): void {
-    this.#run("DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
   }
 
   #rows<T extends Record<string, SqlStorageValue>>(sql: string, ...values: SqlStorageValue[]): T[] {

@@ -1,3 +1,4 @@
+import { isNewerStorage, NEWER_STORAGE } from "../domain/system/newer_storage.ts";
 import { AppError, type ErrorCode } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 
@@ -21,6 +22,8 @@ const NEVER_KEPT = { "Cache-Control": "no-store" };
 
 /** The one place where what was thrown becomes HTTP. What is not an AppError is logged and not shown. */
 export function answerFault(error: unknown, requestId: string): Response {
+  if (isNewerStorage(error))
+    return Response.json({ error: NEWER_STORAGE }, { status: 503, headers: NEVER_KEPT });
   if (!(error instanceof AppError) || error.code === "internal") {
     log("error", "request failed", { requestId, error });
     return Response.json(

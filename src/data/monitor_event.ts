@@ -8,13 +8,15 @@ export type RecordedEvent =
   | { kind: "event"; event: MonitorEvent }
   | { kind: "certificate"; notice: CertificateNotice };
 
-/** What not every channel has taken, oldest first. */
+/** What not every channel has taken, oldest first. A kind that a later version brought is left to that. */
 export async function listUntakenEvents(
   db: Db,
   { before, limit }: { before: number; limit: number },
 ): Promise<RecordedEvent[]> {
   const rows = await db.all<{ kind: string; body: string }>(sql`
-    SELECT kind, body FROM monitor_events WHERE offered = 0 AND at <= ${before} ORDER BY at LIMIT ${limit}`);
+    SELECT kind, body FROM monitor_events
+    WHERE offered = 0 AND at <= ${before} AND kind IN ('alert', 'recovery', 'certificate')
+    ORDER BY at LIMIT ${limit}`);
   return rows.map(({ kind, body }) =>
     kind === "certificate"
       ? { kind: "certificate", notice: JSON.parse(body) as CertificateNotice }

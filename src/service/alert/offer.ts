@@ -8,6 +8,7 @@ import { log } from "../../lib/log.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
+import { noteNewerStorage } from "../system/newer_storage.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;
 const UNTAKEN_A_RUN = 500;
@@ -77,6 +78,7 @@ export async function offer(
     return true;
   } catch (error) {
     log("warn", "a channel did not take events", { channel: id, error });
+    await noteNewerStorage(env, [error]);
     return false;
   }
 }

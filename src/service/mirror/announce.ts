@@ -3,6 +3,7 @@ import { isMirrorOn } from "../../data/mirror.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { MirrorObject } from "../../objects/mirror.ts";
+import { noteNewerStorage } from "../system/newer_storage.ts";
 
 export function mirrorOf(env: Env): DurableObjectStub<MirrorObject> {
   return env.MIRROR.getByName("mirror");
@@ -20,7 +21,13 @@ export async function tellMirrorSettings(env: Env): Promise<void> {
 
 /** One whose alarm was lost goes on within the minute. */
 export async function reviveMirror(env: Env): Promise<void> {
-  if (await isMirrorOn(openDb(env.DB))) await mirrorOf(env).revive();
+  if (!(await isMirrorOn(openDb(env.DB)))) return;
+  try {
+    await mirrorOf(env).revive();
+  } catch (error) {
+    await noteNewerStorage(env, [error]);
+    throw error;
+  }
 }
 
 async function tell(what: string, call: () => Promise<void>): Promise<void> {

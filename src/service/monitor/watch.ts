@@ -5,6 +5,7 @@ import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { WatchObject } from "../../objects/watch.ts";
+import { noteNewerStorage } from "../system/newer_storage.ts";
 
 export function watchNumbered(env: Env, watch: number): DurableObjectStub<WatchObject> {
   return env.WATCH.getByName(`watch-${watch}`);
@@ -43,4 +44,8 @@ export async function reviveWatches(env: Env): Promise<void> {
     if (result.status === "rejected")
       log("warn", "a watch did not answer", { watch: watches[i], error: result.reason });
   }
+  await noteNewerStorage(
+    env,
+    results.map((result) => (result.status === "rejected" ? result.reason : null)),
+  );
 }

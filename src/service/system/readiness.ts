@@ -4,6 +4,7 @@ import { variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
+import { findNewerStorage } from "./newer_storage.ts";
 
 interface Readiness {
   isReady: boolean;
@@ -29,6 +30,8 @@ async function findBlocking(context: Context): Promise<string[]> {
     context.waitUntil(migrated.catch(() => {}));
     await migrated;
     if (!(await hasUsers(context.db))) found.push("Uptide is not set up yet: open /admin.");
+    const newer = await findNewerStorage(context);
+    if (newer) found.push(newer);
   } catch (error) {
     if (error instanceof AppError) {
       found.push(error.message);

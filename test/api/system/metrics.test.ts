@@ -152,6 +152,7 @@ describe("GET metrics", () => {
     const watch = String(watchOf(monitor.id));
     await runInDurableObject(watchFor(monitor), (_watch: Watch, { storage }) => {
       storage.sql.exec("DROP TABLE outbox");
+      storage.kv.delete("storage_version");
     });
     expect(await findValue("uptide_watch_up", { watch })).toBe(0);
     expect(await find("uptide_monitor_status", { key: monitor.key })).toEqual([]);

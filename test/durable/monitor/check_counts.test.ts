@@ -122,6 +122,7 @@ describe("the counts of a watch", () => {
     await passAnHour();
     await runInDurableObject(watch(), (_watch: Watch, { storage }) => {
       storage.sql.exec("DROP TABLE check_sums");
+      storage.kv.delete("storage_version");
       const old = {
         index: indexInWatch(monitor.id),
         status: "up" as const,

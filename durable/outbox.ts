@@ -1,0 +1,68 @@
+/** Turns an item of one version into one of the next. */
+export type ItemUpgrade = (item: Record<string, unknown>) => Record<string, unknown>;
+
+interface OutboxOptions {
+  /** The first one is for items of version 1, which is what releases wrote before there were versions. */
+  upgrades: readonly ItemUpgrade[];
+  onWritten?: (rows: number) => void;
+}
+
+/**
+ * What an object has to tell the database, in order. Each item says of which version it is: an earlier one is brought up
+ * to date as it is read, and a later one stays where it is, and out of the way of others, for the version that knows it.
+ */
+export class Outbox<Item extends object> {
+  readonly #sql: SqlStorage;
+  readonly #options: OutboxOptions;
+  readonly #version: number;
+
+  static readonly SCHEMA = `
+    CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL);
+  `;
+
+  constructor(sql: SqlStorage, options: OutboxOptions) {
+    this.#sql = sql;
+    this.#options = options;
+    this.#version = options.upgrades.length + 1;
+  }
+
+  add(item: Item): void {
+    this.#run("INSERT INTO outbox (item) VALUES (?)", JSON.stringify({ ...item, version: this.#version }));
+  }
+
+  list(limit: number): { id: number; item: Item }[] {
+    const rows = this.#sql.exec<{ id: number; item: string }>(
+      "SELECT id, item FROM outbox WHERE coalesce(item ->> '$.version', 1) <= ? ORDER BY id LIMIT ?",
+      this.#version,
+      limit,
+    );
+    return [...rows].map(({ id, item }) => ({ id, item: this.#read(item) }));
+  }
+
+  /** Whether something waits for a later version. */
+  hasLater(): boolean {
+    const rows = this.#sql.exec("SELECT 1 FROM outbox WHERE item ->> '$.version' > ? LIMIT 1", this.#version);
+    return !rows.next().done;
+  }
+
+  /** Those of a later version too. */
+  size(): number {
+    return this.#sql.exec<{ size: number }>("SELECT count(*) AS size FROM outbox").one().size;
+  }
+
+  remove(ids: readonly number[]): void {
+    this.#run("DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+  }
+
+  #read(text: string): Item {
+    const { version = 1, ...item } = JSON.parse(text) as Record<string, unknown>;
+    const missing = this.#options.upgrades.slice(Number(version) - 1);
+    // Whatever wrote it, it has the shape of an item by now.
+    return missing.reduce((older, upgrade) => upgrade(older), item) as Item;
+  }
+
+  #run(sql: string, ...values: SqlStorageValue[]): void {
+    const { rowsWritten } = this.#sql.exec(sql, ...values);
+    this.#options.onWritten?.(rowsWritten);
+  }
+}

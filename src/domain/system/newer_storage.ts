@@ -1,0 +1,8 @@
+/** What an object says whose storage a later version has changed: it does nothing, and leaves all as it is. */
+export const NEWER_STORAGE =
+  "What watches, channels or the static copy have stored is newer than this version: deploy the version that made it, or a later one.";
+
+/** Also of an error that came from an object: on the way it loses its class. */
+export function isNewerStorage(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(NEWER_STORAGE);
+}

@@ -1,0 +1,28 @@
+import { openDb, save } from "../../data/db.ts";
+import { findSetting, saveSetting } from "../../data/setting.ts";
+import { isNewerStorage, NEWER_STORAGE } from "../../domain/system/newer_storage.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { MINUTE_MS } from "../../lib/units.ts";
+import type { Context } from "../context.ts";
+
+const SETTING = "newer_storage";
+/** Cron asks every watch each minute, and offers what a channel has not taken. */
+const NOTED_MS = 3 * MINUTE_MS;
+
+/** Notes that an object refused, where that was why: whoever asks whether the service is ready does not ask each object. */
+export async function noteNewerStorage(env: Env, errors: readonly unknown[]): Promise<void> {
+  if (!errors.some(isNewerStorage)) return;
+  const now = Date.now();
+  try {
+    await save(openDb(env.DB), [saveSetting(openDb(env.DB), SETTING, now, now)]);
+  } catch (error) {
+    log("warn", "it could not be noted that what objects have stored is newer", { error });
+  }
+}
+
+/** What to say of it while it was so within the last minutes. */
+export async function findNewerStorage({ db, now }: Pick<Context, "db" | "now">): Promise<string | null> {
+  const at = await findSetting(db, SETTING);
+  return typeof at === "number" && now - at < NOTED_MS ? NEWER_STORAGE : null;
+}

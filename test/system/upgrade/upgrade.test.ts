@@ -1,0 +1,172 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSecretBox, parseSecretKeys } from "../../../src/lib/secret_box.ts";
+import { ask, read } from "../../upgrade/client.ts";
+import { listDatabases, listTables } from "../../upgrade/move_state.ts";
+import { MAIL, PASSWORD, TYPED } from "../../upgrade/scene.ts";
+import { until } from "../start/product.ts";
+import { listReleases, startUpgraded, type Upgraded } from "./upgraded.ts";
+
+interface Row {
+  id?: number;
+  code?: string;
+  name: string;
+}
+
+interface Message {
+  event: string;
+  monitors: { name: string }[];
+}
+
+/** Who asked last, and what the next check says of a monitor that is checked all the time. */
+const PASSING = ["lastLoginAt", "lastUsedAt", "lastCheckedAt", "responseMs", "message", "updatedAt"];
+
+function lasting(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (name, part) => (PASSING.includes(name) ? undefined : part)));
+}
+
+/** What is listed, by its id: newer ones may stand beside it, in another order. */
+function byId(value: unknown): unknown {
+  const list = Array.isArray(value) ? value : (value as { items?: unknown[] }).items;
+  if (!list) return value;
+  return Object.fromEntries((list as Row[]).map((row) => [row.id ?? row.code ?? row.name, row]));
+}
+
+describe.each(listReleases())("the state that %s has left", (version) => {
+  let upgraded: Upgraded;
+  let ids: Map<string, number>;
+
+  beforeAll(async () => {
+    upgraded = await startUpgraded(version);
+    const monitors = upgraded.told.told["/monitors"] as { id: number; name: string }[];
+    ids = new Map(monitors.map(({ id, name }) => [name, id]));
+  });
+
+  afterAll(async () => await upgraded?.close());
+
+  const idOf = (name: string) => ids.get(name) ?? 0;
+  const toldTo = (channel: string) =>
+    upgraded.neighbour.callsOf(`/told/${channel}`).map(({ body }) => JSON.parse(body) as Message);
+  const linesOf = (channel: string) =>
+    toldTo(channel).map(({ event, monitors }) =>
+      [event, ...monitors.map(({ name }) => name).sort()].join(" "),
+    );
+
+  it("is taken over whole: everything is told as that release told it", async () => {
+    const { address } = upgraded.product;
+    expect([(await fetch(`${address}/ready`)).status, upgraded.product.output()]).toEqual([
+      200,
+      expect.not.stringContaining("error"),
+    ]);
+    for (const [path, before] of Object.entries(upgraded.told.told)) {
+      const after = byId(lasting(await upgraded.panel.get(path)));
+      expect(after, path).toMatchObject(byId(lasting(before)) as object);
+    }
+  });
+
+  it("keeps who was signed in, tokens, and who signs in with a second factor", async () => {
+    const { product, told, panel } = upgraded;
+    const session = await read(product.address, "/api/v1/auth/session", told.caller);
+    expect(session).toMatchObject({ user: { email: MAIL.admin } });
+    const monitors = await read<Row[]>(product.address, "/api/v1/admin/monitors", { token: told.token });
+    expect(monitors).toHaveLength(ids.size);
+    const login = { email: MAIL.guarded, password: PASSWORD };
+    const first = await panel.tell<{ challengeToken: string }>("POST", "auth/login", login);
+    const code = new TOTP({ secret: told.totpSecret }).generate();
+    const second = await ask(product.address, {
+      method: "POST",
+      path: "/api/v1/auth/2fa/verify",
+      body: { ...first, code },
+      caller: { cookie: "" },
+    });
+    expect([second.status, await second.text()]).toEqual([200, expect.stringContaining(MAIL.guarded)]);
+  });
+
+  it("keeps its history and its page, with what was uploaded", async () => {
+    const { product, told, panel } = upgraded;
+    for (const [id, before] of Object.entries(told.timelines)) {
+      const after = await panel.get<typeof before>(`/monitors/${id}/timeline`);
+      for (const { to, ...part } of before)
+        expect(after).toContainEqual({ ...part, to: to ?? expect.toSatisfy(isEndOrOpen) });
+    }
+    const { site, layout, incidents } = told.page;
+    const page = await read<typeof told.page>(product.address, "/api/v1/public/page", null);
+    expect(page).toMatchObject({ site, layout });
+    expect(byId(page.incidents)).toMatchObject(byId(incidents) as object);
+    const { logoUrl } = site as { logoUrl: string };
+    const logo = await fetch(product.address + logoUrl);
+    expect([logo.status, logo.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const html = await (await fetch(product.address)).text();
+    for (const word of ["Example Status", "Checkout fails", logoUrl]) expect(html).toContain(word);
+  });
+
+  it("opens every secret that was sealed", async () => {
+    const { stateDir, neighbour } = upgraded;
+    await upgraded.panel.check(idOf("website"));
+    expect(neighbour.callsOf("/watched/website").at(-1)?.headers.authorization).toBe(TYPED.header);
+    const box = await createSecretBox(
+      parseSecretKeys(readFileSync(join(stateDir, "secret_key"), "utf8")) ?? [],
+    );
+    const path = listDatabases(join(stateDir, "d1")).find((one) =>
+      listTables(new DatabaseSync(one)).includes("settings"),
+    );
+    const settings = new DatabaseSync(path ?? "", { readOnly: true });
+    const rows = settings.prepare("SELECT name, value FROM settings WHERE name IN ('smtp', 'oidc')").all();
+    const opened = await Promise.all(
+      rows.map(async ({ name, value }) => {
+        const { password, clientSecret } = JSON.parse(String(value)) as Record<string, string>;
+        return await box.open(
+          password ?? clientSecret ?? "",
+          `${name}/${password ? "password" : "clientSecret"}`,
+        );
+      }),
+    );
+    expect(opened.sort()).toEqual([TYPED.oidc, TYPED.smtp]);
+  });
+
+  it("alerts of nothing again, and counts on toward the threshold", async () => {
+    for (const name of ["shop", "behind", "held-1", "held-2", "grouped-1", "grouped-2", "shop"])
+      await upgraded.panel.check(idOf(name));
+    for (let round = 0; round < 2; round++) await upgraded.panel.check(idOf("wobbly"));
+    await until(() => toldTo("team").length > 0);
+    expect(linesOf("team")).toEqual(["alert wobbly"]);
+    expect([...toldTo("night"), ...toldTo("digest")]).toEqual([]);
+    const { headers, body } = upgraded.neighbour.callsOf("/told/team")[0]!;
+    const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+    const key = Buffer.from(TYPED.signing.slice("whsec_".length), "base64");
+    expect(headers["webhook-signature"]).toBe(
+      `v1,${createHmac("sha256", key).update(signed).digest("base64")}`,
+    );
+  });
+
+  it("sends once what was held, and runs once what waited, when their time has come", async () => {
+    await upgraded.sleep(3);
+    const runs = () => upgraded.neighbour.callsOf("/run/restart");
+    await until(() => toldTo("night").length >= 2 && toldTo("digest").length >= 1 && runs().length >= 1);
+    expect(linesOf("night").sort()).toEqual(["alert held-1", "alert held-2"]);
+    expect(linesOf("digest")).toEqual(["alert grouped-1 grouped-2"]);
+    const basic = `Basic ${Buffer.from(`deploy:${TYPED.vault}`).toString("base64")}`;
+    expect(runs().map(({ body, headers }) => [body, headers.authorization])).toEqual([['"shop"', basic]]);
+  });
+
+  it("tells the end of an outage once, and ends what that had opened", async () => {
+    const { panel, neighbour } = upgraded;
+    neighbour.failing.delete("/watched/shop");
+    for (let round = 0; round < 3; round++) await panel.check(idOf("shop"));
+    await until(() => toldTo("team").length > 1);
+    const incidents = () => panel.get<{ items: { automatic: boolean; status: string }[] }>("/incidents");
+    await until(async () =>
+      (await incidents()).items.some(({ automatic, status }) => automatic && status === "resolved"),
+    );
+    expect(linesOf("team")).toEqual(["alert wobbly", "recovery shop"]);
+    expect(neighbour.calls.filter(({ path }) => /^.(told|run)/.test(path))).toHaveLength(6);
+  });
+});
+
+function isEndOrOpen(to: unknown): boolean {
+  return to === null || typeof to === "number";
+}

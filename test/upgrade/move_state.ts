@@ -1,0 +1,93 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const HOUR_MS = 3_600_000;
+const HOURS_A_DAY = 24;
+/** A moment between 2020 and 2100, in milliseconds, as a column or in JSON. */
+const FROM = 1_577_836_800_000;
+const TO = 4_102_444_800_000;
+const MOMENT = /(?<![\w.+/=-])\d{13}(?![\w.+/=-])/g;
+const DATE = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+interface Move {
+  byMs: number;
+  /** A port of this machine, and which one takes its place. */
+  port?: { from: number; to: number };
+}
+
+/** Each moment in a text, later by so much. */
+export function moveText(text: string, { byMs, port }: Move): string {
+  const moved = text
+    .replace(MOMENT, (digits) => String(moveNumber(Number(digits), byMs)))
+    .replace(DATE, (date) => new Date(Date.parse(date) + byMs).toISOString());
+  if (!port) return moved;
+  const apart = new RegExp(`("port":\\s*)${port.from}\\b`, "g");
+  return moved.replaceAll(`127.0.0.1:${port.from}`, `127.0.0.1:${port.to}`).replace(apart, `$1${port.to}`);
+}
+
+/**
+ * A state of then as one of now: every moment in its databases is later by so much, and what stands beside it listens at
+ * another port. Nothing else is touched, and no table is made, so that the product finds what the release has left.
+ */
+export function moveState(stateDir: string, move: Move): void {
+  for (const path of listDatabases(stateDir)) {
+    const database = new DatabaseSync(path);
+    for (const table of listTables(database)) moveTable(database, table, move);
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    database.close();
+  }
+}
+
+export function listDatabases(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sqlite"))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+export function listTables(database: DatabaseSync): string[] {
+  const rows = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
+  return rows.map(({ name }) => String(name));
+}
+
+function moveTable(database: DatabaseSync, table: string, move: Move): void {
+  for (const { name } of database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all()) {
+    const column = `"${String(name)}"`;
+    for (const { from, to, by } of findRanges(table, String(name), move.byMs)) {
+      // By way of what no row has, since two rows may not have the same in between.
+      const isNumber = `typeof(${column}) = 'integer'`;
+      database.exec(
+        `UPDATE "${table}" SET ${column} = -(${column} + ${by}) WHERE ${isNumber} AND ${column} BETWEEN ${from} AND ${to}`,
+      );
+      database.exec(
+        `UPDATE "${table}" SET ${column} = -${column} WHERE ${isNumber} AND ${column} < -${from / 2n}`,
+      );
+    }
+    const texts = database.prepare(
+      `SELECT DISTINCT ${column} AS text FROM "${table}" WHERE typeof(${column}) = 'text'`,
+    );
+    for (const { text } of texts.all()) {
+      const moved = moveText(String(text), move);
+      if (moved !== text)
+        database.prepare(`UPDATE "${table}" SET ${column} = ? WHERE ${column} = ?`).run(moved, String(text));
+    }
+  }
+}
+
+/** Which numbers are moments, and by how much they move. Alarms are in nanoseconds. */
+function findRanges(table: string, column: string, byMs: number): { from: bigint; to: bigint; by: bigint }[] {
+  const hours = Math.floor(byMs / HOUR_MS);
+  if (table === "closed" && column === "hour") return [{ from: 1n, to: BigInt(TO), by: BigInt(hours) }];
+  // A row has the hours of one day: it is moved by whole days.
+  if (table === "response_days" && column === "day")
+    return [{ from: 1n, to: BigInt(TO), by: BigInt(Math.floor(hours / HOURS_A_DAY)) }];
+  return [1n, 1_000_000n].map((unit) => {
+    return { from: BigInt(FROM) * unit, to: BigInt(TO) * unit, by: BigInt(byMs) * unit };
+  });
+}
+
+function moveNumber(moment: number, byMs: number): number {
+  return moment >= FROM && moment <= TO ? moment + byMs : moment;
+}
