@@ -26,7 +26,12 @@ interface Message {
 const PASSING = ["lastLoginAt", "lastUsedAt", "lastCheckedAt", "responseMs", "message", "updatedAt"];
 
 function lasting(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (name, part) => (PASSING.includes(name) ? undefined : part)));
+  const read = (name: string, part: unknown) => {
+    // What the service did by itself had no name before 0.5.
+    if (name === "userEmail" && part === "") return "system";
+    return PASSING.includes(name) ? undefined : part;
+  };
+  return JSON.parse(JSON.stringify(value, read));
 }
 
 /** What is listed, by its id: newer ones may stand beside it, in another order. */
