@@ -27,7 +27,7 @@ const PASSING = ["lastLoginAt", "lastUsedAt", "lastCheckedAt", "responseMs", "me
 
 function lasting(value: unknown): unknown {
   const read = (name: string, part: unknown) => {
-    // What the service did by itself had no name before 0.5.
+    // What the service did by itself had no name in 0.4.0.
     if (name === "userEmail" && part === "") return "system";
     return PASSING.includes(name) ? undefined : part;
   };
