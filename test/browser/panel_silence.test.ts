@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
 
   it("takes the marks away once a channel is linked, on the monitor's page or on the channel's", async () => {
     await follow(admin, "Monitors");
-    await admin.getByRole("link", { name: "Backup" }).click();
+    await admin.getByRole("link", { name: "Backup", exact: true }).click();
     await onPage().getByRole("link", { name: "Choose its channels" }).click();
     await admin.getByRole("combobox", { name: "Channels" }).fill("night");
     await admin.getByRole("option", { name: "Night shift" }).waitFor();

@@ -11,7 +11,7 @@ export interface PageText {
 /** The same, short enough to be one line of a list. */
 export type Wording = readonly [key: string, en: string, pl: string];
 
-const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+const PLACEHOLDER = /\{([a-z][a-z\d]*)\}/gi;
 
 export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))].sort();

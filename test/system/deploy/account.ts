@@ -10,6 +10,10 @@ export interface Script {
   bindings: Binding[];
   /** Names of the modules as they were uploaded; none of a Worker that only has secrets yet. */
   modules: string[];
+  /** What is in them, by name, and which of them is begun with. */
+  sources: Map<string, string>;
+  main: string;
+  compatibility: { date: string; flags: string[] };
   classes: Set<string>;
   migrationTag: string | null;
   versions: string[];
@@ -48,6 +52,9 @@ export interface Account {
   scripts: Map<string, Script>;
   /** Which Worker answers on which host. */
   domains: Map<string, string>;
+  /** Assets by path, and what is in them by hash. */
+  manifest: Map<string, string>;
+  files: Map<string, Buffer>;
   hasR2: boolean;
   limits: { databases: number; queues: number; scripts: number; crons: number };
 }
@@ -65,6 +72,8 @@ export function freshAccount(): Account {
     queues: [],
     scripts: new Map(),
     domains: new Map(),
+    manifest: new Map(),
+    files: new Map(),
     hasR2: true,
     limits: { databases: 10, queues: 10_000, scripts: 100, crons: 5 },
   };
@@ -74,6 +83,9 @@ export function freshScript(): Script {
   return {
     bindings: [],
     modules: [],
+    sources: new Map(),
+    main: "",
+    compatibility: { date: "", flags: [] },
     classes: new Set(),
     migrationTag: null,
     versions: [],

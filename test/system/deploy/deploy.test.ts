@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listMigrations } from "../../../scripts/deploy/shipped.ts";
+import { PanelClient } from "../panel_client.ts";
 import { addDatabase, addQueue } from "./account.ts";
 import {
   addMigrated,
@@ -11,6 +12,7 @@ import {
   platformWith,
   siteThatSays,
 } from "./deployment.ts";
+import { serveUploaded } from "./uploaded.ts";
 
 const NOT_SET_UP = { status: "not_ready", problems: ["Uptide is not set up yet: open /admin."] };
 const KEY = { type: "secret_text", name: "SECRET_KEY", text: "the key that is there" };
@@ -115,6 +117,31 @@ describe.concurrent("npm run deploy", () => {
     });
     expect(bindingsOf(account, "uptide")["PUBLIC_URL"]?.["text"]).toBe(url);
     expect(platform.unknown).toEqual([]);
+  });
+
+  it("uploads a Worker that serves the page and the panel, with nothing but what was uploaded", async () => {
+    const platform = await platformWith();
+    const ran = await deploy(platform, ["--url", "http://status.test", "--wait", "0"]);
+    expect(ran.code).toBe(0);
+    const served = await serveUploaded(platform.account, "uptide");
+    try {
+      const panel = await PanelClient.open(served.address);
+      const { id } = await panel.post<{ id: number }>("/api/v1/admin/monitors", {
+        ...{ name: "Shop", type: "webhook", config: {} },
+      });
+      const children = [{ id: "shop", type: "monitor", monitorId: id }];
+      await panel.send("PUT", "/api/v1/admin/layout", { tree: { id: "root", type: "page", children } });
+      const page = await (await fetch(`${served.address}/`)).text();
+      expect(page).toContain("Shop");
+      const scripts = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const path of ["/admin", ...scripts, "/api/v1/openapi.json"])
+        expect([path, (await fetch(served.address + path)).status]).toEqual([path, 200]);
+      const ready = await fetch(`${served.address}/ready`);
+      expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining("ready")]);
+    } finally {
+      await served.stop();
+    }
   });
 
   it("goes on where an account is half-made, and leaves the key alone", async () => {

@@ -91,14 +91,17 @@ async function putScript(asked: Asked) {
   return { result: { id: name, etag: id, deployment_id: id.replaceAll("-", ""), startup_time_ms: 9 } };
 }
 
-async function openAssets({ json }: Asked) {
+async function openAssets({ account, json }: Asked) {
   const { manifest } = (await json()) as { manifest: Record<string, { hash: string }> };
+  account.manifest = new Map(Object.entries(manifest).map(([path, { hash }]) => [path, hash]));
   const hashes = [...new Set(Object.values(manifest).map(({ hash }) => hash))];
   return { result: { jwt: token({ wanted: hashes.length }), buckets: [hashes] } };
 }
 
-async function takeAssets({ form }: Asked) {
-  const files = [...(await form()).keys()];
+async function takeAssets({ account, form }: Asked) {
+  const files = [...(await form())];
+  for (const [hash, value] of files)
+    account.files.set(hash, Buffer.from(await new Response(value).text(), "base64"));
   return { result: { jwt: token({ uploaded: files.length }) } };
 }
 

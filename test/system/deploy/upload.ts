@@ -2,6 +2,8 @@ import { type Account, type Asked, type Binding, Refused, type Script } from "./
 
 interface Metadata {
   main_module?: string;
+  compatibility_date?: string;
+  compatibility_flags?: string[];
   bindings?: Binding[];
   keep_bindings?: string[];
   migrations?: { old_tag?: string; new_tag: string; steps: { new_sqlite_classes?: string[] }[] };
@@ -16,6 +18,8 @@ export async function storeUpload(
   const form = await asked.form();
   const metadata = JSON.parse(String(form.get("metadata"))) as Metadata;
   const modules = [...form.keys()].filter((name) => name !== "metadata");
+  const sources = new Map<string, string>();
+  for (const name of modules) sources.set(name, await new Response(form.get(name)).text());
   const main = form.get(metadata.main_module ?? "");
   if (!(main instanceof File))
     throw new Refused(400, 10021, "No such module: the main module is not among them.");
@@ -25,7 +29,9 @@ export async function storeUpload(
   for (const binding of bindings) mustExist(binding, asked.account, migrated.classes);
   const uploaded = metadata.assets ? countAssets(metadata.assets.jwt) : script.assets;
   const id = crypto.randomUUID();
-  Object.assign(script, { ...migrated, bindings, modules, assets: uploaded });
+  const { main_module, compatibility_date: date = "", compatibility_flags: flags = [] } = metadata;
+  const taken = { modules, sources, main: main_module, compatibility: { date, flags } };
+  Object.assign(script, { ...migrated, ...taken, bindings, assets: uploaded });
   script.versions.push(id);
   return id;
 }

@@ -75,7 +75,7 @@ export function followLive({ page, setPage, setStale, setSilentSince, isWhole }:
       }
       case "monitor.status": {
         const status = JSON.parse(data) as StatusChange;
-        if (statusOf(status.monitorId) === undefined) return;
+        if (!statusOf(status.monitorId)) return;
         change(applyStatus(page(), status));
         break;
       }

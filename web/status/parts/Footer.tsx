@@ -7,7 +7,6 @@ const PROJECT = "Uptide";
 
 export function Footer(): JSX.Element {
   const { page, t, isAlive } = useStatusPage();
-  const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Show when={page().site.showFooter || page().site.showProjectLink}>
       <footer class="svc-footer">
@@ -17,7 +16,11 @@ export function Footer(): JSX.Element {
             <span>
               <TextWithTime text="page.updated" at={page().takenAt} style="dateTime" />
             </span>
-            <span>{isAlive() ? t("page.zone", { zone: zone() }) : t("page.utc")}</span>
+            <span>
+              {isAlive()
+                ? t("page.zone", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+                : t("page.utc")}
+            </span>
           </p>
         </Show>
         <Show when={page().site.showProjectLink}>
