@@ -12,8 +12,8 @@ import heartbeats from "../../migrations/0011_heartbeats.sql";
 import limits from "../../migrations/0012_limits.sql";
 import subscribers from "../../migrations/0013_subscribers.sql";
 import responseBlocks from "../../migrations/0014_response_blocks.sql";
-import health from "../../migrations/0016_health.sql";
-import tallies from "../../migrations/0017_tallies.sql";
+import health from "../../migrations/0015_health.sql";
+import tallies from "../../migrations/0016_tallies.sql";
 
 export interface Migration {
   name: string;
@@ -36,6 +36,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0012_limits.sql", sql: limits },
   { name: "0013_subscribers.sql", sql: subscribers },
   { name: "0014_response_blocks.sql", sql: responseBlocks },
-  { name: "0016_health.sql", sql: health },
-  { name: "0017_tallies.sql", sql: tallies },
+  { name: "0015_health.sql", sql: health },
+  { name: "0016_tallies.sql", sql: tallies },
 ];
