@@ -1,0 +1,75 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { Backup } from "../../../src/schema/backup.ts";
+import { findBackupStatus } from "../../../src/service/backup/status.ts";
+import { ADMIN, bindings, setUp, signIn } from "../../api/client.ts";
+import { addBeating, place } from "../../api/page/placed.ts";
+import { eventually } from "../../eventually.ts";
+import { fillTables } from "./filled.ts";
+
+const ROOT = "/api/v1/admin/backups";
+const OLD = "Later, Shop";
+const NEW = "Shop";
+let name: string;
+
+beforeAll(async () => {
+  const admin = await setUp();
+  const monitor = await addBeating(admin, "Shop");
+  await place(admin, [monitor]);
+  const channel = { name: "Hook", type: "webhook", config: { url: "https://hook.example/" } };
+  const { body } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", channel);
+  await fillTables(monitor.id, body.id);
+  name = (await admin.post<Backup>(ROOT, {})).body.name;
+  await admin.post("/api/v1/admin/monitors", { name: "Later", type: "webhook", config: {} });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** In one read that nothing here holds up. */
+async function monitors(): Promise<string> {
+  const { results } = await bindings.DB.prepare("SELECT name FROM monitors ORDER BY name").all();
+  return results.map((row) => row["name"]).join(", ");
+}
+
+/** Each kind of batch fails once: every other before it is done, the rest after it, when nobody hears of it. */
+function failEachOnce(): Set<string> {
+  const failed = new Set<string>();
+  const prototype = Object.getPrototypeOf(bindings.DB) as D1Database;
+  const batch = prototype.batch;
+  vi.spyOn(prototype, "batch").mockImplementation(async function (this: D1Database, statements) {
+    const kind = statements.map((one) => (one as unknown as { statement: string }).statement).join("\n");
+    const isDue = !failed.has(kind);
+    failed.add(kind);
+    if (isDue && failed.size % 2 === 1) throw new Error("cut off before");
+    const results = await batch.call(this, statements);
+    if (isDue) throw new Error("cut off after");
+    return results as never;
+  });
+  return failed;
+}
+
+it("a restore that is cut off at each of its writes is all old or all new at any time, and new in the end", async () => {
+  const seen: string[] = [];
+  const failed = failEachOnce();
+  const object = bindings.BACKUPS.getByName("backups");
+  // One that is cut off too often gives up, and leaves all as it was: it is asked for again.
+  await eventually(async () => {
+    const admin = await signIn(ADMIN.email, ADMIN.password);
+    void admin.post(`${ROOT}/restore`, { name }).catch(() => undefined);
+    await eventually(async () => {
+      await runDurableObjectAlarm(object);
+      seen.push(await monitors());
+      expect((await findBackupStatus(bindings)).running).toBeNull();
+    });
+    expect(seen.at(-1)).toBe(NEW);
+  });
+  expect(seen.filter((one) => one !== OLD && one !== NEW)).toEqual([]);
+  expect(seen.lastIndexOf(OLD)).toBeLessThan(seen.indexOf(NEW));
+  expect([...failed].filter((kind) => kind.includes("restore_")).length).toBeGreaterThanOrEqual(3);
+  const { results } = await bindings.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE name LIKE 'restore\\_%' ESCAPE '\\'",
+  ).all();
+  expect(results).toEqual([]);
+});
