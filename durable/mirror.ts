@@ -14,6 +14,7 @@ import { collectCopy, collectSnapshot } from "../src/page/mirror/copy.ts";
 import type { MirrorPush, MirrorSettings } from "../src/schema/mirror.ts";
 import { type MirrorPlan, readMirrorPlan } from "../src/service/mirror/plan.ts";
 import { openStorage } from "../src/service/mirror/storage.ts";
+import type { OlderStates } from "../src/service/page/history.ts";
 import { MirrorStore, type OpenPush } from "./mirror_store.ts";
 import { MirrorUpload } from "./mirror_upload.ts";
 
@@ -44,6 +45,8 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   #begun = 0;
   /** Of a push that takes more than one alarm. */
   #copy: { at: number; files: CopyFile[] } | null = null;
+  /** What the snapshot before was made of; each whole push reads it anew. */
+  #older: OlderStates | null = null;
   #waiters: Waiter[] = [];
 
   async reload(): Promise<void> {
@@ -194,13 +197,16 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
 
   /** The whole copy once a push, however many alarms that takes; the snapshot is taken anew by each. */
   async #collect(push: OpenPush, now: number): Promise<CopyFile[]> {
-    if (!push.isWhole) return await collectSnapshot(this.env, now);
-    if (this.#copy?.at !== push.at) {
-      this.#copy = { at: push.at, files: await collectCopy(this.env, now) };
-      return this.#copy.files;
+    if (push.isWhole && this.#copy?.at !== push.at) {
+      const { files, older } = await collectCopy(this.env, now);
+      this.#copy = { at: push.at, files };
+      this.#older = older;
+      return files;
     }
-    const others = this.#copy.files.filter(({ path }) => !isSnapshot(path));
-    return [...others, ...(await collectSnapshot(this.env, now))];
+    const { files, older } = await collectSnapshot(this.env, now, this.#older);
+    this.#older = older;
+    const others = push.isWhole ? (this.#copy?.files ?? []) : [];
+    return [...others.filter(({ path }) => !isSnapshot(path)), ...files];
   }
 
   #finish({ at, isWhole, uploaded, bytes }: OpenPush, error: string | null): void {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "./units.ts";
+import { DAY_MS, MINUTE_MS } from "./units.ts";
 
 const DAY_MINUTES = 1440;
 
@@ -60,6 +60,7 @@ export function dateAt(timezone: string, at: number): string {
 
 /** When the day after the one of that moment begins there. */
 export function nextMidnight(timezone: string, at: number): number {
+  if (timezone === "UTC") return (Math.floor(at / DAY_MS) + 1) * DAY_MS;
   const today = dateAt(timezone, at);
   let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   for (;;) {

@@ -13,6 +13,12 @@ interface Reading {
   slowestRead: string;
 }
 
+export interface Profile {
+  ms: number;
+  /** The functions that took most of it, the first ten. */
+  slowest: string[];
+}
+
 export interface MeteredProduct {
   address: string;
   /** With it queues are held up, or let go on. */
@@ -24,10 +30,14 @@ export interface MeteredProduct {
    * collects, without what nobody holds any more.
    */
   watchHeap(options?: { collects: boolean }): Promise<() => { usedMb: number; takenMb: number }>;
+  /** What the Worker's isolate itself computes, objects included and the local database not, until it is asked. */
+  profile(): Promise<() => Promise<Profile>>;
   stop(): Promise<void>;
 }
 
 const LOOK_MS = 100;
+const SAMPLE_US = 250;
+const MOST_BETWEEN_US = 2000;
 const MB = 1024 * 1024;
 const AROUND = join(import.meta.dirname, "metered_worker.js");
 
@@ -42,6 +52,7 @@ export async function startMetered(stateDir: string): Promise<MeteredProduct> {
     probe: { around: readFileSync(AROUND, "utf8"), inspectorPort },
   });
   const [pid = 0] = childrenOf(process.pid, "workerd");
+  const inspector = `ws://127.0.0.1:${inspectorPort}/core:user:uptide`;
   return {
     address,
     read: async ({ holdQueues } = { holdQueues: false }) => {
@@ -49,8 +60,8 @@ export async function startMetered(stateDir: string): Promise<MeteredProduct> {
       return (await response.json()) as Reading;
     },
     cpuMs: () => readCpuMs(pid),
-    watchHeap: async (options) =>
-      await watchHeap(`ws://127.0.0.1:${inspectorPort}/core:user:uptide`, options),
+    watchHeap: async (options) => await watchHeap(inspector, options),
+    profile: async () => await profile(inspector),
     stop: async () => await runtime.dispose(),
   };
 }
@@ -61,12 +72,76 @@ function readCpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-async function watchHeap(inspector: string, { collects } = { collects: false }) {
+async function openInspector(inspector: string): Promise<WebSocket> {
   const socket = new WebSocket(inspector);
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve);
     socket.addEventListener("error", reject);
   });
+  return socket;
+}
+
+interface ProfileNode {
+  id: number;
+  callFrame: { functionName: string; lineNumber: number };
+}
+
+interface RawProfile {
+  nodes: ProfileNode[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
+/** Time in which the isolate has nothing on its stack. */
+const RESTING = new Set(["(idle)", "(program)", "(root)"]);
+
+async function profile(inspector: string): Promise<() => Promise<Profile>> {
+  const socket = await openInspector(inspector);
+  let asked = 0;
+  const send = async (method: string, params = {}) => {
+    const id = ++asked;
+    const answer = new Promise<Record<string, unknown>>((resolve) => {
+      const read = ({ data }: MessageEvent) => {
+        const { id: answered, result } = JSON.parse(String(data));
+        if (answered !== id) return;
+        socket.removeEventListener("message", read);
+        resolve(result);
+      };
+      socket.addEventListener("message", read);
+    });
+    socket.send(JSON.stringify({ id, method, params }));
+    return await answer;
+  };
+  await send("Profiler.enable");
+  await send("Profiler.setSamplingInterval", { interval: SAMPLE_US });
+  await send("Profiler.start");
+  return async () => {
+    const { profile: raw } = await send("Profiler.stop");
+    socket.close();
+    return sum(raw as RawProfile);
+  };
+}
+
+function sum({ nodes, samples, timeDeltas }: RawProfile): Profile {
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const spent = new Map<string, number>();
+  for (const [at, id] of samples.entries()) {
+    const { functionName = "", lineNumber = 0 } = names.get(id) ?? {};
+    if (RESTING.has(functionName)) continue;
+    const name = `${functionName || "(anonymous)"}:${lineNumber + 1}`;
+    // What a sample found held until the next one, unless the machine was busy elsewhere meanwhile.
+    const us = Math.min(timeDeltas[at + 1] ?? 0, MOST_BETWEEN_US);
+    spent.set(name, (spent.get(name) ?? 0) + us / 1000);
+  }
+  const ranked = [...spent].toSorted(([, a], [, b]) => b - a);
+  return {
+    ms: ranked.reduce((total, [, ms]) => total + ms, 0),
+    slowest: ranked.slice(0, 10).map(([name, ms]) => `${name} ${ms.toFixed(1)}`),
+  };
+}
+
+async function watchHeap(inspector: string, { collects } = { collects: false }) {
+  const socket = await openInspector(inspector);
   let [used, taken] = [0, 0];
   socket.addEventListener("message", ({ data }) => {
     const { result } = JSON.parse(String(data)) as { result?: Record<string, number> };

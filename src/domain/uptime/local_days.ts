@@ -8,13 +8,23 @@ export interface DayStart {
   from: number;
 }
 
+interface ListedDays extends Span {
+  timezone: string;
+  days: readonly DayStart[];
+}
+
+/** The range that was listed last: a page and a report ask for the same days for each of their monitors. */
+let listed: ListedDays = { timezone: "", from: 0, to: 0, days: [] };
+
 /** The days that the range touches, as the zone's wall clock has them; the first begins with the range. */
-export function listDays(timezone: string, { from, to }: Span): DayStart[] {
+export function listDays(timezone: string, { from, to }: Span): readonly DayStart[] {
+  if (listed.timezone === timezone && listed.from === from && listed.to === to) return listed.days;
   const days: DayStart[] = [];
   for (let start = from; start < to; ) {
     days.push({ date: dateAt(timezone, start), from: start });
     start = nextMidnight(timezone, start);
   }
+  listed = { timezone, from, to, days };
   return days;
 }
 

@@ -5,7 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { type Context, createContext } from "../../service/context.ts";
 import { findMirrorFacts } from "../../service/mirror/facts.ts";
 import { pageOf } from "../../service/page/change.ts";
-import { listOlderDays } from "../../service/page/history.ts";
+import { listOlderDays, type OlderStates, readOlderStates } from "../../service/page/history.ts";
 import { listPublicIncidents } from "../../service/page/incident.ts";
 import { listPageMaintenances, scopeOf } from "../../service/page/part.ts";
 import { listDataFiles } from "./data_files.ts";
@@ -17,28 +17,41 @@ import { listAssets, listImages } from "./static_files.ts";
 const FRESH_MS = 15_000;
 const BLOCK = 125;
 
+interface Collected {
+  files: CopyFile[];
+  /** For the next snapshot, as long as nothing but statuses changes. */
+  older: OlderStates;
+}
+
 /** What changes at each interval whatever happens: snapshot.json. */
-export async function collectSnapshot(env: Env, now: number): Promise<CopyFile[]> {
-  return [await takeSnapshotFile(env, await takeSnapshot(env, now), now)];
+export async function collectSnapshot(
+  env: Env,
+  now: number,
+  known: OlderStates | null = null,
+): Promise<Collected> {
+  const { file, older } = await takeSnapshotFile(env, { snapshot: await takeSnapshot(env, now), now, known });
+  return { files: [file], older };
 }
 
 /** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
-export async function collectCopy(env: Env, now: number): Promise<CopyFile[]> {
+export async function collectCopy(env: Env, now: number): Promise<Collected> {
   return await collect(env, await takeSnapshot(env, now), now);
 }
 
-async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile[]> {
+async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<Collected> {
   const context = contextOf(env, now);
   const facts = await findMirrorFacts(env);
   const incidents = await listIncidents(context, snapshot);
   const maintenances = await listPageMaintenances(context, { sessionToken: null });
-  return [
+  const { file, older } = await takeSnapshotFile(env, { snapshot, now, known: null });
+  const files = [
     ...(await listAssets(env)),
     ...(await listImages(env, snapshot.page)),
     ...(await listDataFiles(context, snapshot)),
     ...drawCopyPages({ snapshot, ...incidents, maintenances, facts }),
-    await takeSnapshotFile(env, snapshot, now),
+    file,
   ];
+  return { files, older };
 }
 
 /** The page as it is at this moment. */
@@ -66,8 +79,12 @@ async function listIncidents(context: Context, snapshot: PageSnapshot) {
   return found;
 }
 
-async function takeSnapshotFile(env: Env, snapshot: PageSnapshot, now: number): Promise<CopyFile> {
-  return toSnapshotFile(snapshot, await listOlderDays(contextOf(env, now), snapshot));
+async function takeSnapshotFile(
+  env: Env,
+  { snapshot, now, known }: { snapshot: PageSnapshot; now: number; known: OlderStates | null },
+): Promise<{ file: CopyFile; older: OlderStates }> {
+  const older = await readOlderStates(contextOf(env, now), snapshot, known);
+  return { file: toSnapshotFile(snapshot, listOlderDays(snapshot, older, now)), older };
 }
 
 function contextOf(env: Env, now: number): Context {

@@ -44,20 +44,38 @@ export async function getPublicUptime(
   };
 }
 
-/** The days before those of the page's bars, by monitor: with them there are 90. */
-export async function listOlderDays(
+/** What was before the page's bars, by monitor; it stays the same until the day is over or the page is changed. */
+export interface OlderStates {
+  range: Span;
+  ids: readonly number[];
+  segments: ReadonlyMap<number, Segment[]>;
+  windows: ReadonlyMap<number, Span[]>;
+}
+
+/** Those that are known already, where nothing about them can be different. */
+export async function readOlderStates(
   { db, now }: Pick<Context, "db" | "now">,
-  snapshot: PageSnapshot,
-): Promise<Map<number, PublicUptimeDay[]>> {
-  const { monitors } = snapshot.page;
+  { page: { monitors } }: PageSnapshot,
+  known: OlderStates | null,
+): Promise<OlderStates> {
   const ids = monitors.map(({ id }) => id);
   const range = { from: (Math.floor(now / DAY_MS) - MOST_DAYS + 1) * DAY_MS, to: barsFrom(now) };
+  if (known?.range.from === range.from && known.ids.join() === ids.join()) return known;
   const [segments, windows] = await Promise.all([
     listSegments(db, ids, range),
     listWindowsByMonitor(db, ids, range),
   ]);
+  return { range, ids, segments, windows };
+}
+
+/** The days before those of the page's bars, by monitor: with them there are 90. */
+export function listOlderDays(
+  snapshot: PageSnapshot,
+  { range, segments, windows }: OlderStates,
+  now: number,
+): Map<number, PublicUptimeDay[]> {
   return new Map(
-    monitors.map(({ id, checkedAt }) => {
+    snapshot.page.monitors.map(({ id, checkedAt }) => {
       const known = knownUntil(timeOf(checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
       const options = { ...range, windows: windows.get(id) ?? [], knownUntil: known };
       const days = computeDailyUptime(segments.get(id) ?? [], options);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CopyFile } from "../../../src/domain/mirror/file.ts";
 import type { CopySnapshot } from "../../../src/domain/mirror/snapshot.ts";
+import { DAY_MS } from "../../../src/lib/units.ts";
 import { collectCopy, collectSnapshot } from "../../../src/page/mirror/copy.ts";
 import { drawCopyPages, MOST_INCIDENTS } from "../../../src/page/mirror/pages.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
@@ -25,7 +26,7 @@ let incidentId: number;
 let windowId: number;
 let files: Map<string, CopyFile>;
 
-const inOrder = async () => await collectCopy(bindings, Date.now());
+const inOrder = async () => (await collectCopy(bindings, Date.now())).files;
 const byPath = (list: readonly CopyFile[]) => new Map(list.map((file) => [file.path, file]));
 const textOf = (file: CopyFile | undefined) => new TextDecoder().decode(file?.body);
 const isHtml = ({ path }: CopyFile) => path.endsWith(".html");
@@ -211,10 +212,22 @@ describe("the static copy", () => {
 
   it("is its snapshot alone from one interval to the next, as new as it can be", async () => {
     const now = Date.now();
-    const calm = await collectSnapshot(bindings, now);
+    const calm = (await collectSnapshot(bindings, now)).files;
     expect(calm.map(({ path }) => path)).toEqual(["snapshot.json"]);
     const { takenAt } = JSON.parse(textOf(calm[0])) as PublicPage;
     expect(now - Date.parse(takenAt)).toBeLessThan(20_000);
+  });
+
+  it("makes of what it knows already the same as of what it reads anew, and reads for other monitors", async () => {
+    const now = Date.now();
+    const { files, older } = await collectSnapshot(bindings, now);
+    const again = await collectSnapshot(bindings, now, older);
+    expect(again.older).toBe(older);
+    expect(textOf(again.files[0])).toBe(textOf(files[0]));
+    const fewer = await collectSnapshot(bindings, now, { ...older, ids: older.ids.slice(1) });
+    expect(fewer.older).toEqual(older);
+    const tomorrow = await collectSnapshot(bindings, now + DAY_MS, older);
+    expect(tomorrow.older.range.from).toBe(older.range.from + DAY_MS);
   });
 
   it("has no feeds and no status files where those are switched off", async () => {
