@@ -30,21 +30,28 @@ export async function save(db: Db, statements: readonly Statement[]): Promise<D1
   return await runBatch(db, statements);
 }
 
-/** Several reads as one, each with its rows as they are stored. (Drizzle's own batch takes no SQL with values.) */
-export async function readTogether(db: Db, queries: readonly Query[]): Promise<Record<string, unknown>[][]> {
-  return (await runBatch(db, queries)).map(({ results }) => results);
+/** For each query the rows that it answers with. */
+type RowsOf<T extends readonly object[]> = { [K in keyof T]: T[K][] };
+
+/**
+ * Several reads as one, each with its rows as they are stored: whoever writes a query in SQL names the type of its rows
+ * in the same order. (Drizzle's own batch takes no SQL with values.)
+ */
+export async function readTogether<T extends readonly object[] = Record<string, unknown>[]>(
+  db: Db,
+  queries: readonly Query[],
+): Promise<RowsOf<T>> {
+  return (await readWithSize<T>(db, queries)).answers;
 }
 
 /** The same with the size of the database after it, where that is told. */
-export async function readWithSize(
+export async function readWithSize<T extends readonly object[]>(
   db: Db,
   queries: readonly Query[],
-): Promise<{ answers: Record<string, unknown>[][]; bytes: number | null }> {
+): Promise<{ answers: RowsOf<T>; bytes: number | null }> {
   const results = await runBatch(db, queries);
-  return {
-    answers: results.map((result) => result.results),
-    bytes: results.at(-1)?.meta.size_after ?? null,
-  };
+  const answers: unknown = results.map((result) => result.results);
+  return { answers: answers as RowsOf<T>, bytes: results.at(-1)?.meta.size_after ?? null };
 }
 
 async function runBatch(db: Db, statements: readonly Query[]): Promise<D1Result<Record<string, unknown>>[]> {

@@ -53,13 +53,30 @@ export interface HealthRows {
   firstAt: number | null;
 }
 
+interface DepthRow {
+  waiting: number;
+  oldest: number | null;
+}
+
+type SizeName = keyof HealthRows["rows"] | "lastDelivery" | "lastRun" | "firstAt";
+
+type StoredRows = [
+  { name: string; value: string },
+  Omit<HealthMonitor, "isPaused"> & { paused: number },
+  ...[DepthRow, DepthRow, DepthRow, DepthRow, DepthRow, DepthRow],
+  HealthRows["channels"][number],
+  FailingChannel,
+  { status: string; error: string | null; at: number },
+  Record<SizeName, number | null>,
+];
+
 /** All that is needed of the database, in one batch whose cost does not grow with what is kept. */
 export async function readHealthRows(
   db: Db,
   { now, settings }: { now: number; settings: readonly string[] },
 ): Promise<HealthRows> {
   const names = JSON.stringify([...settings, DAY_SETTING, MIRROR]);
-  const { answers, bytes } = await readWithSize(db, [
+  const { answers, bytes } = await readWithSize<StoredRows>(db, [
     sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
     sql`
       SELECT id, name, type, paused, interval_secs AS intervalSecs, created_at AS createdAt,
@@ -93,35 +110,24 @@ export async function readHealthRows(
         (SELECT coalesce(max(id), 0) FROM action_runs) AS lastRun, (SELECT min(at) FROM audit) AS firstAt,
         ${spanOf("fanouts")} * ${spanOf("subscribers")} AS subscriber_deliveries`,
   ]);
-  const [stored = [], monitors = [], ...depths] = answers.slice(0, 8);
-  const [deliveries, actionRuns, subscriberDeliveries, subscriberEvents, subscriberMails, untaken] =
-    depths.map(toDepth);
-  const [channels = [], failing = [], mails, spans] = answers.slice(8);
-  const [mail, sizes] = [mails?.[0], spans?.[0]];
-  const none = { waiting: 0, oldestDueAt: null };
-  const size = (name: string) => Number(sizes?.[name] ?? 0);
+  const [stored, monitors, deliveries, actionRuns, subscriberDeliveries, subscriberEvents, mails, ...others] =
+    answers;
+  const [untaken, channels, failingChannels, [mail], [sizes]] = others;
+  const size = (name: SizeName) => sizes?.[name] ?? 0;
   return {
-    settings: new Map(stored.map(({ name, value }) => [String(name), parse(value)])),
-    monitors: monitors.map(({ paused, ...monitor }) => {
-      return { ...(monitor as Omit<HealthMonitor, "isPaused">), isPaused: paused === 1 };
-    }),
+    settings: new Map(stored.map(({ name, value }) => [name, parse(value)])),
+    monitors: monitors.map(({ paused, ...monitor }) => ({ ...monitor, isPaused: paused === 1 })),
     queues: {
-      deliveries: deliveries ?? none,
-      actionRuns: actionRuns ?? none,
-      subscriberDeliveries: subscriberDeliveries ?? none,
-      subscriberEvents: subscriberEvents ?? none,
-      subscriberMails: subscriberMails ?? none,
+      deliveries: toDepth(deliveries),
+      actionRuns: toDepth(actionRuns),
+      subscriberDeliveries: toDepth(subscriberDeliveries),
+      subscriberEvents: toDepth(subscriberEvents),
+      subscriberMails: toDepth(mails),
     },
-    untaken: untaken ?? none,
-    channels: channels as { id: number; type: string }[],
-    failingChannels: failing as unknown as FailingChannel[],
-    lastMail: mail
-      ? {
-          hasFailed: mail["status"] === "failed",
-          error: mail["error"] === null ? null : String(mail["error"]),
-          at: Number(mail["at"]),
-        }
-      : null,
+    untaken: toDepth(untaken),
+    channels,
+    failingChannels,
+    lastMail: mail ? { hasFailed: mail.status === "failed", error: mail.error, at: mail.at } : null,
     highest: { deliveries: size("lastDelivery"), actionRuns: size("lastRun") },
     rows: {
       audit: size("audit"),
@@ -147,18 +153,14 @@ function spanOf(table: string): SQL {
   return sql`coalesce((SELECT max(id) FROM ${name}) - (SELECT min(id) FROM ${name}) + 1, 0)`;
 }
 
-function toDepth([row]: readonly Record<string, unknown>[]): Depth {
-  const { waiting, oldest } = row ?? {};
-  return {
-    waiting: Number(waiting ?? 0),
-    oldestDueAt: oldest === null || oldest === undefined ? null : Number(oldest),
-  };
+function toDepth([row]: readonly DepthRow[]): Depth {
+  return { waiting: row?.waiting ?? 0, oldestDueAt: row?.oldest ?? null };
 }
 
 /** What is no JSON is as if it were not there: one part must not hide the others. */
-function parse(value: unknown): unknown {
+function parse(value: string): unknown {
   try {
-    return JSON.parse(String(value));
+    return JSON.parse(value);
   } catch {
     return null;
   }

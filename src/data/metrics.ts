@@ -22,7 +22,19 @@ export async function readMetricRows(
   db: Db,
   { names, hasSubscribers }: { names: readonly string[]; hasSubscribers: boolean },
 ): Promise<MetricRows> {
-  const rows = await readTogether(db, [
+  const rows = await readTogether<
+    [
+      { watch: number },
+      { name: string; value: string },
+      ToldChannel,
+      Record<string, unknown>,
+      ToldAction,
+      Record<string, unknown>,
+      MetricRows["fanouts"],
+      { count: number },
+      ...SubscriberCount[],
+    ]
+  >(db, [
     selectWatches(),
     db
       .select({ name: settings.name, value: settings.value })
@@ -43,17 +55,15 @@ export async function readMetricRows(
   ]);
   const [watches, stored, channels, deliveries, actions, runs, fanouts, retries, subscribers] = rows;
   return {
-    watches: (watches as { watch: number }[]).map(({ watch }) => watch),
-    settings: new Map(
-      (stored as { name: string; value: string }[]).map(({ name, value }) => [name, JSON.parse(value)]),
-    ),
-    channels: channels as unknown as ToldChannel[],
+    watches: watches.map(({ watch }) => watch),
+    settings: new Map(stored.map(({ name, value }) => [name, JSON.parse(value)])),
+    channels,
     deliveries: toTallies(deliveries),
-    actions: actions as unknown as ToldAction[],
+    actions,
     runs: toTallies(runs),
-    fanouts: fanouts?.[0] as unknown as MetricRows["fanouts"],
-    retries: Number(retries?.[0]?.["count"] ?? 0),
-    subscribers: (subscribers as SubscriberCount[] | undefined) ?? null,
+    fanouts: fanouts[0] ?? { open: 0, oldestAt: null },
+    retries: retries[0]?.count ?? 0,
+    subscribers: subscribers ?? null,
   };
 }
 
@@ -89,6 +99,6 @@ function selectTallies(db: Db, kind: "delivery" | "run") {
   return db.select({ objectId, status, count }).from(tallies).where(eq(tallies.kind, kind));
 }
 
-function toTallies(rows: readonly Record<string, unknown>[] | undefined): Tally[] {
-  return decodeRows(tallies, rows ?? []).map(({ objectId, status, count }) => ({ objectId, status, count }));
+function toTallies(rows: readonly Record<string, unknown>[]): Tally[] {
+  return decodeRows(tallies, rows).map(({ objectId, status, count }) => ({ objectId, status, count }));
 }

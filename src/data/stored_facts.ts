@@ -8,12 +8,17 @@ import { type Db, readTogether } from "./db.ts";
 /** Of a monitor's events: more are never needed to know what was told last. */
 const MOST_EVENTS = 20;
 
+type OfMonitor<T> = T & { monitorId: number };
+type EventRow = OfMonitor<{ isNotice: number; body: string }>;
+
 /** What the database has of the monitors with these ids, for a watch that begins from it. */
 export async function readStoredFacts(
   db: Db,
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, StoredFacts>> {
-  const [statuses = [], open = [], events = []] = await readTogether(db, [
+  const [statuses, segments, events] = await readTogether<
+    [OfMonitor<StatusRow>, OfMonitor<OpenSegment>, EventRow]
+  >(db, [
     sql`
       SELECT monitor_id AS monitorId, current, current_since AS currentSince, confirmed, confirmed_since AS confirmedSince,
         message, checked_at AS checkedAt, response_ms AS responseMs, max_gap_ms AS maxGapMs,
@@ -29,16 +34,11 @@ export async function readStoredFacts(
         FROM monitor_events WHERE monitor_id BETWEEN ${from} AND ${to})
       WHERE place <= ${MOST_EVENTS} ORDER BY at`,
   ]);
-  const segments = open as unknown as (OpenSegment & { monitorId: number })[];
-  const told = (events as { monitorId: number; isNotice: number; body: string }[]).map(
-    ({ body, ...event }) => {
-      return { ...event, body: JSON.parse(body) as unknown };
-    },
-  );
+  const told = events.map(({ body, ...event }) => ({ ...event, body: JSON.parse(body) as unknown }));
   const bodiesOf = (id: number, isNotice: number) =>
     told.filter((event) => event.monitorId === id && event.isNotice === isNotice).map(({ body }) => body);
   return new Map(
-    (statuses as unknown as (StatusRow & { monitorId: number })[]).map(({ monitorId, ...status }) => {
+    statuses.map(({ monitorId, ...status }) => {
       const segment = segments.findLast((row) => row.monitorId === monitorId);
       return [
         monitorId,

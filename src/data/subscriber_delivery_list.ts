@@ -39,11 +39,11 @@ export async function listSubscriberDeliveries(
   { limit, offset, mostCounted }: { limit: number; offset: number; mostCounted: number },
 ): Promise<{ items: ListedSubscriberDelivery[]; total: number }> {
   const { source, order } = sourceOf(filter);
-  const [items = [], counts = []] = await readTogether(db, [
+  const [items, [count]] = await readTogether<[ListedSubscriberDelivery, { total: number }]>(db, [
     sql`SELECT ${COLUMNS} ${source} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     sql`SELECT count(*) AS total FROM (SELECT d.id ${source} LIMIT ${mostCounted})`,
   ]);
-  return { items: items as unknown as ListedSubscriberDelivery[], total: Number(counts[0]?.["total"] ?? 0) };
+  return { items, total: count?.total ?? 0 };
 }
 
 export async function findSubscriberDelivery(
