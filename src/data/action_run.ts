@@ -140,6 +140,11 @@ export function cancelUnlinkedRuns(monitorId: number, now: number): Statement[] 
   return cancelUnlinked(sql`monitor_id = ${monitorId}`, now);
 }
 
+/** The same for many. */
+export function cancelUnlinkedRunsOfAll(monitorIds: readonly number[], now: number): Statement[] {
+  return cancelUnlinked(sql`monitor_id IN ${listOf(monitorIds)}`, now);
+}
+
 /** The same for monitors by their keys, as a JSON list. */
 export function cancelUnlinkedRunsOf(monitorKeys: string, now: number): Statement[] {
   const keys = sql`SELECT value FROM json_each(${monitorKeys})`;

@@ -28,6 +28,17 @@ export function guardVersion(object: string, version: number): Statement {
   return guard(sql`${versionOf(object)} = ${version}`);
 }
 
+/** The same for many: each with the version that was read of it. */
+export function guardVersions(read: readonly { object: string; version: number }[]): Statement[] {
+  return inChunks(
+    read.map(({ object, version }) => [object, version]),
+    (chunk) =>
+      guard(sql`NOT EXISTS (
+      SELECT 1 FROM json_each(${chunk}) AS p
+      WHERE ${versionOf(sql`p.value ->> 0`)} <> p.value ->> 1)`),
+  );
+}
+
 export function raiseVersions(objects: readonly string[], { changedBy, changedAt }: LastChange): Statement[] {
   return inChunks(objects, (chunk) =>
     raise(sql`SELECT value FROM json_each(${chunk})`, changedBy, changedAt),

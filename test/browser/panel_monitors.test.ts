@@ -282,37 +282,48 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "monitors");
   });
 
-  it("pauses many at once and names those that are refused", async () => {
+  it("changes many at once, all of them or none", async () => {
+    const dialog = admin.getByRole("dialog");
     await admin.goto("/admin/monitors?search=region");
     await admin.getByLabel("Choose Region 1").check();
     await admin.getByLabel("Choose Region 2").check();
     await admin.getByText("2 chosen").waitFor();
+    await admin.getByRole("button", { name: "Choose 4 more that match" }).waitFor();
     await lookAt(admin, "monitors-chosen");
     await press(admin, "Pause");
-    await press(admin.getByRole("dialog"), "Pause");
-    await admin.getByText("Done for 2 monitors.").waitFor();
-    await lookAt(admin, "monitors-bulk-done");
-    await admin.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await lookAt(admin, "monitors-bulk-pause");
+    await press(dialog, "Pause");
+    await admin.getByText("2 monitors paused.").waitFor();
     await statusOf("Region 1").getByText("Paused").waitFor();
     await statusOf("Region 2").getByText("Paused").waitFor();
 
     await press(admin, "Interval");
     await admin.getByLabel("Check every").fill("3");
-    await press(admin.getByRole("dialog"), "Start");
-    await admin.getByText("Not done for 2 monitors:").waitFor();
-    expect(await admin.getByRole("dialog").getByRole("listitem").allInnerTexts()).toEqual([
-      "Region 1: Use 10 to 86400 seconds.",
-      "Region 2: Use 10 to 86400 seconds.",
-    ]);
-    await admin.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await press(dialog, "Save");
+    await dialog.getByText("Use 10 to 86400 seconds.").waitFor();
+    await lookAt(admin, "monitors-bulk-refused");
+    await press(dialog, "Cancel");
     await press(admin, "Add tag");
-    await admin.getByRole("dialog").getByLabel("Tag", { exact: true }).fill("europe");
+    await dialog.getByLabel("Tag", { exact: true }).fill("europe");
     await admin.keyboard.press("Enter");
-    await press(admin.getByRole("dialog"), "Start");
-    await admin.getByText("Done for 2 monitors.").waitFor();
-    await admin.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await press(dialog, "Save");
+    await admin.getByText("2 monitors changed.").waitFor();
     await admin.getByLabel("Tag", { exact: true }).selectOption("europe");
     await admin.getByText("2 of 9 monitors").waitFor();
+  });
+
+  it("deletes many that were chosen by their filter", async () => {
+    for (const name of ["Old 1", "Old 2", "Old 3"])
+      await call("POST", "/monitors", { name, type: "webhook" });
+    await admin.goto("/admin/monitors?search=old%20");
+    await admin.getByLabel("Choose Old 1").check();
+    await press(admin, "Choose 2 more that match");
+    await admin.getByText("3 chosen").waitFor();
+    await press(admin.getByRole("region", { name: "For the chosen monitors" }), "Delete");
+    await lookAt(admin, "monitors-bulk-delete");
+    await press(admin.getByRole("dialog"), "Delete");
+    await admin.getByText("3 monitors deleted.").waitFor();
+    await admin.getByText("Nothing matches").waitFor();
   });
 
   it("deletes a monitor after it has named what ends, also for others who look at it", async () => {

@@ -215,7 +215,7 @@ export async function saveAndAnnounce(
 }
 
 /** After a batch that has changed monitors and marked their watches. */
-async function tellOfMonitors({ env }: Context): Promise<void> {
+export async function tellOfMonitors({ env }: Context): Promise<void> {
   await announceToWatches(env);
   await pageChanged(env);
 }

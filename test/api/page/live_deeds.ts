@@ -55,6 +55,11 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     act: ({ admin, shown }) => admin.delete(`${ROOT}/monitors/${shown.id}`),
     isShown: (page, scene) => monitorOf(page, scene) === undefined,
   },
+  "POST /monitors/bulk": {
+    act: ({ admin, shown }) =>
+      admin.post(`${ROOT}/monitors/bulk`, { ids: [shown.id], change: { paused: true } }),
+    isShown: (page, scene) => monitorOf(page, scene)?.status === "paused",
+  },
   "POST /monitors/:id/pause": {
     act: ({ admin, shown }) => admin.post(`${ROOT}/monitors/${shown.id}/pause`),
     isShown: (page, scene) => monitorOf(page, scene)?.status === "paused",

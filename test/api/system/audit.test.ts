@@ -163,6 +163,8 @@ const CHANGES: Record<string, Scenario> = {
         auth: { type: "basic", basic: { username: "me", password: SECRET } },
       },
     }),
+  "POST /api/v1/admin/monitors/bulk": async () =>
+    admin.post(`${MONITORS}/bulk`, { ids: [await monitorId()], change: { retries: 3 } }),
   "DELETE /api/v1/admin/monitors/:id": async () => admin.delete(`${MONITORS}/${await monitorId()}`),
   "PUT /api/v1/admin/monitors/:id/dependencies": async () =>
     admin.put(`${MONITORS}/${await monitorId()}/dependencies`, { dependsOnIds: [await monitorId()] }),

@@ -11,6 +11,7 @@ import type {
   newMonitor,
   timeline,
 } from "../../../src/schema/monitor.ts";
+import type { MonitorBulkAnswer, monitorBulk } from "../../../src/schema/monitor_bulk.ts";
 import { request } from "../../lib/api.ts";
 
 export const MONITORS = "/api/v1/admin/monitors";
@@ -46,6 +47,10 @@ export async function updateMonitor(id: number, body: MonitorChange): Promise<Mo
 
 export async function removeMonitor(id: number): Promise<void> {
   await request("DELETE", `${MONITORS}/${id}`);
+}
+
+export async function updateMonitors(body: z.input<typeof monitorBulk>): Promise<MonitorBulkAnswer> {
+  return await request("POST", `${MONITORS}/bulk`, { body });
 }
 
 export async function updateMonitorPaused(id: number, isPaused: boolean): Promise<Monitor> {

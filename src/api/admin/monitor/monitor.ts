@@ -18,7 +18,9 @@ import {
   timeline,
   timelineQuery,
 } from "../../../schema/monitor.ts";
+import { monitorBulk, monitorBulkAnswer } from "../../../schema/monitor_bulk.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
+import { updateMonitors } from "../../../service/monitor/bulk.ts";
 import { getDependencies, updateMonitorDependencies } from "../../../service/monitor/dependencies.ts";
 import { openMonitorStream } from "../../../service/monitor/live.ts";
 import {
@@ -91,6 +93,18 @@ export const monitorRoutes: readonly Endpoint[] = [
     body: monitorTest,
     answer: { status: 200, schema: monitorTestAnswer },
     handle: async ({ context, body }) => await testMonitor(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/bulk`,
+    area,
+    summary: "Change or delete many monitors: all of them or none",
+    description:
+      "Those with these ids, or all that match a filter. Tags and channels are added to what is there, or removed from it. Linking channels takes channels:write.",
+    body: monitorBulk,
+    problemRoot: "change",
+    answer: { status: 200, schema: monitorBulkAnswer },
+    handle: async ({ context, body }) => await updateMonitors(context, body),
   }),
   endpoint({
     method: "GET",

@@ -7,15 +7,31 @@ import type { BulkDeed } from "./bulk.ts";
 const DEEDS = Object.keys(text.bulk) as BulkDeed[];
 
 /** What can be done with everything that was chosen at once. */
-export function BulkBar(props: { ids: readonly number[]; onClear: () => void }) {
+export function BulkBar(props: {
+  ids: readonly number[];
+  /** How many match the filter and are not chosen. */
+  others: number;
+  onAll: () => void;
+  onClear: () => void;
+}) {
   const [deed, setDeed] = createSignal<BulkDeed>();
   return (
     <>
       <section class="bulk" aria-label={text.bulkLabel}>
-        <span class="strong" role="status">
-          {text.chosen(props.ids.length)}
-        </span>
         <span class="row">
+          <span class="strong" role="status">
+            {text.chosen(props.ids.length)}
+          </span>
+          <Show when={props.others > 0}>
+            <Button variant="quiet" isSmall onClick={() => props.onAll()}>
+              {text.chooseOthers(props.others)}
+            </Button>
+          </Show>
+          <Button variant="quiet" isSmall icon="close" onClick={() => props.onClear()}>
+            {text.clearChosen}
+          </Button>
+        </span>
+        <span class="row bulk__deeds">
           <For each={DEEDS}>
             {(name) => (
               <Button isSmall onClick={() => setDeed(name)}>
@@ -23,13 +39,17 @@ export function BulkBar(props: { ids: readonly number[]; onClear: () => void }) 
               </Button>
             )}
           </For>
-          <Button variant="quiet" isSmall icon="close" onClick={() => props.onClear()}>
-            {text.clearChosen}
-          </Button>
         </span>
       </section>
       <Show when={deed()} keyed>
-        {(name) => <BulkDialog deed={name} ids={props.ids} onClose={() => setDeed(undefined)} />}
+        {(name) => (
+          <BulkDialog
+            deed={name}
+            ids={props.ids}
+            onDone={() => name === "remove" && props.onClear()}
+            onClose={() => setDeed(undefined)}
+          />
+        )}
       </Show>
     </>
   );

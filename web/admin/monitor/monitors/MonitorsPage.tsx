@@ -91,7 +91,12 @@ export default function MonitorsPage() {
               </Show>
             </div>
             <Show when={chosenShown().length > 0}>
-              <BulkBar ids={chosenShown()} onClear={() => setChosen(new Set<number>())} />
+              <BulkBar
+                ids={chosenShown()}
+                others={shown().length - chosenShown().length}
+                onAll={() => setChosen(new Set(shown().map(({ id }) => id)))}
+                onClear={() => setChosen(new Set<number>())}
+              />
             </Show>
           </div>
         </Match>

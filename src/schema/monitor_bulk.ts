@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { id } from "./common.ts";
+import { monitorChange, monitorQuery } from "./monitor.ts";
+
+const { intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } = monitorChange.shape;
+
+const ids = z
+  .array(id)
+  .max(5000, "Use at most 5000.")
+  .transform((list) => [...new Set(list)]);
+const change = z
+  .strictObject({
+    paused: z.boolean(),
+    ...{ intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold },
+    addTags: tags,
+    removeTags: z.array(z.string().max(50)).max(20, "Use at most 20 tags."),
+    addChannelIds: ids,
+    removeChannelIds: ids,
+  })
+  .partial()
+  .refine((given) => Object.values(given).some((value) => value !== undefined), "Say what to change.");
+export type MonitorsChange = z.output<typeof change>;
+
+/** A misspelt name would choose or change something else: what is not known is refused. */
+export const monitorBulk = z
+  .strictObject({
+    ids: ids.refine((list) => list.length > 0, "Choose a monitor."),
+    filter: z.strictObject(monitorQuery.shape).meta({ description: "As of the list; {} is every monitor." }),
+    change,
+    delete: z.literal(true, "Say true, or leave it out."),
+  })
+  .partial()
+  .refine((body) => (body.ids === undefined) !== (body.filter === undefined), "Say either ids or filter.")
+  .refine(
+    (body) => (body.change === undefined) !== (body.delete === undefined),
+    "Say either change or delete.",
+  );
+export type MonitorBulk = z.output<typeof monitorBulk>;
+
+export const monitorBulkAnswer = z.object({
+  ids: z.array(id).meta({ description: "The monitors that were chosen." }),
+  changed: z.int().meta({ description: "How many of them are different now." }),
+});
+export type MonitorBulkAnswer = z.output<typeof monitorBulkAnswer>;

@@ -1,0 +1,178 @@
+import { cancelUnlinkedRunsOfAll } from "../../data/action_run.ts";
+import { listMissingChannels } from "../../data/channel.ts";
+import { isGuardBreach, type Statement, save } from "../../data/db.ts";
+import { listDependencies } from "../../data/monitor.ts";
+import {
+  deleteMonitorChannels,
+  deleteMonitors,
+  insertMonitorChannels,
+  updateChosenRows,
+} from "../../data/monitor_bulk.ts";
+import { guardVersions, raiseVersions } from "../../data/version.ts";
+import { decideBulkChange, MOST_TAGS } from "../../domain/monitor/bulk.ts";
+import { changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import { pick } from "../../lib/pick.ts";
+import type { Monitor } from "../../schema/monitor.ts";
+import type { MonitorBulk, MonitorBulkAnswer, MonitorsChange } from "../../schema/monitor_bulk.ts";
+import { type Context, mayReach } from "../context.ts";
+import { lastChangeBy, recordAudits } from "../system/audit.ts";
+import { objectOf } from "../system/version.ts";
+import { publish } from "./live.ts";
+import { listMonitors, tellOfMonitors } from "./monitor.ts";
+import { markMonitorsStale } from "./watch.ts";
+
+const TRIES = 5;
+/** What is named of those that stand in the way. */
+const MOST_NAMED = 5;
+
+/** Many monitors in one batch: all of them or none. Each has its own entry in the audit log. */
+export async function updateMonitors(context: Context, body: MonitorBulk): Promise<MonitorBulkAnswer> {
+  await checkChannels(context, body.change);
+  for (let tries = 1; ; tries++) {
+    const chosen = await choose(context, body);
+    const { statements, concerned } = body.change
+      ? decideUpdate(context, chosen, body.change)
+      : await decideRemoval(context, chosen);
+    const answer = { ids: chosen.map(({ id }) => id), changed: concerned.length };
+    if (concerned.length === 0) return answer;
+    try {
+      await save(context.db, [...guardVersions(concerned.map(versionOf)), ...statements]);
+    } catch (error) {
+      if (!isGuardBreach(error)) throw error;
+      if (tries === TRIES)
+        throw new AppError("conflict", "Somebody else changes these at the same time: try again.");
+      continue;
+    }
+    await tellOfMonitors(context);
+    const event = body.change ? "monitor.updated" : "monitor.deleted";
+    context.waitUntil(
+      publish(
+        context.env,
+        concerned.map(({ id }) => ({ event, data: { id } })),
+      ),
+    );
+    return answer;
+  }
+}
+
+interface Decision {
+  statements: Statement[];
+  /** The monitors that are written. */
+  concerned: Monitor[];
+}
+
+async function choose(context: Context, { ids, filter = {} }: MonitorBulk): Promise<Monitor[]> {
+  const found = await listMonitors(context, filter);
+  if (!ids) return found;
+  const byId = new Map(found.map((monitor) => [monitor.id, monitor]));
+  const missing = ids.filter((id) => !byId.has(id));
+  if (missing.length > 0)
+    throw refused("ids", `There is no monitor with the id ${missing.slice(0, MOST_NAMED).join(", ")}.`);
+  return ids.map((id) => byId.get(id)).filter((monitor) => monitor !== undefined);
+}
+
+/** Who may not change channels links none. */
+async function checkChannels(context: Context, change: MonitorsChange | undefined): Promise<void> {
+  const { addChannelIds, removeChannelIds } = change ?? {};
+  if (!addChannelIds && !removeChannelIds) return;
+  if (!mayReach(context, "channels", "write"))
+    throw new AppError("forbidden", "This API token needs the channels:write permission.");
+  const missing = await listMissingChannels(context.db, addChannelIds ?? []);
+  if (missing.length > 0)
+    throw refused("addChannelIds", `There is no channel with the id ${missing.join(", ")}.`);
+}
+
+function decideUpdate(context: Context, chosen: readonly Monitor[], change: MonitorsChange): Decision {
+  const decided = chosen
+    .map((monitor) => ({ monitor, after: decideBulkChange(monitor, change) }))
+    .filter(({ after }) => Object.keys(after).length > 0);
+  const crowded = decided.filter(({ after }) => (after.tags?.length ?? 0) > MOST_TAGS);
+  if (crowded.length > 0)
+    throw refused("addTags", `More than ${MOST_TAGS} tags: ${nameSome(crowded.map((one) => one.monitor))}.`);
+  const rows = decided
+    .map(({ monitor: { id }, after: { channelIds: _, ...row } }) => ({ id, ...row }))
+    .filter((row) => Object.keys(row).length > 1);
+  return {
+    concerned: decided.map(({ monitor }) => monitor),
+    statements: [
+      ...updateChosenRows(rows, context.now),
+      ...linkStatements(
+        context,
+        decided.filter(({ after }) => after.channelIds),
+        change,
+      ),
+      ...recordAudits(
+        context,
+        decided.map(({ monitor, after }) => {
+          const changes = decideChanges(pick(monitor, after), after);
+          return {
+            ...entryOf(monitor),
+            action: "Update",
+            details: { fields: changedFields(changes), changes },
+          };
+        }),
+      ),
+      ...(rows.length > 0 ? [markMonitorsStale(rows.map(({ id }) => id))] : []),
+    ],
+  };
+}
+
+function linkStatements(
+  context: Context,
+  linked: readonly { monitor: Monitor }[],
+  { addChannelIds = [], removeChannelIds = [] }: MonitorsChange,
+): Statement[] {
+  if (linked.length === 0) return [];
+  const ids = linked.map(({ monitor }) => monitor.id);
+  return [
+    insertMonitorChannels(ids, addChannelIds),
+    deleteMonitorChannels(ids, removeChannelIds),
+    // A channel tells its monitors too: whoever edits their list there has read another one.
+    ...raiseVersions(
+      [...new Set([...addChannelIds, ...removeChannelIds])].map((id) => objectOf("notification_channel", id)),
+      lastChangeBy(context),
+    ),
+  ];
+}
+
+async function decideRemoval(context: Context, chosen: Monitor[]): Promise<Decision> {
+  const ids = chosen.map(({ id }) => id);
+  const gone = new Set(ids);
+  const dependents = (await listDependencies(context.db))
+    .filter(({ dependsOnId }) => gone.has(dependsOnId))
+    .map(({ monitorId }) => monitorId);
+  return {
+    concerned: chosen,
+    statements: [
+      // Before they are gone: an entry finds its monitor by the key.
+      ...recordAudits(
+        context,
+        chosen.map((monitor) => ({ ...entryOf(monitor), action: "Delete", details: {} })),
+      ),
+      ...raiseVersions(
+        ids.map((id) => objectOf("monitor", id)),
+        lastChangeBy(context),
+      ),
+      deleteMonitors(context.db, ids),
+      ...cancelUnlinkedRunsOfAll(ids, context.now),
+      markMonitorsStale([...ids, ...dependents]),
+    ],
+  };
+}
+
+const versionOf = ({ id, version }: Monitor) => ({ object: objectOf("monitor", id), version });
+
+function entryOf({ key, name }: Monitor) {
+  return { entityType: "monitor", key, entityName: name } as const;
+}
+
+function nameSome(monitors: readonly Monitor[]): string {
+  const names = monitors.slice(0, MOST_NAMED).map(({ name }) => name);
+  const others = monitors.length - names.length;
+  return others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
+}
+
+function refused(path: string, message: string): AppError {
+  return invalid(message, [{ path, message }]);
+}
