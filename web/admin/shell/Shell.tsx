@@ -12,6 +12,7 @@ import {
 import { Dynamic } from "solid-js/web";
 import { isAway } from "../../lib/connection.ts";
 import { numberIn, place } from "../../lib/router.ts";
+import { currentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DocsLink } from "../../ui/DocsLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -19,9 +20,10 @@ import { Logo } from "../../ui/Logo.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text as uiText } from "../../ui/text.ts";
 import { DOCS } from "../route/docs.ts";
-import type { Page } from "../route/pages.ts";
+import { mayUse, type Page } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
 import { AwayBanner } from "./AwayBanner.tsx";
+import { DownCount } from "./DownCount.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { PageFault } from "./PageFault.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
@@ -73,6 +75,9 @@ export function Shell(props: { page: Page }) {
       </header>
       <main class="shell__main" id="content" tabindex={-1}>
         <AwayBanner />
+        <Show when={mayUse(currentUser().role, "monitors")}>
+          <DownCount />
+        </Show>
         <SignInRefusal />
         <Show when={opened()} keyed>
           {(_) => (

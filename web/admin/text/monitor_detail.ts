@@ -81,6 +81,14 @@ export const text = {
     outages: (count: number) => (count === 0 ? "No outage" : count === 1 ? "1 outage" : `${count} outages`),
     mttr: (duration: string) => `recovered after ${duration} on average`,
   },
+  beats: { title: `The last 50 checks`, none: "No check is known yet." },
+  failure: {
+    title: "Why it fails",
+    last: "Why it failed last",
+    first: "First check with this outcome:",
+  },
+  incidents: { title: "Open incident", none: "Visitors are told of none." },
+  report: "Report incident",
   timeline: {
     title: "Confirmed states",
     lead: "The last 90 days. A confirmed failure begins with its first failing check.",

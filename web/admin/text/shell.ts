@@ -7,6 +7,10 @@ export const text = {
     lead: "What stands here is as it was then, and nobody can tell whether it still holds. It is tried again by itself.",
     tryNow: "Try now",
   },
+  silent: {
+    title: (since: string) => `Nothing was heard of the checks since ${since}.`,
+    lead: "Statuses may be older than they look. They are asked for again by themselves.",
+  },
   skip: "Skip to the content",
   navigation: "Panel",
   openNavigation: "Open the navigation",
