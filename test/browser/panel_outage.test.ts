@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, keepScreen, launch, lookAt } from "./chromium.ts";
 import { focused, press, seeHeading } from "./deeds.ts";
@@ -35,12 +36,10 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });
     target.failing.add("/shop");
     await checkNow(call, "Shop");
-    await expect.poll(() => target.posted.length, { timeout: 30_000 }).toBeGreaterThan(0);
-    await expect
-      .poll(
-        async () => (await call<{ items: { status: string }[] }>("GET", "/notifications/deliveries")).items,
-      )
-      .toMatchObject([{ status: "delivered" }]);
+    await eventually(async () => {
+      const { items } = await call<{ items: { status: string }[] }>("GET", "/notifications/deliveries");
+      expect(items).toMatchObject([{ status: "delivered" }]);
+    });
   });
 
   endStories(() => product);
@@ -241,7 +240,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await openDashboard();
     await expect.poll(() => admin.title()).toMatch(/^\(1\) /);
     await admin.clock.install();
-    await admin.route("**/api/v1/admin/monitors/events", (route) => route.abort());
+    await admin.route("**/api/v1/admin/monitors/events", (route) => route.fulfill({ status: 429 }));
     await admin.reload();
     await failing().waitFor();
     await admin.clock.runFor(20_000);

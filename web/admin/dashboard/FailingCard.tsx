@@ -33,7 +33,9 @@ export function FailingCard(props: { live: LiveBoard }) {
         fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
       >
         <ul class="lines plain">
-          <For each={ids()}>{(id) => <FailingLine id={id} live={props.live} />}</For>
+          <For each={ids()}>
+            {(id) => <FailingLine id={id} live={props.live} isOneOfMany={untold().length > 1} />}
+          </For>
         </ul>
       </Show>
     </section>

@@ -6,7 +6,12 @@ import { text } from "../text/dashboard.ts";
 import type { LiveBoard } from "./board.ts";
 import { incidentOf, reportPath, tellAlerts } from "./report.ts";
 
-export function FailingLine(props: { id: number; live: LiveBoard }) {
+export function FailingLine(props: {
+  id: number;
+  live: LiveBoard;
+  /** Reported apart from the others; alone it is what the card's own button reports. */
+  isOneOfMany: boolean;
+}) {
   const known = () => props.live.load.data();
   const incident = () => incidentOf(known()?.incidents, props.id);
   const alerts = () => known()?.alerts?.filter(({ monitorId }) => monitorId === props.id);
@@ -33,10 +38,12 @@ export function FailingLine(props: { id: number; live: LiveBoard }) {
             <Show
               when={incident()}
               fallback={
-                <ButtonLink isSmall href={reportPath([props.id])}>
-                  {text.report}
-                  <span class="visually-hidden">{text.reportOf(monitor().name)}</span>
-                </ButtonLink>
+                <Show when={props.isOneOfMany}>
+                  <ButtonLink isSmall href={reportPath([props.id])}>
+                    {text.report}
+                    <span class="visually-hidden">{text.reportOf(monitor().name)}</span>
+                  </ButtonLink>
+                </Show>
               }
             >
               {(found) => (

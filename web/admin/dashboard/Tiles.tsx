@@ -15,9 +15,13 @@ export function Tiles(props: { counts: Board["counts"] }) {
             <h2 id="counts" class="board__heading">
               {text.counts}
             </h2>
-            <button type="button" class="link small" onClick={() => putAway("tiles")}>
+            <button
+              type="button"
+              class="link small"
+              aria-label={text.hide(text.counts)}
+              onClick={() => putAway("tiles")}
+            >
               {text.hideTiles}
-              <span class="visually-hidden">: {text.counts}</span>
             </button>
           </div>
           <Counts counts={props.counts} />

@@ -1,10 +1,12 @@
 import { createEffect, createSignal, onCleanup, onMount, Show } from "solid-js";
 import { now } from "../../lib/clock.ts";
 import { isAway } from "../../lib/connection.ts";
+import { currentUser } from "../../lib/session.ts";
 import { setTabMark } from "../../lib/tab.ts";
 import { JUST_NOW_MS } from "../../lib/time.ts";
 import { shownStatus } from "../monitor/monitors/status.ts";
 import { followMonitors } from "../monitor/monitors/store.ts";
+import { mayUse } from "../route/pages.ts";
 
 /** What a page shows comes first. */
 const AFTER_MS = 1200;
@@ -18,7 +20,7 @@ export function DownCount() {
     onCleanup(() => clearTimeout(timer));
   });
   return (
-    <Show when={isTime()}>
+    <Show when={isTime() && mayUse(currentUser().role, "monitors")}>
       <Follow />
     </Show>
   );

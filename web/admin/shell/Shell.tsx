@@ -12,7 +12,6 @@ import {
 import { Dynamic } from "solid-js/web";
 import { isAway } from "../../lib/connection.ts";
 import { numberIn, place } from "../../lib/router.ts";
-import { currentUser } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DocsLink } from "../../ui/DocsLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -20,13 +19,14 @@ import { Logo } from "../../ui/Logo.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text as uiText } from "../../ui/text.ts";
 import { DOCS } from "../route/docs.ts";
-import { mayUse, type Page } from "../route/pages.ts";
+import type { Page } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
 import { AwayBanner } from "./AwayBanner.tsx";
 import { DownCount } from "./DownCount.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { PageFault } from "./PageFault.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
+import { ShellFoot } from "./ShellFoot.tsx";
 import { SignInRefusal } from "./SignInRefusal.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { VIEWS } from "./views.ts";
@@ -48,6 +48,7 @@ export function Shell(props: { page: Page }) {
           <Logo />
         </a>
         <Navigation />
+        <ShellFoot />
       </aside>
       <header class="shell__top">
         <span class="shell__open">
@@ -75,9 +76,7 @@ export function Shell(props: { page: Page }) {
       </header>
       <main class="shell__main" id="content" tabindex={-1}>
         <AwayBanner />
-        <Show when={mayUse(currentUser().role, "monitors")}>
-          <DownCount />
-        </Show>
+        <DownCount />
         <SignInRefusal />
         <Show when={opened()} keyed>
           {(_) => (
@@ -113,6 +112,7 @@ function Drawer(props: { onClose: () => void }) {
         <Button variant="quiet" icon="close" label={uiText.close} onClick={() => props.onClose()} />
       </div>
       <Navigation />
+      <ShellFoot />
     </dialog>
   );
 }

@@ -30,6 +30,8 @@ export const text = {
     response: "Response",
     interval: "Checked every",
     intervalHeartbeat: "Heartbeat expected every",
+    waits: "Waits for an answer",
+    waitsOf: (time: string, tries: number) => `${time}, ${tries === 1 ? "one try" : `up to ${tries} tries`}`,
     thresholds: "Alert and all clear after",
     thresholdsOf: (failing: number, good: number) => `${failing} failing, ${good} good`,
     type: "Type",

@@ -13,6 +13,11 @@ export const text = {
   },
   skip: "Skip to the content",
   navigation: "Panel",
+  toPage: "Open the status page",
+  version: (version: string) => `Uptide ${version}`,
+  forbidden: (page: string, role: string) =>
+    `${page} is not for your role (${role.toLowerCase()}). Ask an administrator if you need it.`,
+  unknownPage: "There is no page of the panel at that address.",
   openNavigation: "Open the navigation",
   accountMenu: "Your account",
   ownSettings: "Your settings",

@@ -61,42 +61,44 @@ export function IncidentForm(props: { stored: Incident | null }) {
   const languages = createLanguages();
   const fill = createTemplateFill(form, () => (stored ? undefined : languages.data()?.codes));
   return (
-    <SectionForm
-      form={form}
-      label={stored ? text.editTitle(stored.title) : text.newTitle}
-      submit={stored ? text.save : form.values.draft ? text.saveDraft : text.publishNow}
-      cancel={{ href: stored ? `/admin/incidents/${stored.id}` : "/admin/incidents", label: text.cancel }}
-    >
-      <Show when={!stored}>
-        <WhereAndTemplate form={form} fill={fill} />
-      </Show>
-      <Section title={text.what.title} lead={text.what.lead}>
-        <div class="stack">
-          <NameField form={form} name="title" label={text.name} placeholder={text.namePlaceholder} />
-          <ImpactChoice value={form.values.impact} onChange={form.set("impact")} />
-        </div>
-      </Section>
-      <Show when={!stored}>
-        <FirstUpdate form={form} />
-      </Show>
-      <Show when={languages.data()}>
-        {(known) => (
-          <OtherLanguages form={form} languages={known()} parts={stored ? ["title"] : ["title", "body"]} />
-        )}
-      </Show>
-      <Show when={stored}>{(known) => <Where form={form} isOfNoMonitor={isOfNoMonitor(known())} />}</Show>
-      <When form={form} hasEnded={stored !== null && stored.resolvedAt !== null} />
-      <Show when={!stored}>
-        <TellSection form={form} />
+    <div class="report">
+      <SectionForm
+        form={form}
+        label={stored ? text.editTitle(stored.title) : text.newTitle}
+        submit={stored ? text.save : form.values.draft ? text.saveDraft : text.publishNow}
+        cancel={{ href: stored ? `/admin/incidents/${stored.id}` : "/admin/incidents", label: text.cancel }}
+      >
+        <Show when={!stored}>
+          <WhereAndTemplate form={form} fill={fill} />
+        </Show>
+        <Section title={text.what.title} lead={text.what.lead}>
+          <div class="stack">
+            <NameField form={form} name="title" label={text.name} placeholder={text.namePlaceholder} />
+            <ImpactChoice value={form.values.impact} onChange={form.set("impact")} />
+          </div>
+        </Section>
+        <Show when={!stored}>
+          <FirstUpdate form={form} />
+        </Show>
         <Show when={languages.data()}>
           {(known) => (
-            <PreviewSection>
-              <IncidentPreview values={form.values} languages={known()} />
-            </PreviewSection>
+            <OtherLanguages form={form} languages={known()} parts={stored ? ["title"] : ["title", "body"]} />
           )}
         </Show>
-      </Show>
-    </SectionForm>
+        <Show when={stored}>{(known) => <Where form={form} isOfNoMonitor={isOfNoMonitor(known())} />}</Show>
+        <When form={form} hasEnded={stored !== null && stored.resolvedAt !== null} />
+        <Show when={!stored}>
+          <TellSection form={form} />
+          <Show when={languages.data()}>
+            {(known) => (
+              <PreviewSection>
+                <IncidentPreview values={form.values} languages={known()} />
+              </PreviewSection>
+            )}
+          </Show>
+        </Show>
+      </SectionForm>
+    </div>
   );
 }
 

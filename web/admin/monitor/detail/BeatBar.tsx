@@ -53,7 +53,7 @@ export function BeatBar(props: { beats: readonly Beat[] }) {
       </div>
       <p class="small break beats__told">
         <Show when={props.beats[current()]} fallback={text.beats.none}>
-          {(beat) => tellBeat(beat())}
+          {(beat) => <>{tellBeat(beat())}</>}
         </Show>
       </p>
     </div>

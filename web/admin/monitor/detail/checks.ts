@@ -5,7 +5,7 @@ import { getLastChecks } from "../../api/monitor.ts";
 
 export type Beat = LastChecks["checks"][number];
 
-export const MOST_BEATS = 50;
+const MOST_BEATS = 50;
 
 /** The last checks of a monitor: as they were answered, and those that the stream told of since. */
 export function createChecks(monitor: Accessor<Monitor>): {
