@@ -4,6 +4,7 @@ import { factsOf, summaryOf, titleOf } from "../../domain/alert/text.ts";
 import { getAt, setAt } from "../../lib/at_path.ts";
 import type { Config } from "../../lib/config.ts";
 import { cutText } from "../../lib/cut.ts";
+import { log } from "../../lib/log.ts";
 import { REDACTED, redact } from "../../lib/redact.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import type { Mail } from "../../notify/mail.ts";
@@ -20,8 +21,14 @@ const KEY_NAME = /(?:routing|integration|service|api|access|auth|private)[_-]?ke
  */
 export async function tellSent(channel: ChannelRow | null, message: AlertMessage): Promise<string> {
   const type = channel && findChannelType(channel.type);
-  const made = type ? await makeText(type, { config: channel.config, message }) : null;
-  return cutText(made ?? plainWords(message), LONGEST);
+  try {
+    const made = type ? await makeText(type, { config: channel.config, message }) : null;
+    return cutText(made ?? plainWords(message), LONGEST);
+  } catch (error) {
+    // A row of another version: what became of it is told all the same.
+    log("warn", "a stored message can't be told", { error });
+    return "";
+  }
 }
 
 async function makeText(

@@ -136,7 +136,7 @@ export const text = {
     words: "Template and other languages",
   },
   proposals: { title: "Failing now:", all: (count: number) => `All ${count}` },
-  preview: { section: "Preview", title: "Look at it as visitors will", language: "Language" },
+  preview: { section: "As visitors see it", title: "Look at it as visitors will", language: "Language" },
   quick: {
     action: "Update",
     of: (title: string) => `: ${title}`,

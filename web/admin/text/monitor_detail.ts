@@ -88,6 +88,7 @@ export const text = {
     title: "Why it fails",
     last: "Why it failed last",
     first: "First check with this outcome:",
+    steps: { up: "Worked", degraded: "Degraded", down: "Failed" },
   },
   incidents: { title: "Open incident", none: "Visitors are told of none." },
   report: "Report incident",

@@ -1,10 +1,10 @@
 import { For, Show } from "solid-js";
 import type { LastChecks } from "../../../../src/schema/monitor.ts";
-import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
+import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
-import { StatusMark } from "../monitors/StatusMark.tsx";
+import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 
 /** What the check said, and what it did step by step. */
 export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"]> }) {
@@ -22,7 +22,7 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
           <For each={props.failure.steps}>
             {(step) => (
               <li class="steps__one">
-                <StatusMark status={step.status as ShownStatus} />
+                <StepMark status={step.status} />
                 <span class="strong break">{step.label}</span>
                 <span class="small soft">{monitorText.ms(step.durationMs)}</span>
                 <span class="break steps__detail">{step.detail}</span>
@@ -32,5 +32,16 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
         </ol>
       </Show>
     </div>
+  );
+}
+
+/** A step works or it doesn't: what is up or down is the monitor. */
+function StepMark(props: { status: string }) {
+  const status = () => (props.status === "up" || props.status === "degraded" ? props.status : "down");
+  return (
+    <span class={`status status--${STATUS_TONES[status()]}`}>
+      <Icon name={STATUS_ICONS[status()]} />
+      {text.failure.steps[status()]}
+    </span>
   );
 }

@@ -39,13 +39,8 @@ export function Overview(props: { monitor: Monitor }) {
     <div class="detail">
       <div class="stack">
         <ChecksCard monitor={props.monitor} />
-        <Show when={props.monitor.heartbeatUrl}>{(url) => <HeartbeatCard monitorId={id} url={url()} />}</Show>
-        <Show when={hasResponseTime()}>
-          <ResponseCard monitor={props.monitor} />
-        </Show>
-        <UptimeCard monitor={props.monitor} past={past} />
       </div>
-      <div class="stack">
+      <div class="stack detail__side">
         <Show when={mayUse(currentUser().role, "incidents")}>
           <IncidentsCard monitor={props.monitor} />
         </Show>
@@ -53,6 +48,13 @@ export function Overview(props: { monitor: Monitor }) {
           <LatestDeliveries monitorId={id} turn={props.monitor.confirmedStatus} />
         </Show>
         <FactsCard monitor={props.monitor} />
+      </div>
+      <div class="stack">
+        <Show when={props.monitor.heartbeatUrl}>{(url) => <HeartbeatCard monitorId={id} url={url()} />}</Show>
+        <Show when={hasResponseTime()}>
+          <ResponseCard monitor={props.monitor} />
+        </Show>
+        <UptimeCard monitor={props.monitor} past={past} />
       </div>
     </div>
   );
