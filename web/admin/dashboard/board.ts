@@ -25,8 +25,18 @@ export interface LiveBoard {
 export function createLiveBoard(): LiveBoard {
   const load = createLoad(getDashboard);
   const monitors = followMonitors();
+  let askedAt = 0;
   createEffect(
-    on(now, (at) => at - load.loadedAt() >= AGAIN_MS && !load.isLoading() && load.reload(), { defer: true }),
+    on(
+      now,
+      (at) => {
+        // A try that failed counts too: who is away is not asked at every tick.
+        if (at - Math.max(load.loadedAt(), askedAt) < AGAIN_MS || load.isLoading()) return;
+        askedAt = at;
+        load.reload();
+      },
+      { defer: true },
+    ),
   );
   // Whom a new failure was told to comes with the next answer, a moment after it was told.
   const failing = () =>
