@@ -1,6 +1,8 @@
+import { type Failure, tellChecks } from "../src/domain/monitor/failure.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import type { MonitorState } from "../src/domain/monitor/state.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
+import type { ToldCheck } from "../src/objects/watch.ts";
 import type { WatchStore } from "./watch_store.ts";
 
 interface RawResult {
@@ -25,6 +27,14 @@ export class TickReader {
     return [...this.#store.resultsOf(indexInWatch(id), from)].map(({ at, status, responseMs }) => {
       return { at, status, responseMs };
     });
+  }
+
+  /** The last ones of a monitor, and why they failed. */
+  lastOf(id: number, most: number): { checks: ToldCheck[]; failure: Failure | null } {
+    const failures = this.#store.failures.of(id);
+    const results = this.#store.lastResultsOf(indexInWatch(id), most);
+    const raw = results.map(({ at, status, responseMs }) => ({ at, status, responseMs }));
+    return { checks: tellChecks(raw, failures), failure: failures.at(-1) ?? null };
   }
 
   /** The same of several at once, from where each one wants them. */

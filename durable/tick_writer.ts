@@ -1,6 +1,7 @@
 import type { ReadCertificate } from "../src/check/read_certificate.ts";
 import { boundResult, type CheckResult, isFailing } from "../src/domain/monitor/check_result.ts";
 import { isAnyDown } from "../src/domain/monitor/dependencies.ts";
+import { decideFailure, type FailureStep } from "../src/domain/monitor/failure.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import { applyResult, type CheckDecision } from "../src/domain/monitor/status.ts";
 import { toLiveStatus, toStatusRow } from "../src/domain/monitor/watch_item.ts";
@@ -26,7 +27,9 @@ const RARE_SECS = 1800;
 interface FinishedCheck {
   monitorId: number;
   result: CheckResult;
-  certificate: ReadCertificate | undefined;
+  certificate?: ReadCertificate | undefined;
+  /** What was done, where it was a check of ours. */
+  steps?: readonly FailureStep[];
 }
 
 interface AppliedCheck {
@@ -175,7 +178,7 @@ export class TickWriter {
 
   #apply(
     { plan, state, certificate }: StoredMonitor,
-    { result, certificate: read }: FinishedCheck,
+    { result, certificate: read, steps = [] }: FinishedCheck,
     foreignDown: ReadonlySet<number>,
   ): AppliedCheck {
     const monitorId = plan.id;
@@ -195,6 +198,8 @@ export class TickWriter {
     };
     const isNews = outcome.hasChanged || (told?.isNew ?? false);
     this.#book.change(monitorId, { ...after, isStored: isNews || plan.rule.intervalSecs >= RARE_SECS });
+    const failure = decideFailure(state, { result, steps });
+    if (failure) this.#store.failures.add(monitorId, failure);
     if (told?.notice) this.#store.outbox.add({ kind: "certificate", notice: told.notice });
     for (const write of outcome.history) this.#store.outbox.add({ kind: "history", monitorId, write });
     for (const event of outcome.events) this.#store.outbox.add({ kind: "event", event });

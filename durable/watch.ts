@@ -10,6 +10,7 @@ import { MINUTE_MS } from "../src/lib/units.ts";
 import type {
   CheckAnswer,
   Heartbeat,
+  LastChecks,
   SingleResult,
   WatchedState,
   WatchFigures,
@@ -180,7 +181,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const now = Date.now();
     this.#schedule.plan(id, now + windowMsOf(plan));
     const result = { ...beat, startedAt: now, checkedAt: now };
-    this.#writer.add({ monitorId: id, result, certificate: undefined });
+    this.#writer.add({ monitorId: id, result });
     await this.#writer.flush();
     await this.#arm();
     return true;
@@ -193,6 +194,10 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   /** Raw results since `from`, for charts of the hours that are not closed. */
   async results(id: number, from: number): Promise<SingleResult[]> {
     return this.#reader.results(id, from);
+  }
+
+  async lastChecks(id: number, most: number): Promise<LastChecks> {
+    return this.#book.has(id) ? this.#reader.lastOf(id, most) : { checks: [], failure: null };
   }
 
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
@@ -304,7 +309,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     this.#schedule.plan(plan.id, now + plan.rule.intervalSecs * 1000);
     const message = `No heartbeat within ${windowMsOf(plan) / 1000} s.`;
     const result: CheckResult = { status: "down", startedAt: now, checkedAt: now, responseMs: null, message };
-    this.#writer.add({ monitorId: plan.id, result, certificate: undefined });
+    this.#writer.add({ monitorId: plan.id, result });
     void this.#writer.flush();
   }
 }

@@ -8,6 +8,7 @@ import { orLog } from "../src/lib/log.ts";
 import { DAY_MS } from "../src/lib/units.ts";
 import type { Cost } from "../src/objects/watch.ts";
 import type { CertificateState } from "./certificate_state.ts";
+import { FailureStore } from "./failure_store.ts";
 import { type ItemUpgrade, Outbox } from "./outbox.ts";
 import { makesTables, type StorageStep, upgradeStorage } from "./storage_version.ts";
 
@@ -44,7 +45,13 @@ const SCHEMA = `
   ${Outbox.SCHEMA}
 `;
 
-const STEPS: readonly StorageStep[] = [makesTables(SCHEMA)];
+/** A version from before it works beside it: that one keeps no reasons. */
+const addsFailures: StorageStep = {
+  isAddition: true,
+  change: ({ sql }) => void sql.exec(FailureStore.SCHEMA),
+};
+
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsFailures];
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 
 /** The tables of one watch. Nothing here decides anything. */
@@ -54,16 +61,16 @@ export class WatchStore {
   readonly cost: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
 
   readonly outbox: Outbox<OutboxItem>;
+  readonly failures: FailureStore;
 
   constructor(storage: DurableObjectStorage) {
     upgradeStorage(storage, STEPS);
     this.#storage = storage;
-    this.outbox = new Outbox(storage.sql, {
-      upgrades: ITEM_UPGRADES,
-      onWritten: (rows) => {
-        this.cost.rowsWritten += rows;
-      },
-    });
+    const onWritten = (rows: number) => {
+      this.cost.rowsWritten += rows;
+    };
+    this.outbox = new Outbox(storage.sql, { upgrades: ITEM_UPGRADES, onWritten });
+    this.failures = new FailureStore(storage.sql, onWritten);
   }
 
   /** All of the writes or none. */
@@ -129,7 +136,16 @@ export class WatchStore {
 
   /** A part of its caller's transaction. All of it was of another database. */
   forget(epoch: number): void {
-    for (const table of ["check_sums", "closed", "monitors", "ticks", "attempts", "timers", "outbox"])
+    for (const table of [
+      "check_sums",
+      "closed",
+      "monitors",
+      "ticks",
+      "attempts",
+      "timers",
+      "outbox",
+      "failures",
+    ])
       this.#run(`DELETE FROM ${table}`);
     this.#run("INSERT OR REPLACE INTO restored (id, epoch) VALUES (0, ?)", epoch);
   }
@@ -138,6 +154,7 @@ export class WatchStore {
     this.#run("DELETE FROM monitors WHERE id = ?", id);
     this.#run("DELETE FROM attempts WHERE id = ?", id);
     this.#run("DELETE FROM timers WHERE monitor_id = ?", id);
+    this.failures.remove(id);
   }
 
   /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
@@ -173,6 +190,20 @@ export class WatchStore {
       const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
       if (own) yield { ...own, at };
     }
+  }
+
+  /** The last ones of one monitor, in their order, as long as they are kept. */
+  lastResultsOf(index: number, most: number): (PackedResult & { at: number })[] {
+    const found: (PackedResult & { at: number })[] = [];
+    const cursor = this.#storage.sql.exec<{ at: number; results: ArrayBuffer }>(
+      "SELECT at, results FROM ticks ORDER BY at DESC",
+    );
+    for (const { at, results } of cursor) {
+      const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
+      if (own) found.push({ ...own, at });
+      if (found.length >= most) break;
+    }
+    return found.toReversed();
   }
 
   /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */

@@ -6,6 +6,7 @@ import { type Db, readTogether } from "./db.ts";
 const MOST_WINDOWS = 20;
 const MOST_INCIDENTS = 10;
 const MOST_ENTRIES = 6;
+const MOST_ALERTS = 100;
 
 /** Of a monitor what a dashboard shows, as its watch wrote it last. */
 export interface BoardRow {
@@ -27,8 +28,20 @@ interface BoardRows {
   settings: ReadonlyMap<string, string>;
   windows: { id: number; name: string; startsAt: number; endsAt: number }[];
   incidents: NonNullable<Dashboard["incidents"]>;
+  alerts: NonNullable<Dashboard["alerts"]>;
   entries: NonNullable<Dashboard["audit"]>;
 }
+
+/** Of each monitor with a confirmed failure what was said since it began, the latest by channel. */
+const alertsOfOutages = sql`
+  SELECT d.monitor_id AS monitorId, d.channel_id AS channelId, d.channel_name AS channelName, d.status,
+    coalesce(d.delivered_at, d.created_at) AS at
+  FROM monitor_status s JOIN deliveries d ON d.id IN (
+    SELECT max(id) FROM deliveries
+    WHERE monitor_id = s.monitor_id AND event_type = 'alert' AND created_at >= s.confirmed_since
+    GROUP BY channel_id)
+  WHERE s.confirmed IN ('down', 'degraded')
+  ORDER BY d.id DESC LIMIT ${MOST_ALERTS}`;
 
 /** All of it read as one. */
 export async function readBoard(
@@ -36,7 +49,7 @@ export async function readBoard(
   { now, settings }: { now: number; settings: readonly string[] },
 ): Promise<BoardRows> {
   const names = JSON.stringify(settings);
-  const [monitors = [], [facts] = [], stored = [], windows = [], incidents = [], entries = []] =
+  const [monitors = [], [facts] = [], stored = [], windows = [], incidents = [], entries = [], alerts = []] =
     await readTogether(db, [
       sql`
         SELECT m.id, m.name, m.paused, coalesce(s.current, 'pending') AS current, s.current_since AS since,
@@ -51,11 +64,14 @@ export async function readBoard(
         SELECT id, name, starts_at AS startsAt, ends_at AS endsAt FROM maintenance
         WHERE ends_at > ${now} ORDER BY starts_at, id LIMIT ${MOST_WINDOWS}`,
       sql`
-        SELECT id, title, status, impact, draft, started_at AS startedAt FROM incidents
+        SELECT id, title, status, impact, draft, page_wide AS pageWide, started_at AS startedAt,
+          (SELECT json_group_array(monitor_id) FROM incident_monitors WHERE incident_id = incidents.id) AS monitorIds
+        FROM incidents
         WHERE status <> 'resolved' ORDER BY started_at DESC, id DESC LIMIT ${MOST_INCIDENTS}`,
       sql`
         SELECT id, at, user_email AS userEmail, action, entity_type AS entityType, entity_name AS entityName
         FROM audit ORDER BY id DESC LIMIT ${MOST_ENTRIES}`,
+      alertsOfOutages,
     ]);
   return {
     monitors: monitors.map(({ paused, silent, ...monitor }) => ({
@@ -67,9 +83,16 @@ export async function readBoard(
     firstAt: facts?.["firstAt"] ? Number(facts["firstAt"]) : null,
     settings: new Map(stored.map(({ name, value }) => [String(name), String(value)])),
     windows: windows as BoardRows["windows"],
-    incidents: incidents.map(({ draft, ...incident }) => {
-      return { ...(incident as Omit<BoardRows["incidents"][number], "draft">), draft: draft === 1 };
-    }),
+    incidents: incidents.map(({ draft, pageWide, monitorIds, ...incident }) => ({
+      ...(incident as Pick<
+        BoardRows["incidents"][number],
+        "id" | "title" | "status" | "impact" | "startedAt"
+      >),
+      draft: draft === 1,
+      pageWide: pageWide === 1,
+      monitorIds: JSON.parse(String(monitorIds)) as number[],
+    })),
+    alerts: alerts as BoardRows["alerts"],
     entries: entries as BoardRows["entries"],
   };
 }

@@ -129,8 +129,12 @@ export function moveIncident(
 }
 
 /** A correction by hand replaces the translations too. */
-export function rewriteUpdate(db: Db, id: number, body: string): Statement {
-  return db.update(incidentUpdates).set({ body, locales: {} }).where(eq(incidentUpdates.id, id));
+export function rewriteUpdate(
+  db: Db,
+  id: number,
+  text: Pick<IncidentUpdateRow, "body" | "locales">,
+): Statement {
+  return db.update(incidentUpdates).set(text).where(eq(incidentUpdates.id, id));
 }
 
 export function deleteUpdate(db: Db, id: number): Statement {

@@ -1,3 +1,4 @@
+import type { Failure } from "../domain/monitor/failure.ts";
 import type { MonitorFigures } from "../domain/monitor/figures.ts";
 import type { MonitorState } from "../domain/monitor/state.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
@@ -68,6 +69,18 @@ export interface SingleResult {
   responseMs: number | null;
 }
 
+/** A single check, and why it failed. */
+export interface ToldCheck extends SingleResult {
+  message: string;
+}
+
+export interface LastChecks {
+  /** In their order. */
+  checks: ToldCheck[];
+  /** The latest one, all that is kept of it. */
+  failure: Failure | null;
+}
+
 /** Looks after the monitors of one number, and alone decides their status. */
 export interface WatchObject extends Rpc.DurableObjectBranded {
   /** Takes the plan anew from the database. */
@@ -83,6 +96,8 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   listen(untilMs: number): Promise<void>;
   /** Raw results since `from`, for charts of the hours that are not closed. */
   results(id: number, from: number): Promise<SingleResult[]>;
+  /** The last single checks of a monitor, and why it failed last. */
+  lastChecks(id: number, most: number): Promise<LastChecks>;
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
   view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView>;
   /** Statuses, and the response times of a span in the hours that the database has not been given yet. */

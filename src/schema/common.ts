@@ -35,6 +35,11 @@ export const queryInteger = z
   .regex(/^-?\d{1,16}$/, "Use a whole number.")
   .transform(Number);
 
+/** Of a text in another language than the main one. */
+export const localeCode = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, "Use a language code, such as pl or pt-br.");
+
 export const queryTime = queryInteger.pipe(z.int().min(0, "Use milliseconds since the epoch."));
 
 /** Several ids in a query string. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, timestamp } from "./common.ts";
+import { DELIVERY_STATUSES } from "./delivery.ts";
 import { healthPart } from "./health_part.ts";
 import { IMPACTS, INCIDENT_STATUSES } from "./incident_status.ts";
 import { SHOWN_STATUSES, type ShownStatus } from "./shown_status.ts";
@@ -16,6 +17,15 @@ const boardMonitor = z.object({
 });
 export type BoardMonitor = z.output<typeof boardMonitor>;
 
+const told = z.object({
+  monitorId: id,
+  channelId: id,
+  channelName: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  at: timestamp,
+});
+export type BoardAlert = z.output<typeof told>;
+
 const window = z.object({ id, name: z.string(), startsAt: timestamp, endsAt: timestamp });
 
 export const dashboard = z
@@ -29,11 +39,14 @@ export const dashboard = z
         >,
       )
       .meta({ description: "Monitors by status; one that is paused counts as that." }),
-    failing: z.array(boardMonitor).meta({ description: "Up to 8, the worst first." }),
+    failing: z.array(boardMonitor).meta({ description: "Up to 8, the worst first and of these the newest." }),
     changes: z.array(boardMonitor).meta({ description: "The 8 whose status is the newest." }),
     silent: z
       .object({ total: count, monitors: z.array(z.object({ id, name: z.string() })) })
       .meta({ description: "Monitors whose alerts no enabled channel takes; up to 5 are named." }),
+    alerts: z.array(told).nullable().meta({
+      description: "Whom the outages that go on were told to: the latest alert of each channel, up to 100.",
+    }),
     firstSteps: z
       .object({ monitor: z.boolean(), channel: z.boolean(), page: z.boolean() })
       .meta({ description: "Whether there is a monitor, a channel, and a monitor on the page." }),
@@ -49,6 +62,8 @@ export const dashboard = z
           status: z.enum(INCIDENT_STATUSES),
           impact: z.enum(IMPACTS),
           draft: z.boolean(),
+          pageWide: z.boolean(),
+          monitorIds: z.array(id),
           startedAt: timestamp,
         }),
       )

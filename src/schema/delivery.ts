@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
 
-const DELIVERY_STATUSES = ["pending", "delivered", "failed", "suppressed", "cancelled"] as const;
+export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "suppressed", "cancelled"] as const;
 const EVENT_TYPES = ["alert", "recovery", "certificate", "action_failed", "test"] as const;
 
 const fields = {
@@ -36,6 +36,13 @@ export const deliveryDetail = z
     attempts: z.array(
       z.object({ at: timestamp, ok: z.boolean(), error: z.string().nullable(), ms: z.number() }),
     ),
+    sent: z.string().meta({
+      description:
+        "What it says, without secrets, in the form that its channel gives it now; in plain words once that is deleted.",
+    }),
+    isChannelNewer: z.boolean().meta({
+      description: "The channel was changed after it was sent: it may have looked otherwise then.",
+    }),
   })
   .meta({ id: "DeliveryDetail" });
 export type DeliveryDetail = z.output<typeof deliveryDetail>;

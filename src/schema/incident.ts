@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { id, line, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import { id, line, localeCode, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
 import { IMPACTS, INCIDENT_STATUSES, LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
+
+const MOST_LANGUAGES = 50;
 
 const incidentStatus = z.enum(INCIDENT_STATUSES, {
   error: "Use investigating, identified, monitoring or resolved.",
@@ -14,6 +16,18 @@ export const incidentBody = z
   .trim()
   .min(1, "Write something here.")
   .max(LONGEST_BODY, "Use at most 20,000 characters.");
+
+const languages = <T extends z.ZodType>(words: T) =>
+  z
+    .record(localeCode, words)
+    .refine((all) => Object.keys(all).length <= MOST_LANGUAGES, `Use at most ${MOST_LANGUAGES} languages.`);
+
+const titles = languages(z.object({ title: line(LONGEST_TITLE) })).meta({
+  description: "The title in other languages of the page, by code; what is missing is read in the main one.",
+});
+const bodies = languages(z.object({ body: incidentBody })).meta({
+  description: "The text in other languages of the page, by code; what is missing is read in the main one.",
+});
 
 const fields = {
   title: line(LONGEST_TITLE),
@@ -35,19 +49,30 @@ export const newIncident = z.object({
     .max(LONGEST_BODY, "Use at most 20,000 characters.")
     .default("")
     .meta({ description: "Text of the first update, in Markdown." }),
+  locales: languages(z.object({ title: line(LONGEST_TITLE).optional(), body: incidentBody.optional() }))
+    .default({})
+    .meta({ description: "Title and text in other languages of the page, by code." }),
 });
 export type NewIncident = z.output<typeof newIncident>;
 
 export const incidentChange = z
-  .object({ ...fields, resolvedAt: timestamp.nullable() })
+  .object({ ...fields, resolvedAt: timestamp.nullable(), locales: titles })
   .partial()
   .extend(versionRead);
 export type IncidentChange = z.output<typeof incidentChange>;
 
-export const newIncidentUpdate = z.object({ body: incidentBody, status: incidentStatus });
+export const newIncidentUpdate = z.object({
+  body: incidentBody,
+  status: incidentStatus,
+  locales: bodies.default({}),
+});
 export type NewIncidentUpdate = z.output<typeof newIncidentUpdate>;
 
-export const incidentUpdateChange = z.object({ body: incidentBody, ...versionRead });
+export const incidentUpdateChange = z.object({
+  body: incidentBody,
+  locales: bodies.default({}),
+  ...versionRead,
+});
 
 export const incident = z
   .object({
@@ -68,7 +93,16 @@ export const incident = z
     resolvedAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
-    updates: z.array(z.object({ id, body: z.string(), status: incidentStatus, postedAt: timestamp })),
+    locales: z.record(z.string(), z.object({ title: z.string().optional() })),
+    updates: z.array(
+      z.object({
+        id,
+        body: z.string(),
+        status: incidentStatus,
+        postedAt: timestamp,
+        locales: z.record(z.string(), z.object({ body: z.string().optional() })),
+      }),
+    ),
   })
   .meta({ id: "Incident" });
 export type Incident = z.output<typeof incident>;

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { id, line, warnings } from "./common.ts";
+import { id, line, localeCode, queryIds, queryTime, timestamp, warnings } from "./common.ts";
 import { impact, incidentBody } from "./incident.ts";
 import { LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
-
-const code = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, "Use a language code, such as pl or pt-br.");
 
 /** What is empty is left out: the main wording is used. */
 function orNothing<T extends z.ZodType<string, string>>(text: T) {
@@ -28,7 +26,7 @@ const wording = z
   }));
 
 const locales = z
-  .record(code, wording)
+  .record(localeCode, wording)
   .refine((all) => Object.keys(all).length <= 50, "Use at most 50 languages.");
 
 const fields = {
@@ -77,3 +75,20 @@ export const incidentTemplate = z
   })
   .meta({ id: "IncidentTemplate" });
 export type IncidentTemplate = z.output<typeof incidentTemplate>;
+
+export const filledTemplateQuery = z.object({
+  monitorIds: queryIds.optional().meta({ description: "None: it is told of the whole page." }),
+  since: queryTime
+    .optional()
+    .meta({ description: "When it began; left out, when the first of them failed." }),
+  status: z.enum(["down", "up"], "Use down or up.").default("down"),
+});
+export type FilledTemplateQuery = z.output<typeof filledTemplateQuery>;
+
+export const filledTemplate = incidentTemplate
+  .pick({ title: true, body: true, resolvedBody: true, impact: true, locales: true })
+  .extend({
+    startedAt: timestamp.meta({ description: "When it began: `since`, or when the first of them failed." }),
+  })
+  .meta({ id: "FilledIncidentTemplate" });
+export type FilledTemplate = z.output<typeof filledTemplate>;

@@ -75,6 +75,10 @@ export const monitor = z
     retries: z.int(),
     failureThreshold: z.int(),
     recoveryThreshold: z.int(),
+    address: z.string().meta({
+      description:
+        "What it looks at, for people to read: without credentials; empty where a type has no address.",
+    }),
     config: config.meta({ description: "By type; stored secrets are answered as a mask." }),
     tags: z.array(z.object({ label: z.string(), color: z.string() })),
     channelIds: z.array(id).meta({
@@ -190,6 +194,44 @@ export const timelineQuery = z.object({
 export const timeline = z.array(
   z.object({ state: z.string(), from: timestamp, to: timestamp.nullable(), message: z.string() }),
 );
+
+export const lastChecksQuery = z.object({
+  limit: queryInteger.pipe(z.int().min(1).max(200, "Use 1 to 200 checks.")).default(50),
+});
+
+const failureStep = z.object({
+  label: z.string(),
+  status: z.string(),
+  detail: z.string(),
+  durationMs: z.number(),
+});
+
+export const lastChecks = z.object({
+  checks: z
+    .array(
+      z.object({
+        at: timestamp,
+        status: z.enum(["up", "degraded", "down", "affected"]),
+        responseMs: z.number().nullable(),
+        message: z.string().meta({ description: "Why it failed; empty for one that did not." }),
+      }),
+    )
+    .meta({ description: "In their order, of the last seven days." }),
+  failure: z
+    .object({
+      at: timestamp,
+      status: z.enum(["degraded", "down"]),
+      message: z.string(),
+      responseMs: z.number().nullable(),
+      steps: z.array(failureStep),
+    })
+    .nullable()
+    .meta({
+      description:
+        "The first check that failed for the latest reason, step by step, without secrets. Null where none has failed.",
+    }),
+});
+export type LastChecks = z.output<typeof lastChecks>;
 
 export const monitorType = z.object({
   type: z.string(),

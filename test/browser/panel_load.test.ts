@@ -171,6 +171,7 @@ function listCrowd(): Monitor[] {
     retries: 1,
     failureThreshold: 1,
     recoveryThreshold: 1,
+    address: `https://example.com/${n + 1}`,
     config: { url: `https://example.com/${n + 1}` },
     tags: n % 3 === 0 ? [{ label: "production", color: "#0b6672" }] : [],
     channelIds: [],

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PRODUCT_VERSION } from "../../src/lib/product_version.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
 import { addUser, focused, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
@@ -441,12 +442,14 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     target.failing.add("/region-3");
     await checkNow(call, "Region 3");
     const failing = admin.locator(".card", { has: admin.getByRole("heading", { name: "Failing now" }) });
-    await failing.getByRole("link", { name: "Region 3" }).waitFor(ONE_ROUND);
-    await failing.getByRole("link", { name: "Region 5" }).waitFor();
+    await failing.getByRole("link", { name: "Region 3", exact: true }).waitFor(ONE_ROUND);
+    await failing.getByRole("link", { name: "Region 5", exact: true }).waitFor();
     await lookAt(admin, "dashboard-live");
     target.failing.delete("/region-3");
     await checkNow(call, "Region 3");
-    await failing.getByRole("link", { name: "Region 3" }).waitFor({ state: "detached", ...ONE_ROUND });
+    await failing
+      .getByRole("link", { name: "Region 3", exact: true })
+      .waitFor({ state: "detached", ...ONE_ROUND });
   });
 
   it("shows an operator what operators use", async () => {
@@ -454,13 +457,22 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     const operator = await openPerson(browser, product.address);
     await operator.goto("/admin/system");
     await signIn(operator, { email: "otto@example.com", password });
+    await operator.getByLabel("New password").waitFor();
+    expect(await operator.getByLabel("Temporary password").count()).toBe(0);
     await replacePassword(operator, password, "staple under the tide");
     await operator.waitForURL("**/admin");
+    await operator.getByText("System health is not for your role (operator).").waitFor();
+    await operator.getByText(`Uptide ${PRODUCT_VERSION}`).waitFor();
+    const page = operator.getByRole("link", { name: "Open the status page" });
+    expect(await page.getAttribute("href")).toBe("/");
     await seeHeading(operator, "Dashboard");
     await operator.keyboard.press("Control+k");
     await operator.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
     await operator.keyboard.type("system");
     await operator.getByText("Nothing is called that.").waitFor();
+    await operator.keyboard.press("Control+a");
+    await operator.keyboard.type("status page");
+    await operator.getByRole("option", { name: "Open the status page" }).waitFor();
     await operator.context().close();
   });
 });

@@ -48,7 +48,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/page": [...PANEL, "web/status"],
   "web/admin/schema_form": [...PANEL, "web/admin/vault"],
   "web/admin/subscriber": [...PANEL, "web/admin/monitor/monitors"],
-  "web/admin/incident": [...PANEL, "web/admin/monitor/monitors", "web/admin/subscriber"],
+  "web/admin/incident": [...PANEL, "web/admin/monitor/monitors", "web/admin/page", "web/admin/subscriber"],
   "web/admin/dashboard": [...PANEL, "web/admin/monitor/monitors", "web/admin/system"],
   "web/admin/action": [...PANEL, "web/admin/schema_form", "web/admin/monitor/monitors"],
   "web/admin/alert": [

@@ -1,6 +1,7 @@
 import { createSignal } from "solid-js";
 
-const EVERY_MS = 15_000;
+/** Seconds are told up to a minute: what is shown may lag by so many. */
+const EVERY_MS = 5000;
 
 const [now, setNow] = createSignal(Date.now());
 

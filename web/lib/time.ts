@@ -23,15 +23,16 @@ const dayAndTime = new Intl.DateTimeFormat(LOCALE, {
 const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
 
 /** Clocks of two machines differ a little, and the one that is shown ticks only now and then. */
-const SLACK_MS = 30_000;
+export const JUST_NOW_MS = 10_000;
 
-/** "3 minutes ago", "in 2 days"; within the last minute "just now". */
+/** "3 minutes ago", "in 2 days", "25 seconds ago"; under ten seconds "just now". */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
   for (const [unit, ms] of UNITS) {
     if (Math.abs(distance) >= ms) return relative.format(Math.round(distance / ms), unit);
   }
-  return distance > SLACK_MS ? "in less than a minute" : "just now";
+  if (Math.abs(distance) < JUST_NOW_MS) return "just now";
+  return relative.format(Math.round(distance / 1000), "second");
 }
 
 /** With the zone, so that nobody has to guess whose time it is. */

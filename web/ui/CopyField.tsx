@@ -1,4 +1,5 @@
 import { createSignal, createUniqueId } from "solid-js";
+import { copyText } from "../lib/copy_text.ts";
 import { Button } from "./Button.tsx";
 import { text } from "./text.ts";
 
@@ -43,16 +44,4 @@ export function CopyButton(props: { value: string }) {
       </span>
     </>
   );
-}
-
-/** The clipboard is there on https and on this machine only; elsewhere the old way has to do. */
-async function copyText(value: string): Promise<void> {
-  if (navigator.clipboard) return await navigator.clipboard.writeText(value);
-  const area = document.createElement("textarea");
-  area.value = value;
-  area.className = "visually-hidden";
-  (document.querySelector("dialog[open]") ?? document.body).append(area);
-  area.select();
-  document.execCommand("copy");
-  area.remove();
 }

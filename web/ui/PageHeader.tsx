@@ -1,5 +1,6 @@
 import { createEffect, type JSX, onMount, Show } from "solid-js";
 import { isMoved } from "../lib/router.ts";
+import { setTabTitle } from "../lib/tab.ts";
 import { Icon } from "./Icon.tsx";
 
 /** The one h1. After a move inside the panel it takes the focus, so that a reader hears where they are. */
@@ -11,9 +12,7 @@ export function PageHeader(props: {
   actions?: JSX.Element;
 }) {
   let heading!: HTMLHeadingElement;
-  createEffect(() => {
-    document.title = `${props.title} · Uptide`;
-  });
+  createEffect(() => void setTabTitle(props.title));
   onMount(() => {
     if (isMoved()) heading.focus({ preventScroll: true });
   });

@@ -1,16 +1,36 @@
-import { Show } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import { now } from "../lib/clock.ts";
+import { copyText } from "../lib/copy_text.ts";
 import { formatExact, formatRelative } from "../lib/time.ts";
 import { text } from "./text.ts";
+import { showToast } from "./toast.ts";
 
-/** How long ago, or until then; the exact time on hover and for machines. */
+/** How long ago, or until then. A press shows the exact time with its zone, and copies it. */
 export function RelativeTime(props: { at: number | null; absent?: string }) {
+  const [isExact, setIsExact] = createSignal(false);
+
+  async function turn(exact: string): Promise<void> {
+    if (!setIsExact((before) => !before)) return;
+    await copyText(exact).then(
+      () => showToast(text.timeCopied(exact)),
+      // What may not be copied can be read all the same.
+      () => undefined,
+    );
+  }
+
   return (
     <Show when={props.at} fallback={<span class="soft">{props.absent ?? text.never}</span>}>
       {(at) => (
-        <time datetime={new Date(at()).toISOString()} title={formatExact(at())}>
-          {formatRelative(at(), now())}
-        </time>
+        <button
+          type="button"
+          class="moment"
+          title={formatExact(at())}
+          onClick={() => void turn(formatExact(at()))}
+        >
+          <time datetime={new Date(at()).toISOString()}>
+            {isExact() ? formatExact(at()) : formatRelative(at(), now())}
+          </time>
+        </button>
       )}
     </Show>
   );

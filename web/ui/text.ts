@@ -5,6 +5,7 @@ export const text = {
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",
+  timeCopied: (time: string) => `Copied: ${time}`,
   showPassword: "Show password",
   hidePassword: "Hide password",
   loading: "Loading",

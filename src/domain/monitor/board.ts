@@ -25,7 +25,7 @@ export function makeBoard(monitors: readonly Boarded[]): Board {
     counts,
     failing: monitors
       .filter(({ status }) => isFailingStatus(status))
-      .sort((a, b) => rank(a) - rank(b))
+      .sort((a, b) => rank(a) - rank(b) || (b.statusSince ?? 0) - (a.statusSince ?? 0))
       .slice(0, MOST_FAILING)
       .map(toShown),
     changes: monitors

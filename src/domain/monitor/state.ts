@@ -80,6 +80,6 @@ export function isSteady(before: MonitorState, after: MonitorState): boolean {
   });
 }
 
-function withoutDurations(message: string): string {
+export function withoutDurations(message: string): string {
   return message.replace(/\d+(\.\d+)? ms/g, "ms");
 }

@@ -1,3 +1,4 @@
+import { findChannel } from "../../data/channel.ts";
 import { guard, isGuardBreach, openDb, save } from "../../data/db.ts";
 import {
   deleteOldDeliveries,
@@ -7,7 +8,9 @@ import {
   listDeliveries as listRows,
   restartDelivery,
 } from "../../data/delivery.ts";
-import type { Env } from "../../env.ts";
+import { getSiteName } from "../../data/site.ts";
+import type { AlertMessage } from "../../domain/alert/message.ts";
+import { type Env, variablesOf } from "../../env.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { pagingOf } from "../../schema/common.ts";
@@ -15,6 +18,7 @@ import type { Delivery, DeliveryDetail, DeliveryQuery } from "../../schema/deliv
 import type { Context } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";
 import { enqueueDeliveries } from "./delivery_record.ts";
+import { tellSent } from "./sent_text.ts";
 
 const KEPT_MS = 90 * DAY_MS;
 
@@ -27,7 +31,18 @@ export async function listDeliveries(context: Context, query: DeliveryQuery) {
 export async function getDelivery(context: Context, id: number): Promise<DeliveryDetail> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound("delivery");
-  return { ...toDelivery(row), attempts: row.attempts };
+  const channel = await findChannel(context.db, row.channelId);
+  return {
+    ...toDelivery(row),
+    attempts: row.attempts,
+    sent: await tellSent(channel, await withSite(context, row.message)),
+    isChannelNewer: channel !== null && channel.updatedAt > (row.deliveredAt ?? row.createdAt),
+  };
+}
+
+/** Whoever sends names the page and its address as they are then. */
+async function withSite({ db, env }: Context, message: AlertMessage): Promise<AlertMessage> {
+  return { ...message, site: { name: await getSiteName(db), url: variablesOf(env).publicUrl } };
 }
 
 /** Another full round of attempts. */

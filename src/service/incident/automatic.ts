@@ -14,20 +14,15 @@ import {
   moveIncident,
   updateIncidentRow,
 } from "../../data/incident.ts";
-import { findTemplateOrDefault, type IncidentTemplateRow } from "../../data/incident_template.ts";
-import { listLocales } from "../../data/locale.ts";
+import { findTemplateOrDefault } from "../../data/incident_template.ts";
 import { findMonitor } from "../../data/monitor.ts";
 import { insertIncidentEvent } from "../../data/public_event.ts";
 import { parseEventId } from "../../domain/incident/incident.ts";
-import {
-  fillTemplate as fillWording,
-  type OutageFacts,
-  type Translations,
-  type Wording,
-} from "../../domain/incident/wording.ts";
+import type { Translations, Wording } from "../../domain/incident/wording.ts";
 import type { Env } from "../../env.ts";
 import { type Context, createContext } from "../context.ts";
 import { entityOf, recordAudit, recordUpdate } from "../system/audit.ts";
+import { fillTemplate } from "./filled_template.ts";
 import { announced, postedChanges } from "./incident.ts";
 
 interface OutageStart {
@@ -142,11 +137,6 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
     }),
   ]);
   if (isDone) await announced(context, row.id);
-}
-
-async function fillTemplate({ db }: Context, template: IncidentTemplateRow, facts: OutageFacts) {
-  const isOriginal = template.builtIn && template.updatedAt === template.createdAt;
-  return fillWording({ ...template, isOriginal }, facts, await listLocales(db));
 }
 
 /** False when somebody else was first. */

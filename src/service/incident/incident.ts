@@ -59,7 +59,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     publishedAt: draft ? null : now,
     createdAt: now,
     updatedAt: now,
-    locales: {},
+    locales: partOf(wanted.locales, "title"),
     autoEventId: null,
     autoFacts: null,
     autoEndedAt: null,
@@ -74,7 +74,12 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     linkMonitors("newest", monitorIds),
     ...(body === ""
       ? []
-      : [insertUpdate(context.db, "newest", { body, status, postedAt: now, locales: {} })]),
+      : [
+          insertUpdate(context.db, "newest", {
+            ...{ body, status, postedAt: now },
+            locales: partOf(wanted.locales, "body"),
+          }),
+        ]),
     insertIncidentEvent("newest", { type: "incident.created", at: now }),
   ]);
   return await announced(context, insertedId(results));
@@ -112,7 +117,8 @@ async function decideChange(
     updateIncidentRow(context.db, id, {
       ...given,
       ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
-      ...(hasNewTitle ? { locales: {} } : {}),
+      // A title of today said in the words of yesterday would tell two things.
+      ...(hasNewTitle && !rest.locales ? { locales: {} } : {}),
       updatedAt: context.now,
     }),
     ...(monitorIds ? [unlinkMonitors(context.db, id), linkMonitors(id, monitorIds)] : []),
@@ -136,14 +142,14 @@ export async function removeIncident(context: Context, id: number): Promise<void
 export async function postIncidentUpdate(
   context: Context,
   id: number,
-  { body, status }: NewIncidentUpdate,
+  { body, status, locales }: NewIncidentUpdate,
 ): Promise<Incident> {
   const before = await getView(context, id);
   const { now } = context;
   const type = status === "resolved" ? "incident.resolved" : "incident.updated";
   await saveGuarded(context, notFound("incident"), [
     guard(isThere(id)),
-    insertUpdate(context.db, id, { body, status, postedAt: now, locales: {} }),
+    insertUpdate(context.db, id, { body, status, postedAt: now, locales }),
     moveIncident(id, { status, now }),
     insertIncidentEvent(id, { type, at: now }),
     ...recordUpdate(context, {
@@ -158,7 +164,7 @@ export async function postIncidentUpdate(
 /** What an update that is posted changes of its incident. */
 export function postedChanges(
   before: Pick<IncidentView, "status">,
-  { body, status }: NewIncidentUpdate,
+  { body, status }: Pick<NewIncidentUpdate, "body" | "status">,
 ): Changes {
   return decideChanges({ status: before.status }, { status, updates: [{ status, body }] });
 }
@@ -230,6 +236,22 @@ function toIncident(view: StoredIncident): Incident {
       pageWide,
     },
     ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
-    updates: updates.map(({ id, body, status, postedAt }) => ({ id, body, status, postedAt })),
+    locales: { ...view.locales },
+    updates: updates.map(({ id, body, status, postedAt, locales }) => ({
+      ...{ id, body, status, postedAt },
+      locales: { ...locales },
+    })),
   };
+}
+
+/** Of the words in each language one part, where a language has it. */
+function partOf<Name extends "title" | "body">(
+  locales: NewIncident["locales"],
+  name: Name,
+): Record<string, Partial<Record<Name, string>>> {
+  const given = Object.entries(locales).filter(([, words]) => words[name] !== undefined);
+  return Object.fromEntries(given.map(([code, words]) => [code, { [name]: words[name] }])) as Record<
+    string,
+    Partial<Record<Name, string>>
+  >;
 }

@@ -8,7 +8,7 @@ import {
 import { correctUpdateInEvents, removeUpdateFromEvents } from "../../data/public_event.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { notFound } from "../../lib/errors.ts";
-import type { Incident } from "../../schema/incident.ts";
+import type { Incident, NewIncidentUpdate } from "../../schema/incident.ts";
 import type { Context } from "../context.ts";
 import { pageChanged } from "../page/change.ts";
 import { entityOf, recordUpdate } from "../system/audit.ts";
@@ -24,15 +24,18 @@ interface UpdateIds {
 export async function correctIncidentUpdate(
   context: Context,
   which: UpdateIds,
-  { body, version }: { body: string; version?: number | undefined },
+  { body, locales, version }: Omit<NewIncidentUpdate, "status"> & { version?: number | undefined },
 ): Promise<Incident> {
   const { incidentId, updateId } = which;
   const isChanged = await editUpdate(context, which, version, ({ incident, update }) => {
-    const path = `updates.${updateId}.body`;
-    const changes = decideChanges({ [path]: update.body }, { [path]: body });
+    const path = `updates.${updateId}`;
+    const changes = decideChanges(
+      { [`${path}.body`]: update.body, [`${path}.locales`]: update.locales },
+      { [`${path}.body`]: body, [`${path}.locales`]: locales },
+    );
     if (Object.keys(changes).length === 0) return [];
     return [
-      rewriteUpdate(context.db, updateId, body),
+      rewriteUpdate(context.db, updateId, { body, locales }),
       correctUpdateInEvents(incidentId, { updateId, body }),
       ...recordUpdate(context, {
         ...entityOf("incident", { id: incidentId, name: incident.title }),

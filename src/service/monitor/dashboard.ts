@@ -26,7 +26,8 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
     settings: SETTINGS,
   });
   const stored = (name: string) => parse(settings.get(name));
-  const maySee = (area: "maintenance" | "incidents" | "audit" | "system") => mayReach(context, area, "read");
+  const maySee = (area: "maintenance" | "incidents" | "audit" | "system" | "channels") =>
+    mayReach(context, area, "read");
   const [board, { newer, command }, warnings] = await Promise.all([
     readLiveBoard(context, monitors),
     toUpdateStatus(env, stored(UPDATE_SETTING)),
@@ -47,6 +48,7 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
         }
       : null,
     incidents: maySee("incidents") ? rest.incidents : null,
+    alerts: maySee("channels") ? rest.alerts : null,
     audit: maySee("audit") ? rest.entries : null,
     update: { newer, command },
     warnings,

@@ -13,6 +13,7 @@ import type { Monitor } from "../../schema/monitor.ts";
 import { type Context, mayReach } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { maskSecrets } from "../vault/sealing.ts";
+import { addressOfMonitor } from "./address.ts";
 import { ownerOf } from "./config.ts";
 import { watchNumbered } from "./watch.ts";
 
@@ -96,6 +97,7 @@ async function toMonitor(
   return {
     ...row,
     version: view.version,
+    address: addressOfMonitor({ type: row.type, config: view.config }),
     config: view.config,
     channelIds: view.channelIds,
     alertsNobody: !view.isAlerting,

@@ -233,6 +233,39 @@ describe("an alert", () => {
     );
   });
 
+  it("shows what was said, in its channel's form and without secrets", async () => {
+    const monitor = await addMonitor("Shop said");
+    const channel = await add({
+      monitorIds: [monitor.id],
+      config: {
+        url: "https://hook.example/in?token=abcdef",
+        headers: { Authorization: "Bearer hush-hush" },
+        body: '{"what":"{{monitor_name}} is {{status}}","routing_key":"hush-key","api_token":"hush-token"}',
+        signingSecret: "hush-signed",
+      },
+    });
+    answer = (request) => new Response("", { status: request.url.includes("site.example") ? 500 : 200 });
+    await admin.post(`/api/v1/admin/monitors/${monitor.id}/check-now`);
+    const item = await eventually(async () => {
+      const [found] = (await deliveriesOf(channel.id)).items;
+      expect(found).toMatchObject({ status: "delivered" });
+      return found;
+    });
+    const read = async () => (await admin.get<DeliveryDetail>(`${ROOT}/deliveries/${item?.id}`)).body;
+    const said = await read();
+    expect(JSON.parse(said.sent)).toMatchObject({ what: "Shop said is down" });
+    expect(JSON.stringify(said)).not.toMatch(/hush|abcdef/);
+    expect(said.isChannelNewer).toBe(false);
+    const hook = { type: "slack", config: { webhookUrl: "https://hooks.slack.com/services/T0/B0/hush" } };
+    await admin.patch(`${ROOT}/channels/${channel.id}`, hook);
+    const later = await read();
+    expect(later.isChannelNewer).toBe(true);
+    expect(later.sent).toContain('"attachments"');
+    expect(later.sent).not.toContain("hush");
+    await admin.delete(`${ROOT}/channels/${channel.id}`);
+    expect((await read()).sent).toMatch(/^Shop said is down\n/);
+  });
+
   it("that is refused for good fails at once", async () => {
     const monitor = await addMonitor("Shop 3");
     const channel = await add({ monitorIds: [monitor.id] });

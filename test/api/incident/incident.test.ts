@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Incident } from "../../../src/schema/incident.ts";
 import { createContext } from "../../../src/service/context.ts";
 import { publishIncident } from "../../../src/service/incident/incident.ts";
-import { addToken, bindings, setUp, type Visitor } from "../client.ts";
+import { addToken, bindings, setUp, Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/incidents";
 const OUTAGE = { title: "Outage", status: "investigating", impact: "major", monitorIds: [] };
@@ -79,8 +79,10 @@ describe("an incident", () => {
           body: "We **look**.",
           status: "investigating",
           postedAt: made.body.createdAt,
+          locales: {},
         },
       ],
+      locales: {},
     });
     expect(await read(made.body.id)).toEqual(made.body);
   });
@@ -400,5 +402,63 @@ describe("a token", () => {
       "This API token needs the incidents:write permission.",
     ]);
     expect((await writer.post(ROOT, OUTAGE)).status).toBe(201);
+  });
+});
+
+describe("what an incident says in other languages", () => {
+  const pl = (words: object) => ({ locales: { pl: words } });
+  const publicOf = async (id: number, lang: string) =>
+    (
+      await new Visitor().get<{ title: string; updates: { body: string }[] }>(
+        `/api/v1/public/incidents/${id}?lang=${lang}`,
+      )
+    ).body;
+
+  it("is stored with it and with each update, and read by visitors in their language", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
+    const made = await open({ body: "We look.", ...pl({ title: "Awaria", body: "Patrzymy." }) });
+    expect(made).toMatchObject({
+      locales: { pl: { title: "Awaria" } },
+      updates: [{ body: "We look.", locales: { pl: { body: "Patrzymy." } } }],
+    });
+    await admin.post(`${ROOT}/${made.id}/updates`, {
+      body: "Found.",
+      status: "identified",
+      ...pl({ body: "Jest." }),
+    });
+    await admin.post(`${ROOT}/${made.id}/updates`, { body: "Soon.", status: "identified" });
+    expect(await publicOf(made.id, "pl")).toMatchObject({
+      title: "Awaria",
+      updates: [{ body: "Soon." }, { body: "Jest." }, { body: "Patrzymy." }],
+    });
+    expect(await publicOf(made.id, "en")).toMatchObject({
+      title: "Outage",
+      updates: [{}, {}, { body: "We look." }],
+    });
+  });
+
+  it("is changed with its title or its text, and falls with them where it is left out", async () => {
+    const { id, updates } = await open({ body: "We look.", ...pl({ title: "Awaria", body: "Patrzymy." }) });
+    const path = `${ROOT}/${id}/updates/${updates[0]?.id}`;
+    await admin.patch(`${ROOT}/${id}`, pl({ title: "Inna" }));
+    expect(await read(id)).toMatchObject({ title: "Outage", locales: { pl: { title: "Inna" } } });
+    await admin.patch(`${ROOT}/${id}`, { title: "Another", ...pl({ title: "Druga" }) });
+    expect((await read(id)).locales).toEqual({ pl: { title: "Druga" } });
+    await admin.patch(`${ROOT}/${id}`, { title: "Third" });
+    expect((await read(id)).locales).toEqual({});
+    await admin.patch(path, { body: "We look.", ...pl({ body: "Szukamy." }) });
+    expect((await read(id)).updates[0]).toMatchObject({
+      body: "We look.",
+      locales: { pl: { body: "Szukamy." } },
+    });
+    await admin.patch(path, { body: "We looked." });
+    expect((await read(id)).updates[0]).toMatchObject({ body: "We looked.", locales: {} });
+  });
+
+  it("has a language's code and something to say", async () => {
+    for (const locales of [{ Polish: { title: "A" } }, { pl: { title: "" } }, { pl: { body: " " } }]) {
+      const { status } = await admin.post(ROOT, { ...OUTAGE, locales });
+      expect(status).toBe(400);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { IncidentTemplate } from "../../../src/schema/incident_template.ts";
+import type { FilledTemplate, IncidentTemplate } from "../../../src/schema/incident_template.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { addToken, setUp, type Visitor } from "../client.ts";
 
@@ -147,5 +147,56 @@ describe("the template of a monitor", () => {
     expect(await change({ autoIncidentMode: "draft" })).toBe(200);
     expect(await change({ autoIncidentMode: "published" })).toBe(403);
     expect(await change({ autoIncidentMinutes: 5 })).toBe(200);
+  });
+});
+
+describe("a template filled in", () => {
+  const filled = async (id: number, query = "", by = admin) =>
+    await by.get<FilledTemplate>(`${ROOT}/${id}/filled${query}`);
+  const fail = async (name: string, message: string) => {
+    const { body } = await admin.post<Monitor>(MONITORS, { name, type: "webhook" });
+    const { pathname } = new URL(body.heartbeatUrl ?? "");
+    await admin.get(`${pathname}?status=down&message=${encodeURIComponent(message)}`);
+    return body.id;
+  };
+
+  it("says what fails, why and since when, in each of its languages", async () => {
+    const { body: template } = await add({
+      body: "{{monitor}}: {{error}} ({{status}}, {{duration}})",
+      locales: { pl: { title: "{{monitor}} nie działa" } },
+    });
+    const [shop, search] = [await fail("Cart", "No disk."), await fail("Search", "No index.")];
+    const { status, body } = await filled(template.id, `?monitorIds=${shop},${search}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      title: "Cart, Search is gone",
+      resolvedBody: "Back.",
+      impact: "major",
+      locales: { pl: { title: "Cart, Search nie działa" } },
+    });
+    expect(body.body).toContain("Cart, Search: No disk.");
+    expect(body.startedAt).toBeLessThanOrEqual(Date.now());
+    const since = Date.now() - 7_200_000;
+    const later = await filled(template.id, `?monitorIds=${shop}&since=${since}&status=up`);
+    expect(later.body.startedAt).toBe(since);
+    expect(later.body.body).toMatch(/2 hours/);
+  });
+
+  it("is of the whole page without monitors, and of monitors that exist", async () => {
+    const { id } = await builtIn();
+    expect((await filled(id)).body.title).toContain("Status Page");
+    expect((await filled(id, "?monitorIds=987654")).status).toBe(400);
+    expect((await filled(id, "?monitorIds=x")).status).toBe(400);
+    expect((await filled(987654)).status).toBe(404);
+  });
+
+  it("tells a token of monitors only what it may read of them", async () => {
+    const { id } = await builtIn();
+    const monitorId = await fail("Hidden", "Secret.");
+    const token = await addToken(admin, ["incidents:read"]);
+    expect((await filled(id, "", token)).status).toBe(200);
+    expect((await filled(id, `?monitorIds=${monitorId}`, token)).status).toBe(403);
+    const both = await addToken(admin, ["incidents:read", "monitors:read"]);
+    expect((await filled(id, `?monitorIds=${monitorId}`, both)).status).toBe(200);
   });
 });

@@ -114,6 +114,41 @@ describe("the dashboard", () => {
     expect((await read()).silent.total).toBe(3);
   });
 
+  it("tells whom each outage was told to, and which incident is of it, to those who may know", async () => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
+    const { body: windows } = await admin.get<{ id: number }[]>("/api/v1/admin/maintenance");
+    for (const { id } of windows) await admin.delete(`/api/v1/admin/maintenance/${id}`);
+    const [told, untold] = [await addMonitor("Told"), await addMonitor("Untold")];
+    const { body: channel } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
+      ...{ name: "Night", type: "webhook", config: { url: "https://night.example/" }, monitorIds: [told.id] },
+    });
+    await beat(told, "up");
+    await beat(told, "down", "No disk.");
+    await beat(untold, "down", "No net.");
+    const { body: incident } = await admin.post<{ id: number }>("/api/v1/admin/incidents", {
+      ...{ title: "Told of", status: "investigating", impact: "major", monitorIds: [told.id] },
+    });
+    const board = await eventually(async () => {
+      const found = await read();
+      expect(found.alerts).toMatchObject([
+        { monitorId: told.id, channelId: channel.id, status: "delivered" },
+      ]);
+      return found;
+    });
+    expect(dashboard.parse(board)).toEqual(board);
+    expect(board.alerts?.[0]?.channelName).toBe("Night");
+    expect(board.incidents?.find(({ id }) => id === incident.id)).toMatchObject({
+      monitorIds: [told.id],
+      pageWide: false,
+    });
+    expect((await read(await addToken(admin, ["monitors:read"]))).alerts).toBeNull();
+    await beat(told, "up");
+    await eventually(async () => expect((await read()).alerts).toEqual([]));
+    await Promise.all([told, untold].map(({ id }) => admin.delete(`/api/v1/admin/monitors/${id}`)));
+    await admin.delete(`/api/v1/admin/incidents/${incident.id}`);
+    vi.restoreAllMocks();
+  });
+
   it("shows the audit log and what is not well to administrators alone", async () => {
     const { visitor: operator } = await addUser("operator");
     expect(await read(operator)).toMatchObject({ audit: null, warnings: null, incidents: [{}] });

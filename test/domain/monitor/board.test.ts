@@ -17,6 +17,11 @@ describe("the board", () => {
     expect(failing[0]).not.toHaveProperty("alertsNobody");
   });
 
+  it("names of those that fail alike the newest first", () => {
+    const own = [9, 5, 7].map((statusSince) => monitor("down", { statusSince }));
+    expect(makeBoard(own).failing.map(({ statusSince }) => statusSince)).toEqual([9, 7, 5]);
+  });
+
   it("names a few of many, and counts all", () => {
     const { counts, failing, changes, silent } = makeBoard(
       Array.from({ length: 20 }, () => monitor("down", { alertsNobody: true })),

@@ -3,6 +3,7 @@ import type {
   Incident,
   incidentChange,
   incidentPage,
+  incidentUpdateChange,
   newIncident,
   newIncidentUpdate,
 } from "../../../src/schema/incident.ts";
@@ -55,9 +56,9 @@ export async function postIncidentUpdate(
 
 export async function correctIncidentUpdate(
   id: number,
-  { updateId, body }: { updateId: number; body: string },
+  { updateId, ...body }: { updateId: number } & z.input<typeof incidentUpdateChange>,
 ): Promise<Incident> {
-  return await request("PATCH", `${ROOT}/${id}/updates/${updateId}`, { body: { body } });
+  return await request("PATCH", `${ROOT}/${id}/updates/${updateId}`, { body });
 }
 
 export async function removeIncidentUpdate(id: number, updateId: number): Promise<void> {

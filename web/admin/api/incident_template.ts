@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type {
+  FilledTemplate,
   IncidentTemplate,
   incidentTemplateChange,
   newIncidentTemplate,
@@ -27,4 +28,17 @@ export async function updateIncidentTemplate(
 
 export async function removeIncidentTemplate(id: number): Promise<void> {
   await request("DELETE", `${ROOT}/${id}`);
+}
+
+/** Its texts as they would be said now of these monitors. */
+export async function getFilledTemplate(
+  signal: AbortSignal,
+  id: number,
+  query: { monitorIds: readonly number[]; since?: number; status?: "down" | "up" },
+): Promise<FilledTemplate> {
+  const { monitorIds, ...rest } = query;
+  return await request("GET", `${ROOT}/${id}/filled`, {
+    signal,
+    query: { ...rest, monitorIds: monitorIds.join(",") || undefined },
+  });
 }

@@ -26,6 +26,6 @@ export async function listPlaceableMonitors(signal: AbortSignal): Promise<Placea
 }
 
 /** What visitors are shown now. */
-export async function getPublicPage(signal: AbortSignal): Promise<PublicPage> {
-  return await request("GET", "/api/v1/public/page", { signal });
+export async function getPublicPage(signal: AbortSignal, lang?: string): Promise<PublicPage> {
+  return await request("GET", "/api/v1/public/page", { signal, query: { lang } });
 }

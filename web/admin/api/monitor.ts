@@ -3,6 +3,7 @@ import type {
   checkAnswer,
   heartbeatUrl,
   history,
+  LastChecks,
   Monitor,
   monitorChange,
   monitorTest,
@@ -81,6 +82,13 @@ export async function getHistory(
   { id, hours, buckets }: { id: number; hours: number; buckets: number },
 ): Promise<History> {
   return await request("GET", `${MONITORS}/${id}/history`, { signal, query: { hours, buckets } });
+}
+
+export async function getLastChecks(
+  signal: AbortSignal,
+  { id, limit }: { id: number; limit: number },
+): Promise<LastChecks> {
+  return await request("GET", `${MONITORS}/${id}/checks`, { signal, query: { limit } });
 }
 
 export async function getTimeline(

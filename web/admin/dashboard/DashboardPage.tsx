@@ -1,9 +1,6 @@
 import { Match, Show, Switch } from "solid-js";
 import { countFailing } from "../../../src/domain/monitor/board.ts";
-import { currentUser } from "../../lib/session.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { OldNotice } from "../../ui/OldNotice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -11,18 +8,17 @@ import { LiveMark } from "../monitor/monitors/LiveMark.tsx";
 import { UpdateNotice } from "../system/UpdateNotice.tsx";
 import { text } from "../text/dashboard.ts";
 import { createLiveBoard } from "./board.ts";
-import { Counts } from "./CountTiles.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { areFirstStepsOver } from "./first_steps.ts";
-import { IncidentCard } from "./IncidentCard.tsx";
-import { MaintenanceCard } from "./MaintenanceCard.tsx";
+import { Hints } from "./Hints.tsx";
 import { RecordCard } from "./RecordCard.tsx";
-import { SilentNotice } from "./SilentNotice.tsx";
 import "./dashboard.css";
-import { ChangesCard, FailingCard, Summary } from "./StatusCards.tsx";
+import { NowBoard } from "./NowBoard.tsx";
+import { ChangesCard, Summary } from "./StatusCards.tsx";
+import { Tiles } from "./Tiles.tsx";
 import { WarningNotice } from "./WarningNotice.tsx";
 
-/** Where administrators and operators begin: how everything is, live. */
+/** Where administrators and operators begin: what is wrong, live, and then everything else. */
 export default function DashboardPage() {
   const live = createLiveBoard();
   const { board, load, monitors } = live;
@@ -40,28 +36,7 @@ export default function DashboardPage() {
         }
       />
       <div class="stack stack--loose">
-        <Show when={!currentUser().twoFactor && !currentUser().sso}>
-          <Notice tone="info">
-            <div class="board__nudge">
-              <p>{text.twoFactorOffLead}</p>
-              <ButtonLink isSmall href="/admin/account?tab=two-factor">
-                {text.twoFactorOff}
-              </ButtonLink>
-            </div>
-          </Notice>
-        </Show>
         <OldNotice load={load} />
-        <Show when={load.data()}>
-          {(found) => (
-            <>
-              <UpdateNotice update={found().update} />
-              <WarningNotice warnings={found().warnings} />
-              <Show when={!hasMonitor() || !areFirstStepsOver()}>
-                <FirstSteps taken={{ ...found().firstSteps, monitor: hasMonitor() }} />
-              </Show>
-            </>
-          )}
-        </Show>
         <Switch>
           <Match when={error()}>
             {(failed) => (
@@ -75,30 +50,29 @@ export default function DashboardPage() {
               <Skeleton lines={6} />
             </div>
           </Match>
-          <Match when={hasMonitor() && board()}>
-            {(shown) => (
-              <>
-                <SilentNotice silent={shown().silent} />
-                <Counts counts={shown().counts} />
-                <div class="board">
-                  <div class="stack">
-                    <FailingCard live={live} />
-                    <ChangesCard live={live} />
-                  </div>
-                  <div class="stack">
-                    <Show when={load.data()?.incidents}>
-                      {(incidents) => <IncidentCard incidents={incidents()} />}
-                    </Show>
-                    <Show when={load.data()?.maintenance}>
-                      {(windows) => <MaintenanceCard windows={windows()} />}
-                    </Show>
-                    <Show when={load.data()?.audit}>{(entries) => <RecordCard entries={entries()} />}</Show>
-                  </div>
-                </div>
-              </>
-            )}
+          <Match when={hasMonitor()}>
+            <NowBoard live={live} />
           </Match>
         </Switch>
+        <Show when={load.data()}>
+          {(found) => (
+            <>
+              <WarningNotice warnings={found().warnings} />
+              <Show when={!hasMonitor() || !areFirstStepsOver()}>
+                <FirstSteps taken={{ ...found().firstSteps, monitor: hasMonitor() }} />
+              </Show>
+            </>
+          )}
+        </Show>
+        <Show when={hasMonitor() && board()}>{(shown) => <Tiles counts={shown().counts} />}</Show>
+        <Hints silent={board()?.silent} />
+        <Show when={load.data()}>{(found) => <UpdateNotice update={found().update} />}</Show>
+        <Show when={hasMonitor()}>
+          <div class="board">
+            <ChangesCard live={live} />
+            <Show when={load.data()?.audit}>{(entries) => <RecordCard entries={entries()} />}</Show>
+          </div>
+        </Show>
       </div>
     </>
   );

@@ -1,5 +1,4 @@
-import { For, type JSX, Show } from "solid-js";
-import { countFailing } from "../../../src/domain/monitor/board.ts";
+import { For, Show } from "solid-js";
 import type { BoardMonitor } from "../../../src/schema/dashboard.ts";
 import { isAway } from "../../lib/connection.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -24,37 +23,6 @@ export function Summary(props: { failing: number }) {
   );
 }
 
-export function FailingCard(props: { live: LiveBoard }) {
-  const ids = () => props.live.board()?.failing.map(({ id }) => id) ?? [];
-  const count = () => countFailing(props.live.board()?.counts);
-  return (
-    <section class="card" aria-labelledby="failing">
-      <div class="card__head">
-        <h2 id="failing">{text.failing}</h2>
-        <Show when={count() > ids().length}>
-          <a class="small" href="/admin/monitors?sort=status">
-            {text.failingAll}
-          </a>
-        </Show>
-      </div>
-      <Show
-        when={ids().length > 0}
-        fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
-      >
-        <ul class="lines plain">
-          <For each={ids()}>
-            {(id) => (
-              <Line find={() => props.live.find(id)}>
-                {(monitor) => <span class="small soft break">{monitor().message}</span>}
-              </Line>
-            )}
-          </For>
-        </ul>
-      </Show>
-    </section>
-  );
-}
-
 export function ChangesCard(props: { live: LiveBoard }) {
   const ids = () => props.live.board()?.changes.map(({ id }) => id) ?? [];
   return (
@@ -68,17 +36,13 @@ export function ChangesCard(props: { live: LiveBoard }) {
   );
 }
 
-function Line(props: {
-  find: () => BoardMonitor | undefined;
-  children?: (monitor: () => BoardMonitor) => JSX.Element;
-}) {
+function Line(props: { find: () => BoardMonitor | undefined }) {
   return (
     <Show when={props.find()}>
       {(monitor) => (
         <li>
           <span class="board__main">
             <a href={`/admin/monitors/${monitor().id}`}>{monitor().name}</a>
-            {props.children?.(monitor)}
           </span>
           <span class="board__end">
             <StatusMark status={monitor().status} />

@@ -1,4 +1,4 @@
-import { type Accessor, createEffect, createMemo, on } from "solid-js";
+import { type Accessor, createEffect, createMemo, on, onCleanup } from "solid-js";
 import { type Board, makeBoard } from "../../../src/domain/monitor/board.ts";
 import type { BoardMonitor, Dashboard } from "../../../src/schema/dashboard.ts";
 import { now } from "../../lib/clock.ts";
@@ -9,6 +9,7 @@ import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
 
 /** What is not in the live stream is read again after as long as this. */
 const AGAIN_MS = 60_000;
+const TOLD_MS = 3000;
 
 export interface LiveBoard {
   load: Load<Dashboard>;
@@ -24,10 +25,32 @@ export interface LiveBoard {
 export function createLiveBoard(): LiveBoard {
   const load = createLoad(getDashboard);
   const monitors = followMonitors();
+  let askedAt = 0;
   createEffect(
-    on(now, (at) => at - load.loadedAt() >= AGAIN_MS && !load.isLoading() && load.reload(), { defer: true }),
+    on(
+      now,
+      (at) => {
+        // A try that failed counts too: who is away is not asked at every tick.
+        if (at - Math.max(load.loadedAt(), askedAt) < AGAIN_MS || load.isLoading()) return;
+        askedAt = at;
+        load.reload();
+      },
+      { defer: true },
+    ),
   );
-  const board = createMemo(() => {
+  // Whom a new failure was told to comes with the next answer, a moment after it was told.
+  const failing = () =>
+    board()
+      ?.failing.map(({ id }) => id)
+      .join(",");
+  createEffect(
+    on(failing, (_, before) => {
+      if (before === undefined) return;
+      const timer = setTimeout(load.reload, TOLD_MS);
+      onCleanup(() => clearTimeout(timer));
+    }),
+  );
+  const board: Accessor<Board | undefined> = createMemo(() => {
     if (!monitors.isLoaded()) return load.data();
     monitors.round();
     return makeBoard(monitors.entries().map((entry) => toBoarded(entry.peek())));

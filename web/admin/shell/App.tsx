@@ -21,6 +21,7 @@ import { decideRedirect, LOGIN_PATH, SET_UP_PATH } from "../route/redirect.ts";
 import { PageFault } from "./PageFault.tsx";
 import { Shell } from "./Shell.tsx";
 import { Splash } from "./Splash.tsx";
+import { sayWhyNot } from "./say_why_not.ts";
 import { VIEWS } from "./views.ts";
 
 const SetUpPage = lazy(() => import("../access/sign_in/SetUpPage.tsx"));
@@ -58,6 +59,7 @@ export function App() {
     if (found) setIsSetUpRequired(false);
     const to = decideRedirect(place(), { user: found, isSetUpRequired: isSetUpRequired() });
     if (to === null) return;
+    if (found && found.role !== "viewer") sayWhyNot(place().path, found.role);
     if (isPanelPath(to)) navigate(to, { replace: true, isForced: true });
     else if (found?.role !== "viewer") window.location.replace(to);
   });

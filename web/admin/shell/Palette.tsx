@@ -1,5 +1,5 @@
 import { createSignal, createUniqueId, For, onMount, Show } from "solid-js";
-import { navigate } from "../../lib/router.ts";
+import { isPanelPath, navigate } from "../../lib/router.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
 import { shownStatus } from "../monitor/monitors/status.ts";
@@ -19,7 +19,9 @@ export default function Palette(props: { onClose: () => void }) {
   function go(goal: PaletteEntry | undefined): void {
     if (!goal) return;
     props.onClose();
-    navigate(goal.href);
+    // What visitors see is no page of the panel.
+    if (isPanelPath(goal.href)) navigate(goal.href);
+    else window.open(goal.href, "_blank", "noreferrer");
   }
 
   function onKeyDown(event: KeyboardEvent): void {

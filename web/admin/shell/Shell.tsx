@@ -22,9 +22,11 @@ import { DOCS } from "../route/docs.ts";
 import type { Page } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
 import { AwayBanner } from "./AwayBanner.tsx";
+import { DownCount } from "./DownCount.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { PageFault } from "./PageFault.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
+import { ShellFoot } from "./ShellFoot.tsx";
 import { SignInRefusal } from "./SignInRefusal.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { VIEWS } from "./views.ts";
@@ -46,6 +48,7 @@ export function Shell(props: { page: Page }) {
           <Logo />
         </a>
         <Navigation />
+        <ShellFoot />
       </aside>
       <header class="shell__top">
         <span class="shell__open">
@@ -73,6 +76,7 @@ export function Shell(props: { page: Page }) {
       </header>
       <main class="shell__main" id="content" tabindex={-1}>
         <AwayBanner />
+        <DownCount />
         <SignInRefusal />
         <Show when={opened()} keyed>
           {(_) => (
@@ -108,6 +112,7 @@ function Drawer(props: { onClose: () => void }) {
         <Button variant="quiet" icon="close" label={uiText.close} onClick={() => props.onClose()} />
       </div>
       <Navigation />
+      <ShellFoot />
     </dialog>
   );
 }

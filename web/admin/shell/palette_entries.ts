@@ -27,6 +27,7 @@ export function createGoals(search: Accessor<string>): Accessor<PaletteEntry[]> 
       group: "pages",
     }),
   );
+  pages.push({ href: "/", label: text.toPage, icon: "external", group: "pages" });
   const entries = findPage("/admin/monitors", role) ? followMonitors().entries : () => [];
 
   return createMemo(() => {

@@ -53,6 +53,7 @@ export const text = {
   toChannels: "Look at the channels",
   noMatch: { title: "Nothing matches", lead: "Try other filters." },
   ofMonitor: "What was sent",
+  told: "Who was told",
   noneOfMonitor: "Nothing was sent about this monitor yet.",
   all: "All deliveries",
   panel: {
@@ -62,6 +63,9 @@ export const text = {
     delivered: "Delivered",
     reason: "Why",
     error: "Last answer",
+    sent: "What was sent",
+    sentSince: "The channel was changed since: then it may have looked otherwise.",
+    sentNever: "What would have been sent",
     tries: "Tries",
     attempts: "Each try",
     noAttempts: "It was not tried yet.",

@@ -7,8 +7,17 @@ export const text = {
     lead: "What stands here is as it was then, and nobody can tell whether it still holds. It is tried again by itself.",
     tryNow: "Try now",
   },
+  silent: {
+    title: (since: string) => `Nothing was heard of the checks since ${since}.`,
+    lead: "Statuses may be older than they look. They are asked for again by themselves.",
+  },
   skip: "Skip to the content",
   navigation: "Panel",
+  toPage: "Open the status page",
+  version: (version: string) => `Uptide ${version}`,
+  forbidden: (page: string, role: string) =>
+    `${page} is not for your role (${role.toLowerCase()}). Ask an administrator if you need it.`,
+  unknownPage: "There is no page of the panel at that address.",
   openNavigation: "Open the navigation",
   accountMenu: "Your account",
   ownSettings: "Your settings",

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import {
+  filledTemplate,
+  filledTemplateQuery,
   incidentTemplate,
   incidentTemplateChange,
   newIncidentTemplate,
 } from "../../../schema/incident_template.ts";
 import { warnOfTemplate } from "../../../service/alert/placeholder_warnings.ts";
+import { getFilledTemplate } from "../../../service/incident/filled_template.ts";
 import {
   createIncidentTemplate,
   listIncidentTemplates,
@@ -34,6 +37,16 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     answer: { status: 201, schema: incidentTemplate },
     refuses: { 409: TAKEN },
     handle: async ({ context, body }) => warnOfTemplate(await createIncidentTemplate(context, body)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id/filled`,
+    area: "incidents",
+    summary: "Read a template's texts as an incident of some monitors would begin with them",
+    description: "A token needs monitors:read too, where it names monitors.",
+    query: filledTemplateQuery,
+    answer: { status: 200, schema: filledTemplate },
+    handle: async ({ context, id, query }) => await getFilledTemplate(context, id, query),
   }),
   endpoint({
     method: "PATCH",

@@ -8,6 +8,8 @@ import {
   heartbeatUrl,
   history,
   historyQuery,
+  lastChecks,
+  lastChecksQuery,
   monitor,
   monitorChange,
   monitorQuery,
@@ -22,6 +24,7 @@ import { monitorBulk, monitorBulkAnswer } from "../../../schema/monitor_bulk.ts"
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
 import { updateMonitors } from "../../../service/monitor/bulk.ts";
 import { getDependencies, updateMonitorDependencies } from "../../../service/monitor/dependencies.ts";
+import { getLastChecks } from "../../../service/monitor/last_checks.ts";
 import { openMonitorStream } from "../../../service/monitor/live.ts";
 import {
   createMonitor,
@@ -195,6 +198,15 @@ export const monitorRoutes: readonly Endpoint[] = [
     query: historyQuery,
     answer: { status: 200, schema: history },
     handle: async ({ context, id, query }) => await getHistory(context, id, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:id/checks`,
+    area,
+    summary: "Read the last single checks, and why it failed last",
+    query: lastChecksQuery,
+    answer: { status: 200, schema: lastChecks },
+    handle: async ({ context, id, query }) => await getLastChecks(context, id, query),
   }),
   endpoint({
     method: "GET",

@@ -1,11 +1,12 @@
 import { type JSX, onMount, Show } from "solid-js";
+import { setTabTitle } from "../../../lib/tab.ts";
 import { Logo } from "../../../ui/Logo.tsx";
 import "./access.css";
 
 /** What stands around every page before the panel. */
 export function AuthFrame(props: { title: string; lead?: string; children: JSX.Element }) {
   onMount(() => {
-    document.title = `${props.title} · Uptide`;
+    setTabTitle(props.title);
   });
   return (
     <div class="access">

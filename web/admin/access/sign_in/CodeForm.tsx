@@ -6,6 +6,7 @@ import { FormView } from "../../../ui/FormView.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { sendCode } from "../../api/sign_in.ts";
 import { text } from "../../text/access.ts";
+import { keepTyped } from "./typed_password.ts";
 
 /** The second step of signing in: a code of the app, or a recovery code. */
 export function CodeForm(props: {
@@ -17,7 +18,9 @@ export function CodeForm(props: {
   const form = createForm(
     { code: "" },
     async ({ code }) => {
-      beginSession((await sendCode({ challengeToken: props.challengeToken, code })).user);
+      const { user } = await sendCode({ challengeToken: props.challengeToken, code });
+      if (!user.mustChangePassword) keepTyped("");
+      beginSession(user);
     },
     { isPassing: true },
   );

@@ -1,3 +1,4 @@
+import { Show } from "solid-js";
 import { createForm } from "../../../lib/form.ts";
 import { beginSession, currentUser } from "../../../lib/session.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -8,13 +9,19 @@ import { signOut, updateOwnPassword } from "../../api/own.ts";
 import { leave } from "../../route/leave.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { takeTyped } from "./typed_password.ts";
 
 /** Stands before every page until the temporary password is replaced. */
 export default function ForcedPasswordPage() {
-  const form = createForm({ currentPassword: "", newPassword: "" }, async (values) => {
-    await updateOwnPassword(values);
-    beginSession({ ...currentUser(), mustChangePassword: false });
-  });
+  const typed = takeTyped();
+  const form = createForm(
+    { currentPassword: typed, newPassword: "" },
+    async (values) => {
+      await updateOwnPassword(values);
+      beginSession({ ...currentUser(), mustChangePassword: false });
+    },
+    { isPassing: true },
+  );
 
   async function onSignOut(): Promise<void> {
     await signOut();
@@ -24,13 +31,15 @@ export default function ForcedPasswordPage() {
   return (
     <AuthFrame title={text.forced.title} lead={text.forced.lead}>
       <FormView form={form} isMain label={text.forced.title}>
-        <Field label={text.forced.current} error={form.problem("currentPassword")}>
-          <PasswordInput
-            autocomplete="current-password"
-            value={form.values.currentPassword}
-            onInput={form.set("currentPassword")}
-          />
-        </Field>
+        <Show when={typed === "" || form.problem("currentPassword")}>
+          <Field label={text.forced.current} error={form.problem("currentPassword")}>
+            <PasswordInput
+              autocomplete="current-password"
+              value={form.values.currentPassword}
+              onInput={form.set("currentPassword")}
+            />
+          </Field>
+        </Show>
         <Field label={text.forced.next} hint={text.forced.nextHint} error={form.problem("newPassword")}>
           <PasswordInput
             autocomplete="new-password"

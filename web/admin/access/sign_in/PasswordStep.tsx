@@ -7,6 +7,7 @@ import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { signIn } from "../../api/sign_in.ts";
 import { text } from "../../text/access.ts";
+import { keepTyped } from "./typed_password.ts";
 
 export function PasswordStep(props: {
   /** Of whoever was signed in before. */
@@ -17,6 +18,8 @@ export function PasswordStep(props: {
     { email: props.email ?? "", password: "" },
     async (values) => {
       const answer = await signIn(values);
+      const isTemporary = "user" in answer && answer.user.mustChangePassword;
+      keepTyped(isTemporary || "challengeToken" in answer ? values.password : "");
       if ("challengeToken" in answer) props.onCodeNeeded(answer.challengeToken);
       else beginSession(answer.user);
     },

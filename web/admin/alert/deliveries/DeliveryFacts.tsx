@@ -49,3 +49,19 @@ export function DeliveryAttempts(props: { delivery: DeliveryDetail }) {
     />
   );
 }
+
+/** As its channel makes it, without what is secret. */
+export function SentMessage(props: { delivery: DeliveryDetail }) {
+  const isUnsent = () => props.delivery.attempts.length === 0;
+  return (
+    <Show when={props.delivery.sent !== ""}>
+      <section class="stack stack--tight">
+        <h3>{isUnsent() ? panel.sentNever : panel.sent}</h3>
+        <Show when={props.delivery.isChannelNewer}>
+          <p class="small soft">{panel.sentSince}</p>
+        </Show>
+        <pre class="sent">{props.delivery.sent}</pre>
+      </section>
+    </Show>
+  );
+}

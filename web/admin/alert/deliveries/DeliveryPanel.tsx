@@ -4,9 +4,10 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
 import { getDelivery } from "../../api/delivery.ts";
 import { text } from "../../text/delivery.ts";
-import { DeliveryAttempts, DeliveryFacts } from "./DeliveryFacts.tsx";
+import { DeliveryAttempts, DeliveryFacts, SentMessage } from "./DeliveryFacts.tsx";
 import { titleOf } from "./DeliveryState.tsx";
 import { RetryDelivery } from "./DeliveryTable.tsx";
+import "./deliveries.css";
 
 const FOLLOW_MS = 3000;
 
@@ -42,6 +43,7 @@ export function DeliveryPanel(props: { id: number; onClose: () => void; onChange
               </div>
             </Show>
             <DeliveryAttempts delivery={delivery()} />
+            <SentMessage delivery={delivery()} />
           </>
         )}
       </Loaded>

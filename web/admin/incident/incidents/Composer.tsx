@@ -9,8 +9,10 @@ import { showToast } from "../../../ui/toast.ts";
 import { postIncidentUpdate } from "../../api/incident.ts";
 import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/incident.ts";
+import { wordsOf } from "./incident_values.ts";
 import { reachOf } from "./placed.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
+import { type UpdateValues, UpdateWords } from "./UpdateWords.tsx";
 
 const newsOf = (status: Incident["status"]) =>
   status === "resolved" ? "incident.resolved" : "incident.updated";
@@ -21,9 +23,13 @@ export function Composer(props: {
   isUnseen: boolean;
   onPosted: (incident: Incident) => void;
 }) {
-  const form = createForm({ status: props.incident.status, body: "" }, async (values) => {
-    const next = await postIncidentUpdate(props.incident.id, values);
-    form.reset({ status: next.status, body: "" });
+  const initial: UpdateValues = { status: props.incident.status, body: "", locales: {} };
+  const form = createForm(initial, async ({ locales, ...values }) => {
+    const next = await postIncidentUpdate(props.incident.id, {
+      ...values,
+      locales: wordsOf(locales, ["body"]),
+    });
+    form.reset({ status: next.status, body: "", locales: {} });
     showToast(next.draft ? text.compose.saved : text.compose.posted);
     props.onPosted(next);
   });
@@ -61,6 +67,7 @@ export function Composer(props: {
             error={form.problem("body")}
             onInput={form.set("body")}
           />
+          <UpdateWords form={form} incident={props.incident} />
           <div class="row row--spread">
             <p class="small soft">
               <Show when={will()}>

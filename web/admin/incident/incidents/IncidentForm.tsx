@@ -1,7 +1,8 @@
-import { Show } from "solid-js";
+import { lazy, Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
+import { queryOf } from "../../../lib/router.ts";
 import { createEntityForm } from "../../../ui/entity_form.ts";
 import { NameField } from "../../../ui/NameField.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -12,15 +13,23 @@ import { FirstUpdate } from "./FirstUpdate.tsx";
 import { ImpactChoice } from "./ImpactChoice.tsx";
 import { TellSection } from "./TellSection.tsx";
 import "./incidents.css";
-import { editOf, type IncidentValues, newValues, readTime, valuesOf } from "./incident_values.ts";
-import { WhereAndWhen } from "./WhereAndWhen.tsx";
+import { editOf, type IncidentValues, newValues, readTime, valuesOf, wordsOf } from "./incident_values.ts";
+import { createLanguages } from "./languages.ts";
+import { OtherLanguages } from "./OtherLanguages.tsx";
+import { PreviewSection } from "./PreviewSection.tsx";
+import { createTemplateFill } from "./template_fill.ts";
+import { When } from "./When.tsx";
+import { Where } from "./Where.tsx";
+import { WhereAndTemplate } from "./WhereAndTemplate.tsx";
+
+const IncidentPreview = lazy(() => import("./IncidentPreview.tsx"));
 
 export function IncidentForm(props: { stored: Incident | null }) {
   const stored = props.stored;
   const openedAt = Date.now();
   const form = createEntityForm<IncidentValues, Incident>({
     stored,
-    initial: stored ? valuesOf(stored) : newValues(openedAt),
+    initial: stored ? valuesOf(stored) : newValues(openedAt, monitorsInAddress()),
     editOf,
     async save(values, sent) {
       const { title, impact, status, body, draft, notifySubscribers } = values;
@@ -34,43 +43,73 @@ export function IncidentForm(props: { stored: Incident | null }) {
         title,
         impact,
         monitorIds: [...values.monitorIds],
-        startedAt: timeOf("startedAt", stored?.startedAt ?? openedAt),
+        startedAt: timeOf("startedAt", stored?.startedAt ?? fill.startedAt() ?? openedAt),
       };
+      const titles = wordsOf(values.locales, ["title"]);
+      const words = wordsOf(values.locales, ["title", "body"]);
       const ended =
         stored && stored.resolvedAt !== null ? { resolvedAt: timeOf("resolvedAt", stored.resolvedAt) } : {};
       return await sendWithProblems(problems, async () =>
         stored
-          ? await updateIncident(stored.id, sent.only({ ...common, ...ended }))
-          : await createIncident({ ...common, status, body, draft, notifySubscribers }),
+          ? await updateIncident(stored.id, sent.only({ ...common, ...ended, locales: titles }))
+          : await createIncident({ ...common, status, body, draft, notifySubscribers, locales: words }),
       );
     },
     told: ({ title, draft }) => (stored ? text.saved : draft ? text.drafted : text.created)(title),
     next: ({ id }) => `/admin/incidents/${id}`,
   });
+  const languages = createLanguages();
+  const fill = createTemplateFill(form, () => (stored ? undefined : languages.data()?.codes));
   return (
-    <SectionForm
-      form={form}
-      label={stored ? text.editTitle(stored.title) : text.newTitle}
-      submit={stored ? text.save : form.values.draft ? text.saveDraft : text.publishNow}
-      cancel={{ href: stored ? `/admin/incidents/${stored.id}` : "/admin/incidents", label: text.cancel }}
-    >
-      <Section title={text.what.title} lead={text.what.lead}>
-        <div class="stack">
-          <NameField form={form} name="title" label={text.name} placeholder={text.namePlaceholder} />
-          <ImpactChoice value={form.values.impact} onChange={form.set("impact")} />
-        </div>
-      </Section>
-      <Show when={!stored}>
-        <FirstUpdate form={form} />
-      </Show>
-      <WhereAndWhen
+    <div class="report">
+      <SectionForm
         form={form}
-        hasEnded={stored?.resolvedAt !== null && stored !== null}
-        isOfNoMonitor={stored !== null && !stored.pageWide && stored.monitorIds.length === 0}
-      />
-      <Show when={!stored}>
-        <TellSection form={form} />
-      </Show>
-    </SectionForm>
+        label={stored ? text.editTitle(stored.title) : text.newTitle}
+        submit={stored ? text.save : form.values.draft ? text.saveDraft : text.publishNow}
+        cancel={{ href: stored ? `/admin/incidents/${stored.id}` : "/admin/incidents", label: text.cancel }}
+      >
+        <Show when={!stored}>
+          <WhereAndTemplate form={form} fill={fill} />
+        </Show>
+        <Section title={text.what.title} lead={text.what.lead}>
+          <div class="stack">
+            <NameField form={form} name="title" label={text.name} placeholder={text.namePlaceholder} />
+            <ImpactChoice value={form.values.impact} onChange={form.set("impact")} />
+          </div>
+        </Section>
+        <Show when={!stored}>
+          <FirstUpdate form={form} />
+        </Show>
+        <Show when={languages.data()}>
+          {(known) => (
+            <OtherLanguages form={form} languages={known()} parts={stored ? ["title"] : ["title", "body"]} />
+          )}
+        </Show>
+        <Show when={stored}>{(known) => <Where form={form} isOfNoMonitor={isOfNoMonitor(known())} />}</Show>
+        <When form={form} hasEnded={stored !== null && stored.resolvedAt !== null} />
+        <Show when={!stored}>
+          <TellSection form={form} />
+          <Show when={languages.data()}>
+            {(known) => (
+              <PreviewSection>
+                <IncidentPreview values={form.values} languages={known()} />
+              </PreviewSection>
+            )}
+          </Show>
+        </Show>
+      </SectionForm>
+    </div>
   );
+}
+
+function isOfNoMonitor({ pageWide, monitorIds }: Incident): boolean {
+  return !pageWide && monitorIds.length === 0;
+}
+
+/** As whoever comes from a monitor that fails has chosen them. */
+function monitorsInAddress(): number[] {
+  return queryOf("monitors")
+    .split(",")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
 }

@@ -1,3 +1,5 @@
+import { createSignal, Show } from "solid-js";
+import type { Incident } from "../../../../src/schema/incident.ts";
 import { createListLoad } from "../../../lib/load.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
@@ -11,10 +13,12 @@ import { IncidentFilters } from "./IncidentFilters.tsx";
 import { columnsWith } from "./incident_columns.tsx";
 import { filterInAddress } from "./incident_filter.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
+import { QuickUpdate } from "./QuickUpdate.tsx";
 
 export default function IncidentsPage() {
   followMonitors();
-  const columns = columnsWith(createUnseen());
+  const [updated, setUpdated] = createSignal<Incident>();
+  const columns = columnsWith(createUnseen(), setUpdated);
   const incidents = createListLoad(listIncidents, filterInAddress);
   const actions = () => (
     <div class="row">
@@ -27,15 +31,26 @@ export default function IncidentsPage() {
     </div>
   );
   return (
-    <ListPage
-      head={{ title: text.title, lead: text.lead, actions: actions() }}
-      filters={<IncidentFilters />}
-      load={incidents}
-      look="incidents"
-      lines={6}
-      empty={<NoIncidents />}
-    >
-      {(rows) => <Table caption={text.title} columns={columns} rows={rows()} />}
-    </ListPage>
+    <>
+      <ListPage
+        head={{ title: text.title, lead: text.lead, actions: actions() }}
+        filters={<IncidentFilters />}
+        load={incidents}
+        look="incidents"
+        lines={6}
+        empty={<NoIncidents />}
+      >
+        {(rows) => <Table caption={text.title} columns={columns} rows={rows()} />}
+      </ListPage>
+      <Show when={updated()}>
+        {(incident) => (
+          <QuickUpdate
+            incident={incident()}
+            onClose={() => setUpdated(undefined)}
+            onPosted={incidents.reload}
+          />
+        )}
+      </Show>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { createSignal, Match, Switch } from "solid-js";
+import { createSignal, Match, Show, Switch } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import { createForm } from "../../../lib/form.ts";
 import { formatMoment } from "../../../lib/time.ts";
@@ -11,6 +11,9 @@ import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
+import { type LocaleWords, wordsOf } from "./incident_values.ts";
+import { LanguageWords } from "./LanguageWords.tsx";
+import { createLanguages } from "./languages.ts";
 import { IncidentStatusMark } from "./marks.tsx";
 
 interface Props {
@@ -73,8 +76,15 @@ export function UpdateEntry(props: Props) {
 }
 
 function EditDialog(props: Props & { onClose: () => void }) {
-  const form = createForm({ body: props.update.body }, async ({ body }) => {
-    const next = await correctIncidentUpdate(props.incidentId, { updateId: props.update.id, body });
+  const languages = createLanguages();
+  const initial = { body: props.update.body, locales: props.update.locales as LocaleWords };
+  const form = createForm(initial, async ({ body, locales }) => {
+    const words = wordsOf(locales, ["body"]);
+    const next = await correctIncidentUpdate(props.incidentId, {
+      updateId: props.update.id,
+      body,
+      locales: words,
+    });
     showToast(text.update.saved);
     props.onClose();
     props.onChanged(next);
@@ -95,6 +105,16 @@ function EditDialog(props: Props & { onClose: () => void }) {
         error={form.problem("body")}
         onInput={form.set("body")}
       />
+      <Show when={languages.data()}>
+        {(known) => (
+          <LanguageWords
+            languages={known()}
+            locales={form.values.locales}
+            parts={["body"]}
+            onChange={form.set("locales")}
+          />
+        )}
+      </Show>
     </FormDialog>
   );
 }

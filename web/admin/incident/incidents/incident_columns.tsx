@@ -1,12 +1,16 @@
 import { Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import { Badge } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { text } from "../../text/incident.ts";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
 
-export const columnsWith = (isUnseen: (incident: Incident) => boolean): readonly Column<Incident>[] => [
+export const columnsWith = (
+  isUnseen: (incident: Incident) => boolean,
+  onUpdate: (incident: Incident) => void,
+): readonly Column<Incident>[] => [
   {
     header: text.columns.title,
     kind: "lead",
@@ -18,6 +22,18 @@ export const columnsWith = (isUnseen: (incident: Incident) => boolean): readonly
   {
     header: text.columns.updated,
     cell: ({ updates }) => <RelativeTime at={updates[0]?.postedAt ?? null} />,
+  },
+  {
+    header: text.columns.actions,
+    kind: "end",
+    cell: (incident) => (
+      <Show when={incident.status !== "resolved"}>
+        <Button isSmall onClick={() => onUpdate(incident)}>
+          {text.quick.action}
+          <span class="visually-hidden">{text.quick.of(incident.title)}</span>
+        </Button>
+      </Show>
+    ),
   },
 ];
 

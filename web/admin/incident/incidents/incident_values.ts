@@ -15,19 +15,24 @@ export interface IncidentValues {
   resolvedAt: string;
   status: Incident["status"];
   body: string;
+  /** In other languages than the main one; what is empty is left out. */
+  locales: LocaleWords;
   draft: boolean;
   notifySubscribers: boolean;
 }
 
-export function newValues(now: number): IncidentValues {
+export type LocaleWords = Readonly<Record<string, { title?: string; body?: string }>>;
+
+export function newValues(now: number, monitorIds: readonly number[]): IncidentValues {
   return {
     title: "",
     impact: "minor",
-    monitorIds: [],
+    monitorIds,
     startedAt: toLocalInput(now),
     resolvedAt: "",
     status: "investigating",
     body: "",
+    locales: {},
     draft: false,
     notifySubscribers: true,
   };
@@ -43,6 +48,7 @@ export function valuesOf(stored: Incident): IncidentValues {
     resolvedAt: resolvedAt === null ? "" : toLocalInput(resolvedAt),
     status,
     body: "",
+    locales: titlesIn(stored.locales),
     draft,
     notifySubscribers,
   };
@@ -56,7 +62,16 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
     toValues: valuesOf,
     // What else an incident has is changed by its updates.
     ownFields: ["status", "body", "draft", "notifySubscribers"],
-    labels: { title: text.name, impact, monitorIds: text.monitors, startedAt, resolvedAt },
+    labels: {
+      title: text.name,
+      impact,
+      monitorIds: text.monitors,
+      startedAt,
+      resolvedAt,
+      locales: text.languages.title,
+    },
+    // A new title without its translations would take them away.
+    ties: [["title", "locales"]],
     tell: { monitorIds: tellMonitors },
   };
 }
@@ -71,4 +86,23 @@ export function readTime(
   if (at !== null) return { at };
   // What is no time goes as nothing, for the server to refuse.
   return { at: null as unknown as number, problem: { path: name, message: text.timeMissing } };
+}
+
+/** Those that say something, of one part or of both. */
+export function wordsOf<Part extends "title" | "body">(
+  locales: LocaleWords,
+  parts: readonly Part[],
+): Record<string, Record<Part, string>> {
+  const said = Object.entries(locales).map(([code, words]) => {
+    const given = parts.flatMap((part) => (words[part]?.trim() ? [[part, words[part]] as const] : []));
+    return [code, Object.fromEntries(given)] as const;
+  });
+  return Object.fromEntries(said.filter(([, words]) => Object.keys(words).length > 0)) as Record<
+    string,
+    Record<Part, string>
+  >;
+}
+
+function titlesIn(locales: Incident["locales"]): LocaleWords {
+  return wordsOf(locales as LocaleWords, ["title"]);
 }

@@ -48,6 +48,11 @@ export function FactsCard(props: { monitor: Monitor }) {
         <Fact label={isHeartbeat() ? text.facts.intervalHeartbeat : text.facts.interval}>
           {formatDuration(props.monitor.intervalSecs * 1000)}
         </Fact>
+        <Show when={!isHeartbeat()}>
+          <Fact label={text.facts.waits}>
+            {text.facts.waitsOf(formatDuration(props.monitor.timeoutMs), props.monitor.retries)}
+          </Fact>
+        </Show>
         <Fact label={text.facts.thresholds}>
           {text.facts.thresholdsOf(props.monitor.failureThreshold, props.monitor.recoveryThreshold)}
         </Fact>

@@ -2,10 +2,12 @@ import { Show } from "solid-js";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
 import { shownStatus } from "../monitors/status.ts";
+import { MonitorAddress } from "./MonitorAddress.tsx";
 
 export function MonitorStanding(props: { monitor: Monitor }) {
   return (
@@ -16,6 +18,14 @@ export function MonitorStanding(props: { monitor: Monitor }) {
       <Show when={props.monitor.underMaintenance}>
         <Badge tone="accent">{monitorText.maintenance}</Badge>
       </Show>
+      <Show when={!props.monitor.paused && props.monitor.statusSince}>
+        {(at) => (
+          <span class="small soft">
+            <RelativeTime at={at()} />
+          </span>
+        )}
+      </Show>
+      <MonitorAddress monitor={props.monitor} />
       <span class="break">{props.monitor.paused ? "" : props.monitor.message}</span>
     </span>
   );

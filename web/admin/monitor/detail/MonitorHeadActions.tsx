@@ -7,6 +7,7 @@ import { showToast, tellOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { isFailing } from "../monitors/status.ts";
 import { followMonitors } from "../monitors/store.ts";
 
 export function MonitorHeadActions(props: { monitor: Monitor }) {
@@ -38,6 +39,15 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
 
   return (
     <div class="row">
+      <Show when={isFailing(props.monitor)}>
+        <ButtonLink
+          variant="primary"
+          icon="flag"
+          href={`/admin/incidents/new?monitors=${props.monitor.id}&template=default`}
+        >
+          {text.report}
+        </ButtonLink>
+      </Show>
       <Show when={props.monitor.heartbeatUrl === undefined && !props.monitor.paused}>
         <Button icon="refresh" isBusy={busy() === "check"} onClick={() => void check()}>
           {text.checkNow}

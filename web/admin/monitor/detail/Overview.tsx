@@ -1,16 +1,22 @@
-import { createMemo, Show } from "solid-js";
+import { createMemo, lazy, Show } from "solid-js";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { createLoad } from "../../../lib/load.ts";
+import { currentUser } from "../../../lib/session.ts";
 import { listMaintenance } from "../../api/maintenance.ts";
 import { getTimeline } from "../../api/monitor.ts";
+import { mayUse } from "../../route/pages.ts";
 import { monitorTypes } from "../monitors/types.ts";
 import { reloadAfterTurn } from "./after_turn.ts";
+import { ChecksCard } from "./ChecksCard.tsx";
 import { FactsCard } from "./FactsCard.tsx";
 import { HeartbeatCard } from "./HeartbeatCard.tsx";
+import { IncidentsCard } from "./IncidentsCard.tsx";
 import { ResponseCard } from "./ResponseCard.tsx";
 import { UptimeCard } from "./UptimeCard.tsx";
 import type { Past } from "./uptime.ts";
+
+const LatestDeliveries = lazy(() => import("../../alert/deliveries/LatestDeliveries.tsx"));
 
 const PAST_DAYS = 90;
 
@@ -32,13 +38,24 @@ export function Overview(props: { monitor: Monitor }) {
   return (
     <div class="detail">
       <div class="stack">
+        <ChecksCard monitor={props.monitor} />
+      </div>
+      <div class="stack detail__side">
+        <Show when={mayUse(currentUser().role, "incidents")}>
+          <IncidentsCard monitor={props.monitor} />
+        </Show>
+        <Show when={mayUse(currentUser().role, "channels")}>
+          <LatestDeliveries monitorId={id} turn={props.monitor.confirmedStatus} />
+        </Show>
+        <FactsCard monitor={props.monitor} />
+      </div>
+      <div class="stack">
         <Show when={props.monitor.heartbeatUrl}>{(url) => <HeartbeatCard monitorId={id} url={url()} />}</Show>
         <Show when={hasResponseTime()}>
           <ResponseCard monitor={props.monitor} />
         </Show>
         <UptimeCard monitor={props.monitor} past={past} />
       </div>
-      <FactsCard monitor={props.monitor} />
     </div>
   );
 }

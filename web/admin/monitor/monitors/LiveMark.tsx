@@ -1,16 +1,22 @@
+import { now } from "../../../lib/clock.ts";
 import { isAway, lostSince } from "../../../lib/connection.ts";
-import { formatMoment } from "../../../lib/time.ts";
+import { formatMoment, JUST_NOW_MS } from "../../../lib/time.ts";
 import { text } from "../../text/monitor.ts";
+import { monitors } from "./store.ts";
 
-/** Whether what is shown follows every check right now, and since when it doesn't. */
+/** Whether what is shown follows every check right now, and since when it doesn't: in words and in colour. */
 export function LiveMark(props: { isLive: boolean }) {
-  const words = () => {
-    if (isAway()) return text.asOf(formatMoment(lostSince() ?? Date.now()));
-    return props.isLive ? text.live : text.reconnecting;
+  const shown = () => {
+    if (isAway())
+      return { look: "live live--away", words: text.asOf(formatMoment(lostSince() ?? Date.now())) };
+    if (props.isLive) return { look: "live live--on", words: text.live };
+    const since = monitors.silentSince();
+    if (since === null || now() - since < JUST_NOW_MS) return { look: "live", words: text.reconnecting };
+    return { look: "live live--lost", words: text.silent(formatMoment(since)) };
   };
   return (
-    <span class={props.isLive && !isAway() ? "live live--on" : "live"} role="status">
-      {words()}
+    <span class={shown().look} role="status">
+      {shown().words}
     </span>
   );
 }

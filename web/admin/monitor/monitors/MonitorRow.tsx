@@ -1,6 +1,7 @@
 import { type Accessor, For, Show } from "solid-js";
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import { now } from "../../../lib/clock.ts";
+import { JUST_NOW_MS } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
@@ -72,5 +73,5 @@ function ResponseTime(props: { ms: number | null }) {
 }
 
 function tellSince(ms: number): string {
-  return ms < 60_000 ? text.sinceNow : text.since(formatDuration(ms));
+  return ms < JUST_NOW_MS ? text.sinceNow : text.since(formatDuration(ms));
 }

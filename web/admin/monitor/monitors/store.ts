@@ -31,6 +31,8 @@ const [round, setRound] = createSignal(0);
 const [isLoaded, setIsLoaded] = createSignal(false);
 const [isLoading, setIsLoading] = createSignal(false);
 const [isLive, setIsLive] = createSignal(false);
+/** Since when the stream is lost; null while it is there, or was never asked for. */
+const [silentSince, setSilentSince] = createSignal<number | null>(null);
 const [error, setError] = createSignal<ApiError>();
 
 const changed = new Set<number>();
@@ -50,6 +52,7 @@ export const monitors = {
   isLoaded,
   isLoading,
   isLive,
+  silentSince,
   error,
   find: (id: number): Entry | undefined => byId.get(id),
   put,
@@ -81,6 +84,7 @@ function leave(): void {
   disconnect = null;
   loading?.abort();
   setIsLive(false);
+  setSilentSince(null);
 }
 
 function connect(): () => void {
@@ -88,10 +92,12 @@ function connect(): () => void {
   const close = makeFeed({
     onOpen(isAgain) {
       setIsLive(true);
+      setSilentSince(null);
       if (isAgain) void load();
     },
     onLost() {
       setIsLive(false);
+      setSilentSince((since) => since ?? Date.now());
       // Where there is no stream, it is asked for at each try to have one; a session that has ended is seen here.
       void load();
     },

@@ -4,6 +4,7 @@ import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import { arrangeBands, bandRules } from "../../../status/bands.ts";
 import { MARKS } from "../../../status/marks.ts";
 import { StatusPage } from "../../../status/StatusPage.tsx";
+import type { StatusView } from "../../../status/view.ts";
 import { Segments } from "../../../ui/Segments.tsx";
 import { text } from "../../text/page_preview.ts";
 import { makeSheets, pageStyles } from "./sheets.ts";
@@ -21,7 +22,7 @@ const OWN_RULES = ".svc-page{min-height:0}.empty-page{min-height:24rem}";
 const FRAME = "<!doctype html><html data-js><head></head><body></body></html>";
 
 /** The page itself, drawn from what is not saved yet. Nothing in it can be used. */
-export function PagePreview(props: { page: PublicPage; start?: Width }) {
+export function PagePreview(props: { page: PublicPage; view?: StatusView; start?: Width }) {
   const [theme, setTheme] = createSignal<Theme>("light");
   const [width, setWidth] = createSignal<Width>(props.start ?? "wide");
   const [room, setRoom] = createSignal(0);
@@ -57,7 +58,12 @@ export function PagePreview(props: { page: PublicPage; start?: Width }) {
         document.documentElement.lang = props.page.locale;
       });
       return (
-        <StatusPage page={() => props.page} isStale={() => false} view={{ kind: "home" }} options={options} />
+        <StatusPage
+          page={() => props.page}
+          isStale={() => false}
+          view={props.view ?? { kind: "home" }}
+          options={options}
+        />
       );
     }, root);
     const observer = new view.ResizeObserver(() => setHeight(document.body.scrollHeight));

@@ -1,0 +1,64 @@
+import { cutText } from "../../lib/cut.ts";
+import { redact } from "../../lib/redact.ts";
+import type { FailingStatus } from "../../schema/check_status.ts";
+import { type CheckResult, isFailing } from "./check_result.ts";
+import { type MonitorState, withoutDurations } from "./state.ts";
+
+/** One thing that a check did, and how long it took. */
+export interface FailureStep {
+  label: string;
+  status: string;
+  detail: string;
+  durationMs: number;
+}
+
+/** Why checks fail, from this one on until another is kept or one is good. */
+export interface Failure {
+  at: number;
+  status: FailingStatus;
+  message: string;
+  responseMs: number | null;
+  steps: FailureStep[];
+}
+
+const MOST_STEPS = 30;
+const LONGEST_DETAIL = 500;
+
+/** What is to be kept of a check that failed: null where the one before it has failed in the same way. */
+export function decideFailure(
+  before: Pick<MonitorState, "current" | "message">,
+  { result, steps }: { result: CheckResult; steps: readonly FailureStep[] },
+): Failure | null {
+  const { status, message, checkedAt: at, responseMs } = result;
+  if (!isFailing(status)) return null;
+  const wasFailing = before.current === "affected" || isFailing(before.current);
+  if (wasFailing && withoutDurations(before.message) === withoutDurations(message)) return null;
+  return { at, status, responseMs, message: hide(message), steps: steps.slice(0, MOST_STEPS).map(toKept) };
+}
+
+interface RawCheck {
+  at: number;
+  status: string;
+  responseMs: number | null;
+}
+
+/** Single checks with the reasons that were kept of those that failed; a good one has none. */
+export function tellChecks<Check extends RawCheck>(
+  checks: readonly Check[],
+  failures: readonly Failure[],
+): (Check & { message: string })[] {
+  return checks.map((check) => {
+    const reason = failures.findLast(({ at }) => at <= check.at);
+    return { ...check, message: check.status === "up" ? "" : (reason?.message ?? "") };
+  });
+}
+
+function toKept({ label, status, detail, durationMs }: FailureStep): FailureStep {
+  const text = detail.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
+  return { label: hide(label), status, detail: hide(cutText(text, LONGEST_DETAIL)), durationMs };
+}
+
+/** By the rules of the log, on top of the secrets of the monitor, which are hidden where it is checked. */
+function hide(text: string): string {
+  return String(redact(text));
+}

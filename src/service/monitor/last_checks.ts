@@ -1,0 +1,14 @@
+import type { LastChecks } from "../../schema/monitor.ts";
+import type { Context } from "../context.ts";
+import { getRow } from "./monitor.ts";
+import { watchFor } from "./watch.ts";
+
+/** As its watch has them: the database keeps no single checks. */
+export async function getLastChecks(
+  context: Context,
+  id: number,
+  { limit }: { limit: number },
+): Promise<LastChecks> {
+  await getRow(context, id);
+  return (await watchFor(context.env, id).lastChecks(id, limit)) as LastChecks;
+}

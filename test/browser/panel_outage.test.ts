@@ -1,0 +1,255 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
+import { startTarget, type Target } from "../system/target.ts";
+import { hasChromium, keepScreen, launch, lookAt } from "./chromium.ts";
+import { focused, press, seeHeading } from "./deeds.ts";
+import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { type OwnProduct, startProduct } from "./product.ts";
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1360, height: 860 },
+] as const;
+
+/** The shop is down, the phone rings: how far it is from the panel's first page to visitors who know. */
+describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
+  let product: OwnProduct;
+  let browser: Browser;
+  let admin: Page;
+  let target: Target;
+  let shop: { id: number };
+
+  beforeAll(async () => {
+    [product, browser, target] = await Promise.all([startProduct(), launch(), startTarget()]);
+    admin = await openAdmin(browser, product);
+    const fine = await add("Blog", "/blog");
+    shop = await add("Shop", "/shop");
+    await call("POST", "/notifications/channels", {
+      ...{ name: "Night shift", type: "webhook", monitorIds: [shop.id] },
+      config: { url: `${target.address}/alerts`, headers: { Authorization: "Bearer hush-hush" } },
+    });
+    await call("POST", "/locales", { code: "pl", name: "Polski" });
+    const children = [shop, fine].map(({ id }, y) => {
+      return { id: `m${id}`, type: "monitor", monitorId: id, grid: { x: 0, y, w: 3, h: 1 } };
+    });
+    await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });
+    target.failing.add("/shop");
+    await checkNow(call, "Shop");
+    await eventually(async () => {
+      const { items } = await call<{ items: { status: string }[] }>("GET", "/notifications/deliveries");
+      expect(items).toMatchObject([{ status: "delivered" }]);
+    });
+  });
+
+  endStories(() => product);
+
+  afterAll(async () => {
+    await target?.close();
+  });
+
+  const call = makeCall(() => admin);
+  const failing = () => admin.getByRole("region", { name: "Failing now" });
+
+  async function add(name: string, path: string): Promise<{ id: number }> {
+    const config = { url: `${target.address}${path}` };
+    const made = await call("POST", "/monitors", { name, type: "https", intervalSecs: 86_400, config });
+    await checkNow(call, name);
+    return made;
+  }
+
+  async function openDashboard(): Promise<void> {
+    await admin.goto("/admin");
+    await failing().getByRole("link", { name: "Shop", exact: true }).waitFor();
+  }
+
+  for (const size of SIZES) {
+    it(`takes two presses to an incident, three to its end, and no typing but the title's own, at ${size.width} px`, async () => {
+      let presses = 0;
+      const tap = async (locator: Locator) => {
+        presses++;
+        await locator.click();
+      };
+      await admin.setViewportSize(size);
+      await openDashboard();
+      const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
+      await line.getByText("Told: Night shift").waitFor();
+      expect(await line.innerText()).toContain("503");
+      const box = await line.boundingBox();
+      expect(box && box.y + box.height).toBeLessThan(size.height);
+      await keepScreen(admin, `outage-dashboard-${size.width}`);
+
+      await tap(failing().getByRole("link", { name: "Report incident", exact: true }));
+      await seeHeading(admin, "Report an incident");
+      await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
+      await admin.getByRole("button", { name: "Remove Shop" }).waitFor();
+      await keepScreen(admin, `outage-incident-new-${size.width}`);
+      await tap(admin.getByRole("button", { name: "Publish" }));
+      await admin.getByRole("heading", { level: 1, name: "Shop" }).waitFor();
+      expect(presses).toBe(2);
+      const { items } = await call<{ items: { id: number; monitorIds: number[] }[] }>(
+        "GET",
+        "/incidents?state=open",
+      );
+      expect(items).toMatchObject([{ monitorIds: [shop.id] }]);
+
+      await openDashboard();
+      await line.getByRole("link", { name: /^Incident: / }).waitFor();
+      expect(await failing().getByRole("link", { name: "Report incident", exact: true }).count()).toBe(0);
+      await admin.goto("/admin/incidents");
+      await admin.getByRole("button", { name: /^Update/ }).waitFor();
+      await keepScreen(admin, `outage-incidents-${size.width}`);
+      await tap(admin.getByRole("button", { name: /^Update/ }));
+      const dialog = admin.getByRole("dialog");
+      await dialog.getByLabel("What is new").fill("It works again.");
+      await tap(dialog.getByText("Resolved", { exact: true }));
+      await keepScreen(admin, `outage-update-${size.width}`);
+      await tap(dialog.getByRole("button", { name: "Post update" }));
+      await admin.getByText("The update is posted.").waitFor();
+      expect(presses).toBe(5);
+      for (const { id } of items) await call("DELETE", `/incidents/${id}`);
+    });
+  }
+
+  it("shows on the monitor's page where it is, how it went, why it fails and who was told", async () => {
+    await admin.setViewportSize({ width: 1280, height: 860 });
+    await openDashboard();
+    await failing().getByRole("link", { name: "Shop", exact: true }).click();
+    await seeHeading(admin, "Shop");
+    const address = admin.getByRole("link", { name: `${target.address}/shop` });
+    expect(await address.getAttribute("href")).toBe(`${target.address}/shop`);
+    const why = admin.getByRole("region", { name: "Why it fails" });
+    await why.getByText("503").first().waitFor();
+    expect(await why.getByRole("listitem").count()).toBeGreaterThan(0);
+
+    const beats = admin.getByRole("toolbar", { name: "The last 50 checks" });
+    await expect.poll(() => beats.getByRole("button").count()).toBeGreaterThan(1);
+    await beats.getByRole("button").last().focus();
+    const said = admin.locator(".beats__told");
+    expect(await said.innerText()).toMatch(/Down.*503/);
+    await admin.keyboard.press("ArrowLeft");
+    await admin.keyboard.press("Home");
+    expect(await said.innerText()).toMatch(/: Up, /);
+    await beats.getByRole("button").last().hover();
+    expect(await said.innerText()).toContain("503");
+    const before = await beats.getByRole("button").count();
+    await press(admin, "Check now");
+    await expect.poll(() => beats.getByRole("button").count()).toBe(before + 1);
+
+    const told = admin.getByRole("region", { name: "Who was told" });
+    await told.getByRole("button", { name: /^Alert: Night shift/ }).click();
+    const panel = admin.getByRole("dialog");
+    await panel.getByText('"Shop').first().waitFor();
+    expect(await panel.innerText()).not.toContain("hush-hush");
+    await lookAt(admin, "outage-delivery");
+    await admin.keyboard.press("Escape");
+    await lookAt(admin, "outage-monitor");
+  });
+
+  it("fills a template in in each language of the page, and shows it as visitors will see it", async () => {
+    await admin.goto(`/admin/incidents/new`);
+    await seeHeading(admin, "Report an incident");
+    await press(admin, "Shop");
+    await admin.getByRole("button", { name: "Remove Shop" }).waitFor();
+    await admin.getByLabel("Template", { exact: true }).selectOption({ index: 1 });
+    await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
+    expect(await admin.getByLabel("Title in Polish").inputValue()).toContain("Shop");
+    await admin.getByLabel("Title", { exact: true }).fill("Orders wait");
+    await press(admin, "Look at it as visitors will");
+    const preview = admin.frameLocator("iframe");
+    await preview
+      .getByRole("heading", { name: "Orders wait", includeHidden: true })
+      .waitFor({ state: "attached" });
+    await admin.getByText("Polish", { exact: true }).last().click();
+    await preview.getByRole("heading", { name: /Shop/, includeHidden: true }).waitFor({ state: "attached" });
+    await lookAt(admin, "outage-incident-new");
+    await press(admin, "Publish");
+    await seeHeading(admin, "Orders wait");
+    await lookAt(admin, "outage-incident");
+    const { items } = await call<{ items: { id: number; locales: object }[] }>(
+      "GET",
+      "/incidents?state=open",
+    );
+    expect(items[0]?.locales).toMatchObject({ pl: { title: expect.stringContaining("Shop") } });
+    for (const { id } of items) await call("DELETE", `/incidents/${id}`);
+  });
+
+  it("goes from the first page to a published incident by the keyboard alone", async () => {
+    await openDashboard();
+    await tabTo("Report incident");
+    await admin.keyboard.press("Enter");
+    await seeHeading(admin, "Report an incident");
+    await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
+    await tabTo("Publish");
+    await admin.keyboard.press("Enter");
+    await admin.getByRole("heading", { level: 1, name: "Shop" }).waitFor();
+    const { items } = await call<{ items: { id: number }[] }>("GET", "/incidents?state=open");
+    expect(items).toHaveLength(1);
+    for (const { id } of items) await call("DELETE", `/incidents/${id}`);
+  });
+
+  async function tabTo(name: string): Promise<void> {
+    for (let steps = 0; steps < 120; steps++) {
+      await admin.keyboard.press("Tab");
+      if ((await focused(admin)).trim() === name) return;
+    }
+    throw new Error(`Tab never comes to ${name}`);
+  }
+
+  it("puts tiles and hints away for good, and brings them back", async () => {
+    await openDashboard();
+    await lookAt(admin, "outage-dashboard");
+    const tiles = admin.getByRole("navigation", { name: "Monitors by status" });
+    await press(admin, "Hide: Monitors by status");
+    await tiles.waitFor({ state: "detached" });
+    await press(admin, "Hide: Turn on two-factor authentication");
+    await openDashboard();
+    expect(await tiles.count()).toBe(0);
+    expect(await admin.getByText("opens with a password alone").count()).toBe(0);
+    await press(admin, "Show them again");
+    await tiles.waitFor();
+    await admin.getByText("opens with a password alone").waitFor();
+  });
+
+  it("has an exact time at one press, copied with its zone", async () => {
+    await openDashboard();
+    const time = failing()
+      .getByRole("button")
+      .filter({ has: admin.locator("time") })
+      .first();
+    await time.click();
+    const exact = await time.innerText();
+    expect(exact).toMatch(/20\d\d.*\d\d:\d\d:\d\d.*(UTC|GMT|[A-Z]{3,4})/);
+    expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(exact);
+    await time.click();
+    expect(await time.innerText()).toMatch(/ago|now/);
+  });
+
+  it("has the number down in the tab's title and icon, whichever page is open", async () => {
+    await admin.goto("/admin/audit");
+    await expect.poll(() => admin.title()).toMatch(/^\(1\) Audit log/);
+    const icon = () => admin.locator('link[rel="icon"]').getAttribute("href");
+    expect(decodeURIComponent((await icon()) ?? "")).toContain(">1</text>");
+    target.failing.delete("/shop");
+    await checkNow(call, "Shop");
+    await expect.poll(() => admin.title()).toMatch(/^Audit log/);
+    expect(await icon()).not.toContain("data:");
+    target.failing.add("/shop");
+    await checkNow(call, "Shop");
+    await expect.poll(() => admin.title()).toMatch(/^\(1\) /);
+  });
+
+  it("says in words and colour when nothing is heard of the checks any more", async () => {
+    await openDashboard();
+    await expect.poll(() => admin.title()).toMatch(/^\(1\) /);
+    await admin.clock.install();
+    await admin.route("**/api/v1/admin/monitors/events", (route) => route.fulfill({ status: 429 }));
+    await admin.reload();
+    await failing().waitFor();
+    await admin.clock.runFor(20_000);
+    await admin.getByText("Nothing was heard of the checks since").waitFor();
+    await admin.getByText(/^Not live since/).waitFor();
+    await expect.poll(() => admin.title()).toMatch(/^\(\?\) /);
+    await lookAt(admin, "outage-silence");
+  });
+});

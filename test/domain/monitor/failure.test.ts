@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { decideFailure, tellChecks } from "../../../src/domain/monitor/failure.ts";
+import { initialState } from "../../../src/domain/monitor/state.ts";
+
+const at = 1_000;
+const failed = (message: string, status: "down" | "degraded" = "down") => ({
+  result: { status, message, startedAt: at, checkedAt: at, responseMs: 12 },
+  steps: [],
+});
+const stateOf = (current: "up" | "down" | "affected" | "pending", message = "") => ({
+  ...initialState(),
+  current,
+  message,
+});
+
+describe("decideFailure", () => {
+  it("keeps the first failing check, and one that fails for another reason", () => {
+    expect(decideFailure(stateOf("up"), failed("Answered 503."))).toMatchObject({
+      at,
+      message: "Answered 503.",
+    });
+    expect(decideFailure(stateOf("pending"), failed("Answered 503."))).not.toBeNull();
+    expect(decideFailure(stateOf("down", "Answered 503."), failed("Answered 500."))).not.toBeNull();
+  });
+
+  it("keeps nothing of one that fails as before, however long that took, and of a good one", () => {
+    expect(decideFailure(stateOf("down", "Slow: 900 ms."), failed("Slow: 1200 ms."))).toBeNull();
+    expect(decideFailure(stateOf("affected", "Answered 503."), failed("Answered 503."))).toBeNull();
+    const good = { ...failed("").result, status: "up" as const };
+    expect(decideFailure(stateOf("down"), { result: good, steps: [] })).toBeNull();
+  });
+
+  it("hides what is a secret by its look, and cuts what is endless", () => {
+    const step = { label: "GET", status: "down", durationMs: 3 };
+    const steps = [
+      { ...step, detail: "https://ada:pass@shop.example/?token=abc" },
+      { ...step, detail: "x".repeat(5000) },
+    ];
+    const kept = decideFailure(stateOf("up"), { ...failed("See https://shop.example/?token=abc"), steps });
+    expect(JSON.stringify(kept)).not.toMatch(/abc|pass@/);
+    expect(kept?.steps[1]?.detail.length).toBeLessThanOrEqual(500);
+    const many = Array.from({ length: 99 }, () => ({ ...step, detail: "" }));
+    expect(decideFailure(stateOf("up"), { ...failed("No."), steps: many })?.steps).toHaveLength(30);
+  });
+});
+
+describe("tellChecks", () => {
+  it("gives each failing check the reason that held then", () => {
+    const failure = (from: number, message: string) => {
+      return { at: from, message, status: "down" as const, responseMs: null, steps: [] };
+    };
+    const checks = [10, 20, 30, 40].map((time) => ({
+      at: time,
+      status: time === 30 ? "up" : "down",
+      responseMs: 1,
+    }));
+    const told = tellChecks(checks, [failure(19, "A"), failure(40, "B")]);
+    expect(told.map(({ message }) => message)).toEqual(["", "A", "", "B"]);
+  });
+});

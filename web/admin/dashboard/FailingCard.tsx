@@ -1,0 +1,43 @@
+import { For, Show } from "solid-js";
+import { countFailing } from "../../../src/domain/monitor/board.ts";
+import { isAway } from "../../lib/connection.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { text } from "../text/dashboard.ts";
+import type { LiveBoard } from "./board.ts";
+import { FailingLine } from "./FailingLine.tsx";
+import { incidentOf, reportPath } from "./report.ts";
+
+/** What somebody who was woken up has come for. */
+export function FailingCard(props: { live: LiveBoard }) {
+  const ids = () => props.live.board()?.failing.map(({ id }) => id) ?? [];
+  const count = () => countFailing(props.live.board()?.counts);
+  /** Those that visitors are not told of yet. */
+  const untold = () => ids().filter((id) => !incidentOf(props.live.load.data()?.incidents, id));
+  return (
+    <section class="card" aria-labelledby="failing">
+      <div class="card__head">
+        <h2 id="failing">{text.failing}</h2>
+        <Show when={count() > ids().length}>
+          <a class="small" href="/admin/monitors?sort=status">
+            {text.failingAll(count())}
+          </a>
+        </Show>
+        <Show when={untold().length > 0}>
+          <ButtonLink variant="primary" icon="flag" href={reportPath(untold())}>
+            {text.report}
+          </ButtonLink>
+        </Show>
+      </div>
+      <Show
+        when={ids().length > 0}
+        fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
+      >
+        <ul class="lines plain">
+          <For each={ids()}>
+            {(id) => <FailingLine id={id} live={props.live} isOneOfMany={untold().length > 1} />}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Show } from "solid-js";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
+import { text } from "../text/dashboard.ts";
+import type { LiveBoard } from "./board.ts";
+import { incidentOf, reportPath, tellAlerts } from "./report.ts";
+
+export function FailingLine(props: {
+  id: number;
+  live: LiveBoard;
+  /** Reported apart from the others; alone it is what the card's own button reports. */
+  isOneOfMany: boolean;
+}) {
+  const known = () => props.live.load.data();
+  const incident = () => incidentOf(known()?.incidents, props.id);
+  const alerts = () => known()?.alerts?.filter(({ monitorId }) => monitorId === props.id);
+  return (
+    <Show when={props.live.find(props.id)}>
+      {(monitor) => (
+        <li class="failing">
+          <div class="board__main">
+            <span class="failing__head">
+              <a class="strong" href={`/admin/monitors/${props.id}`}>
+                {monitor().name}
+              </a>
+              <StatusMark status={monitor().status} />
+              <span class="small soft">
+                <RelativeTime at={monitor().statusSince} />
+              </span>
+            </span>
+            <span class="break">{monitor().message}</span>
+            <Show when={alerts()}>
+              {(found) => <span class="small soft break">{tellAlerts(found())}</span>}
+            </Show>
+          </div>
+          <div class="failing__deeds">
+            <Show
+              when={incident()}
+              fallback={
+                <Show when={props.isOneOfMany}>
+                  <ButtonLink isSmall href={reportPath([props.id])}>
+                    {text.report}
+                    <span class="visually-hidden">{text.reportOf(monitor().name)}</span>
+                  </ButtonLink>
+                </Show>
+              }
+            >
+              {(found) => (
+                <ButtonLink isSmall href={`/admin/incidents/${found().id}`}>
+                  {text.incidentOf(found().title)}
+                </ButtonLink>
+              )}
+            </Show>
+          </div>
+        </li>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,36 @@
+import { Show } from "solid-js";
+import type { Board } from "../../../src/domain/monitor/board.ts";
+import { currentUser } from "../../lib/session.ts";
+import { text } from "../text/dashboard.ts";
+import { Hint } from "./Hint.tsx";
+import { usePutAway } from "./put_away.ts";
+import { SilentMonitors } from "./SilentMonitors.tsx";
+
+/** What can wait until nothing is wrong. */
+export function Hints(props: { silent: Board["silent"] | undefined }) {
+  const { isAway, putAway } = usePutAway();
+  const silentCount = () => props.silent?.total ?? 0;
+  const isOpenAccount = () => !currentUser().twoFactor && !currentUser().sso;
+  return (
+    <>
+      <Show when={!isAway(`silent ${silentCount()}`) && silentCount() > 0 && props.silent}>
+        {(silent) => (
+          <Hint
+            tone="warn"
+            about={text.silent.title(silentCount())}
+            onHide={() => putAway(`silent ${silentCount()}`)}
+          >
+            <SilentMonitors silent={silent()} />
+          </Hint>
+        )}
+      </Show>
+      <Show when={isOpenAccount() && !isAway("two-factor")}>
+        <Hint tone="info" about={text.twoFactorOff} onHide={() => putAway("two-factor")}>
+          <p>
+            {text.twoFactorOffLead} <a href="/admin/account?tab=two-factor">{text.twoFactorOff}</a>
+          </p>
+        </Hint>
+      </Show>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Show } from "solid-js";
+import type { LiveBoard } from "./board.ts";
+import { FailingCard } from "./FailingCard.tsx";
+import { IncidentCard } from "./IncidentCard.tsx";
+import { MaintenanceCard } from "./MaintenanceCard.tsx";
+
+/** What fails, and beside it what visitors know of and what is planned. */
+export function NowBoard(props: { live: LiveBoard }) {
+  const known = () => props.live.load.data();
+  return (
+    <div class="board board--now">
+      <FailingCard live={props.live} />
+      <div class="stack">
+        <Show when={known()?.incidents}>{(incidents) => <IncidentCard incidents={incidents()} />}</Show>
+        <Show when={known()?.maintenance}>{(windows) => <MaintenanceCard windows={windows()} />}</Show>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { Field } from "../../../ui/Field.tsx";
+import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { text } from "../../text/incident.ts";
+import { languageName } from "../templates/languages.ts";
+import type { LocaleWords } from "./incident_values.ts";
+import type { PageLanguages } from "./languages.ts";
+
+type Part = "title" | "body";
+
+/** What is said in the page's other languages, a tab each; what stays empty is read in the main wording. */
+export function LanguageWords(props: {
+  languages: PageLanguages;
+  locales: LocaleWords;
+  parts: readonly Part[];
+  onChange: (locales: LocaleWords) => void;
+}) {
+  const codes = createMemo(() => {
+    const others = props.languages.codes.filter((code) => code !== props.languages.main);
+    return [...new Set([...others, ...Object.keys(props.locales)])];
+  });
+  const [wanted, setWanted] = createSignal("");
+  const current = () => (codes().includes(wanted()) ? wanted() : (codes()[0] ?? ""));
+  const words = () => props.locales[current()] ?? {};
+  const change = (part: Part, value: string) =>
+    props.onChange({ ...props.locales, [current()]: { ...words(), [part]: value } });
+  const has = (part: Part) => props.parts.includes(part);
+
+  return (
+    <Show when={codes().length > 0}>
+      <Tabs
+        label={text.languages.title}
+        tabs={codes().map((code) => ({ id: code, label: languageName(code) }))}
+        current={current()}
+        onChange={setWanted}
+      >
+        <div class="stack">
+          <Show when={has("title")}>
+            <Field label={text.languages.name(languageName(current()))} hint={text.languages.hint}>
+              <TextInput
+                value={words().title ?? ""}
+                maxlength={200}
+                autocomplete="off"
+                onInput={(value) => change("title", value)}
+              />
+            </Field>
+          </Show>
+          <Show when={has("body")}>
+            <For each={[current()]}>
+              {(code) => (
+                <MarkdownInput
+                  label={text.languages.body(languageName(code))}
+                  hint={text.languages.hint}
+                  rows={4}
+                  value={words().body ?? ""}
+                  onInput={(value) => change("body", value)}
+                />
+              )}
+            </For>
+          </Show>
+        </div>
+      </Tabs>
+    </Show>
+  );
+}

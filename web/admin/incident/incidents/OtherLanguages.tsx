@@ -1,0 +1,28 @@
+import { Show } from "solid-js";
+import type { Form } from "../../../lib/form.ts";
+import { Section } from "../../../ui/Section.tsx";
+import { text } from "../../text/incident.ts";
+import type { IncidentValues } from "./incident_values.ts";
+import { LanguageWords } from "./LanguageWords.tsx";
+import type { PageLanguages } from "./languages.ts";
+
+/** Not there while the page speaks one language. */
+export function OtherLanguages(props: {
+  form: Form<IncidentValues>;
+  languages: PageLanguages;
+  parts: readonly ("title" | "body")[];
+}) {
+  const isAny = () => props.languages.codes.length > 1 || Object.keys(props.form.values.locales).length > 0;
+  return (
+    <Show when={isAny()}>
+      <Section title={text.languages.title} lead={text.languages.lead}>
+        <LanguageWords
+          languages={props.languages}
+          locales={props.form.values.locales}
+          parts={props.parts}
+          onChange={props.form.set("locales")}
+        />
+      </Section>
+    </Show>
+  );
+}

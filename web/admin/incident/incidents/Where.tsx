@@ -1,0 +1,40 @@
+import { createMemo, type JSX } from "solid-js";
+import type { Form } from "../../../lib/form.ts";
+import { MultiPicker } from "../../../ui/MultiPicker.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { monitorOptions } from "../../monitor/monitors/options.ts";
+import { followMonitors } from "../../monitor/monitors/store.ts";
+import { text } from "../../text/incident.ts";
+import { FailingProposals } from "./FailingProposals.tsx";
+import type { IncidentValues } from "./incident_values.ts";
+import { createUnseen } from "./placed.ts";
+import { UnseenNotice } from "./UnseenNotice.tsx";
+
+export function Where(props: { form: Form<IncidentValues>; isOfNoMonitor: boolean; children?: JSX.Element }) {
+  followMonitors();
+  const options = createMemo(monitorOptions);
+  const isUnseen = createUnseen();
+  /** Without any monitor it is one of the whole page, unless its monitors were deleted. */
+  const reach = () => {
+    const { monitorIds } = props.form.values;
+    return { pageWide: monitorIds.length === 0 && !props.isOfNoMonitor, monitorIds };
+  };
+  return (
+    <Section title={text.where.title} lead={text.where.lead}>
+      <div class="stack">
+        <MultiPicker
+          label={text.monitors}
+          hint={text.monitorsHint}
+          placeholder={text.monitorsPlaceholder}
+          options={options()}
+          chosen={props.form.values.monitorIds}
+          error={props.form.problem("monitorIds")}
+          onChange={props.form.set("monitorIds")}
+        />
+        <FailingProposals chosen={props.form.values.monitorIds} onChoose={props.form.set("monitorIds")} />
+        <UnseenNotice isShown={isUnseen(reach())} />
+        {props.children}
+      </div>
+    </Section>
+  );
+}

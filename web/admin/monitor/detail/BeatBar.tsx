@@ -1,0 +1,66 @@
+import { createSignal, For, Show } from "solid-js";
+import { formatExact } from "../../../lib/time.ts";
+import { text as monitorText } from "../../text/monitor.ts";
+import { text } from "../../text/monitor_detail.ts";
+import { STATUS_TONES } from "../monitors/status.ts";
+import type { Beat } from "./checks.ts";
+
+/** A stroke a check. The pointer and the arrow keys say what each one found. */
+export function BeatBar(props: { beats: readonly Beat[] }) {
+  const [chosen, setChosen] = createSignal<number>();
+  const last = () => props.beats.length - 1;
+  const current = () => Math.min(chosen() ?? last(), last());
+  let bar!: HTMLDivElement;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const targets: Record<string, number> = {
+      ArrowLeft: current() - 1,
+      ArrowRight: current() + 1,
+      Home: 0,
+      End: last(),
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const at = Math.max(0, Math.min(last(), target));
+    setChosen(at);
+    bar.querySelectorAll("button")[at]?.focus();
+  }
+
+  return (
+    <div class="stack stack--tight">
+      <div
+        ref={bar}
+        class="beats"
+        role="toolbar"
+        aria-label={text.beats.title}
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => setChosen(undefined)}
+      >
+        <For each={props.beats}>
+          {(beat, at) => (
+            <button
+              type="button"
+              class={`beats__one beats__one--${STATUS_TONES[beat.status]}`}
+              aria-label={tellBeat(beat)}
+              tabindex={at() === current() ? 0 : -1}
+              onPointerEnter={() => setChosen(at())}
+              onFocus={() => setChosen(at())}
+              onClick={() => setChosen(at())}
+            />
+          )}
+        </For>
+      </div>
+      <p class="small break beats__told">
+        <Show when={props.beats[current()]} fallback={text.beats.none}>
+          {(beat) => <>{tellBeat(beat())}</>}
+        </Show>
+      </p>
+    </div>
+  );
+}
+
+function tellBeat({ at, status, responseMs, message }: Beat): string {
+  const took = responseMs === null ? "" : `, ${monitorText.ms(responseMs)}`;
+  return `${formatExact(at)}: ${monitorText.statuses[status]}${took}${message === "" ? "" : `. ${message}`}`;
+}

@@ -1,0 +1,47 @@
+import { For, Show } from "solid-js";
+import type { LastChecks } from "../../../../src/schema/monitor.ts";
+import { Icon } from "../../../ui/Icon.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { text as monitorText } from "../../text/monitor.ts";
+import { text } from "../../text/monitor_detail.ts";
+import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
+
+/** What the check said, and what it did step by step. */
+export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"]> }) {
+  return (
+    <div class="stack stack--tight">
+      <p class="break">
+        <strong>{props.failure.message}</strong>
+      </p>
+      <p class="small soft">
+        {text.failure.first} <RelativeTime at={props.failure.at} />
+        {props.failure.responseMs === null ? "" : `, ${monitorText.ms(props.failure.responseMs)}`}
+      </p>
+      <Show when={props.failure.steps.length > 0}>
+        <ol class="steps plain">
+          <For each={props.failure.steps}>
+            {(step) => (
+              <li class="steps__one">
+                <StepMark status={step.status} />
+                <span class="strong break">{step.label}</span>
+                <span class="small soft">{monitorText.ms(step.durationMs)}</span>
+                <span class="break steps__detail">{step.detail}</span>
+              </li>
+            )}
+          </For>
+        </ol>
+      </Show>
+    </div>
+  );
+}
+
+/** A step works or it doesn't: what is up or down is the monitor. */
+function StepMark(props: { status: string }) {
+  const status = () => (props.status === "up" || props.status === "degraded" ? props.status : "down");
+  return (
+    <span class={`status status--${STATUS_TONES[status()]}`}>
+      <Icon name={STATUS_ICONS[status()]} />
+      {text.failure.steps[status()]}
+    </span>
+  );
+}

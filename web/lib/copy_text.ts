@@ -1,0 +1,11 @@
+/** The clipboard is there on https and on this machine only; elsewhere the old way has to do. */
+export async function copyText(value: string): Promise<void> {
+  if (navigator.clipboard) return await navigator.clipboard.writeText(value);
+  const area = document.createElement("textarea");
+  area.value = value;
+  area.className = "visually-hidden";
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}
