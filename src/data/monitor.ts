@@ -5,7 +5,7 @@ import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { listOf } from "./list_of.ts";
 import { actionLinks } from "./tables_action.ts";
-import { channels, monitorChannels } from "./tables_alert.ts";
+import { acknowledgements, channels, monitorChannels, snoozes } from "./tables_alert.ts";
 import {
   maintenance,
   maintenanceMonitors,
@@ -30,6 +30,8 @@ export interface MonitorView {
   isAlerting: boolean;
   actions: ActionLink[];
   isUnderMaintenance: boolean;
+  acknowledgement: typeof acknowledgements.$inferSelect | null;
+  snoozedUntil: number | null;
 }
 
 /** By name; one of them when `id` is given. */
@@ -43,9 +45,17 @@ export async function readMonitors(
   const isActionOfThis = id === undefined ? undefined : eq(actionLinks.monitorId, id);
   const [rows, links, channelLinks, enabled, runLinks, windows, windowLinks] = await db.batch([
     db
-      .select({ monitor: monitors, status: monitorStatus, version })
+      .select({
+        monitor: monitors,
+        status: monitorStatus,
+        version,
+        acknowledgement: acknowledgements,
+        snoozedUntil: snoozes.untilAt,
+      })
       .from(monitors)
       .leftJoin(monitorStatus, eq(monitorStatus.monitorId, monitors.id))
+      .leftJoin(acknowledgements, eq(acknowledgements.monitorId, monitors.id))
+      .leftJoin(snoozes, eq(snoozes.monitorId, monitors.id))
       .where(isThis)
       .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id),
     db.select().from(monitorDependencies).where(isOfThis),
@@ -72,10 +82,9 @@ export async function readMonitors(
   const byMonitor = Map.groupBy(links, (link) => link.monitorId);
   const channelsOf = Map.groupBy(channelLinks, (link) => link.monitorId);
   const actionsOf = Map.groupBy(runLinks, (link) => link.monitorId);
-  return rows.map(({ monitor, status, version }) => ({
+  return rows.map(({ monitor, ...row }) => ({
+    ...row,
     monitor,
-    status,
-    version,
     channelIds: (channelsOf.get(monitor.id) ?? []).map((link) => link.channelId).sort((a, b) => a - b),
     isAlerting:
       isAnyAlerting || (channelsOf.get(monitor.id) ?? []).some(({ channelId }) => enabledIds.has(channelId)),
