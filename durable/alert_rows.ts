@@ -43,5 +43,8 @@ export function toDigest(channel: ChannelFacts, { kind, messages, dueAt, now }: 
   const monitorName = `${message.monitors.length} monitors`;
   const heldUntil = dueAt > now ? dueAt : null;
   const decision: Decision = { status: "pending", heldUntil, groupClosesAt: null };
-  return { ...toDelivery(channel, { id, kind, monitorId: null, monitorName, message }, { decision, now }), dueAt };
+  return {
+    ...toDelivery(channel, { id, kind, monitorId: null, monitorName, message }, { decision, now }),
+    dueAt,
+  };
 }

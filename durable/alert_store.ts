@@ -1,7 +1,7 @@
 import type { DeliveryChange } from "../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
-import { DAY_MS } from "../src/lib/units.ts";
 import type { Outage } from "../src/domain/alert/outage.ts";
+import { DAY_MS } from "../src/lib/units.ts";
 import type { ChannelFacts } from "../src/objects/alerts.ts";
 import { type ItemUpgrade, Outbox } from "./outbox.ts";
 import { makesTables, type StorageStep, upgradeStorage } from "./storage_version.ts";
@@ -37,7 +37,9 @@ const SCHEMA = `
 const addsOutages: StorageStep = {
   isAddition: true,
   change: ({ sql }) =>
-    void sql.exec("CREATE TABLE outages (monitor_id INTEGER PRIMARY KEY, look_at INTEGER, facts TEXT NOT NULL)"),
+    void sql.exec(
+      "CREATE TABLE outages (monitor_id INTEGER PRIMARY KEY, look_at INTEGER, facts TEXT NOT NULL)",
+    ),
 };
 
 const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages];

@@ -161,7 +161,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     const channel = this.#store.channel();
     if (ids.length === 0 || !channel) return;
     try {
-      const { channel: facts, standings } = await readStandings(this.env, channel.id, { monitorIds: ids, now });
+      const { channel: facts, standings } = await readStandings(this.env, channel.id, {
+        monitorIds: ids,
+        now,
+      });
       // Of a database that was restored since, or of a channel that is gone: there is nobody to remind.
       if (facts === null || facts.epoch !== (channel.epoch ?? 0)) this.#forgetAll();
       else this.#lookAt(facts, standings, now);

@@ -121,7 +121,8 @@ export class OutageKeeper {
     if (!outage.isRowOpen)
       this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, told, { decision, now }) });
     else if (decision.status === "suppressed") this.#suppress(event.id, decision.reason);
-    else this.#release(event.id, { heldUntil: decision.heldUntil, dueAt: decision.heldUntil ?? now, message });
+    else
+      this.#release(event.id, { heldUntil: decision.heldUntil, dueAt: decision.heldUntil ?? now, message });
     this.#means.place(told, decision);
     const after = decision.status === "pending" ? noteTold : passOver;
     const at = (decision.status === "pending" && decision.heldUntil) || now;

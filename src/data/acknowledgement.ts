@@ -7,6 +7,8 @@ import { listOf } from "./list_of.ts";
 import { acknowledgements, alertNotices, snoozes } from "./tables_alert.ts";
 import { monitorEvents } from "./tables_monitor.ts";
 
+export type AcknowledgementRow = typeof acknowledgements.$inferSelect;
+
 /** The number of an event in its monitor's life: of those of one moment the later one counts. */
 const NUMBER = sql`CAST(substr(id, instr(id, ':') + 1) AS INTEGER)`;
 
@@ -31,16 +33,13 @@ export function isLastEvent({ id, monitorId }: MonitorEvent): SQL {
 }
 
 /** In place of what may be there. */
-export function putAcknowledgement(row: typeof acknowledgements.$inferSelect): Statement {
+export function putAcknowledgement(row: AcknowledgementRow): Statement {
   return sql`
     INSERT OR REPLACE INTO acknowledgements (monitor_id, by_name, note, at, until_at, down_since)
     VALUES (${row.monitorId}, ${row.byName}, ${row.note}, ${row.at}, ${row.untilAt}, ${row.downSince})`;
 }
 
-export async function findAcknowledgement(
-  db: Db,
-  monitorId: number,
-): Promise<typeof acknowledgements.$inferSelect | null> {
+export async function findAcknowledgement(db: Db, monitorId: number): Promise<AcknowledgementRow | null> {
   const isThis = eq(acknowledgements.monitorId, monitorId);
   return (await db.select().from(acknowledgements).where(isThis).get()) ?? null;
 }

@@ -20,7 +20,7 @@ const MOST_RETRIES = 10_000;
  */
 export async function readMetricRows(
   db: Db,
-  { names, hasSubscribers }: { names: readonly string[]; hasSubscribers: boolean },
+  { names, hasSubscribers, now }: { names: readonly string[]; hasSubscribers: boolean; now: number },
 ): Promise<MetricRows> {
   const rows = await readTogether(db, [
     selectWatches(),
@@ -37,11 +37,14 @@ export async function readMetricRows(
       SELECT count(*) AS count FROM (
         SELECT 1 FROM subscriber_deliveries
         WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1) LIMIT ${MOST_RETRIES})`,
+    sql`
+      SELECT (SELECT count(*) FROM acknowledgements WHERE until_at IS NULL OR until_at > ${now}) AS acknowledged,
+        (SELECT count(*) FROM snoozes WHERE until_at > ${now}) AS snoozed`,
     ...(hasSubscribers
       ? [sql`SELECT type, status, count(*) AS count FROM subscribers GROUP BY type, status`]
       : []),
   ]);
-  const [watches, stored, channels, deliveries, actions, runs, fanouts, retries, subscribers] = rows;
+  const [watches, stored, channels, deliveries, actions, runs, fanouts, retries, hushed, subscribers] = rows;
   return {
     watches: (watches as { watch: number }[]).map(({ watch }) => watch),
     settings: new Map(
@@ -52,6 +55,7 @@ export async function readMetricRows(
     actions: actions as unknown as ToldAction[],
     runs: toTallies(runs),
     fanouts: fanouts?.[0] as unknown as MetricRows["fanouts"],
+    hushed: hushed?.[0] as unknown as MetricRows["hushed"],
     retries: Number(retries?.[0]?.["count"] ?? 0),
     subscribers: (subscribers as SubscriberCount[] | undefined) ?? null,
   };

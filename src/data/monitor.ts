@@ -18,6 +18,7 @@ import { versionOf } from "./version.ts";
 export type MonitorRow = typeof monitors.$inferSelect;
 type StatusRow = typeof monitorStatus.$inferSelect;
 
+const { byName, at, note, untilAt } = acknowledgements;
 const version = versionOf(sql`'monitor/' || ${monitors.id}`);
 
 export interface MonitorView {
@@ -30,7 +31,7 @@ export interface MonitorView {
   isAlerting: boolean;
   actions: ActionLink[];
   isUnderMaintenance: boolean;
-  acknowledgement: typeof acknowledgements.$inferSelect | null;
+  acknowledgement: Pick<typeof acknowledgements.$inferSelect, "byName" | "at" | "note" | "untilAt"> | null;
   snoozedUntil: number | null;
 }
 
@@ -49,8 +50,9 @@ export async function readMonitors(
         monitor: monitors,
         status: monitorStatus,
         version,
-        acknowledgement: acknowledgements,
-        snoozedUntil: snoozes.untilAt,
+        // Of a batch, columns of one name would be one.
+        acknowledgement: { byName, at, note, untilAt },
+        snoozedUntil: sql<number | null>`${snoozes.untilAt}`.as("snoozed_until"),
       })
       .from(monitors)
       .leftJoin(monitorStatus, eq(monitorStatus.monitorId, monitors.id))

@@ -5,8 +5,8 @@ import { cutText } from "../lib/cut.ts";
 import { fillTemplate } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
 import { PLACEHOLDER_HINT, words } from "./fields.ts";
-import { isForTemplates } from "./own_words.ts";
 import { htmlOfMail, textOfMail } from "./mail_text.ts";
+import { isForTemplates } from "./own_words.ts";
 
 const MAX_RECEIVERS = 50;
 const ADDRESS =

@@ -33,11 +33,7 @@ export interface AlertsObject extends Rpc.DurableObjectBranded {
    * Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. The outages
    * of monitors in `changed` are looked at again: somebody has acknowledged or snoozed them, or ended that.
    */
-  offer(
-    channel: ChannelFacts,
-    events: readonly OfferedEvent[],
-    changed?: readonly number[],
-  ): Promise<void>;
+  offer(channel: ChannelFacts, events: readonly OfferedEvent[], changed?: readonly number[]): Promise<void>;
   /** Sets an alarm that was lost. */
   revive(): Promise<void>;
   /** The channel is gone, and its rows say so already: nothing is offered here again. */

@@ -40,7 +40,9 @@ function policyOf(integer: IntegerRule, object: typeof z.object) {
       most: integer(1, 50).default(10),
     })
       .prefault({})
-      .meta({ description: "Says again that a monitor is still failing, until that is over or acknowledged." }),
+      .meta({
+        description: "Says again that a monitor is still failing, until that is over or acknowledged.",
+      }),
     escalation: object({
       afterMinutes: integer(0, 1440).default(0),
     })

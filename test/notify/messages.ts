@@ -160,6 +160,7 @@ export const anyMessage: fc.Arbitrary<AlertMessage> = fc
     site,
     monitors: base.kind === "test" ? [] : base.isDigest ? monitors : monitors.slice(0, 1),
     action: base.action && { name: names, error },
-    acknowledgement: base.acknowledgement && { ...base.acknowledgement, by: names, note: error },
+    acknowledgement:
+      base.acknowledgement != null ? { ...base.acknowledgement, by: names, note: error } : null,
     certificate: base.certificate && { ...base.certificate, host: names },
   }));

@@ -67,7 +67,8 @@ export function decideAlert(
   }
   const quietEnd = quietUntil(quietHours, now);
   if (quietEnd !== null && quietHours.mode === "suppress") return suppressed("quiet-hours");
-  if (!grouping.enabled || kind === "acknowledged") return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
+  if (!grouping.enabled || kind === "acknowledged")
+    return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
   const closesAt = groupClosesAt ?? now + grouping.windowSeconds * 1000;
   return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };
 }

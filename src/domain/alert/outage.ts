@@ -103,7 +103,8 @@ export function takeRecovery(
   decide: () => Decision,
 ): { decision: Decision; outage: Outage | null; ended: string | null } {
   const ended = known?.isRowOpen ? known.eventId : null;
-  const left = event.isUnderMaintenance && known ? { ...known, isRowOpen: false, isOver: true, lookAt: null } : null;
+  const left =
+    event.isUnderMaintenance && known ? { ...known, isRowOpen: false, isOver: true, lookAt: null } : null;
   const decision = decide();
   if (!known || known.isTold || decision.status === "suppressed") return { decision, outage: left, ended };
   const reason = known.heldBack === "snoozed" ? "snoozed" : "recovered before escalation";
@@ -187,7 +188,8 @@ function findHush(
 ): Hush | null {
   const isAfter = (until: number | null) => until === null || until > now;
   // Nobody says when a channel is switched on again.
-  if (!enabled) return { reason: "channel disabled", until: now + alertPolicy.reminder.everyMinutes * MINUTE_MS };
+  if (!enabled)
+    return { reason: "channel disabled", until: now + alertPolicy.reminder.everyMinutes * MINUTE_MS };
   if (maintenanceUntil !== null && isAfter(maintenanceUntil))
     return { reason: "maintenance", until: Math.min(maintenanceUntil, now + WINDOW_LOOK_MS) };
   if (snoozedUntil !== null && isAfter(snoozedUntil)) return { reason: "snoozed", until: snoozedUntil };

@@ -1,4 +1,5 @@
 import {
+  type AcknowledgementRow,
   deleteAcknowledgement,
   deleteSnooze,
   findAcknowledgement,
@@ -15,6 +16,7 @@ import type { MonitorRow } from "../../data/monitor.ts";
 import type { AlertNotice } from "../../domain/alert/notice.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../../domain/monitor/event.ts";
+import { type Changes, changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { NewAcknowledgement, NewSnooze } from "../../schema/acknowledgement.ts";
@@ -37,10 +39,19 @@ export async function acknowledge(
   const alert = await findOpenAlert(context.db, id);
   if (!alert) throw nothingToAcknowledge();
   const by = lastChangeBy(context).changedBy;
-  const row = { monitorId: id, byName: by, note, at: context.now, untilAt: untilMs, downSince: alert.downSince };
+  const row = {
+    monitorId: id,
+    byName: by,
+    note,
+    at: context.now,
+    untilAt: untilMs,
+    downSince: alert.downSince,
+  };
   const notice = noticeOf(context, alert, { by, note, untilMs, isOver: false });
+  const before = await findAcknowledgement(context.db, id);
+  const changes = decideChanges(auditedOf(before), auditedOf(row));
   try {
-    await saveAndTell(context, { monitor, notice, details: { acknowledged: { note, untilMs } } }, [
+    await saveAndTell(context, { monitor, notice, changes }, [
       guard(isLastEvent(alert)),
       putAcknowledgement(row),
     ]);
@@ -58,8 +69,9 @@ export async function unacknowledge(context: Context, id: number): Promise<void>
   const alert = await findOpenAlert(context.db, id);
   if (!row || !alert) return;
   const notice = noticeOf(context, alert, { by: row.byName, note: "", untilMs: null, isOver: true });
+  const changes = decideChanges(auditedOf(row), auditedOf(null));
   try {
-    await saveAndTell(context, { monitor, notice, details: { acknowledged: null } }, [
+    await saveAndTell(context, { monitor, notice, changes }, [
       guard(hasAcknowledgement(id)),
       deleteAcknowledgement(context.db, id),
     ]);
@@ -74,8 +86,14 @@ export async function snooze(context: Context, id: number, { untilMs }: NewSnooz
   checkAhead(context, untilMs);
   const monitor = await getRow(context, id);
   const notice = { id: noticeId(id), monitorId: id, at: context.now, acknowledged: null };
-  const write = putSnooze({ monitorId: id, untilAt: untilMs });
-  await saveAndTell(context, { monitor, notice, details: { snoozedUntilMs: untilMs } }, [write]);
+  const changes = decideChanges(
+    { snoozedUntilMs: await findSnooze(context.db, id) },
+    { snoozedUntilMs: untilMs },
+  );
+  if (Object.keys(changes).length > 0) {
+    const write = putSnooze({ monitorId: id, untilAt: untilMs });
+    await saveAndTell(context, { monitor, notice, changes }, [write]);
+  }
   return await getMonitor(context, id);
 }
 
@@ -85,26 +103,31 @@ export async function unsnooze(context: Context, id: number): Promise<void> {
   const until = await findSnooze(context.db, id);
   if (until === null || until <= context.now) return;
   const notice = { id: noticeId(id), monitorId: id, at: context.now, acknowledged: null };
-  const details = { snoozedUntilMs: null };
-  await saveAndTell(context, { monitor, notice, details }, [deleteSnooze(context.db, id)]);
+  const changes = decideChanges({ snoozedUntilMs: until }, { snoozedUntilMs: null });
+  await saveAndTell(context, { monitor, notice, changes }, [deleteSnooze(context.db, id)]);
 }
 
 async function saveAndTell(
   context: Context,
-  {
-    monitor,
-    notice,
-    details,
-  }: { monitor: MonitorRow; notice: AlertNotice; details: Record<string, unknown> },
+  { monitor, notice, changes }: { monitor: MonitorRow; notice: AlertNotice; changes: Changes },
   writes: readonly Statement[],
 ): Promise<void> {
   await save(context.db, [
     ...writes,
     insertNotice(context.db, notice),
-    recordAudit(context, { ...entityOf("monitor", monitor), action: "Update", details }),
+    recordAudit(context, {
+      ...entityOf("monitor", monitor),
+      action: "Update",
+      details: { fields: changedFields(changes), changes },
+    }),
   ]);
   context.waitUntil(offerNotice(context.env, notice));
   announceMonitor(context, "monitor.updated", monitor.id);
+}
+
+/** As the audit log tells of it. */
+function auditedOf(row: Pick<AcknowledgementRow, "byName" | "note" | "untilAt"> | null) {
+  return { acknowledgement: row && { by: row.byName, note: row.note, untilMs: row.untilAt } };
 }
 
 function noticeOf(

@@ -104,11 +104,7 @@ function idOf(recorded: RecordedEvent): string {
   return recorded.kind === "event" ? recorded.event.id : recorded.notice.id;
 }
 
-function toOffered(
-  recorded: RecordedEvent,
-  row: AlertedRow,
-  channelId: number,
-): OfferedEvent {
+function toOffered(recorded: RecordedEvent, row: AlertedRow, channelId: number): OfferedEvent {
   const facts = recorded.kind === "event" ? factsOf(recorded.event) : certificateFactsOf(recorded.notice);
   const { id, name, snoozedUntil } = row;
   const monitor = toAlertedMonitor(row, facts);

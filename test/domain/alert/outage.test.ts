@@ -279,7 +279,11 @@ describe("a snooze", () => {
 
 describe("maintenance and channels that are off", () => {
   it("leave an outage as it was known", () => {
-    const known = takeAlert(alert(0), null, { rules: rulesOf(remind(10)), now: at(0), decide: () => SENT }).outage;
+    const known = takeAlert(alert(0), null, {
+      rules: rulesOf(remind(10)),
+      now: at(0),
+      decide: () => SENT,
+    }).outage;
     const refused = { status: "suppressed", reason: "maintenance" } as const;
     const moment = { rules: rulesOf(remind(10)), now: at(5), decide: () => refused };
     expect(takeAlert(alert(5, { isUnderMaintenance: true }), known, moment)).toEqual({
@@ -294,7 +298,11 @@ describe("maintenance and channels that are off", () => {
     const inside = takeRecovery({ isUnderMaintenance: true }, outage, () => refused);
     expect(inside).toMatchObject({ decision: refused, ended: "7:0", outage: { isOver: true, lookAt: null } });
     const after = takeRecovery({ isUnderMaintenance: false }, inside.outage, () => SENT);
-    expect(after).toMatchObject({ decision: { reason: "recovered before escalation" }, ended: null, outage: null });
+    expect(after).toMatchObject({
+      decision: { reason: "recovered before escalation" },
+      ended: null,
+      outage: null,
+    });
   });
 });
 
@@ -369,7 +377,8 @@ describe("reminders × acknowledgement × snooze × recovery × kill", () => {
       const play = new Play({ ...remind(policy.every, policy.most), ...escalate(policy.after) });
       for (let now = 0; now <= last; now++) {
         const { standing: s } = play;
-        if (s.snoozedUntil !== null && s.snoozedUntil <= at(now)) play.standing = { ...s, snoozedUntil: null };
+        if (s.snoozedUntil !== null && s.snoozedUntil <= at(now))
+          play.standing = { ...s, snoozedUntil: null };
         for (const { what, long } of actions.get(now) ?? []) {
           if (what === "down" && !isDown && maintainedUntil <= now) {
             play.alert(now);

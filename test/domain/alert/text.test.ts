@@ -81,7 +81,10 @@ describe("the title and what is said below it", () => {
       acknowledged_by: "",
     });
     expect(placeholderValuesOf(MESSAGES.reminder)["event_action"]).toBe("trigger");
-    expect(factsOf(MESSAGES.acknowledged)).toContainEqual({ label: "Acknowledged by", value: "ann@example.com" });
+    expect(factsOf(MESSAGES.acknowledged)).toContainEqual({
+      label: "Acknowledged by",
+      value: "ann@example.com",
+    });
   });
 
   it("keeps a title on one line of 130 characters and still says what happened", () => {
