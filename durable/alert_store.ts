@@ -14,7 +14,7 @@ export interface Group {
   closesAt: number;
 }
 
-export interface Member {
+interface Member {
   eventId: string;
   monitorId: number | null;
   heldUntil: number;

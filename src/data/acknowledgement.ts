@@ -1,4 +1,4 @@
-import { desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AlertNotice } from "../domain/alert/notice.ts";
 import { isFailing } from "../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
@@ -53,14 +53,12 @@ export function deleteAcknowledgement(db: Db, monitorId: number): Statement {
 }
 
 /** With the recovery, and with the first alert of a later failure. Told again it spares one that was made since. */
-export function endAcknowledgement(event: MonitorEvent): Statement[] {
+export function endAcknowledgement(db: Db, event: MonitorEvent): Statement[] {
   const { kind, monitorId, downSince, previousStatus } = event;
   if (kind === "alert" && isFailing(previousStatus)) return [];
-  return [
-    sql`
-      DELETE FROM acknowledgements
-      WHERE monitor_id = ${monitorId} AND down_since < ${downSince + (kind === "recovery" ? 1 : 0)}`,
-  ];
+  const isOfIt = kind === "recovery" ? lte : lt;
+  const { monitorId: ofMonitor, downSince: since } = acknowledgements;
+  return [db.delete(acknowledgements).where(and(eq(ofMonitor, monitorId), isOfIt(since, downSince)))];
 }
 
 export function putSnooze({ monitorId, untilAt }: typeof snoozes.$inferSelect): Statement {

@@ -22,7 +22,7 @@ export interface ChannelRules {
   alertPolicy: AlertPolicy;
 }
 
-export interface DecisionContext {
+interface DecisionContext {
   now: number;
   /** Events of this monitor on this channel since then that were told, or are going to be. Recoveries are not among them. */
   countSince(from: number): number;

@@ -59,7 +59,7 @@ export interface OfferedAlert {
   message: AlertMessage;
 }
 
-export interface AlertTaken {
+interface AlertTaken {
   /** What its row begins as; null: it waits for the outage to be looked at. */
   decision: Decision | null;
   /** Kept from now on; null where the channel needs to remember nothing. */
@@ -111,7 +111,7 @@ export function takeRecovery(
   return { decision: { status: "suppressed", reason }, outage: left, ended };
 }
 
-export type OutageStep =
+type OutageStep =
   /** Nobody asks any more: it is forgotten. */
   | { kind: "forget"; reason: SuppressReason }
   /** Nothing is told now; with `leaves` what was due leaves its row. `outage.lookAt` says when to look again. */

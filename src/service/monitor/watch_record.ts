@@ -41,7 +41,7 @@ export async function recordWatch(
     if (item.kind === "status") newest.set(item.monitorId, item.status);
     else if (item.kind === "history") statements.push(writeHistory(db, item.monitorId, item.write));
     else if (item.kind === "event" || item.kind === "certificate") statements.push(saveEvent(item));
-    if (item.kind === "event") statements.push(...endAcknowledgement(item.event));
+    if (item.kind === "event") statements.push(...endAcknowledgement(db, item.event));
   }
   for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
   const responses = items.filter((item) => item.kind === "responses");

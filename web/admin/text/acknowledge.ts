@@ -21,7 +21,7 @@ export const text = {
     "1440": "A day",
   },
   snooze: "Snooze",
-  snoozeLabel: "Tell nothing of this monitor for a time",
+  snoozeLabel: "Snooze this monitor for a time",
   snoozed: (at: string) => `Snoozed until ${at}: nothing about it is told. What fails still is told then.`,
   snoozeDone: (name: string, at: string) => `${name} is snoozed until ${at}.`,
   endSnooze: "End the snooze",

@@ -6,9 +6,9 @@ import { PolicyPart } from "./PolicyParts.tsx";
 
 const FIRST_ESCALATION_MINUTES = 30;
 
-/** What a channel does while a failure goes on. */
+/** Zero minutes are off. */
 export function EscalationPart(props: {
-  minutes: number;
+  afterMinutes: number;
   error: string | undefined;
   onChange: (escalation: AlertPolicy["escalation"]) => void;
 }) {
@@ -16,14 +16,14 @@ export function EscalationPart(props: {
     <PolicyPart
       label={text.escalation}
       hint={text.escalationHint}
-      isOn={props.minutes !== 0}
+      isOn={props.afterMinutes !== 0}
       onChange={(isOn) => props.onChange({ afterMinutes: isOn ? FIRST_ESCALATION_MINUTES : 0 })}
     >
       <div class="fields">
         <Field label={text.escalationAfter} error={props.error}>
           <NumberInput
             unit={text.minutes}
-            value={props.minutes as NumberText}
+            value={props.afterMinutes as NumberText}
             onInput={(typed) => props.onChange({ afterMinutes: typed as number })}
           />
         </Field>
