@@ -37,9 +37,10 @@ const SCHEMA = `
 const addsOutages: StorageStep = {
   isAddition: true,
   change: ({ sql }) =>
-    void sql.exec(
-      "CREATE TABLE outages (monitor_id INTEGER PRIMARY KEY, look_at INTEGER, facts TEXT NOT NULL)",
-    ),
+    void sql.exec(`
+      CREATE TABLE outages (monitor_id INTEGER PRIMARY KEY, look_at INTEGER, facts TEXT NOT NULL);
+      CREATE INDEX outages_due ON outages (look_at) WHERE look_at IS NOT NULL;
+    `),
 };
 
 const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages];

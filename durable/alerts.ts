@@ -7,6 +7,7 @@ import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
 import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../src/objects/alerts.ts";
+import { completePolicy } from "../src/schema/alert_policy.ts";
 import { recordDeliveries } from "../src/service/alert/delivery_record.ts";
 import { readStandings } from "../src/service/alert/standing.ts";
 import { type ToldEvent, toDelivery, toDigest } from "./alert_rows.ts";
@@ -49,11 +50,13 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
 
   /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
   async offer(
-    channel: ChannelFacts,
+    given: ChannelFacts,
     events: readonly OfferedEvent[],
     changed: readonly number[] = [],
   ): Promise<void> {
     const now = Date.now();
+    // Who offers may be of an earlier version, during a gradual deploy.
+    const channel = { ...given, alertPolicy: completePolicy(given.alertPolicy) };
     const stored = this.#store.channel();
     const known = stored ? (stored.epoch ?? 0) : channel.epoch;
     if (known > channel.epoch) throw new Error("This was read before everything was restored.");

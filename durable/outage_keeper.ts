@@ -1,6 +1,7 @@
 import type { Decision, SuppressReason } from "../src/domain/alert/decision.ts";
 import { messageId } from "../src/domain/alert/digest.ts";
 import {
+  bringUpToDate,
   decideOutage,
   noteTold,
   type Outage,
@@ -64,8 +65,9 @@ export class OutageKeeper {
     const reminders: ToldEvent[] = [];
     for (const [monitorId, standing] of standings) {
       // It may have ended while the database was asked.
-      const outage = this.#store.outage(monitorId);
-      if (!outage || outage.lookAt === null || outage.lookAt > now) continue;
+      const known = this.#store.outage(monitorId);
+      if (!known || known.lookAt === null || known.lookAt > now) continue;
+      const outage = bringUpToDate(known, standing);
       const step = decideOutage(outage, standing, { rules: channel, now });
       if (step.kind === "forget") {
         if (outage.isRowOpen) this.#suppress(outage.eventId, step.reason);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Standing } from "../domain/alert/outage.ts";
+import { isFailing } from "../domain/monitor/check_result.ts";
 import type { ChannelRow } from "./channel.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
@@ -10,6 +11,9 @@ interface StandingRow {
   monitorId: number;
   isWatched: number;
   lastKind: string | null;
+  current: string | null;
+  confirmed: string | null;
+  message: string | null;
   maintenanceUntil: number | null;
   snoozedUntil: number | null;
   isAcknowledged: number;
@@ -19,6 +23,7 @@ interface StandingRow {
 const NOTHING: Standing = {
   isWatched: false,
   isFailing: false,
+  failure: null,
   maintenanceUntil: null,
   snoozedUntil: null,
   acknowledged: null,
@@ -42,8 +47,9 @@ export async function readChannelStandings(
         (SELECT max(ends_at) FROM maintenance AS w WHERE w.starts_at <= ${now} AND w.ends_at > ${now} AND (
           w.all_monitors = 1 OR EXISTS (
             SELECT 1 FROM maintenance_monitors WHERE maintenance_id = w.id AND monitor_id = m.id))) AS maintenanceUntil,
-        s.until_at AS snoozedUntil, a.monitor_id IS NOT NULL AS isAcknowledged, a.until_at AS acknowledgedUntil
-      FROM monitors AS m LEFT JOIN snoozes AS s ON s.monitor_id = m.id
+        l.current, l.confirmed, l.message, s.until_at AS snoozedUntil, a.monitor_id IS NOT NULL AS isAcknowledged, a.until_at AS acknowledgedUntil
+      FROM monitors AS m LEFT JOIN monitor_status AS l ON l.monitor_id = m.id
+        LEFT JOIN snoozes AS s ON s.monitor_id = m.id
         LEFT JOIN acknowledgements AS a ON a.monitor_id = m.id
       WHERE m.id IN ${listOf(monitorIds)}`,
     selectEpoch(db),
@@ -60,8 +66,19 @@ function toStanding({ lastKind, maintenanceUntil, snoozedUntil, ...row }: Standi
   return {
     isWatched: row.isWatched === 1,
     isFailing: lastKind === "alert",
+    failure: toFailure(row),
     maintenanceUntil,
     snoozedUntil,
     acknowledged: row.isAcknowledged === 1 ? { untilMs: row.acknowledgedUntil } : null,
   };
+}
+
+/** The message is of the last change of status: it belongs to the confirmed one only where that is the current one. */
+function toFailure({
+  current,
+  confirmed,
+  message,
+}: Pick<StandingRow, "current" | "confirmed" | "message">): Standing["failure"] {
+  if (confirmed === null || !isFailing(confirmed) || current !== confirmed) return null;
+  return { status: confirmed, error: message ?? "" };
 }

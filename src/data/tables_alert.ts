@@ -2,15 +2,12 @@ import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/
 import type { AlertKind, AlertMessage } from "../domain/alert/message.ts";
 import type { AlertNotice } from "../domain/alert/notice.ts";
 import type { Config } from "../lib/config.ts";
-import { type AlertPolicy, alertPolicy } from "../schema/alert_policy.ts";
+import { type AlertPolicy, completePolicy } from "../schema/alert_policy.ts";
 
-const PLAIN_POLICY = alertPolicy.parse({});
-
-/** What was stored before a part of it was known has that part as it begins. */
 const policy = customType<{ data: AlertPolicy; driverData: string }>({
   dataType: () => "text",
   toDriver: (value) => JSON.stringify(value),
-  fromDriver: (text) => ({ ...PLAIN_POLICY, ...(JSON.parse(text) as Partial<AlertPolicy>) }),
+  fromDriver: (text) => completePolicy(JSON.parse(text) as Partial<AlertPolicy>),
 });
 
 export const channels = sqliteTable("channels", {

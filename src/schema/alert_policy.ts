@@ -59,3 +59,10 @@ export const alertPolicy = policyOf(clamp, z.object).meta({ id: "AlertPolicy" })
 export type AlertPolicy = z.output<typeof alertPolicy>;
 
 export const documentAlertPolicy = policyOf(within, z.strictObject as typeof z.object);
+
+const PLAIN = alertPolicy.parse({});
+
+/** What was written before a part of it was known has that part as it begins. */
+export function completePolicy(policy: Partial<AlertPolicy>): AlertPolicy {
+  return { ...PLAIN, ...policy };
+}

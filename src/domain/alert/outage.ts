@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../../lib/units.ts";
+import type { FailingStatus } from "../../schema/check_status.ts";
 import type { ChannelRules, Decision, SuppressReason } from "./decision.ts";
 import type { AlertMessage } from "./message.ts";
 import { quietUntil } from "./quiet_hours.ts";
@@ -38,6 +39,8 @@ export interface Standing {
   isWatched: boolean;
   /** What was last heard of it is an alert. */
   isFailing: boolean;
+  /** How it fails now, which may be less than it was alerted for; null where that is not known. */
+  failure: { status: FailingStatus; error: string } | null;
   /** End of the maintenance that runs; null outside. */
   maintenanceUntil: number | null;
   snoozedUntil: number | null;
@@ -118,6 +121,14 @@ type OutageStep =
   | { kind: "wait"; outage: Outage; leaves: SuppressReason | null }
   /** What is owed, or a reminder, is told now. */
   | { kind: "tell"; outage: Outage };
+
+/** With what its monitor says now. */
+export function bringUpToDate(outage: Outage, { failure }: Standing): Outage {
+  if (!failure) return outage;
+  const { message } = outage;
+  const monitors = message.monitors.map((monitor) => ({ ...monitor, ...failure }));
+  return { ...outage, message: { ...message, ...failure, monitors } };
+}
 
 /** What to do about an outage at the moment at which it is looked at. Asked again at once it leaves nothing again. */
 export function decideOutage(outage: Outage, standing: Standing, { rules, now }: Moment): OutageStep {

@@ -4,7 +4,7 @@ import { variablesOf } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
-import { type AlertPolicy, alertPolicy } from "../../schema/alert_policy.ts";
+import { type AlertPolicy, completePolicy } from "../../schema/alert_policy.ts";
 import {
   type AnyDocument,
   DOCUMENT_KINDS,
@@ -72,7 +72,7 @@ function withoutOff(document: AnyDocument): object {
 
 /** Without reminders and escalation that are as they begin. */
 function withoutPlain({ reminder, escalation, ...rest }: AlertPolicy): object {
-  const plain = alertPolicy.parse({});
+  const plain = completePolicy({});
   return {
     ...rest,
     ...(!isEqual(reminder, plain.reminder) && { reminder }),

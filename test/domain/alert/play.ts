@@ -27,7 +27,14 @@ export const escalate = (afterMinutes: number) => ({ escalation: { afterMinutes 
 
 function standing(more: Partial<Standing> = {}): Standing {
   return {
-    ...{ isWatched: true, isFailing: true, maintenanceUntil: null, snoozedUntil: null, acknowledged: null },
+    ...{
+      isWatched: true,
+      isFailing: true,
+      failure: null,
+      maintenanceUntil: null,
+      snoozedUntil: null,
+      acknowledged: null,
+    },
     ...more,
   };
 }

@@ -133,6 +133,22 @@ describe("reminders of a channel", () => {
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM acknowledgements").first()).toEqual({ n: 0 });
   });
 
+  it("say how it fails now, where that is less than was alerted", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    await beat(monitor, "degraded");
+    const confirmed = bindings.DB.prepare("SELECT confirmed FROM monitor_status WHERE monitor_id = ?");
+    await eventually(async () =>
+      expect(await confirmed.bind(monitor.id).first()).toEqual({ confirmed: "degraded" }),
+    );
+    goTo(61);
+    await ring(channel);
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+    expect(sent.at(-1)?.title).toMatch(/^Beat is still degraded after 1 h/);
+  });
+
   it("of many monitors at one moment are one message", async () => {
     const grouping = { enabled: true, minMonitors: 3, windowSeconds: 30 };
     const channel = await addChannel({ ...reminding, grouping });
@@ -285,7 +301,7 @@ describe("who has a failure", () => {
     expect((await acknowledge(monitor, { note: "a\nb" })).status).toBe(400);
     const { body: log } = await admin.get<{ items: { details: unknown }[] }>(`${ROOT}/audit?limit=1`);
     expect(log.items[0]?.details).toMatchObject({
-      changes: { acknowledgement: [null, expect.stringContaining("robot")] },
+      changes: { acknowledgement: [null, expect.objectContaining({ note: "robot" })] },
     });
   });
 });
