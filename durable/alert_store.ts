@@ -1,5 +1,6 @@
 import type { DeliveryChange } from "../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../src/domain/alert/message.ts";
+import type { Outage } from "../src/domain/alert/outage.ts";
 import { DAY_MS } from "../src/lib/units.ts";
 import type { ChannelFacts } from "../src/objects/alerts.ts";
 import { type ItemUpgrade, Outbox } from "./outbox.ts";
@@ -13,7 +14,7 @@ export interface Group {
   closesAt: number;
 }
 
-export interface Member {
+interface Member {
   eventId: string;
   monitorId: number | null;
   heldUntil: number;
@@ -32,8 +33,19 @@ const SCHEMA = `
   ${Outbox.SCHEMA}
 `;
 
-const STEPS: readonly StorageStep[] = [makesTables(SCHEMA)];
-const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
+/** Failures that go on; nothing is here where a channel neither reminds nor waits, and no monitor is snoozed. */
+const addsOutages: StorageStep = {
+  isAddition: true,
+  change: ({ sql }) =>
+    void sql.exec(`
+      CREATE TABLE outages (monitor_id INTEGER PRIMARY KEY, look_at INTEGER, facts TEXT NOT NULL);
+      CREATE INDEX outages_due ON outages (look_at) WHERE look_at IS NOT NULL;
+    `),
+};
+
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages];
+/** Version 2 has changes of kind `suppress`, and messages in those of kind `release`. */
+const ITEM_UPGRADES: readonly ItemUpgrade[] = [(item) => item];
 
 /** The tables of one channel's alerts. Nothing here decides anything. */
 export class AlertStore {
@@ -66,7 +78,7 @@ export class AlertStore {
 
   /** A part of its caller's transaction. */
   forgetAll(): void {
-    for (const table of ["channel", "events", "groups", "members", "held", "outbox"])
+    for (const table of ["channel", "events", "groups", "members", "held", "outages", "outbox"])
       this.#run(`DELETE FROM ${table}`);
   }
 
@@ -79,7 +91,7 @@ export class AlertStore {
     { monitorId, at, counts }: { monitorId: number | null; at: number; counts: boolean },
   ): void {
     this.#run(
-      "INSERT INTO events (id, monitor_id, at, counts) VALUES (?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO events (id, monitor_id, at, counts) VALUES (?, ?, ?, ?)",
       id,
       monitorId,
       at,
@@ -157,12 +169,52 @@ export class AlertStore {
     );
   }
 
-  /** The earliest moment at which a group closes or something held is due. */
+  outage(monitorId: number): Outage | null {
+    return this.#outages("WHERE monitor_id = ?", monitorId)[0] ?? null;
+  }
+
+  outagesDue(now: number): Outage[] {
+    return this.#outages("WHERE look_at <= ? ORDER BY look_at", now);
+  }
+
+  saveOutage({ monitorId, lookAt, ...facts }: Outage): void {
+    this.#run(
+      "INSERT OR REPLACE INTO outages (monitor_id, look_at, facts) VALUES (?, ?, ?)",
+      monitorId,
+      lookAt,
+      JSON.stringify(facts),
+    );
+  }
+
+  removeOutage(monitorId: number): void {
+    this.#run("DELETE FROM outages WHERE monitor_id = ?", monitorId);
+  }
+
+  /** Those of these monitors are looked at then. */
+  lookAgainAt(at: number, monitorIds: readonly number[]): void {
+    this.#run(
+      "UPDATE outages SET look_at = ? WHERE monitor_id IN (SELECT value FROM json_each(?))",
+      at,
+      JSON.stringify(monitorIds),
+    );
+  }
+
+  /** The earliest moment at which a group closes, something held is due, or an outage is to be looked at. */
   nextDue(): number | null {
     const rows = this.#rows<{ at: number | null }>(
-      "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held)",
+      "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held UNION ALL SELECT min(look_at) FROM outages)",
     );
     return rows[0]?.at ?? null;
+  }
+
+  #outages(where: string, value: SqlStorageValue): Outage[] {
+    const rows = this.#rows<{ monitor_id: number; look_at: number | null; facts: string }>(
+      `SELECT monitor_id, look_at, facts FROM outages ${where}`,
+      value,
+    );
+    return rows.map(({ monitor_id: monitorId, look_at: lookAt, facts }) => {
+      return { ...(JSON.parse(facts) as Omit<Outage, "monitorId" | "lookAt">), monitorId, lookAt };
+    });
   }
 
   #groups(where: string, value: SqlStorageValue): Group[] {

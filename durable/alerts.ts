@@ -1,14 +1,18 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Decision, decideAlert, groupDueAt } from "../src/domain/alert/decision.ts";
-import type { DeliveryChange, NewDelivery } from "../src/domain/alert/delivery.ts";
-import { makeDigest, messageId } from "../src/domain/alert/digest.ts";
+import { type Decision, decideAlert, groupDueAt, isCapped } from "../src/domain/alert/decision.ts";
+import type { DeliveryChange } from "../src/domain/alert/delivery.ts";
 import type { AlertKind } from "../src/domain/alert/message.ts";
+import type { Standing } from "../src/domain/alert/outage.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
 import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../src/objects/alerts.ts";
+import { completePolicy } from "../src/schema/alert_policy.ts";
 import { recordDeliveries } from "../src/service/alert/delivery_record.ts";
-import { AlertStore, type Group, type Member } from "./alert_store.ts";
+import { readStandings } from "../src/service/alert/standing.ts";
+import { type ToldEvent, toDelivery, toDigest } from "./alert_rows.ts";
+import { AlertStore, type Group } from "./alert_store.ts";
+import { OutageKeeper } from "./outage_keeper.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 
 const RETRY_MS = 60_000;
@@ -16,16 +20,21 @@ const RETRY_MS = 60_000;
 /**
  * One instance decides for one channel, `channel-<id>`, what becomes of each event: rate cap, quiet hours and
  * grouping need one place that knows what came before. Stored: ids of the last days' events, open grouping windows
- * with their members, what is held and until when, and what the database has not taken yet. A decision and what
+ * with their members, what is held and until when, failures to remind of, and what the database has not taken yet. A decision and what
  * follows from it are one transaction, so an eviction or a crash loses nothing and decides nothing twice.
  */
 export class Alerts extends DurableObject<Env> implements AlertsObject {
   readonly #store: AlertStore;
   readonly #drain: OutboxDrain<DeliveryChange>;
+  readonly #outages: OutageKeeper;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#store = new AlertStore(ctx.storage);
+    this.#outages = new OutageKeeper(this.#store, {
+      decide: (...given) => this.#decide(...given),
+      place: (...given) => this.#place(...given),
+    });
     this.#drain = new OutboxDrain(this.#store.outbox, {
       hand: async (items) => {
         const channel = this.#store.channel();
@@ -40,8 +49,14 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
-  async offer(channel: ChannelFacts, events: readonly OfferedEvent[]): Promise<void> {
+  async offer(
+    given: ChannelFacts,
+    events: readonly OfferedEvent[],
+    changed: readonly number[] = [],
+  ): Promise<void> {
     const now = Date.now();
+    // Who offers may be of an earlier version, during a gradual deploy.
+    const channel = { ...given, alertPolicy: completePolicy(given.alertPolicy) };
     const stored = this.#store.channel();
     const known = stored ? (stored.epoch ?? 0) : channel.epoch;
     if (known > channel.epoch) throw new Error("This was read before everything was restored.");
@@ -58,6 +73,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
         faults.push(error);
       }
     }
+    this.#store.lookAgainAt(now, changed);
     await this.#arm();
     await this.#drain.run();
     if (faults.length > 0) throw new Error("A channel could not take all events.", { cause: faults[0] });
@@ -81,6 +97,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
         this.#store.outbox.add({ kind: "release", eventIds, heldUntil: null, dueAt: now });
       this.#store.forgetOldEvents(now);
     });
+    await this.#lookAtOutages(now);
     await this.#drain.run();
     await this.#arm();
   }
@@ -110,30 +127,74 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   #take(channel: ChannelFacts, event: OfferedEvent, now: number): void {
-    const decision = decideAlert(event, channel, {
+    const taken = this.#outages.take(channel, event, now);
+    if (!taken) return;
+    const { decision, waits } = taken;
+    this.#store.addEvent(event.id, {
+      monitorId: event.monitorId,
+      at: now,
+      counts: decision.status === "pending" && isCapped(event.kind) && !waits,
+    });
+    this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, event, { decision, now }) });
+    if (!waits) this.#place(event, decision);
+  }
+
+  #decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision {
+    const isSnoozed = (event.snoozedUntil ?? 0) > now;
+    return decideAlert({ ...event, isSnoozed }, channel, {
       now,
       countSince: (from) => this.#store.countEvents(event.monitorId, from),
       groupClosesAt: this.#openGroup(event.kind, now)?.closesAt ?? null,
     });
-    const isTold = decision.status === "pending";
-    this.#store.addEvent(event.id, {
-      monitorId: event.monitorId,
-      at: now,
-      counts: isTold && event.kind !== "recovery",
-    });
-    this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, event, decision, now) });
+  }
+
+  #place({ id, kind, monitorId, message }: ToldEvent, decision: Decision): void {
     if (decision.status !== "pending" || decision.heldUntil === null) return;
-    if (decision.groupClosesAt === null) {
-      this.#store.hold(event.id, decision.heldUntil);
+    const { heldUntil, groupClosesAt } = decision;
+    if (groupClosesAt === null) {
+      this.#store.hold(id, heldUntil);
       return;
     }
-    this.#store.openGroup(event.kind, decision.groupClosesAt);
-    this.#store.addMember(event.kind, {
-      eventId: event.id,
-      monitorId: event.monitorId,
-      heldUntil: decision.heldUntil,
-      message: event.message,
-    });
+    this.#store.openGroup(kind, groupClosesAt);
+    this.#store.addMember(kind, { eventId: id, monitorId, heldUntil, message });
+  }
+
+  async #lookAtOutages(now: number): Promise<void> {
+    const ids = this.#store.outagesDue(now).map(({ monitorId }) => monitorId);
+    const channel = this.#store.channel();
+    if (ids.length === 0 || !channel) return;
+    try {
+      const { channel: facts, standings } = await readStandings(this.env, channel.id, {
+        monitorIds: ids,
+        now,
+      });
+      // Of a database that was restored since, or of a channel that is gone: there is nobody to remind.
+      if (facts === null || facts.epoch !== (channel.epoch ?? 0)) this.#forgetAll();
+      else this.#lookAt(facts, standings, now);
+    } catch (error) {
+      log("warn", "it could not be seen whether outages go on", { error });
+      this.#store.lookAgainAt(now + RETRY_MS, ids);
+    }
+  }
+
+  /** All as one, so that those of one moment are told together; where that fails, each by itself. */
+  #lookAt(channel: ChannelFacts, standings: ReadonlyMap<number, Standing>, now: number): void {
+    this.#store.saveChannel(channel);
+    const look = (some: ReadonlyMap<number, Standing>) =>
+      this.#store.inTransaction(() => this.#outages.look(channel, some, now));
+    try {
+      look(standings);
+    } catch (fault) {
+      log("error", "outages could not be looked at together", { error: fault });
+      for (const [monitorId, standing] of standings) {
+        try {
+          look(new Map([[monitorId, standing]]));
+        } catch (error) {
+          log("error", "an outage could not be looked at", { monitor: monitorId, error });
+          this.#store.lookAgainAt(now + RETRY_MS, [monitorId]);
+        }
+      }
+    }
   }
 
   /** One whose time is over takes nobody in, even if its alarm comes late. */
@@ -158,7 +219,8 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       if (dueAt > now) for (const eventId of eventIds) this.#store.hold(eventId, dueAt);
       return;
     }
-    const digest = toDigest(channel, { kind, members, dueAt, now });
+    const messages = members.map(({ message }) => message);
+    const digest = toDigest(channel, { kind, messages, dueAt, now });
     this.#store.outbox.add({ kind: "merge", digest, eventIds });
     if (dueAt > now) this.#store.hold(digest.eventId, dueAt);
   }
@@ -180,50 +242,4 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
 function lanesOf(change: DeliveryChange): readonly string[] {
   if (change.kind === "add") return [change.delivery.eventId];
   return change.kind === "merge" ? [...change.eventIds, change.digest.eventId] : change.eventIds;
-}
-
-function toDelivery(
-  channel: ChannelFacts,
-  event: OfferedEvent,
-  decision: Decision,
-  now: number,
-): NewDelivery {
-  const heldUntil = decision.status === "pending" ? decision.heldUntil : null;
-  return {
-    eventId: event.id,
-    channelName: channel.name,
-    channelType: channel.type,
-    monitorId: event.monitorId,
-    monitorName: event.monitorName,
-    eventType: event.kind,
-    status: decision.status,
-    reason: decision.status === "suppressed" ? decision.reason : null,
-    heldUntil,
-    dueAt: heldUntil ?? now,
-    message: event.message,
-    createdAt: now,
-  };
-}
-
-function toDigest(
-  channel: ChannelFacts,
-  { kind, members, dueAt, now }: { kind: AlertKind; members: Member[]; dueAt: number; now: number },
-): NewDelivery {
-  const id = `digest:${crypto.randomUUID()}`;
-  const messages = members.map((member) => member.message);
-  const message = makeDigest(messageId(channel.id, id), { kind, messages, at: now });
-  return {
-    eventId: id,
-    channelName: channel.name,
-    channelType: channel.type,
-    monitorId: null,
-    monitorName: `${message.monitors.length} monitors`,
-    eventType: kind,
-    status: "pending",
-    reason: null,
-    heldUntil: dueAt > now ? dueAt : null,
-    dueAt,
-    message,
-    createdAt: now,
-  };
 }

@@ -4,6 +4,7 @@ import { pageAccessRoutes } from "./admin/access/page_access.ts";
 import { userRoutes } from "./admin/access/user.ts";
 import { actionRoutes } from "./admin/action/action.ts";
 import { actionRunRoutes } from "./admin/action/run.ts";
+import { acknowledgementRoutes } from "./admin/alert/acknowledgement.ts";
 import { channelRoutes } from "./admin/alert/channel.ts";
 import { deliveryRoutes } from "./admin/alert/delivery.ts";
 import { smtpRoutes } from "./admin/alert/smtp.ts";
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...auditRoutes,
   ...dashboardRoutes,
   ...monitorRoutes,
+  ...acknowledgementRoutes,
   ...reportRoutes,
   ...incidentRoutes,
   ...incidentTemplateRoutes,

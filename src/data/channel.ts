@@ -3,7 +3,7 @@ import type { Config } from "../lib/config.ts";
 import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { selectEpoch } from "./restore_epoch.ts";
-import { channels, monitorChannels } from "./tables_alert.ts";
+import { channels, monitorChannels, snoozes } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
 
@@ -104,12 +104,13 @@ export async function listMissingChannels(db: Db, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-interface AlertedRow {
+export interface AlertedRow {
   id: number;
   key: string;
   name: string;
   type: string;
   config: Config;
+  snoozedUntil: number | null;
 }
 
 /**
@@ -139,8 +140,10 @@ export async function readAlerted(
         name: monitors.name,
         type: monitors.type,
         config: monitors.config,
+        snoozedUntil: snoozes.untilAt,
       })
       .from(monitors)
+      .leftJoin(snoozes, eq(snoozes.monitorId, monitors.id))
       .where(inArray(monitors.id, ids)),
     db
       .select({ monitorId: sql<number>`monitor_id`, channelId: sql<number>`channel_id` })

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SuppressReason } from "../domain/alert/decision.ts";
 import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/alert/delivery.ts";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import type { Paging } from "../schema/common.ts";
@@ -54,9 +55,10 @@ export function applyChanges(channelId: number, changes: readonly DeliveryChange
       if (change.kind === "merge") {
         statements.push(
           ...insertDeliveries(channelId, [change.digest]),
-          ...mergeDeliveries(channelId, change.eventIds),
+          ...suppressDeliveries(channelId, { eventIds: change.eventIds, reason: "merged into digest" }),
         );
       } else if (change.kind === "release") statements.push(releaseDeliveries(channelId, change));
+      else if (change.kind === "suppress") statements.push(...suppressDeliveries(channelId, change));
     }
   }
   return statements;
@@ -96,13 +98,16 @@ function insertDeliveries(
   return ended.length > 0 ? [countEnds("delivery", ending), insert] : [insert];
 }
 
-function mergeDeliveries(channelId: number, eventIds: readonly string[]): Statement[] {
-  const isMerged = sql`${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
+function suppressDeliveries(
+  channelId: number,
+  { eventIds, reason }: { eventIds: readonly string[]; reason: SuppressReason },
+): Statement[] {
+  const isHeld = sql`${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
   return [
-    countEnds("delivery", endingAs("suppressed", isMerged)),
+    countEnds("delivery", endingAs("suppressed", isHeld)),
     sql`
-      UPDATE deliveries SET status = 'suppressed', reason = 'merged into digest', held_until = NULL
-      WHERE ${isMerged}`,
+      UPDATE deliveries SET status = 'suppressed', reason = ${reason}, held_until = NULL
+      WHERE ${isHeld}`,
   ];
 }
 
@@ -112,10 +117,11 @@ function endingAs(status: "suppressed" | "failed", where: SQL): SQL {
 
 function releaseDeliveries(
   channelId: number,
-  { eventIds, heldUntil, dueAt }: Extract<DeliveryChange, { kind: "release" }>,
+  { eventIds, heldUntil, dueAt, message }: Extract<DeliveryChange, { kind: "release" }>,
 ): Statement {
+  const said = message ? JSON.stringify(message) : null;
   return sql`
-    UPDATE deliveries SET held_until = ${heldUntil}, due_at = ${dueAt}
+    UPDATE deliveries SET held_until = ${heldUntil}, due_at = ${dueAt}, message = coalesce(${said}, message)
     WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
 }
 
@@ -133,6 +139,18 @@ export async function listDueOf(
     SELECT id FROM deliveries
     WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND due_at <= ${now} AND claimed_until IS NULL
     ORDER BY id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Through which channels this monitor was alerted since then, or is about to be. */
+export async function listAlertedChannels(
+  db: Db,
+  { monitorId, since }: { monitorId: number; since: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT DISTINCT channel_id AS id FROM deliveries
+    WHERE monitor_id = ${monitorId} AND event_type IN ('alert', 'reminder') AND created_at >= ${since}
+      AND (status IN ('pending', 'delivered', 'failed') OR reason = 'merged into digest')`);
   return rows.map(({ id }) => id);
 }
 

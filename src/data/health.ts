@@ -92,7 +92,9 @@ export async function readHealthRows(
     depthOf(sql`subscriber_notices WHERE status = 'pending'`, now),
     sql`
       SELECT count(*) AS waiting, min(at) AS oldest
-      FROM (SELECT at FROM monitor_events WHERE offered = 0 ORDER BY at LIMIT ${MOST_COUNTED})`,
+      FROM (
+        SELECT at FROM monitor_events WHERE offered = 0 UNION ALL SELECT at FROM alert_notices
+        ORDER BY at LIMIT ${MOST_COUNTED})`,
     sql`SELECT id, type FROM channels WHERE enabled = 1 ORDER BY id LIMIT ${MOST_CHANNELS}`,
     sql`
       SELECT c.id, c.name, c.type, d.last_error AS lastError, d.created_at AS failedAt

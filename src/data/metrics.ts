@@ -20,7 +20,7 @@ const MOST_RETRIES = 10_000;
  */
 export async function readMetricRows(
   db: Db,
-  { names, hasSubscribers }: { names: readonly string[]; hasSubscribers: boolean },
+  { names, hasSubscribers, now }: { names: readonly string[]; hasSubscribers: boolean; now: number },
 ): Promise<MetricRows> {
   const rows = await readTogether<
     [
@@ -32,6 +32,7 @@ export async function readMetricRows(
       Record<string, unknown>,
       MetricRows["fanouts"],
       { count: number },
+      MetricRows["hushed"],
       ...SubscriberCount[],
     ]
   >(db, [
@@ -49,11 +50,14 @@ export async function readMetricRows(
       SELECT count(*) AS count FROM (
         SELECT 1 FROM subscriber_deliveries
         WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1) LIMIT ${MOST_RETRIES})`,
+    sql`
+      SELECT (SELECT count(*) FROM acknowledgements WHERE until_at IS NULL OR until_at > ${now}) AS acknowledged,
+        (SELECT count(*) FROM snoozes WHERE until_at > ${now}) AS snoozed`,
     ...(hasSubscribers
       ? [sql`SELECT type, status, count(*) AS count FROM subscribers GROUP BY type, status`]
       : []),
   ]);
-  const [watches, stored, channels, deliveries, actions, runs, fanouts, retries, subscribers] = rows;
+  const [watches, stored, channels, deliveries, actions, runs, fanouts, retries, hushed, subscribers] = rows;
   return {
     watches: watches.map(({ watch }) => watch),
     settings: new Map(stored.map(({ name, value }) => [name, JSON.parse(value)])),
@@ -62,6 +66,7 @@ export async function readMetricRows(
     actions,
     runs: toTallies(runs),
     fanouts: fanouts[0] ?? { open: 0, oldestAt: null },
+    hushed: hushed[0] ?? { acknowledged: 0, snoozed: 0 },
     retries: retries[0]?.count ?? 0,
     subscribers: subscribers ?? null,
   };

@@ -5,7 +5,7 @@ import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { listOf } from "./list_of.ts";
 import { actionLinks } from "./tables_action.ts";
-import { channels, monitorChannels } from "./tables_alert.ts";
+import { acknowledgements, channels, monitorChannels, snoozes } from "./tables_alert.ts";
 import {
   maintenance,
   maintenanceMonitors,
@@ -18,6 +18,7 @@ import { versionOf } from "./version.ts";
 export type MonitorRow = typeof monitors.$inferSelect;
 type StatusRow = typeof monitorStatus.$inferSelect;
 
+const { byName, at, note, untilAt } = acknowledgements;
 const version = versionOf(sql`'monitor/' || ${monitors.id}`);
 
 export interface MonitorView {
@@ -30,6 +31,8 @@ export interface MonitorView {
   isAlerting: boolean;
   actions: ActionLink[];
   isUnderMaintenance: boolean;
+  acknowledgement: Pick<typeof acknowledgements.$inferSelect, "byName" | "at" | "note" | "untilAt"> | null;
+  snoozedUntil: number | null;
 }
 
 /** By name; one of them when `id` is given. */
@@ -43,9 +46,18 @@ export async function readMonitors(
   const isActionOfThis = id === undefined ? undefined : eq(actionLinks.monitorId, id);
   const [rows, links, channelLinks, enabled, runLinks, windows, windowLinks] = await db.batch([
     db
-      .select({ monitor: monitors, status: monitorStatus, version })
+      .select({
+        monitor: monitors,
+        status: monitorStatus,
+        version,
+        // Of a batch, columns of one name would be one.
+        acknowledgement: { byName, at, note, untilAt },
+        snoozedUntil: sql<number | null>`${snoozes.untilAt}`.as("snoozed_until"),
+      })
       .from(monitors)
       .leftJoin(monitorStatus, eq(monitorStatus.monitorId, monitors.id))
+      .leftJoin(acknowledgements, eq(acknowledgements.monitorId, monitors.id))
+      .leftJoin(snoozes, eq(snoozes.monitorId, monitors.id))
       .where(isThis)
       .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id),
     db.select().from(monitorDependencies).where(isOfThis),
@@ -72,10 +84,9 @@ export async function readMonitors(
   const byMonitor = Map.groupBy(links, (link) => link.monitorId);
   const channelsOf = Map.groupBy(channelLinks, (link) => link.monitorId);
   const actionsOf = Map.groupBy(runLinks, (link) => link.monitorId);
-  return rows.map(({ monitor, status, version }) => ({
+  return rows.map(({ monitor, ...row }) => ({
+    ...row,
     monitor,
-    status,
-    version,
     channelIds: (channelsOf.get(monitor.id) ?? []).map((link) => link.channelId).sort((a, b) => a - b),
     isAlerting:
       isAnyAlerting || (channelsOf.get(monitor.id) ?? []).some(({ channelId }) => enabledIds.has(channelId)),

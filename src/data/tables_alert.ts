@@ -1,7 +1,14 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AlertKind, AlertMessage } from "../domain/alert/message.ts";
+import type { AlertNotice } from "../domain/alert/notice.ts";
 import type { Config } from "../lib/config.ts";
-import type { AlertPolicy } from "../schema/alert_policy.ts";
+import { type AlertPolicy, completePolicy } from "../schema/alert_policy.ts";
+
+const policy = customType<{ data: AlertPolicy; driverData: string }>({
+  dataType: () => "text",
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (text) => completePolicy(JSON.parse(text) as Partial<AlertPolicy>),
+});
 
 export const channels = sqliteTable("channels", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -12,7 +19,7 @@ export const channels = sqliteTable("channels", {
   notifyOnRecovery: integer("notify_on_recovery", { mode: "boolean" }).notNull(),
   /** Secrets in it are sealed under `channel/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Config>().notNull(),
-  alertPolicy: text("alert_policy", { mode: "json" }).$type<AlertPolicy>().notNull(),
+  alertPolicy: policy("alert_policy").notNull(),
   isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),
   /** Alerts for every monitor there is, linked or not. */
   allMonitors: integer("all_monitors", { mode: "boolean" }).notNull().default(false),
@@ -56,4 +63,24 @@ export const deliveries = sqliteTable("deliveries", {
   message: text("message", { mode: "json" }).$type<AlertMessage>().notNull(),
   createdAt: integer("created_at").notNull(),
   deliveredAt: integer("delivered_at"),
+});
+
+export const acknowledgements = sqliteTable("acknowledgements", {
+  monitorId: integer("monitor_id").primaryKey(),
+  byName: text("by_name").notNull(),
+  note: text("note").notNull(),
+  at: integer("at").notNull(),
+  untilAt: integer("until_at"),
+  downSince: integer("down_since").notNull(),
+});
+
+export const snoozes = sqliteTable("snoozes", {
+  monitorId: integer("monitor_id").primaryKey(),
+  untilAt: integer("until_at").notNull(),
+});
+
+export const alertNotices = sqliteTable("alert_notices", {
+  id: text("id").primaryKey(),
+  at: integer("at").notNull(),
+  body: text("body", { mode: "json" }).$type<AlertNotice>().notNull(),
 });

@@ -6,6 +6,7 @@ import { fillTemplate } from "../lib/template.ts";
 import { channelType } from "./channel_type.ts";
 import { PLACEHOLDER_HINT, words } from "./fields.ts";
 import { htmlOfMail, textOfMail } from "./mail_text.ts";
+import { isForTemplates } from "./own_words.ts";
 
 const MAX_RECEIVERS = 50;
 const ADDRESS =
@@ -77,7 +78,7 @@ function isAddress(text: string): boolean {
 }
 
 function subjectOf(message: AlertMessage, template: string): string {
-  if (template === "") return `[${siteNameOf(message)}] ${titleOf(message)}`;
+  if (template === "" || !isForTemplates(message)) return `[${siteNameOf(message)}] ${titleOf(message)}`;
   const subject = oneLine(
     fillTemplate(template, placeholderValuesOf(message), (value) => cutText(oneLine(value), 200)),
   );

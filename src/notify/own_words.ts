@@ -15,8 +15,13 @@ interface Form {
  * `max`; what is cut are values, never the template, so that no tag or link of it is left open.
  */
 export function wordsOfMessage(message: AlertMessage, template: string, form: Form): string {
-  const said = fitTemplate(template, placeholderValuesOf(message), form);
+  const said = isForTemplates(message) ? fitTemplate(template, placeholderValuesOf(message), form) : "";
   return said.trim() === "" ? cutText(summaryOf(message), form.max, form) : said;
+}
+
+/** A template says that something has happened to a monitor; that somebody has seen to it would read like a new alert. */
+export function isForTemplates({ kind }: AlertMessage): boolean {
+  return kind !== "acknowledged";
 }
 
 function fitTemplate(

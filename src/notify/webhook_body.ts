@@ -4,7 +4,7 @@ import { linkOf, summaryOf, titleOf } from "../domain/alert/text.ts";
 /** Everything that is known of a message, for a webhook without a body of its own. */
 export function defaultBody(message: AlertMessage): string {
   const { id, kind, at, status, previousStatus, error, monitors, isDigest, downSince } = message;
-  const { certificate, action, site } = message;
+  const { certificate, action, acknowledgement, site } = message;
   return JSON.stringify({
     id,
     event: kind,
@@ -33,6 +33,14 @@ export function defaultBody(message: AlertMessage): string {
       renewed: certificate.isRenewed,
     },
     action: action && { name: action.name, error: action.error },
+    ...(acknowledgement && {
+      acknowledgement: {
+        by: acknowledgement.by,
+        note: acknowledgement.note,
+        until: acknowledgement.untilMs === null ? null : isoOf(acknowledgement.untilMs),
+        over: acknowledgement.isOver,
+      },
+    }),
     site: { name: site.name, url: site.url },
     link: linkOf(message),
   });

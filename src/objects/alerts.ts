@@ -16,6 +16,8 @@ export interface OfferedEvent {
   monitorId: number | null;
   monitorName: string;
   isUnderMaintenance: boolean;
+  /** Until then its monitor is snoozed. */
+  snoozedUntil?: number | null;
   message: AlertMessage;
 }
 
@@ -27,8 +29,11 @@ export interface AlertsHealth {
 
 /** Decides for one channel what becomes of each event. */
 export interface AlertsObject extends Rpc.DurableObjectBranded {
-  /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
-  offer(channel: ChannelFacts, events: readonly OfferedEvent[]): Promise<void>;
+  /**
+   * Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. The outages
+   * of monitors in `changed` are looked at again: somebody has acknowledged or snoozed them, or ended that.
+   */
+  offer(channel: ChannelFacts, events: readonly OfferedEvent[], changed?: readonly number[]): Promise<void>;
   /** Sets an alarm that was lost. */
   revive(): Promise<void>;
   /** The channel is gone, and its rows say so already: nothing is offered here again. */

@@ -34,6 +34,23 @@ function policyOf(integer: IntegerRule, object: typeof z.object) {
       minMonitors: integer(2, 100).default(3),
       windowSeconds: integer(10, 900).default(60),
     }).prefault({}),
+    reminder: object({
+      enabled: z.boolean().default(false),
+      everyMinutes: integer(5, 1440).default(60),
+      most: integer(1, 50).default(10),
+    })
+      .prefault({})
+      .meta({
+        description: "Says again that a monitor is still failing, until that is over or acknowledged.",
+      }),
+    escalation: object({
+      afterMinutes: integer(0, 1440).default(0),
+    })
+      .prefault({})
+      .meta({
+        description:
+          "The channel hears only of what still fails, and is not acknowledged, after that long; 0 for at once.",
+      }),
   });
 }
 
@@ -42,3 +59,10 @@ export const alertPolicy = policyOf(clamp, z.object).meta({ id: "AlertPolicy" })
 export type AlertPolicy = z.output<typeof alertPolicy>;
 
 export const documentAlertPolicy = policyOf(within, z.strictObject as typeof z.object);
+
+const PLAIN = alertPolicy.parse({});
+
+/** What was written before a part of it was known has that part as it begins. */
+export function completePolicy(policy: Partial<AlertPolicy>): AlertPolicy {
+  return { ...PLAIN, ...policy };
+}

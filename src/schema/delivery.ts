@@ -2,7 +2,15 @@ import { z } from "zod";
 import { id, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "suppressed", "cancelled"] as const;
-const EVENT_TYPES = ["alert", "recovery", "certificate", "action_failed", "test"] as const;
+const EVENT_TYPES = [
+  "alert",
+  "recovery",
+  "reminder",
+  "acknowledged",
+  "certificate",
+  "action_failed",
+  "test",
+] as const;
 
 const fields = {
   id,
@@ -16,7 +24,7 @@ const fields = {
   reason: z.string().nullable().meta({ description: "Why it was suppressed." }),
   heldUntil: timestamp
     .nullable()
-    .meta({ description: "Quiet hours or a grouping window hold it until then." }),
+    .meta({ description: "Quiet hours, a grouping window or an escalation hold it until then." }),
   attemptCount: z.int(),
   maxAttempts: z.int(),
   nextAttemptAt: timestamp.nullable(),
@@ -53,7 +61,9 @@ export const deliveryQuery = z.object({
   status: z.enum(DELIVERY_STATUSES, "Use pending, delivered, failed, suppressed or cancelled.").optional(),
   channelId: queryId.optional(),
   monitorId: queryId.optional(),
-  eventType: z.enum(EVENT_TYPES, "Use alert, recovery, certificate, action_failed or test.").optional(),
+  eventType: z
+    .enum(EVENT_TYPES, "Use alert, recovery, reminder, acknowledged, certificate, action_failed or test.")
+    .optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),
   ...pageQuery,

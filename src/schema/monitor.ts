@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acknowledgement } from "./acknowledgement.ts";
 import { id, KEY_PATTERN, line, queryInteger, timestamp } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -111,6 +112,10 @@ export const monitor = z
     message: z.string(),
     certExpiresAt: timestamp.nullable(),
     underMaintenance: z.boolean(),
+    acknowledgement: acknowledgement.nullable(),
+    snoozedUntilMs: timestamp
+      .nullable()
+      .meta({ description: "Until then nothing about it is told, but the end of what was told before." }),
     heartbeatUrl: z.string().optional().meta({ description: "Of webhook monitors." }),
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -189,6 +189,8 @@ function listCrowd(): Monitor[] {
     message: "Answered 200 in 40 ms.",
     certExpiresAt: null,
     underMaintenance: false,
+    acknowledgement: null,
+    snoozedUntilMs: null,
     createdAt: now - 86_400_000,
     updatedAt: now - 86_400_000,
   }));

@@ -3,6 +3,7 @@ import { decideAlert } from "../../src/domain/alert/decision.ts";
 import { quietUntil } from "../../src/domain/alert/quiet_hours.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import { alertPolicy } from "../../src/schema/alert_policy.ts";
+import { escalate, Play, remind } from "../domain/alert/play.ts";
 import { Life } from "../domain/monitor/play.ts";
 import { readPages } from "./docs_reader.ts";
 
@@ -93,5 +94,40 @@ describe("the timelines of alerts", () => {
     expect(quietUntil(quietHours, winter(5, before))).toBeNull();
     expect(quietUntil(quietHours, winter(5, late))).toBe(winter(6, "07:00"));
     expect(quietUntil(quietHours, winter(6, early))).toBe(winter(6, "07:00"));
+  });
+
+  it("remind of what goes on, and of nothing that somebody has", () => {
+    const play = new Play(remind(settingOf("everyMinutes"), settingOf("most")));
+    const noon = timeOf("12:00");
+    const minutesOf = (clock: string) => (timeOf(clock) - noon) / MINUTE_MS;
+    const lines = [...timelineWith("ann acknowledges").matchAll(/^(\d\d:\d\d) +(.+)$/gm)];
+    expect(lines).toHaveLength(6);
+    let past = 0;
+    for (const [, clock = "", said = ""] of lines) {
+      const minute = minutesOf(clock);
+      play.until(minute, past);
+      past = minute + 1;
+      if (said.includes("shop down")) play.alert(minute);
+      if (said.includes("ann acknowledges")) play.change(minute, { acknowledged: { untilMs: null } });
+      if (said.startsWith("up ")) play.recover(minute);
+    }
+    expect(play.said).toEqual(["0 ALERT", "60 REMINDER", "120 REMINDER", "180 acknowledged", "190 UP"]);
+  });
+
+  it("escalate through channels in their order", () => {
+    const table = timelineWith("third (30)");
+    const plays = [...table.matchAll(/\((\d+)\)/g)].map(([, minutes]) => new Play(escalate(Number(minutes))));
+    for (const play of plays) {
+      play.alert(0);
+      play.until(20).change(20, { acknowledged: { untilMs: null } });
+      play.until(40, 20).recover(40);
+    }
+    expect(plays.map(({ said }) => said)).toEqual([
+      ["0 ALERT", "40 UP"],
+      ["15 ALERT", "40 UP"],
+      ["30 acknowledged", "40 recovered before escalation"],
+    ]);
+    expect(table).toMatch(/^12:30 +suppressed: acknowledged$/m);
+    expect(table).toMatch(/^12:40 +up +sent +sent +suppressed: recovered before escalation$/m);
   });
 });

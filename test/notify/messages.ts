@@ -78,6 +78,23 @@ export const MESSAGES = {
     downSince: null,
     site: { name: "Acme Status", url: null },
   }),
+  reminder: message({ kind: "reminder", previousStatus: "down" }),
+  reminderDigest: message({ kind: "reminder", isDigest: true, monitors: [monitor(), second] }),
+  acknowledged: message({
+    kind: "acknowledged",
+    previousStatus: "down",
+    acknowledgement: {
+      by: "ann@example.com",
+      note: "The disk is full: I make room.",
+      untilMs: AT + 3_600_000,
+      isOver: false,
+    },
+  }),
+  unacknowledged: message({
+    kind: "acknowledged",
+    previousStatus: "down",
+    acknowledgement: { by: "ann@example.com", note: "", untilMs: null, isOver: true },
+  }),
   digest: message({ isDigest: true, monitors: [monitor(), second] }),
   recoveryDigest: message({
     kind: "recovery",
@@ -143,5 +160,7 @@ export const anyMessage: fc.Arbitrary<AlertMessage> = fc
     site,
     monitors: base.kind === "test" ? [] : base.isDigest ? monitors : monitors.slice(0, 1),
     action: base.action && { name: names, error },
+    acknowledgement:
+      base.acknowledgement != null ? { ...base.acknowledgement, by: names, note: error } : null,
     certificate: base.certificate && { ...base.certificate, host: names },
   }));

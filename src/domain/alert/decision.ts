@@ -9,7 +9,12 @@ export type SuppressReason =
   | "merged into digest"
   | "maintenance"
   | "recovery off"
-  | "channel disabled";
+  | "channel disabled"
+  | "acknowledged"
+  | "snoozed"
+  | "recovered before escalation"
+  | "a worse alert followed"
+  | "no longer watched";
 
 export interface ChannelRules {
   enabled: boolean;
@@ -30,9 +35,24 @@ export type Decision =
   /** Told at `heldUntil`, or now. With `groupClosesAt` only then it is decided whether by itself or in a digest. */
   | { status: "pending"; heldUntil: number | null; groupClosesAt: number | null };
 
+interface DecidedEvent {
+  kind: AlertKind;
+  isUnderMaintenance: boolean;
+  isSnoozed?: boolean;
+}
+
+/** What the rate cap counts. Others have a pace of their own, or end what was told. */
+const CAPPED: readonly AlertKind[] = ["alert", "certificate", "action_failed", "test"];
+/** What a snooze of its monitor holds back; how an outage ends is for the outage to say. */
+const SNOOZED: readonly AlertKind[] = ["alert", "certificate"];
+
+export function isCapped(kind: AlertKind): boolean {
+  return CAPPED.includes(kind);
+}
+
 /** The rules for one event on one channel, in their order. */
 export function decideAlert(
-  { kind, isUnderMaintenance }: { kind: AlertKind; isUnderMaintenance: boolean },
+  { kind, isUnderMaintenance, isSnoozed = false }: DecidedEvent,
   { enabled, notifyOnRecovery, alertPolicy }: ChannelRules,
   { now, countSince, groupClosesAt }: DecisionContext,
 ): Decision {
@@ -40,13 +60,15 @@ export function decideAlert(
   if (!enabled) return suppressed("channel disabled");
   if (isUnderMaintenance) return suppressed("maintenance");
   if (kind === "recovery" && !notifyOnRecovery) return suppressed("recovery off");
-  if (throttle.enabled && kind !== "recovery") {
+  if (isSnoozed && SNOOZED.includes(kind)) return suppressed("snoozed");
+  if (throttle.enabled && isCapped(kind)) {
     if (countSince(now - throttle.windowMinutes * MINUTE_MS) >= throttle.maxAlerts)
       return suppressed("throttled");
   }
   const quietEnd = quietUntil(quietHours, now);
   if (quietEnd !== null && quietHours.mode === "suppress") return suppressed("quiet-hours");
-  if (!grouping.enabled) return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
+  if (!grouping.enabled || kind === "acknowledged")
+    return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
   const closesAt = groupClosesAt ?? now + grouping.windowSeconds * 1000;
   return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };
 }

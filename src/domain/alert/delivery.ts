@@ -28,7 +28,16 @@ export type DeliveryChange =
   /** The digest takes the place of these. */
   | { kind: "merge"; digest: NewDelivery; eventIds: readonly string[] }
   /** Their time has come, or what they waited for is decided. */
-  | { kind: "release"; eventIds: readonly string[]; heldUntil: number | null; dueAt: number };
+  | {
+      kind: "release";
+      eventIds: readonly string[];
+      heldUntil: number | null;
+      dueAt: number;
+      /** Said in place of what it was to say; of one event alone. */
+      message?: AlertMessage;
+    }
+  /** They are not told after all. */
+  | { kind: "suppress"; eventIds: readonly string[]; reason: SuppressReason };
 
 export function waitBefore(attemptCount: number, retryAfterMs: number | null): number {
   return decideRetryWait(WAITS_MS, { attemptCount, retryAfterMs });

@@ -67,7 +67,7 @@ interface DigestEntry {
 /** One a monitor, or one without when the message is of none. */
 function entriesOf(message: AlertMessage): DigestEntry[] {
   const { kind, monitors, action } = message;
-  if (kind === "alert" || kind === "recovery")
+  if (kind === "alert" || kind === "recovery" || kind === "reminder")
     return monitors.map((monitor) => ({ monitor, said: monitor.error }));
   const said = kind === "action_failed" ? `${titleOf(message)}: ${action?.error ?? ""}` : titleOf(message);
   if (monitors.length === 0) return [{ monitor: null, said }];

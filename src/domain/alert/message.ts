@@ -1,6 +1,21 @@
 import type { CheckStatus } from "../../schema/check_status.ts";
 
-export type AlertKind = "alert" | "recovery" | "certificate" | "action_failed" | "test";
+export type AlertKind =
+  | "alert"
+  | "recovery"
+  | "reminder"
+  | "acknowledged"
+  | "certificate"
+  | "action_failed"
+  | "test";
+
+/** Who has an outage, or has it no more. */
+export interface AcknowledgedBy {
+  by: string;
+  note: string;
+  untilMs: number | null;
+  isOver: boolean;
+}
 
 export interface AlertedMonitor {
   id: number;
@@ -32,6 +47,8 @@ export interface AlertMessage {
   downSince: number | null;
   certificate: { host: string; expiresAt: number; daysLeft: number; isRenewed: boolean } | null;
   action: { name: string; error: string } | null;
+  /** Of what tells of it; stored messages of earlier versions are without. */
+  acknowledgement?: AcknowledgedBy | null;
   /** The page's name and address; an unset PUBLIC_URL leaves the address null. */
   site: { name: string; url: string | null };
 }

@@ -1,6 +1,6 @@
 import { cutText } from "../../lib/cut.ts";
 import { formatDuration } from "../../lib/duration.ts";
-import type { AlertedMonitor, AlertMessage } from "./message.ts";
+import type { AlertedMonitor, AlertKind, AlertMessage } from "./message.ts";
 import { TONE_COLORS, toneOf } from "./tone.ts";
 
 export interface Fact {
@@ -20,6 +20,9 @@ export function titleOf(message: AlertMessage): string {
   if (kind === "action_failed" && isDigest) return `Actions of ${nameOf(message)} failed`;
   if (kind === "action_failed") return oneLine(`Action ${shortName(action?.name ?? "")} failed`);
   if (kind === "certificate") return certificateTitle(message);
+  if (kind === "acknowledged") return acknowledgedTitle(message);
+  if (kind === "reminder" && durationOf(message) !== "" && !isDigest)
+    return `${subjectOf(message)} ${predicateOf(message)} after ${durationOf(message)}`;
   return `${subjectOf(message)} ${predicateOf(message)}`;
 }
 
@@ -43,6 +46,7 @@ export function summaryOf(message: AlertMessage): string {
     const duration = durationOf(message);
     return duration === "" ? "It works again." : `It failed for ${duration}.`;
   }
+  if (kind === "acknowledged") return acknowledgedSummary(message);
   return errorOf(message) || "Its checks fail.";
 }
 
@@ -55,13 +59,17 @@ export function factsOf(message: AlertMessage): Fact[] {
     const line = oneLine(value);
     if (line !== "") facts.push({ label, value: line });
   };
-  if (kind === "alert" || kind === "recovery") {
-    const words = isDigest
-      ? STATUS_WORDS[status]
-      : `${STATUS_WORDS[status]}, was ${STATUS_WORDS[previousStatus]}`;
-    add("Status", words);
-    add("Failing since", kind === "alert" && downSince !== null ? formatTime(downSince) : "");
-    add(kind === "alert" ? "For" : "Failed for", durationOf(message));
+  if (isOfStatus(kind)) {
+    const isChange = !isDigest && (kind === "alert" || kind === "recovery");
+    const before = isChange ? `, was ${STATUS_WORDS[previousStatus]}` : "";
+    add("Status", `${STATUS_WORDS[status]}${before}`);
+    add("Failing since", kind !== "recovery" && downSince !== null ? formatTime(downSince) : "");
+    add(kind === "recovery" ? "Failed for" : "For", durationOf(message));
+  }
+  if (message.acknowledgement && !message.acknowledgement.isOver) {
+    const { by, untilMs } = message.acknowledgement;
+    add("Acknowledged by", by);
+    add("Until", untilMs === null ? "" : formatTime(untilMs));
   }
   if (certificate) {
     add("Certificate of", certificate.host);
@@ -114,8 +122,8 @@ export function placeholderValuesOf(message: AlertMessage): Record<string, strin
     checked_at: new Date(at).toISOString(),
     event_type: kind,
     event_id: message.id,
-    event_action: isResolved(message) ? "resolve" : "trigger",
-    event_group: kind === "alert" || kind === "recovery" ? "status" : kind,
+    event_action: actionOf(message),
+    event_group: isOfStatus(kind) ? "status" : kind,
     severity: SEVERITIES[toneOf(message)],
     color: TONE_COLORS[toneOf(message)],
     duration: durationOf(message),
@@ -129,6 +137,8 @@ export function placeholderValuesOf(message: AlertMessage): Record<string, strin
     cert_expires_at: certificate ? new Date(certificate.expiresAt).toISOString() : "",
     cert_days_left: certificate ? String(certificate.daysLeft) : "",
     action_name: oneLine(action?.name ?? ""),
+    acknowledged_by: oneLine(isTaken(message) ? (message.acknowledgement?.by ?? "") : ""),
+    acknowledgement_note: oneLine(message.acknowledgement?.note ?? ""),
     title: titleOf(message),
     summary: summaryOf(message),
     link: linkOf(message) ?? "",
@@ -137,6 +147,20 @@ export function placeholderValuesOf(message: AlertMessage): Record<string, strin
 }
 
 const SEVERITIES = { bad: "critical", warning: "warning", good: "info", info: "info" } as const;
+
+/** About the status of monitors, and so the end of each other. */
+function isOfStatus(kind: AlertKind): boolean {
+  return kind === "alert" || kind === "recovery" || kind === "reminder" || kind === "acknowledged";
+}
+
+function isTaken({ acknowledgement }: AlertMessage): boolean {
+  return acknowledgement?.isOver === false;
+}
+
+function actionOf(message: AlertMessage): string {
+  if (isResolved(message)) return "resolve";
+  return isTaken(message) ? "acknowledge" : "trigger";
+}
 
 function isResolved({ kind, certificate }: AlertMessage): boolean {
   return kind === "recovery" || (kind === "certificate" && certificate?.isRenewed === true);
@@ -150,10 +174,23 @@ function subjectOf(message: AlertMessage): string {
   return shortName(nameOf(message)) || "A monitor";
 }
 
+function acknowledgedTitle(message: AlertMessage): string {
+  const by = shortName(message.acknowledgement?.by ?? "");
+  const words = isTaken(message) ? "is acknowledged by" : "is no longer acknowledged by";
+  return `${cutText(subjectOf(message), 50)} ${words} ${cutText(by, 50)}`;
+}
+
+function acknowledgedSummary({ acknowledgement }: AlertMessage): string {
+  if (!acknowledgement || acknowledgement.isOver) return "Nobody has it now: reminders go on.";
+  const { note, untilMs } = acknowledgement;
+  const until = untilMs === null ? "it is up again" : formatTime(untilMs);
+  return `${note === "" ? "" : `${tidy(note)}\n`}No more reminders until ${until}.`;
+}
+
 function predicateOf({ kind, isDigest, status, monitors }: AlertMessage): string {
-  const verb = isDigest ? "are" : "is";
+  const verb = `${isDigest ? "are" : "is"}${kind === "reminder" ? " still" : ""}`;
   if (kind === "recovery") return `${verb} up again`;
-  if (new Set(monitors.map((monitor) => monitor.status)).size > 1) return "are down or degraded";
+  if (new Set(monitors.map((monitor) => monitor.status)).size > 1) return `${verb} down or degraded`;
   return `${verb} ${STATUS_WORDS[status]}`;
 }
 

@@ -8,8 +8,8 @@ export const TONE_COLORS = { bad: "#ba1a1a", warning: "#eab308", good: "#22c55e"
 
 const TONES = { down: "bad", degraded: "warning", up: "good" } as const satisfies Record<CheckStatus, Tone>;
 
-export function toneOf({ kind, status, certificate }: AlertMessage): Tone {
-  if (kind === "test") return "info";
+export function toneOf({ kind, status, certificate, acknowledgement }: AlertMessage): Tone {
+  if (kind === "test" || (kind === "acknowledged" && acknowledgement?.isOver === false)) return "info";
   if (kind === "recovery") return "good";
   if (kind === "action_failed") return "bad";
   if (kind === "alert" || !certificate) return TONES[status];

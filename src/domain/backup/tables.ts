@@ -34,6 +34,8 @@ const WHOLE = [
   "maintenance_monitors",
   "channels",
   "monitor_channels",
+  "acknowledgements",
+  "snoozes",
   "vaults",
   "vault_secrets",
   "actions",

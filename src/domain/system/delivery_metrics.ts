@@ -8,7 +8,10 @@ const RUN_ENDS = ["succeeded", "failed", "skipped", "cancelled"];
 
 type Labelled = Waiting & { id: number; labels: Readonly<Record<string, string>> };
 
-export function channelFamilies(rows: Pick<MetricRows, "channels" | "deliveries">, now: number): Family[] {
+export function channelFamilies(
+  rows: Pick<MetricRows, "channels" | "deliveries" | "hushed">,
+  now: number,
+): Family[] {
   const told = rows.channels.map(
     ({ key, name, type, ...row }): Labelled => ({ ...row, labels: { key, name, type } }),
   );
@@ -31,6 +34,12 @@ export function channelFamilies(rows: Pick<MetricRows, "channels" | "deliveries"
       help: "How long ago the oldest delivery that is due came about; 0 when none is. Held ones are left out.",
       samples: told.map((one) => ageSample(one, now)),
     },
+    single(
+      "uptide_monitors_acknowledged",
+      "Monitors whose failure somebody has acknowledged.",
+      rows.hushed.acknowledged,
+    ),
+    single("uptide_monitors_snoozed", "Monitors that are snoozed.", rows.hushed.snoozed),
   ];
 }
 

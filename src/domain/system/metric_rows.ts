@@ -41,6 +41,8 @@ export interface MetricRows {
   deliveries: Tally[];
   actions: ToldAction[];
   runs: Tally[];
+  /** Monitors of which less is told for now. */
+  hushed: { acknowledged: number; snoozed: number };
   /** Events that subscribers are being told of. */
   fanouts: { open: number; oldestAt: number | null };
   /** Deliveries to subscribers that wait for another attempt. */

@@ -48,7 +48,9 @@ export async function enqueueDeliveries(
 }
 
 function eventsDue(change: DeliveryChange, now: number): string[] {
+  if (change.kind === "suppress") return [];
   if (change.kind === "release") return change.dueAt <= now ? [...change.eventIds] : [];
   const row = change.kind === "add" ? change.delivery : change.digest;
-  return row.status === "pending" && row.dueAt <= now ? [row.eventId] : [];
+  // What is held is released when its time has come, and may be kept back instead.
+  return row.status === "pending" && row.heldUntil === null ? [row.eventId] : [];
 }

@@ -1,4 +1,4 @@
-import { type ChannelRow, readAlerted } from "../../data/channel.ts";
+import { type AlertedRow, type ChannelRow, readAlerted } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
 import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/monitor_event.ts";
 import { messageId } from "../../domain/alert/digest.ts";
@@ -70,17 +70,30 @@ export async function offerUntakenEvents(env: Env, now: number): Promise<void> {
 export async function offer(
   env: Env,
   channel: ChannelRow,
-  { events, epoch }: { events: readonly OfferedEvent[]; epoch: number },
+  {
+    events,
+    epoch,
+    changed = [],
+  }: { events: readonly OfferedEvent[]; epoch: number; changed?: readonly number[] },
 ): Promise<boolean> {
   const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
   try {
-    await alertsOf(env, id).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch }, events);
+    const facts = { id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch };
+    await alertsOf(env, id).offer(facts, events, changed);
     return true;
   } catch (error) {
     log("warn", "a channel did not take events", { channel: id, error });
     await noteNewerStorage(env, [error]);
     return false;
   }
+}
+
+export function toAlertedMonitor(
+  row: AlertedRow,
+  { status, error }: Pick<AlertedMonitor, "status" | "error">,
+): AlertedMonitor {
+  const { id, key, name, type } = row;
+  return { id, key, name, type, status, error, url: addressOfMonitor(row) };
 }
 
 function monitorIdOf(recorded: RecordedEvent): number {
@@ -91,22 +104,10 @@ function idOf(recorded: RecordedEvent): string {
   return recorded.kind === "event" ? recorded.event.id : recorded.notice.id;
 }
 
-function toOffered(
-  recorded: RecordedEvent,
-  row: Parameters<typeof addressOfMonitor>[0] & { id: number; key: string; name: string },
-  channelId: number,
-): OfferedEvent {
+function toOffered(recorded: RecordedEvent, row: AlertedRow, channelId: number): OfferedEvent {
   const facts = recorded.kind === "event" ? factsOf(recorded.event) : certificateFactsOf(recorded.notice);
-  const { id, key, name, type } = row;
-  const monitor: AlertedMonitor = {
-    id,
-    key,
-    name,
-    type,
-    status: facts.status,
-    error: facts.error,
-    url: addressOfMonitor(row),
-  };
+  const { id, name, snoozedUntil } = row;
+  const monitor = toAlertedMonitor(row, facts);
   const eventId = idOf(recorded);
   const isUnderMaintenance =
     recorded.kind === "event" ? recorded.event.isSuppressed : recorded.notice.isSuppressed;
@@ -116,6 +117,7 @@ function toOffered(
     monitorId: id,
     monitorName: name,
     isUnderMaintenance,
+    snoozedUntil,
     message: {
       ...facts,
       id: messageId(channelId, eventId),

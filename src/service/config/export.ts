@@ -2,7 +2,9 @@ import { compareDocuments } from "../../domain/config/document.ts";
 import { findSharedVaults } from "../../domain/vault/reference.ts";
 import { variablesOf } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { isEqual } from "../../lib/is_equal.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
+import { type AlertPolicy, completePolicy } from "../../schema/alert_policy.ts";
 import {
   type AnyDocument,
   DOCUMENT_KINDS,
@@ -59,6 +61,21 @@ function withoutActions(document: AnyDocument): AnyDocument {
 /** What a channel does beyond its links is written only where it is on. */
 function withoutOff(document: AnyDocument): object {
   if (document.kind !== "NotificationChannel") return document;
-  const { isDefault, allMonitors, ...rest } = document;
-  return { ...rest, ...(isDefault && { isDefault }), ...(allMonitors && { allMonitors }) };
+  const { isDefault, allMonitors, alertPolicy: policy, ...rest } = document;
+  return {
+    ...rest,
+    alertPolicy: withoutPlain(policy),
+    ...(isDefault && { isDefault }),
+    ...(allMonitors && { allMonitors }),
+  };
+}
+
+/** Without reminders and escalation that are as they begin. */
+function withoutPlain({ reminder, escalation, ...rest }: AlertPolicy): object {
+  const plain = completePolicy({});
+  return {
+    ...rest,
+    ...(!isEqual(reminder, plain.reminder) && { reminder }),
+    ...(!isEqual(escalation, plain.escalation) && { escalation }),
+  };
 }

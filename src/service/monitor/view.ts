@@ -1,6 +1,7 @@
 import { findCheckType } from "../../check/registry.ts";
 import type { Db } from "../../data/db.ts";
 import type { MonitorRow, MonitorView } from "../../data/monitor.ts";
+import { isFailing } from "../../domain/monitor/check_result.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { MonitorState } from "../../domain/monitor/state.ts";
@@ -111,10 +112,26 @@ async function toMonitor(
     message: ownFault ?? state.message,
     certExpiresAt: certificateExpiresAt,
     underMaintenance: view.isUnderMaintenance,
+    acknowledgement: toAcknowledgement(context, view, state.confirmed),
+    snoozedUntilMs: isAhead(context, view.snoozedUntil) ? view.snoozedUntil : null,
     ...(heartbeatToken === null || row.type !== HEARTBEAT_TYPE
       ? {}
       : { heartbeatUrl: await heartbeatUrl(context, row.key, heartbeatToken) }),
   };
+}
+
+/** Of a failure that goes on, and while it holds. */
+function toAcknowledgement(
+  context: Context,
+  { acknowledgement: row }: MonitorView,
+  confirmed: MonitorState["confirmed"],
+): Monitor["acknowledgement"] {
+  if (!row || !isFailing(confirmed) || (row.untilAt !== null && !isAhead(context, row.untilAt))) return null;
+  return { by: row.byName, at: row.at, note: row.note, untilMs: row.untilAt };
+}
+
+function isAhead({ now }: Context, at: number | null): boolean {
+  return at !== null && at > now;
 }
 
 async function heartbeatUrl(context: Context, key: string, sealed: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { endAcknowledgement } from "../../data/acknowledgement.ts";
 import { isGuardBreach, openDb, type Statement, save } from "../../data/db.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import {
@@ -40,6 +41,7 @@ export async function recordWatch(
     if (item.kind === "status") newest.set(item.monitorId, item.status);
     else if (item.kind === "history") statements.push(writeHistory(db, item.monitorId, item.write));
     else if (item.kind === "event" || item.kind === "certificate") statements.push(saveEvent(item));
+    if (item.kind === "event") statements.push(...endAcknowledgement(db, item.event));
   }
   for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
   const responses = items.filter((item) => item.kind === "responses");

@@ -17,6 +17,7 @@ import { forgetOldRuns } from "../action/run.ts";
 import { sweepRuns } from "../action/send.ts";
 import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
+import { offerUntakenNotices } from "../alert/notice.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
 import { reviveBackups } from "../backup/announce.ts";
 import { reviveMirror } from "../mirror/announce.ts";
@@ -58,6 +59,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "the static copy": reviveMirror,
   backups: reviveBackups,
   "events for channels": offerUntakenEvents,
+  "what was acknowledged, for channels": offerUntakenNotices,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
   actions: sweepRuns,

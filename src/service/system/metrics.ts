@@ -56,7 +56,7 @@ export async function readMetrics(context: Context): Promise<string> {
 async function readRows({ env, db, now }: Context): Promise<MetricRows> {
   const known = counted.get(env.DB);
   const isHeld = known !== undefined && known.at <= now && now < known.until;
-  const rows = await readMetricRows(db, { names: [MIRROR, ...TOLD_SETTINGS], hasSubscribers: !isHeld });
+  const rows = await readMetricRows(db, { names: [MIRROR, ...TOLD_SETTINGS], hasSubscribers: !isHeld, now });
   if (rows.subscribers === null) return { ...rows, subscribers: known?.subscribers ?? [] };
   const total = rows.subscribers.reduce((sum, { count }) => sum + count, 0);
   counted.set(env.DB, { at: now, until: now + countHoldsMs(total), subscribers: rows.subscribers });

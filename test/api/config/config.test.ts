@@ -252,6 +252,36 @@ describe("applying", () => {
     expect(third.body.changes[0]).toEqual({ kind: "NotificationChannel", key: "c", action: "unchanged" });
   });
 
+  it("writes reminders and escalation where they are not as they begin, and reads them again", async () => {
+    const alertPolicy = {
+      reminder: { enabled: true, everyMinutes: 15, most: 4 },
+      escalation: { afterMinutes: 30 },
+    };
+    await apply(admin, [channel("quiet"), channel("loud", { alertPolicy })]);
+    const exported = async (key: string) =>
+      (await admin.get<string>(`/api/v1/admin/config/export?kind=NotificationChannel&key=${key}`)).body;
+    expect(await exported("quiet")).not.toMatch(/reminder|escalation/);
+    expect(await exported("loud")).toContain(
+      "  reminder:\n    enabled: true\n    everyMinutes: 15\n    most: 4\n",
+    );
+    expect(await exported("loud")).toContain("  escalation:\n    afterMinutes: 30\n");
+    for (const key of ["quiet", "loud"])
+      expect((await apply(admin, await exported(key))).body.summary).toMatchObject({ unchanged: 1 });
+    const loud = (await channels()).find(({ key }) => key === "loud");
+    expect(loud).toMatchObject({ alertPolicy });
+    // As it was stored before there were either.
+    await bindings.DB.prepare(
+      "UPDATE channels SET alert_policy = json_remove(alert_policy, '$.reminder', '$.escalation') WHERE key = 'loud'",
+    ).run();
+    expect((await channels()).find(({ key }) => key === "loud")).toMatchObject({
+      alertPolicy: {
+        reminder: { enabled: false, everyMinutes: 60, most: 10 },
+        escalation: { afterMinutes: 0 },
+      },
+    });
+    expect(await exported("loud")).not.toMatch(/reminder|escalation/);
+  });
+
   it("takes a document for the whole truth: what is left out gets its default", async () => {
     await apply(admin, [
       channel("c", {
@@ -448,6 +478,16 @@ describe("a document is refused with its place", () => {
       "one deeper in alertPolicy",
       channel("a", { alertPolicy: { throttle: { max: 1 } } }),
       "NotificationChannel[a].alertPolicy.throttle.max",
+    ],
+    [
+      "reminders more often than each five minutes",
+      channel("a", { alertPolicy: { reminder: { everyMinutes: 4 } } }),
+      "NotificationChannel[a].alertPolicy.reminder.everyMinutes",
+    ],
+    [
+      "an escalation after more than a day",
+      channel("a", { alertPolicy: { escalation: { afterMinutes: 1441 } } }),
+      "NotificationChannel[a].alertPolicy.escalation.afterMinutes",
     ],
     [
       "an unknown setting in autoIncident",

@@ -234,6 +234,8 @@ export const NOT_SHOWN: readonly string[] = [
   "/oidc",
   "/monitors/test",
   "/monitors/:id/check-now",
+  "/monitors/:id/acknowledge",
+  "/monitors/:id/snooze",
   "/monitors/:id/reset-token",
   "/monitors/:id/actions",
   "/incident-templates",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
+import { eventually } from "../../eventually.ts";
 import { ADMIN, addToken, addUser, bindings, codeAt, setUp, signIn, Visitor } from "../client.ts";
 import { addDelivery } from "../subscriber/told.ts";
 
@@ -174,6 +175,20 @@ const CHANGES: Record<string, Scenario> = {
     await admin.post(`${MONITORS}/${id}/pause`);
     return await admin.post(`${MONITORS}/${id}/resume`);
   },
+  "POST /api/v1/admin/monitors/:id/acknowledge": async () =>
+    admin.post(`${MONITORS}/${await failingId()}/acknowledge`, { note: "walked" }),
+  "DELETE /api/v1/admin/monitors/:id/acknowledge": async () => {
+    const id = await failingId();
+    await admin.post(`${MONITORS}/${id}/acknowledge`, {});
+    return await admin.delete(`${MONITORS}/${id}/acknowledge`);
+  },
+  "POST /api/v1/admin/monitors/:id/snooze": async () =>
+    admin.post(`${MONITORS}/${await monitorId()}/snooze`, { untilMs: Date.now() + 60_000 }),
+  "DELETE /api/v1/admin/monitors/:id/snooze": async () => {
+    const id = await monitorId();
+    await admin.post(`${MONITORS}/${id}/snooze`, { untilMs: Date.now() + 60_000 });
+    return await admin.delete(`${MONITORS}/${id}/snooze`);
+  },
   "POST /api/v1/admin/monitors/:id/reset-token": async () =>
     admin.post(`${MONITORS}/${await monitorId()}/reset-token`),
   "POST /api/v1/admin/incidents": () => admin.post(INCIDENTS, INCIDENT),
@@ -331,6 +346,21 @@ const TEMPLATE = { title: "a", body: "b", resolvedBody: "c" };
 const templateId = async (name: string) =>
   (await admin.post<{ id: number }>(TEMPLATES, { ...TEMPLATE, name })).body.id;
 const monitorBody = (name: string) => ({ name, type: "webhook", config: {} });
+/** Told down, and known to be by the database. */
+async function failingId(): Promise<number> {
+  const { body } = await admin.post<{ id: number; heartbeatUrl: string }>(MONITORS, {
+    ...{ name: "walked", type: "webhook", intervalSecs: 86_400 },
+  });
+  await new Visitor().post(new URL(body.heartbeatUrl).pathname, { status: "down" });
+  await eventually(async () => {
+    const row = await bindings.DB.prepare("SELECT 1 FROM monitor_events WHERE monitor_id = ?")
+      .bind(body.id)
+      .first();
+    expect(row).not.toBeNull();
+  });
+  return body.id;
+}
+
 const monitorId = async () => (await admin.post<{ id: number }>(MONITORS, monitorBody("walked"))).body.id;
 const windowBody = async () => ({
   name: "walked",

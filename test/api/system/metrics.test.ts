@@ -225,6 +225,22 @@ describe("GET metrics", () => {
     ]);
   });
 
+  it("counts monitors that are snoozed now, and failures that somebody has", async () => {
+    const wanted = { name: "Quiet", type: "webhook", intervalSecs: 86_400 };
+    const { id } = (await admin.post<{ id: number }>("/api/v1/admin/monitors", wanted)).body;
+    const put = (until: number) =>
+      bindings.DB.prepare("INSERT OR REPLACE INTO snoozes (monitor_id, until_at) VALUES (?, ?)")
+        .bind(id, until)
+        .run();
+    await put(Date.now() + 60_000);
+    expect(await findValue("uptide_monitors_snoozed")).toBe(1);
+    await put(Date.now() - 1);
+    expect(await findValue("uptide_monitors_snoozed")).toBe(0);
+    expect(await findValue("uptide_monitors_acknowledged")).toBe(0);
+    await bindings.DB.prepare("INSERT INTO acknowledgements VALUES (?, 'me', '', 1, NULL, 1)").bind(id).run();
+    expect(await findValue("uptide_monitors_acknowledged")).toBe(1);
+  });
+
   it("counts subscribers by type and status, and what they are still to be told", async () => {
     await addSubscriber({ type: "email" });
     await addSubscriber({ type: "webhook", status: "disabled" });

@@ -33,6 +33,22 @@ describe("the title and what is said below it", () => {
       "2 monitors are down or degraded",
       "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
     ],
+    ["reminder", "API is still down after 2 h 5 min", "The server refused the connection."],
+    [
+      "reminderDigest",
+      "2 monitors are still down or degraded",
+      "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
+    ],
+    [
+      "acknowledged",
+      "API is acknowledged by ann@example.com",
+      "The disk is full: I make room.\nNo more reminders until 2026-03-01 13:05 UTC.",
+    ],
+    [
+      "unacknowledged",
+      "API is no longer acknowledged by ann@example.com",
+      "Nobody has it now: reminders go on.",
+    ],
     ["recoveryDigest", "2 monitors are up again", "API: up\nWeb: up"],
   ] as const)("of %s", (name, title, summary) => {
     expect(titleOf(MESSAGES[name])).toBe(title);
@@ -51,6 +67,24 @@ describe("the title and what is said below it", () => {
       "Certificate of a.test expires in 1 day",
       "Certificate of a.test expires within a day",
     ]);
+  });
+
+  it("says who has a failure, and that services for on-call duty are to know", () => {
+    expect(placeholderValuesOf(MESSAGES.acknowledged)).toMatchObject({
+      event_action: "acknowledge",
+      event_group: "status",
+      acknowledged_by: "ann@example.com",
+      acknowledgement_note: "The disk is full: I make room.",
+    });
+    expect(placeholderValuesOf(MESSAGES.unacknowledged)).toMatchObject({
+      event_action: "trigger",
+      acknowledged_by: "",
+    });
+    expect(placeholderValuesOf(MESSAGES.reminder)["event_action"]).toBe("trigger");
+    expect(factsOf(MESSAGES.acknowledged)).toContainEqual({
+      label: "Acknowledged by",
+      value: "ann@example.com",
+    });
   });
 
   it("keeps a title on one line of 130 characters and still says what happened", () => {
@@ -85,6 +119,8 @@ describe("variablesOf", () => {
       cert_expires_at: "",
       cert_days_left: "",
       action_name: "",
+      acknowledged_by: "",
+      acknowledgement_note: "",
       title: "API is down",
       summary: "The server refused the connection.",
       link: "https://status.example.com/admin/monitors/7",

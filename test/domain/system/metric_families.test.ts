@@ -63,7 +63,8 @@ describe("watchFamilies", () => {
 describe("channelFamilies", () => {
   it("tells no age below zero, whichever clock was ahead", () => {
     const channel = { id: 1, key: "k", name: "n", type: "t", held: 0, due: 1, oldestDueAt: 9000 };
-    const families = (now: number) => channelFamilies({ channels: [channel], deliveries: [] }, now);
+    const hushed = { acknowledged: 0, snoozed: 0 };
+    const families = (now: number) => channelFamilies({ channels: [channel], deliveries: [], hushed }, now);
     const name = "uptide_channel_queue_oldest_age_seconds";
     expect(linesOf(families(10_000), name)).toEqual(['{key="k",name="n",type="t"} 1']);
     expect(linesOf(families(8000), name)).toEqual(['{key="k",name="n",type="t"} 0']);

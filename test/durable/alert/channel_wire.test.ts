@@ -140,6 +140,19 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     expect(await opened.texts()).toHaveLength(2);
   });
 
+  it("go a reminder, and who has the failure", async () => {
+    const opened = await open(type, { reminder: { enabled: true, everyMinutes: 60 } });
+    const monitor = await watched(opened.channel, "Shop");
+    await tell("fail");
+    await check(monitor);
+    await arrives(opened, "Shop is down");
+    await passToAlarm(opened);
+    await arrives(opened, "Shop is still down after 1 h");
+    await post(`${ADMIN}/monitors/${monitor.id}/acknowledge`, { note: "Restarting it." });
+    await arrives(opened, "Shop is acknowledged by", "Restarting it.");
+    expect(await opened.texts()).toHaveLength(3);
+  });
+
   it("goes one digest for several", async () => {
     const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
     const opened = await open(type, { grouping });

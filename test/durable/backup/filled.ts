@@ -7,6 +7,8 @@ export async function fillTables(monitorId: number, channelId: number): Promise<
   const subscriber = await addSubscriber({ headers: { "X-Key": "a header of mine" } });
   const statements: [string, ...unknown[]][] = [
     ["INSERT INTO response_days VALUES (?, 20000, x'00ff10'), (?, 20001, x'')", monitorId, monitorId],
+    ["INSERT INTO acknowledgements VALUES (?, 'ann@example.com', 'On it.', 1, NULL, 1)", monitorId],
+    ["INSERT INTO snoozes VALUES (?, 9000000000000)", monitorId],
     ["INSERT INTO response_blocks VALUES (?, 600, 19999, x'0102', x'03')", monitorId],
     [
       "INSERT INTO monitor_history VALUES (?, 1000, 2000, 'up', ?), (?, 2000, 3000, 'down', '')",

@@ -25,6 +25,8 @@ export const text = {
     quiet: (start: string, end: string) => `Quiet ${start}–${end}`,
     throttle: (alerts: number, minutes: number) => `At most ${alerts} in ${minutes} min`,
     grouping: (monitors: number) => `Grouped from ${monitors}`,
+    reminder: (minutes: number) => `Reminds every ${minutes} min`,
+    escalation: (minutes: number) => `After ${minutes} min`,
     noRecovery: "No recoveries",
   },
   what: { title: "Channel", lead: "What it is called here, and what it sends through." },
@@ -65,6 +67,14 @@ export const text = {
   monitorsUnit: "monitors",
   within: "Within",
   seconds: "seconds",
+  reminder: "Reminders",
+  reminderHint: "Says again that a monitor is still down, until it is up or somebody acknowledges it.",
+  every: "Every",
+  most: "At most",
+  times: "times",
+  escalation: "Escalation",
+  escalationHint: "It hears only of what is still down, and not acknowledged, after a while.",
+  escalationAfter: "After",
   previewTitle: "What this means",
   preview: {
     plain: "Every alert goes out at once, by itself.",
@@ -77,6 +87,10 @@ export const text = {
       `Of one monitor at most ${alerts === 1 ? "1 alert goes" : `${alerts} alerts go`} out in ${duration}; what is above that is dropped. Recoveries don't count.`,
     grouping: (monitors: number, duration: string) =>
       `An alert waits ${duration} for others: if ${monitors} or more monitors alert by then, one message tells of all of them.`,
+    reminder: (duration: string, most: number) =>
+      `Every ${duration} it says again what is still down, ${most === 1 ? "once" : `${most} times`} at most.`,
+    escalation: (duration: string) =>
+      `An alert comes when a monitor is still down, and not acknowledged, after ${duration}; a recovery only when the alert has come.`,
     recovery: "Recoveries are told too.",
     noRecovery: "Recoveries are not told.",
     off: "The channel is off: nothing is sent.",

@@ -7,12 +7,14 @@ import { Field } from "../../../ui/Field.tsx";
 import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/channel.ts";
+import { EscalationPart } from "./EscalationPart.tsx";
 import { PolicyPart } from "./PolicyParts.tsx";
 import { zoneToBegin } from "./policy.ts";
 import { TimezoneInput } from "./TimezoneInput.tsx";
 
 const MODES = (["defer", "suppress"] as const).map((value) => ({ value, ...text.modes[value] }));
 
+type Counted = "throttle" | "grouping" | "reminder";
 interface NumberOf<P extends keyof AlertPolicy> {
   name: keyof AlertPolicy[P] & string;
   label: string;
@@ -35,7 +37,7 @@ export function PolicyEditor(props: Props) {
   }
   const problem = (path: string) => problemIn(props.problems, `alertPolicy.${path}`);
   /** A part that is nothing but numbers. */
-  const counted = <P extends "throttle" | "grouping">(part: P, numbers: readonly NumberOf<P>[]) => (
+  const counted = <P extends Counted>(part: P, numbers: readonly NumberOf<P>[]) => (
     <PolicyPart
       label={text[part]}
       hint={text[`${part}Hint`]}
@@ -104,6 +106,15 @@ export function PolicyEditor(props: Props) {
         { name: "minMonitors", label: text.minMonitors, unit: text.monitorsUnit },
         { name: "windowSeconds", label: text.within, unit: text.seconds },
       ])}
+      {counted("reminder", [
+        { name: "everyMinutes", label: text.every, unit: text.minutes },
+        { name: "most", label: text.most, unit: text.times },
+      ])}
+      <EscalationPart
+        {...props.policy.escalation}
+        error={problem("escalation.afterMinutes")}
+        onChange={(escalation) => change("escalation", escalation)}
+      />
     </div>
   );
 }

@@ -10,6 +10,8 @@ export function newPolicy(): AlertPolicy {
     quietHours: { enabled: false, start: "22:00", end: "07:00", timezone: NO_ZONE, mode: "defer" },
     throttle: { enabled: false, maxAlerts: 3, windowMinutes: 60 },
     grouping: { enabled: false, minMonitors: 3, windowSeconds: 60 },
+    reminder: { enabled: false, everyMinutes: 60, most: 10 },
+    escalation: { afterMinutes: 0 },
   };
 }
 
@@ -23,8 +25,11 @@ function ownZone(): string {
 }
 
 /** The policy in sentences. */
-export function describePolicy({ quietHours, throttle, grouping }: AlertPolicy): string[] {
+export function describePolicy(policy: AlertPolicy): string[] {
+  const { quietHours, throttle, grouping, reminder, escalation } = policy;
   const sentences: string[] = [];
+  const minutes = (count: number) => formatDuration(count * 60_000);
+  if (escalation.afterMinutes > 0) sentences.push(text.preview.escalation(minutes(escalation.afterMinutes)));
   if (quietHours.enabled) {
     const { start, end, timezone, mode } = quietHours;
     const when = start === end ? text.preview.allDay : text.preview.between(start, end);
@@ -33,18 +38,19 @@ export function describePolicy({ quietHours, throttle, grouping }: AlertPolicy):
   }
   if (throttle.enabled) {
     const { maxAlerts, windowMinutes } = throttle;
-    sentences.push(text.preview.throttle(maxAlerts, formatDuration(windowMinutes * 60_000)));
+    sentences.push(text.preview.throttle(maxAlerts, minutes(windowMinutes)));
   }
   if (grouping.enabled) {
     const { minMonitors, windowSeconds } = grouping;
     sentences.push(text.preview.grouping(minMonitors, formatDuration(windowSeconds * 1000)));
   }
+  if (reminder.enabled) sentences.push(text.preview.reminder(minutes(reminder.everyMinutes), reminder.most));
   return sentences.length > 0 ? sentences : [text.preview.plain];
 }
 
 /** The same in a few words, for a list. */
 export function glanceAt(
-  { quietHours, throttle, grouping }: AlertPolicy,
+  { quietHours, throttle, grouping, reminder, escalation }: AlertPolicy,
   notifyOnRecovery: boolean,
 ): string[] {
   const { glance } = text;
@@ -52,6 +58,8 @@ export function glanceAt(
     ...(quietHours.enabled ? [glance.quiet(quietHours.start, quietHours.end)] : []),
     ...(throttle.enabled ? [glance.throttle(throttle.maxAlerts, throttle.windowMinutes)] : []),
     ...(grouping.enabled ? [glance.grouping(grouping.minMonitors)] : []),
+    ...(reminder.enabled ? [glance.reminder(reminder.everyMinutes)] : []),
+    ...(escalation.afterMinutes > 0 ? [glance.escalation(escalation.afterMinutes)] : []),
     ...(notifyOnRecovery ? [] : [glance.noRecovery]),
   ];
 }

@@ -6,6 +6,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { getMonitor } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { AcknowledgePart } from "../acknowledge/AcknowledgePart.tsx";
 import { followMonitors } from "../monitors/store.ts";
 import { Overview } from "./Overview.tsx";
 import { TimelineTab } from "./TimelineTab.tsx";
@@ -55,6 +56,7 @@ export default function MonitorPage() {
         {(found) => (
           <>
             <MonitorNotices monitor={found()} />
+            <AcknowledgePart monitor={found()} />
             <Tabs
               label={text.tabs.label}
               tabs={TABS}

@@ -1,0 +1,49 @@
+import { newAcknowledgement, newSnooze } from "../../../schema/acknowledgement.ts";
+import { monitor } from "../../../schema/monitor.ts";
+import { acknowledge, snooze, unacknowledge, unsnooze } from "../../../service/alert/acknowledgement.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/monitors/:id";
+const area = "monitors";
+
+export const acknowledgementRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/acknowledge`,
+    area,
+    summary: "Acknowledge a monitor's failure",
+    description:
+      "Everybody who was alerted is told who has it. Reminders and escalations stop until it is up again, or until untilMs.",
+    body: newAcknowledgement,
+    answer: { status: 200, schema: monitor },
+    refuses: { 409: "It does not fail." },
+    handle: async ({ context, id, body }) => await acknowledge(context, id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/acknowledge`,
+    area,
+    summary: "Take back the acknowledgement of a monitor's failure",
+    description: "Everybody who was alerted is told. Reminders and escalations go on.",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await unacknowledge(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/snooze`,
+    area,
+    summary: "Tell nothing of a monitor for a time",
+    description: "What fails still when the time is over is told then.",
+    body: newSnooze,
+    answer: { status: 200, schema: monitor },
+    handle: async ({ context, id, body }) => await snooze(context, id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/snooze`,
+    area,
+    summary: "End the snooze of a monitor",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await unsnooze(context, id),
+  }),
+];

@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { AlertNotice } from "../domain/alert/notice.ts";
+import { isFailing } from "../domain/monitor/check_result.ts";
+import type { MonitorEvent } from "../domain/monitor/event.ts";
+import type { Db, Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { acknowledgements, alertNotices, snoozes } from "./tables_alert.ts";
+import { monitorEvents } from "./tables_monitor.ts";
+
+export type AcknowledgementRow = typeof acknowledgements.$inferSelect;
+
+/** The number of an event in its monitor's life: of those of one moment the later one counts. */
+const NUMBER = sql`CAST(substr(id, instr(id, ':') + 1) AS INTEGER)`;
+
+/** The last alert of a failure that goes on. */
+export async function findOpenAlert(db: Db, monitorId: number): Promise<MonitorEvent | null> {
+  const row = await db
+    .select({ body: monitorEvents.body })
+    .from(monitorEvents)
+    .where(sql`${monitorEvents.monitorId} = ${monitorId} AND kind IN ('alert', 'recovery')`)
+    .orderBy(desc(monitorEvents.at), desc(NUMBER))
+    .limit(1)
+    .get();
+  const event = row?.body as MonitorEvent | undefined;
+  return event?.kind === "alert" ? event : null;
+}
+
+/** Whether that is still the last that was heard of its monitor. */
+export function isLastEvent({ id, monitorId }: MonitorEvent): SQL {
+  return sql`${id} = (
+    SELECT id FROM monitor_events WHERE monitor_id = ${monitorId} AND kind IN ('alert', 'recovery')
+    ORDER BY at DESC, ${NUMBER} DESC LIMIT 1)`;
+}
+
+/** In place of what may be there. */
+export function putAcknowledgement(row: AcknowledgementRow): Statement {
+  return sql`
+    INSERT OR REPLACE INTO acknowledgements (monitor_id, by_name, note, at, until_at, down_since)
+    VALUES (${row.monitorId}, ${row.byName}, ${row.note}, ${row.at}, ${row.untilAt}, ${row.downSince})`;
+}
+
+export async function findAcknowledgement(db: Db, monitorId: number): Promise<AcknowledgementRow | null> {
+  const isThis = eq(acknowledgements.monitorId, monitorId);
+  return (await db.select().from(acknowledgements).where(isThis).get()) ?? null;
+}
+
+export function hasAcknowledgement(monitorId: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM acknowledgements WHERE monitor_id = ${monitorId})`;
+}
+
+export function deleteAcknowledgement(db: Db, monitorId: number): Statement {
+  return db.delete(acknowledgements).where(eq(acknowledgements.monitorId, monitorId));
+}
+
+/** With the recovery, and with the first alert of a later failure. Told again it spares one that was made since. */
+export function endAcknowledgement(db: Db, event: MonitorEvent): Statement[] {
+  const { kind, monitorId, downSince, previousStatus } = event;
+  if (kind === "alert" && isFailing(previousStatus)) return [];
+  const isOfIt = kind === "recovery" ? lte : lt;
+  const { monitorId: ofMonitor, downSince: since } = acknowledgements;
+  return [db.delete(acknowledgements).where(and(eq(ofMonitor, monitorId), isOfIt(since, downSince)))];
+}
+
+export function putSnooze({ monitorId, untilAt }: typeof snoozes.$inferSelect): Statement {
+  return sql`INSERT OR REPLACE INTO snoozes (monitor_id, until_at) VALUES (${monitorId}, ${untilAt})`;
+}
+
+export async function findSnooze(db: Db, monitorId: number): Promise<number | null> {
+  const row = await db.select().from(snoozes).where(eq(snoozes.monitorId, monitorId)).get();
+  return row?.untilAt ?? null;
+}
+
+export function deleteSnooze(db: Db, monitorId: number): Statement {
+  return db.delete(snoozes).where(eq(snoozes.monitorId, monitorId));
+}
+
+export function insertNotice(db: Db, notice: AlertNotice): Statement {
+  return db.insert(alertNotices).values({ id: notice.id, at: notice.at, body: notice });
+}
+
+/** What not every channel has taken, oldest first. */
+export async function listNotices(
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<AlertNotice[]> {
+  const rows = await db
+    .select({ body: alertNotices.body })
+    .from(alertNotices)
+    .where(lte(alertNotices.at, before))
+    .orderBy(alertNotices.at)
+    .limit(limit);
+  return rows.map(({ body }) => body);
+}
+
+export function deleteNotices(db: Db, ids: readonly string[]): Statement {
+  return db.delete(alertNotices).where(inArray(alertNotices.id, listOf(ids)));
+}

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import type { Standing } from "../domain/alert/outage.ts";
+import { isFailing } from "../domain/monitor/check_result.ts";
+import type { ChannelRow } from "./channel.ts";
+import { type Db, decodeRows, readTogether } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { selectEpoch } from "./restore_epoch.ts";
+import { channels } from "./tables_alert.ts";
+
+interface StandingRow {
+  monitorId: number;
+  isWatched: number;
+  lastKind: string | null;
+  current: string | null;
+  confirmed: string | null;
+  message: string | null;
+  maintenanceUntil: number | null;
+  snoozedUntil: number | null;
+  isAcknowledged: number;
+  acknowledgedUntil: number | null;
+}
+
+const NOTHING: Standing = {
+  isWatched: false,
+  isFailing: false,
+  failure: null,
+  maintenanceUntil: null,
+  snoozedUntil: null,
+  acknowledged: null,
+};
+
+/** How each of these monitors is for this channel, read as one with the channel itself. */
+export async function readChannelStandings(
+  db: Db,
+  channelId: number,
+  { monitorIds, now }: { monitorIds: readonly number[]; now: number },
+): Promise<{ channel: ChannelRow | null; epoch: number; standings: Map<number, Standing> }> {
+  const [channel = [], rows = [], epochs = []] = await readTogether(db, [
+    sql`SELECT * FROM channels WHERE id = ${channelId}`,
+    sql`
+      SELECT m.id AS monitorId,
+        m.paused = 0 AND (
+          EXISTS (SELECT 1 FROM monitor_channels WHERE monitor_id = m.id AND channel_id = ${channelId})
+          OR EXISTS (SELECT 1 FROM channels WHERE id = ${channelId} AND all_monitors = 1)) AS isWatched,
+        (SELECT kind FROM monitor_events WHERE monitor_id = m.id AND kind IN ('alert', 'recovery')
+          ORDER BY at DESC, CAST(substr(id, instr(id, ':') + 1) AS INTEGER) DESC LIMIT 1) AS lastKind,
+        (SELECT max(ends_at) FROM maintenance AS w WHERE w.starts_at <= ${now} AND w.ends_at > ${now} AND (
+          w.all_monitors = 1 OR EXISTS (
+            SELECT 1 FROM maintenance_monitors WHERE maintenance_id = w.id AND monitor_id = m.id))) AS maintenanceUntil,
+        l.current, l.confirmed, l.message, s.until_at AS snoozedUntil, a.monitor_id IS NOT NULL AS isAcknowledged, a.until_at AS acknowledgedUntil
+      FROM monitors AS m LEFT JOIN monitor_status AS l ON l.monitor_id = m.id
+        LEFT JOIN snoozes AS s ON s.monitor_id = m.id
+        LEFT JOIN acknowledgements AS a ON a.monitor_id = m.id
+      WHERE m.id IN ${listOf(monitorIds)}`,
+    selectEpoch(db),
+  ]);
+  const known = new Map((rows as unknown as StandingRow[]).map((row) => [row.monitorId, toStanding(row)]));
+  return {
+    channel: decodeRows(channels, channel)[0] ?? null,
+    epoch: (epochs[0] as { epoch?: number } | undefined)?.epoch ?? 0,
+    standings: new Map(monitorIds.map((id) => [id, known.get(id) ?? NOTHING])),
+  };
+}
+
+function toStanding({ lastKind, maintenanceUntil, snoozedUntil, ...row }: StandingRow): Standing {
+  return {
+    isWatched: row.isWatched === 1,
+    isFailing: lastKind === "alert",
+    failure: toFailure(row),
+    maintenanceUntil,
+    snoozedUntil,
+    acknowledged: row.isAcknowledged === 1 ? { untilMs: row.acknowledgedUntil } : null,
+  };
+}
+
+/** The message is of the last change of status: it belongs to the confirmed one only where that is the current one. */
+function toFailure({
+  current,
+  confirmed,
+  message,
+}: Pick<StandingRow, "current" | "confirmed" | "message">): Standing["failure"] {
+  if (confirmed === null || !isFailing(confirmed) || current !== confirmed) return null;
+  return { status: confirmed, error: message ?? "" };
+}

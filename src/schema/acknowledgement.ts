@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { timestamp } from "./common.ts";
+
+export const acknowledgement = z
+  .object({
+    by: z.string().meta({ description: "Email of the user, or `token: ` and its name." }),
+    at: timestamp,
+    note: z.string(),
+    untilMs: timestamp
+      .nullable()
+      .meta({ description: "Reminders and escalations stop until then; null: until it is up again." }),
+  })
+  .meta({ id: "Acknowledgement", description: "Who has seen to the failure." });
+
+const note = z
+  .string("Write text.")
+  .trim()
+  .max(500, "Use at most 500 characters.")
+  .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
+
+export const newAcknowledgement = z.object({
+  note: note.default(""),
+  untilMs: timestamp.nullable().default(null),
+});
+export type NewAcknowledgement = z.output<typeof newAcknowledgement>;
+
+export const newSnooze = z.object({ untilMs: timestamp });
+export type NewSnooze = z.output<typeof newSnooze>;

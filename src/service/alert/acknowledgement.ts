@@ -1,0 +1,156 @@
+import {
+  type AcknowledgementRow,
+  deleteAcknowledgement,
+  deleteSnooze,
+  findAcknowledgement,
+  findOpenAlert,
+  findSnooze,
+  hasAcknowledgement,
+  insertNotice,
+  isLastEvent,
+  putAcknowledgement,
+  putSnooze,
+} from "../../data/acknowledgement.ts";
+import { guard, isGuardBreach, type Statement, save } from "../../data/db.ts";
+import type { MonitorRow } from "../../data/monitor.ts";
+import type { AlertNotice } from "../../domain/alert/notice.ts";
+import { isFailing } from "../../domain/monitor/check_result.ts";
+import type { MonitorEvent } from "../../domain/monitor/event.ts";
+import { type Changes, changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import type { NewAcknowledgement, NewSnooze } from "../../schema/acknowledgement.ts";
+import type { Monitor } from "../../schema/monitor.ts";
+import type { Context } from "../context.ts";
+import { announceMonitor, getMonitor, getRow } from "../monitor/monitor.ts";
+import { entityOf, lastChangeBy, recordAudit } from "../system/audit.ts";
+import { offerNotice } from "./notice.ts";
+
+const LONGEST_MS = 366 * DAY_MS;
+
+/** Who asks has the failure: everybody alerted is told so, and reminders and escalations stop. */
+export async function acknowledge(
+  context: Context,
+  id: number,
+  { note, untilMs }: NewAcknowledgement,
+): Promise<Monitor> {
+  if (untilMs !== null) checkAhead(context, untilMs);
+  const monitor = await getRow(context, id);
+  const alert = await findOpenAlert(context.db, id);
+  if (!alert) throw nothingToAcknowledge();
+  const by = lastChangeBy(context).changedBy;
+  const row = {
+    monitorId: id,
+    byName: by,
+    note,
+    at: context.now,
+    untilAt: untilMs,
+    downSince: alert.downSince,
+  };
+  const notice = noticeOf(context, alert, { by, note, untilMs, isOver: false });
+  const before = await findAcknowledgement(context.db, id);
+  const changes = decideChanges(auditedOf(before), auditedOf(row));
+  try {
+    await saveAndTell(context, { monitor, notice, changes }, [
+      guard(isLastEvent(alert)),
+      putAcknowledgement(row),
+    ]);
+  } catch (error) {
+    if (isGuardBreach(error)) throw nothingToAcknowledge();
+    throw error;
+  }
+  return await getMonitor(context, id);
+}
+
+/** Nobody has it any more: that is told too, and what would have been due comes at once. */
+export async function unacknowledge(context: Context, id: number): Promise<void> {
+  const monitor = await getRow(context, id);
+  const row = await findAcknowledgement(context.db, id);
+  const alert = await findOpenAlert(context.db, id);
+  if (!row || !alert) return;
+  const notice = noticeOf(context, alert, { by: row.byName, note: "", untilMs: null, isOver: true });
+  const changes = decideChanges(auditedOf(row), auditedOf(null));
+  try {
+    await saveAndTell(context, { monitor, notice, changes }, [
+      guard(hasAcknowledgement(id)),
+      deleteAcknowledgement(context.db, id),
+    ]);
+  } catch (error) {
+    // It has gone with the recovery, or by somebody else's hand.
+    if (!isGuardBreach(error)) throw error;
+  }
+}
+
+/** Until then nothing about the monitor is told. */
+export async function snooze(context: Context, id: number, { untilMs }: NewSnooze): Promise<Monitor> {
+  checkAhead(context, untilMs);
+  const monitor = await getRow(context, id);
+  const notice = { id: noticeId(id), monitorId: id, at: context.now, acknowledged: null };
+  const changes = decideChanges(
+    { snoozedUntilMs: await findSnooze(context.db, id) },
+    { snoozedUntilMs: untilMs },
+  );
+  if (Object.keys(changes).length > 0) {
+    const write = putSnooze({ monitorId: id, untilAt: untilMs });
+    await saveAndTell(context, { monitor, notice, changes }, [write]);
+  }
+  return await getMonitor(context, id);
+}
+
+/** What still fails is told at once. */
+export async function unsnooze(context: Context, id: number): Promise<void> {
+  const monitor = await getRow(context, id);
+  const until = await findSnooze(context.db, id);
+  if (until === null || until <= context.now) return;
+  const notice = { id: noticeId(id), monitorId: id, at: context.now, acknowledged: null };
+  const changes = decideChanges({ snoozedUntilMs: until }, { snoozedUntilMs: null });
+  await saveAndTell(context, { monitor, notice, changes }, [deleteSnooze(context.db, id)]);
+}
+
+async function saveAndTell(
+  context: Context,
+  { monitor, notice, changes }: { monitor: MonitorRow; notice: AlertNotice; changes: Changes },
+  writes: readonly Statement[],
+): Promise<void> {
+  await save(context.db, [
+    ...writes,
+    insertNotice(context.db, notice),
+    recordAudit(context, {
+      ...entityOf("monitor", monitor),
+      action: "Update",
+      details: { fields: changedFields(changes), changes },
+    }),
+  ]);
+  context.waitUntil(offerNotice(context.env, notice));
+  announceMonitor(context, "monitor.updated", monitor.id);
+}
+
+/** As the audit log tells of it. */
+function auditedOf(row: Pick<AcknowledgementRow, "byName" | "note" | "untilAt"> | null) {
+  return { acknowledgement: row && { by: row.byName, note: row.note, untilMs: row.untilAt } };
+}
+
+function noticeOf(
+  { now }: Context,
+  { monitorId, status, message, downSince }: MonitorEvent,
+  acknowledged: Pick<NonNullable<AlertNotice["acknowledged"]>, "by" | "note" | "untilMs" | "isOver">,
+): AlertNotice {
+  const failing = isFailing(status) ? status : "down";
+  const told = { ...acknowledged, status: failing, error: message, downSince };
+  return { id: noticeId(monitorId), monitorId, at: now, acknowledged: told };
+}
+
+function noticeId(monitorId: number): string {
+  return `acknowledged:${monitorId}:${crypto.randomUUID()}`;
+}
+
+function checkAhead({ now }: Context, untilMs: number): void {
+  if (untilMs > now && untilMs <= now + LONGEST_MS) return;
+  const message = "Use a time that is ahead, by a year at most.";
+  throw invalid(message, [{ path: "untilMs", message }]);
+}
+
+function nothingToAcknowledge(): AppError {
+  const message = "It does not fail, or not for long enough to alert: there is nothing to acknowledge.";
+  return new AppError("conflict", message);
+}

@@ -1,0 +1,75 @@
+import { deleteNotices, listNotices } from "../../data/acknowledgement.ts";
+import { type AlertedRow, readAlerted } from "../../data/channel.ts";
+import { openDb, save } from "../../data/db.ts";
+import { listAlertedChannels } from "../../data/delivery.ts";
+import { messageId } from "../../domain/alert/digest.ts";
+import type { AlertNotice } from "../../domain/alert/notice.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import type { OfferedEvent } from "../../objects/alerts.ts";
+import { offer, toAlertedMonitor } from "./offer.ts";
+
+const UNTAKEN_AFTER_MS = 20_000;
+const UNTAKEN_A_RUN = 100;
+
+/** Tells the channels of a monitor who has its failure, and that what they remember of it is to be looked at again. */
+export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> {
+  try {
+    const db = openDb(env.DB);
+    const { monitorId, acknowledged } = notice;
+    const { monitors, channels, epoch } = await readAlerted(db, [monitorId]);
+    const [monitor] = monitors;
+    const since = acknowledged?.downSince ?? notice.at;
+    const alerted = acknowledged ? await listAlertedChannels(db, { monitorId, since }) : [];
+    const taken = await Promise.all(
+      channels.map(async (channel) => {
+        const isTold = monitor && alerted.includes(channel.id);
+        const events = isTold ? toEvents(notice, monitor, channel.id) : [];
+        return await offer(env, channel, { events, epoch, changed: [monitorId] });
+      }),
+    );
+    if (taken.every(Boolean)) await save(db, [deleteNotices(db, [notice.id])]);
+  } catch (error) {
+    log("warn", "channels could not be told who has a failure", { error });
+  }
+}
+
+/** Each minute: what was not taken is offered again. */
+export async function offerUntakenNotices(env: Env, now: number): Promise<void> {
+  const before = now - UNTAKEN_AFTER_MS;
+  for (const notice of await listNotices(openDb(env.DB), { before, limit: UNTAKEN_A_RUN }))
+    await offerNotice(env, notice);
+}
+
+function toEvents(
+  { id, at, monitorId, acknowledged }: AlertNotice,
+  row: AlertedRow,
+  channelId: number,
+): OfferedEvent[] {
+  if (!acknowledged) return [];
+  const { status, error, downSince, ...acknowledgement } = acknowledged;
+  return [
+    {
+      id,
+      kind: "acknowledged",
+      monitorId,
+      monitorName: row.name,
+      isUnderMaintenance: false,
+      message: {
+        id: messageId(channelId, id),
+        kind: "acknowledged",
+        at,
+        status,
+        previousStatus: status,
+        error,
+        monitors: [toAlertedMonitor(row, { status, error })],
+        isDigest: false,
+        downSince,
+        certificate: null,
+        action: null,
+        acknowledgement,
+        site: { name: "", url: null },
+      },
+    },
+  ];
+}

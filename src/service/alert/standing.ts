@@ -1,0 +1,17 @@
+import { openDb } from "../../data/db.ts";
+import { readChannelStandings } from "../../data/standing.ts";
+import type { Standing } from "../../domain/alert/outage.ts";
+import type { Env } from "../../env.ts";
+import type { ChannelFacts } from "../../objects/alerts.ts";
+
+/** The channel as it is now, null when it is gone, and how the monitors are that it may have to tell of. */
+export async function readStandings(
+  env: Env,
+  channelId: number,
+  given: { monitorIds: readonly number[]; now: number },
+): Promise<{ channel: ChannelFacts | null; standings: ReadonlyMap<number, Standing> }> {
+  const { channel, epoch, standings } = await readChannelStandings(openDb(env.DB), channelId, given);
+  if (!channel) return { channel: null, standings };
+  const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
+  return { channel: { id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch }, standings };
+}

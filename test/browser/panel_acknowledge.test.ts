@@ -1,0 +1,115 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Channel } from "../../src/schema/channel.ts";
+import type { Delivery } from "../../src/schema/delivery.ts";
+import { startTarget, type Target } from "../system/target.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { press, seeHeading } from "./deeds.ts";
+import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { type Product, startProduct } from "./product.ts";
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let target: Target;
+  let monitorId = 0;
+
+  beforeAll(async () => {
+    [product, browser, target] = await Promise.all([startProduct(), launch(), startTarget()]);
+    admin = await openAdmin(browser, product);
+  });
+
+  endStories(() => product);
+
+  afterAll(async () => {
+    await target?.close();
+  });
+
+  const call = makeCall(() => admin);
+  const part = () => admin.getByRole("region", { name: "Who has it" });
+
+  it("reads reminders and escalation back in words, and stores them", async () => {
+    await admin.goto("/admin/channels/new");
+    await seeHeading(admin, "Add a channel");
+    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
+    await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/hook`);
+    const preview = admin.getByRole("region", { name: "What this means" });
+    await admin.getByRole("switch", { name: "Reminders" }).check();
+    await admin.getByLabel("Every", { exact: true }).fill("90");
+    await preview.getByText("Every 1 h 30 min it says again what is still down, 10 times at most.").waitFor();
+    await admin.getByRole("switch", { name: "Escalation" }).check();
+    await preview.getByText("is still down, and not acknowledged, after 30 min").waitFor();
+    await lookAt(admin, "channel-reminders");
+    await admin.getByRole("switch", { name: "Escalation" }).uncheck();
+    await admin.getByRole("switch", { name: "All monitors, also future ones" }).check();
+    await press(admin, "Add channel");
+    await seeHeading(admin, "Channels");
+    await admin.getByText("Reminds every 90 min").waitFor();
+    const [channel] = await call<Channel[]>("GET", "/notifications/channels");
+    expect(channel?.alertPolicy).toMatchObject({
+      reminder: { enabled: true, everyMinutes: 90, most: 10 },
+      escalation: { afterMinutes: 0 },
+    });
+  });
+
+  it("takes a failure with one click where the message's link leads, and not by the link alone", async () => {
+    target.failing.add("/shop");
+    const config = { url: `${target.address}/shop` };
+    const shop = { name: "Shop", type: "https", intervalSecs: 86_400, config };
+    monitorId = (await call("POST", "/monitors", shop)).id;
+    await expect.poll(() => target.posted.length, { timeout: 60_000 }).toBe(1);
+    const { link } = JSON.parse(target.posted[0]?.body ?? "{}") as { link: string };
+    await admin.goto(new URL(link).pathname);
+    await part().getByText("Nobody has acknowledged this failure yet.").waitFor();
+    expect(await call<object>("GET", `/monitors/${monitorId}`)).toMatchObject({ acknowledgement: null });
+    await lookAt(admin, "monitor-not-acknowledged");
+    await press(part(), "Acknowledge");
+    await part().getByText("ada@example.com has it").waitFor();
+    await expect.poll(() => target.posted.at(-1)?.body, { timeout: 60_000 }).toContain("is acknowledged by");
+  });
+
+  it("gives it back, and takes it again with a note and until a time", async () => {
+    await press(part(), "Take back");
+    await press(part(), "With a note…");
+    const dialog = admin.getByRole("dialog", { name: "Acknowledge Shop" });
+    await dialog.getByLabel("Note").fill("The disk is full: I make room.");
+    await dialog.getByLabel("For", { exact: true }).selectOption("4 hours");
+    await lookAt(admin, "acknowledge");
+    await press(dialog, "Acknowledge");
+    await part().getByText("The disk is full: I make room.").waitFor();
+    await part()
+      .getByText(/until /)
+      .waitFor();
+    await lookAt(admin, "monitor-acknowledged");
+  });
+
+  it("goes with the recovery", async () => {
+    target.failing.delete("/shop");
+    await checkNow(call, "Shop");
+    await part().getByText("has it").waitFor({ state: "detached" });
+    await admin.goto("/admin/deliveries");
+    await admin.getByRole("row", { name: "Acknowledged: Shop" }).first().waitFor();
+    await lookAt(admin, "deliveries-acknowledged");
+  });
+
+  it("snoozes a monitor, and ends that", async () => {
+    await admin.goto(`/admin/monitors/${monitorId}`);
+    await admin.getByRole("button", { name: "Snooze this monitor for a time" }).click();
+    await admin.getByRole("menuitem", { name: "4 hours" }).click();
+    await part().getByText("Snoozed until").waitFor();
+    await lookAt(admin, "monitor-snoozed");
+    target.failing.add("/shop");
+    await checkNow(call, "Shop");
+    const path = `/notifications/deliveries?monitorId=${monitorId}&status=suppressed`;
+    await expect
+      .poll(async () => (await call<{ items: Delivery[] }>("GET", path)).items[0]?.reason, {
+        timeout: 60_000,
+      })
+      .toBe("snoozed");
+    await press(part(), "End the snooze");
+    await part().getByText("Snoozed until").waitFor({ state: "detached" });
+  });
+});

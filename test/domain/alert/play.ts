@@ -1,0 +1,116 @@
+import type { ChannelRules, Decision } from "../../../src/domain/alert/decision.ts";
+import {
+  decideOutage,
+  noteTold,
+  type OfferedAlert,
+  type Outage,
+  type Standing,
+  takeAlert,
+  takeRecovery,
+} from "../../../src/domain/alert/outage.ts";
+import { alertPolicy } from "../../../src/schema/alert_policy.ts";
+import { message } from "../../notify/messages.ts";
+
+const NOON = Date.parse("2026-05-05T12:00:00Z");
+/** Minutes after noon. */
+export const at = (minute: number) => NOON + minute * 60_000;
+export const SENT: Decision = { status: "pending", heldUntil: null, groupClosesAt: null };
+
+export function rulesOf(policy: object, more: Partial<ChannelRules> = {}): ChannelRules {
+  return { enabled: true, notifyOnRecovery: true, ...more, alertPolicy: alertPolicy.parse(policy) };
+}
+
+export const remind = (everyMinutes: number, most = 10) => ({
+  reminder: { enabled: true, everyMinutes, most },
+});
+export const escalate = (afterMinutes: number) => ({ escalation: { afterMinutes } });
+
+function standing(more: Partial<Standing> = {}): Standing {
+  return {
+    ...{
+      isWatched: true,
+      isFailing: true,
+      failure: null,
+      maintenanceUntil: null,
+      snoozedUntil: null,
+      acknowledged: null,
+    },
+    ...more,
+  };
+}
+
+export function alert(minute: number, more: Partial<OfferedAlert> = {}): OfferedAlert {
+  return {
+    ...{ id: `7:${minute}`, monitorId: 7, monitorName: "API", isUnderMaintenance: false, snoozedUntil: null },
+    message: message({ at: at(minute) }),
+    ...more,
+  };
+}
+
+/** One channel and one monitor, as the object of a channel drives the rules. */
+export class Play {
+  outage: Outage | null = null;
+  standing = standing({ isFailing: false });
+  rules: ChannelRules;
+  /** What was told, and what left a row without. */
+  said: string[] = [];
+
+  constructor(policy: object) {
+    this.rules = rulesOf(policy);
+  }
+
+  alert(minute: number): void {
+    this.standing = { ...this.standing, isFailing: true };
+    const event = alert(minute, { snoozedUntil: this.standing.snoozedUntil });
+    const moment = { rules: this.rules, now: at(minute), decide: () => SENT };
+    const { decision, outage, replaced } = takeAlert(event, this.outage, moment);
+    if (replaced) this.#say(minute, "worse");
+    this.outage = outage;
+    if (decision) this.#say(minute, decision.status === "pending" ? "ALERT" : decision.reason);
+  }
+
+  recover(minute: number): void {
+    this.standing = { ...this.standing, isFailing: false, acknowledged: null };
+    const { decision, outage, ended } = takeRecovery({ isUnderMaintenance: false }, this.outage, () => SENT);
+    if (ended) this.#say(minute, "alert ended");
+    this.outage = outage;
+    this.#say(minute, decision.status === "pending" ? "UP" : decision.reason);
+  }
+
+  /** Somebody has changed something: the outage is looked at again. */
+  change(minute: number, more: Partial<Standing>): void {
+    this.standing = { ...this.standing, ...more };
+    if (this.outage) this.outage.lookAt = at(minute);
+  }
+
+  /** What its alarm does, as often as it rings, with the object evicted before each. */
+  look(minute: number): void {
+    const now = at(minute);
+    for (let rings = 0; rings < 3; rings++) {
+      this.outage = JSON.parse(JSON.stringify(this.outage)) as Outage | null;
+      const { outage } = this;
+      if (!outage || outage.lookAt === null || outage.lookAt > now) return;
+      const step = decideOutage(outage, this.standing, { rules: this.rules, now });
+      if (step.kind === "tell") {
+        this.#say(minute, outage.isOwed ? "ALERT" : "REMINDER");
+        this.outage = noteTold(outage, this.rules, now);
+      } else if (step.kind === "wait") {
+        if (step.leaves) this.#say(minute, step.leaves);
+        this.outage = step.outage;
+      } else {
+        if (outage.isRowOpen) this.#say(minute, step.reason);
+        this.outage = null;
+      }
+    }
+    throw new Error("it rings without an end");
+  }
+
+  until(minute: number, from = 0): this {
+    for (let now = from; now <= minute; now++) this.look(now);
+    return this;
+  }
+
+  #say(minute: number, what: string): void {
+    this.said.push(`${minute} ${what}`);
+  }
+}

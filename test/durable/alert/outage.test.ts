@@ -1,0 +1,358 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Alerts } from "../../../durable/alerts.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { addToken, bindings, setUp, Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
+
+const ROOT = "/api/v1/admin";
+const MINUTE = 60_000;
+let admin: Visitor;
+let start = 0;
+const sent: { event: string; title: string; summary: string }[] = [];
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    sent.push(await new Request(input, init).json());
+    return new Response("ok");
+  });
+});
+
+beforeEach(() => {
+  sent.length = 0;
+  start = Date.now();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const goTo = (minute: number) => vi.useFakeTimers({ now: start + minute * MINUTE, toFake: ["Date"] });
+
+async function addChannel(alertPolicy: object): Promise<Channel> {
+  const wanted = { name: "Hook", type: "webhook", config: { url: "https://hook.example/" }, alertPolicy };
+  return (await admin.post<Channel>(`${ROOT}/notifications/channels`, wanted)).body;
+}
+
+async function addMonitor(channels: readonly Channel[]): Promise<Monitor> {
+  const wanted = { name: "Beat", type: "webhook", intervalSecs: 86_400 };
+  const { body } = await admin.post<Monitor>(`${ROOT}/monitors`, wanted);
+  const channelIds = channels.map(({ id }) => id);
+  await admin.put(`${ROOT}/notifications/monitor/${body.id}/channels`, { channelIds });
+  return body;
+}
+
+async function beat({ heartbeatUrl = "" }: Monitor, status: "up" | "degraded" | "down"): Promise<void> {
+  const { status: code } = await new Visitor().post(new URL(heartbeatUrl).pathname, { status });
+  expect(code).toBe(200);
+}
+
+const alerts = ({ id }: Channel) => bindings.ALERTS.getByName(`channel-${id}`);
+
+async function states(channel: Channel): Promise<string[]> {
+  const { body } = await admin.get<{ items: Delivery[] }>(
+    `${ROOT}/notifications/deliveries?channelId=${channel.id}&limit=100`,
+  );
+  return body.items
+    .toReversed()
+    .map(({ eventType, status, reason }) => `${eventType} ${status}${reason ? ` ${reason}` : ""}`);
+}
+
+const untilStates = (channel: Channel, wanted: string[]) =>
+  eventually(async () => expect(await states(channel)).toEqual(wanted));
+
+/** With the object gone before and after, as a kill leaves it. */
+async function ring(channel: Channel): Promise<void> {
+  await evict(channel);
+  await runInDurableObject(alerts(channel), (instance: Alerts) => instance.alarm());
+  await eventually(async () => expect((await alerts(channel).health()).outbox).toBe(0));
+  await evict(channel);
+}
+
+async function evict(channel: Channel): Promise<void> {
+  const kill = runInDurableObject(alerts(channel), (_: Alerts, state) => state.abort("evicted"));
+  await kill.catch(() => {});
+}
+
+const read = async ({ id }: Monitor) => (await admin.get<Monitor>(`${ROOT}/monitors/${id}`)).body;
+const acknowledge = async ({ id }: Monitor, body: object = {}) =>
+  await admin.post<Monitor>(`${ROOT}/monitors/${id}/acknowledge`, body);
+const snooze = async ({ id }: Monitor, minutes: number) =>
+  await admin.post<Monitor>(`${ROOT}/monitors/${id}/snooze`, { untilMs: Date.now() + minutes * MINUTE });
+
+const reminding = { reminder: { enabled: true, everyMinutes: 60, most: 5 } };
+const untilTaken = () =>
+  eventually(async () => {
+    const left = await bindings.DB.prepare("SELECT count(*) AS n FROM alert_notices").first<{ n: number }>();
+    expect(left?.n).toBe(0);
+  });
+
+describe("reminders of a channel", () => {
+  it("come once each through evictions, end when somebody has it, and the recovery is told", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    goTo(30);
+    await ring(channel);
+    expect(await states(channel)).toEqual(["alert delivered"]);
+    goTo(61);
+    await ring(channel);
+    await ring(channel);
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+    expect(sent.at(-1)).toMatchObject({
+      event: "reminder",
+      title: expect.stringMatching(/^Beat is still down after 1 h/),
+    });
+
+    expect((await acknowledge(monitor, { note: "On it." })).body.acknowledgement).toMatchObject({
+      ...{ by: "admin@example.com", note: "On it.", untilMs: null },
+    });
+    const told = ["alert delivered", "reminder delivered", "acknowledged delivered"];
+    await untilStates(channel, told);
+    expect(sent.at(-1)).toMatchObject({
+      title: "Beat is acknowledged by admin@example.com",
+      summary: expect.stringContaining("On it."),
+    });
+    for (const minute of [125, 190, 260]) {
+      goTo(minute);
+      await ring(channel);
+    }
+    const quiet = [...told, "reminder suppressed acknowledged"];
+    expect(await states(channel)).toEqual(quiet);
+    await beat(monitor, "up");
+    await untilStates(channel, [...quiet, "recovery delivered"]);
+    expect((await read(monitor)).acknowledgement).toBeNull();
+    goTo(400);
+    await ring(channel);
+    expect(await states(channel)).toEqual([...quiet, "recovery delivered"]);
+    expect(await bindings.DB.prepare("SELECT count(*) AS n FROM acknowledgements").first()).toEqual({ n: 0 });
+  });
+
+  it("say how it fails now, where that is less than was alerted", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    await beat(monitor, "degraded");
+    const confirmed = bindings.DB.prepare("SELECT confirmed FROM monitor_status WHERE monitor_id = ?");
+    await eventually(async () =>
+      expect(await confirmed.bind(monitor.id).first()).toEqual({ confirmed: "degraded" }),
+    );
+    goTo(61);
+    await ring(channel);
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+    expect(sent.at(-1)?.title).toMatch(/^Beat is still degraded after 1 h/);
+  });
+
+  it("of many monitors at one moment are one message", async () => {
+    const grouping = { enabled: true, minMonitors: 3, windowSeconds: 30 };
+    const channel = await addChannel({ ...reminding, grouping });
+    const three = [await addMonitor([channel]), await addMonitor([channel]), await addMonitor([channel])];
+    for (const monitor of three) await beat(monitor, "down");
+    await eventually(async () => expect(await states(channel)).toHaveLength(3));
+    goTo(2);
+    await ring(channel);
+    goTo(62);
+    await ring(channel);
+    await eventually(() => expect(sent.at(-1)?.title).toBe("3 monitors are still down"));
+    expect((await states(channel)).filter((state) => state.startsWith("reminder")).toSorted()).toEqual([
+      "reminder delivered",
+      ...Array(3).fill("reminder suppressed merged into digest"),
+    ]);
+  });
+
+  it("wait while the database can't be asked, and end with the monitor", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    goTo(61);
+    await bindings.DB.prepare("ALTER TABLE snoozes RENAME TO snoozes_away").run();
+    await ring(channel);
+    await bindings.DB.prepare("ALTER TABLE snoozes_away RENAME TO snoozes").run();
+    expect(await alerts(channel).health()).toMatchObject({ nextDue: start + 62 * MINUTE });
+    goTo(63);
+    await ring(channel);
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+    expect((await admin.delete(`${ROOT}/monitors/${monitor.id}`)).status).toBe(204);
+    goTo(200);
+    await ring(channel);
+    expect(await states(channel)).toEqual(["alert delivered", "reminder delivered"]);
+    expect((await alerts(channel).health()).nextDue).toBeNull();
+  });
+});
+
+describe("an escalation", () => {
+  it("goes through channels in their order, and a recovery only to who heard", async () => {
+    const [first, second, third] = [
+      await addChannel({}),
+      await addChannel({ escalation: { afterMinutes: 10 } }),
+      await addChannel({ escalation: { afterMinutes: 30 } }),
+    ];
+    const monitor = await addMonitor([first, second, third]);
+    await beat(monitor, "down");
+    await untilStates(first, ["alert delivered"]);
+    await untilStates(third, ["alert pending"]);
+    goTo(11);
+    await ring(second);
+    await ring(third);
+    await untilStates(second, ["alert delivered"]);
+    expect(await states(third)).toEqual(["alert pending"]);
+    await acknowledge(monitor);
+    await untilStates(first, ["alert delivered", "acknowledged delivered"]);
+    await untilStates(second, ["alert delivered", "acknowledged delivered"]);
+    await untilTaken();
+    goTo(31);
+    await ring(third);
+    await untilStates(third, ["alert suppressed acknowledged"]);
+    await beat(monitor, "up");
+    await untilStates(second, ["alert delivered", "acknowledged delivered", "recovery delivered"]);
+    await untilStates(third, [
+      "alert suppressed acknowledged",
+      "recovery suppressed recovered before escalation",
+    ]);
+  });
+
+  it("that recovers first leaves both rows with the reason", async () => {
+    const channel = await addChannel({ escalation: { afterMinutes: 10 } });
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert pending"]);
+    await evict(channel);
+    await beat(monitor, "up");
+    const reason = "suppressed recovered before escalation";
+    await untilStates(channel, [`alert ${reason}`, `recovery ${reason}`]);
+    goTo(20);
+    await ring(channel);
+    expect(sent).toEqual([]);
+  });
+
+  it("is not sent by the sweep while its channel waits", async () => {
+    const channel = await addChannel({ escalation: { afterMinutes: 10 } });
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert pending"]);
+    goTo(9);
+    await runHousekeeping(bindings, Date.now());
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("who has a failure", () => {
+  it("can give it back, which is told, and what is due comes at once", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    await acknowledge(monitor);
+    const taken = ["alert delivered", "acknowledged delivered"];
+    await untilStates(channel, taken);
+    goTo(90);
+    await ring(channel);
+    expect(await states(channel)).toEqual([...taken, "reminder suppressed acknowledged"]);
+    expect((await admin.delete(`${ROOT}/monitors/${monitor.id}/acknowledge`)).status).toBe(204);
+    await untilTaken();
+    await ring(channel);
+    await untilStates(channel, [
+      ...[...taken, "reminder suppressed acknowledged"],
+      ...["acknowledged delivered", "reminder delivered"],
+    ]);
+    expect((await admin.delete(`${ROOT}/monitors/${monitor.id}/acknowledge`)).status).toBe(204);
+  });
+
+  it("is told again by cron when the channels could not be reached, once", async () => {
+    const channel = await addChannel({});
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    await bindings.DB.prepare("ALTER TABLE monitor_channels RENAME TO links_away").run();
+    // The answer reads the links too, and is the only thing that fails: what was done is done.
+    expect((await acknowledge(monitor)).status).toBe(500);
+    await bindings.DB.prepare("ALTER TABLE links_away RENAME TO monitor_channels").run();
+    expect(await states(channel)).toEqual(["alert delivered"]);
+    goTo(1);
+    await runHousekeeping(bindings, Date.now());
+    await runHousekeeping(bindings, Date.now());
+    await untilStates(channel, ["alert delivered", "acknowledged delivered"]);
+    await untilTaken();
+  });
+
+  it("is nobody where nothing fails, and a token with the right to monitors may be it", async () => {
+    const channel = await addChannel({});
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "up");
+    expect((await acknowledge(monitor)).status).toBe(409);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    const path = `${ROOT}/monitors/${monitor.id}/acknowledge`;
+    const reader = await addToken(admin, ["monitors:read"]);
+    expect((await reader.post(path, {})).status).toBe(403);
+    const writer = await addToken(admin, ["monitors:write"]);
+    const { status, body } = await writer.post<Monitor>(path, { note: "robot" });
+    expect([status, body.acknowledgement?.by]).toEqual([200, expect.stringMatching(/^token: /)]);
+    expect((await acknowledge(monitor, { untilMs: Date.now() - 1 })).body).toMatchObject({
+      problems: [{ path: "untilMs" }],
+    });
+    expect((await acknowledge(monitor, { note: "a\nb" })).status).toBe(400);
+    const { body: log } = await admin.get<{ items: { details: unknown }[] }>(`${ROOT}/audit?limit=1`);
+    expect(log.items[0]?.details).toMatchObject({
+      changes: { acknowledgement: [null, expect.objectContaining({ note: "robot" })] },
+    });
+  });
+});
+
+describe("a snoozed monitor", () => {
+  it("tells nothing until then, and what fails still after it", async () => {
+    const channel = await addChannel({});
+    const monitor = await addMonitor([channel]);
+    const { body } = await snooze(monitor, 30);
+    expect(body.snoozedUntilMs).toBeGreaterThan(start);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert suppressed snoozed"]);
+    goTo(31);
+    await ring(channel);
+    await untilStates(channel, ["alert suppressed snoozed", "alert delivered"]);
+    expect((await read(monitor)).snoozedUntilMs).toBeNull();
+    await beat(monitor, "up");
+    await untilStates(channel, ["alert suppressed snoozed", "alert delivered", "recovery delivered"]);
+    expect(await alerts(channel).health()).toMatchObject({ nextDue: null, outbox: 0 });
+  });
+
+  it("that fails and recovers in it is told of nowhere", async () => {
+    const channel = await addChannel({});
+    const monitor = await addMonitor([channel]);
+    await snooze(monitor, 30);
+    await beat(monitor, "down");
+    await beat(monitor, "up");
+    await untilStates(channel, ["alert suppressed snoozed", "recovery suppressed snoozed"]);
+  });
+
+  it("tells at once when the snooze is ended by hand", async () => {
+    const channel = await addChannel({});
+    const monitor = await addMonitor([channel]);
+    await snooze(monitor, 30);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert suppressed snoozed"]);
+    expect((await admin.delete(`${ROOT}/monitors/${monitor.id}/snooze`)).status).toBe(204);
+    await untilTaken();
+    await ring(channel);
+    await untilStates(channel, ["alert suppressed snoozed", "alert delivered"]);
+  });
+
+  it("costs a channel nothing to remember once it is over, nor where nothing was ever switched on", async () => {
+    const channel = await addChannel({});
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    const count = await runInDurableObject(alerts(channel), (_: Alerts, { storage }) =>
+      storage.sql.exec("SELECT count(*) AS n FROM outages").one(),
+    );
+    expect(count).toEqual({ n: 0 });
+    expect((await alerts(channel).health()).alarmAt).toBeNull();
+  });
+});

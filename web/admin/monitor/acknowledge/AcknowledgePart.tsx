@@ -1,0 +1,111 @@
+import { createSignal, Show } from "solid-js";
+import { isFailing } from "../../../../src/domain/monitor/check_result.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { formatMoment } from "../../../lib/time.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
+import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { showToast, tellOutcome } from "../../../ui/toast.ts";
+import { acknowledge, removeAcknowledgement } from "../../api/acknowledgement.ts";
+import { text } from "../../text/acknowledge.ts";
+import { monitors } from "../monitors/store.ts";
+import { AcknowledgeDialog } from "./AcknowledgeDialog.tsx";
+import { SnoozeMenu, SnoozeNotice } from "./SnoozeControl.tsx";
+import "./acknowledge.css";
+
+/** On the page of a monitor: who has its failure, and whether it was told to be quiet. */
+export function AcknowledgePart(props: { monitor: Monitor }) {
+  const isOpen = () => isFailing(props.monitor.confirmedStatus) && !props.monitor.paused;
+  const isCalm = () => {
+    const { paused, alertsNobody, snoozedUntilMs } = props.monitor;
+    return !isOpen() && !paused && !alertsNobody && snoozedUntilMs === null;
+  };
+  return (
+    <section class="seen stack" aria-label={text.part}>
+      <Show when={isOpen()}>
+        <Show when={props.monitor.acknowledgement} fallback={<Unseen monitor={props.monitor} />}>
+          {(found) => <Seen monitor={props.monitor} acknowledgement={found()} />}
+        </Show>
+      </Show>
+      <SnoozeNotice monitor={props.monitor} />
+      <Show when={isCalm()}>
+        <div class="row">
+          <SnoozeMenu monitor={props.monitor} />
+        </div>
+      </Show>
+    </section>
+  );
+}
+
+function Unseen(props: { monitor: Monitor }) {
+  const [isBusy, setIsBusy] = createSignal(false);
+  const [isAsking, setIsAsking] = createSignal(false);
+  async function takeIt(): Promise<void> {
+    setIsBusy(true);
+    await tellOutcome(async () => {
+      const taken = await acknowledge(props.monitor.id, {});
+      monitors.put(taken);
+      return text.done(taken.name);
+    });
+    setIsBusy(false);
+  }
+  return (
+    <Notice tone="warn">
+      <div class="seen__line">
+        <p>{text.open}</p>
+        <div class="row">
+          <Button isSmall variant="primary" isBusy={isBusy()} onClick={() => void takeIt()}>
+            {text.acknowledge}
+          </Button>
+          <Button isSmall onClick={() => setIsAsking(true)}>
+            {text.withNote}
+          </Button>
+          <Show when={props.monitor.snoozedUntilMs === null}>
+            <SnoozeMenu monitor={props.monitor} />
+          </Show>
+        </div>
+      </div>
+      <Show when={isAsking()}>
+        <AcknowledgeDialog
+          monitor={props.monitor}
+          onClose={() => setIsAsking(false)}
+          onDone={(taken) => {
+            setIsAsking(false);
+            monitors.put(taken);
+            showToast(text.done(taken.name));
+          }}
+        />
+      </Show>
+    </Notice>
+  );
+}
+
+function Seen(props: { monitor: Monitor; acknowledgement: NonNullable<Monitor["acknowledgement"]> }) {
+  const takeBack = () =>
+    tellOutcome(async () => {
+      await removeAcknowledgement(props.monitor.id);
+      await monitors.take(props.monitor.id);
+      return text.takenBack;
+    });
+  return (
+    <Notice tone="good">
+      <div class="seen__line">
+        <div>
+          <p>
+            <strong class="break">{text.has(props.acknowledgement.by)}</strong>{" "}
+            <Show when={props.acknowledgement.untilMs}>
+              {(until) => `${text.until(formatMoment(until()))} `}
+            </Show>
+            <span class="soft">
+              <RelativeTime at={props.acknowledgement.at} />
+            </span>
+          </p>
+          <Show when={props.acknowledgement.note}>{(note) => <p class="break">{note()}</p>}</Show>
+        </div>
+        <Button isSmall onClick={() => void takeBack()}>
+          {text.takeBack}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
