@@ -8,6 +8,8 @@ import { press, seeHeading } from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
+const DELIVERIES = "/notifications/deliveries";
+
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   let product: Product;
@@ -109,7 +111,21 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
         timeout: 60_000,
       })
       .toBe("snoozed");
+    const before = target.posted.length;
     await press(part(), "End the snooze");
     await part().getByText("Snoozed until").waitFor({ state: "detached" });
+    await expect
+      .poll(
+        () =>
+          target.posted
+            .slice(before)
+            .map(({ body }) => body)
+            .join("\n"),
+        { timeout: 60_000 },
+      )
+      .toContain("Shop is down");
+    await expect
+      .poll(async () => (await call<{ items: Delivery[] }>("GET", DELIVERIES)).items[0]?.status)
+      .toBe("delivered");
   });
 });
