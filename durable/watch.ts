@@ -1,5 +1,4 @@
 import { DurableObject } from "cloudflare:workers";
-import type { CheckResult } from "../src/domain/monitor/check_result.ts";
 import { earliest, offsetOf } from "../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem, toLiveStatus } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
@@ -10,6 +9,7 @@ import { MINUTE_MS } from "../src/lib/units.ts";
 import type {
   CheckAnswer,
   Heartbeat,
+  HeartbeatTaken,
   SingleResult,
   WatchedState,
   WatchFigures,
@@ -19,9 +19,10 @@ import type {
   WatchView,
 } from "../src/objects/watch.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
+import { BeatKeeper } from "./beat_keeper.ts";
 import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner } from "./check_runner.ts";
-import { CheckSchedule, isHeartbeat, windowMsOf } from "./check_schedule.ts";
+import { CheckSchedule, isHeartbeat } from "./check_schedule.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
@@ -56,6 +57,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #runner: CheckRunner;
   readonly #timers: TimerKeeper;
   readonly #plan: PlanKeeper;
+  readonly #beats: BeatKeeper;
   #lastTickAt: number | null = null;
   #latenessMs = 0;
 
@@ -64,7 +66,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const number = Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0);
     const store = new WatchStore(ctx.storage);
     const book = new MonitorBook(store);
-    const schedule = new CheckSchedule(offsetOf(number));
+    const schedule = new CheckSchedule(offsetOf(number), (id) => store.runsOf(id));
     const counts = new CheckCounts(store);
     const recall = (now: number) => this.#recall(now);
     this.#store = store;
@@ -95,6 +97,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       this.ctx.exports.Prober.check(request);
     const runner = new CheckRunner({ store, writer, book, probe });
     this.#timers = timers;
+    this.#beats = new BeatKeeper({ store, book, schedule, writer });
     this.#reader = new TickReader(store);
     this.#hours = new ResponseHours(store, { book, counts });
     this.#counts = counts;
@@ -169,19 +172,18 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
   }
 
-  /** The plan is taken first where it does not have the monitor yet. False for what still takes no heartbeats. */
-  async heartbeat(id: number, beat: Heartbeat): Promise<boolean> {
-    if (!this.#findTold(id))
-      await this.reload().catch((error: unknown) => {
-        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
-      });
-    const plan = this.#findTold(id);
+  async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {
+    const plan = await this.#findTold(id);
+    if (!plan) return null;
+    const taken = await this.#beats.take(plan, beat, Date.now());
+    await this.#arm();
+    return taken;
+  }
+
+  async beginRun(id: number, runId: string): Promise<boolean> {
+    const plan = await this.#findTold(id);
     if (!plan) return false;
-    const now = Date.now();
-    this.#schedule.plan(id, now + windowMsOf(plan));
-    const result = { ...beat, startedAt: now, checkedAt: now };
-    this.#writer.add({ monitorId: id, result, certificate: undefined });
-    await this.#writer.flush();
+    this.#beats.begin(plan, runId, Date.now());
     await this.#arm();
     return true;
   }
@@ -258,9 +260,13 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     for (const due of this.#timers.nextDue()) void this.#alarm.armNoLaterThan(due);
   }
 
-  #findTold(id: number): WatchedMonitor | null {
-    const plan = this.#book.find(id)?.plan;
-    return plan && !plan.isPaused && isHeartbeat(plan) ? plan : null;
+  /** The plan is taken first where it does not have the monitor yet. Null for what still takes no heartbeats. */
+  async #findTold(id: number): Promise<WatchedMonitor | null> {
+    if (!this.#beats.find(id))
+      await this.reload().catch((error: unknown) => {
+        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
+      });
+    return this.#beats.find(id);
   }
 
   #dueTimes(): number[] {
@@ -292,19 +298,11 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   ): Promise<void> | null {
     const { id } = monitor.plan;
     if (isHeartbeat(monitor.plan)) {
-      this.#missHeartbeat(monitor.plan, now);
+      this.#beats.miss(monitor, now);
       return null;
     }
     const slot = this.#schedule.advance(monitor, { slot: attempt?.slot, now });
     const isFree = this.#runner.findRun(id) === null;
     return slot !== null && isFree ? this.#runner.start(id, slot, attempt?.attempt) : null;
-  }
-
-  #missHeartbeat(plan: WatchedMonitor, now: number): void {
-    this.#schedule.plan(plan.id, now + plan.rule.intervalSecs * 1000);
-    const message = `No heartbeat within ${windowMsOf(plan) / 1000} s.`;
-    const result: CheckResult = { status: "down", startedAt: now, checkedAt: now, responseMs: null, message };
-    this.#writer.add({ monitorId: plan.id, result, certificate: undefined });
-    void this.#writer.flush();
   }
 }

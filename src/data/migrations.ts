@@ -14,6 +14,7 @@ import subscribers from "../../migrations/0013_subscribers.sql";
 import responseBlocks from "../../migrations/0014_response_blocks.sql";
 import health from "../../migrations/0015_health.sql";
 import tallies from "../../migrations/0016_tallies.sql";
+import pings from "../../migrations/0020_pings.sql";
 
 export interface Migration {
   name: string;
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0014_response_blocks.sql", sql: responseBlocks },
   { name: "0015_health.sql", sql: health },
   { name: "0016_tallies.sql", sql: tallies },
+  { name: "0020_pings.sql", sql: pings },
 ];

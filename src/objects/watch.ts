@@ -25,6 +25,13 @@ export interface Heartbeat {
   status: CheckStatus;
   message: string;
   responseMs: number | null;
+  /** Of the run that it ends; left out where the job gives its runs none. */
+  runId?: string;
+}
+
+export interface HeartbeatTaken {
+  /** How long the run took that it ended; null when none was said to have begun. */
+  runMs: number | null;
 }
 
 export interface Cost {
@@ -77,8 +84,10 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   states(): Promise<WatchedState[]>;
   /** Null for one that is not watched, is paused, or is told of by heartbeats. */
   checkNow(id: number): Promise<CheckAnswer | null>;
-  /** False for one that is not watched, or paused. */
-  heartbeat(id: number, beat: Heartbeat): Promise<boolean>;
+  /** Null for one that is not watched, or paused. */
+  heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null>;
+  /** A job says that it has begun. False for one that is not watched, or paused. */
+  beginRun(id: number, runId: string): Promise<boolean>;
   /** Somebody listens to single checks until then. */
   listen(untilMs: number): Promise<void>;
   /** Raw results since `from`, for charts of the hours that are not closed. */

@@ -108,6 +108,10 @@ export const monitor = z
     certExpiresAt: timestamp.nullable(),
     underMaintenance: z.boolean(),
     heartbeatUrl: z.string().optional().meta({ description: "Of webhook monitors." }),
+    pingUrl: z
+      .string()
+      .optional()
+      .meta({ description: "Of webhook monitors: the same in the form that clients of Healthchecks take." }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
