@@ -1,5 +1,5 @@
 import { judgedAt, lateAt, type OpenRun } from "../src/domain/monitor/heartbeat.ts";
-import { HEARTBEAT_TYPE } from "../src/domain/monitor/rule.ts";
+import { HEARTBEAT_TYPE, MANUAL_TYPE } from "../src/domain/monitor/rule.ts";
 import { decideSlot, type Grid, nextDue } from "../src/domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import { MINUTE_MS } from "../src/lib/units.ts";
@@ -36,9 +36,9 @@ export class CheckSchedule {
     this.#plannedAt.set(id, at);
   }
 
-  /** A heartbeat has a whole window to come, from now on; a check is due at once. */
+  /** A heartbeat has a whole window to come, from now on; a check is due at once, and what is set by people never. */
   begin(plan: WatchedMonitor, now: number): void {
-    this.plan(plan.id, isHeartbeat(plan) ? lateAt(plan.rule, now) : now);
+    this.plan(plan.id, this.#decideBegin(plan, now));
   }
 
   markUntried(id: number): void {
@@ -76,6 +76,11 @@ export class CheckSchedule {
     return begun ?? (isFirst ? now : decideSlot(grid, { plannedAt, now }));
   }
 
+  #decideBegin(plan: WatchedMonitor, now: number): number {
+    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
+    return isHeartbeat(plan) ? lateAt(plan.rule, now) : now;
+  }
+
   #decideFirst({ plan, state }: Known, now: number): number {
     if (isHeartbeat(plan)) {
       const runs = this.#runsOf(plan.id);
@@ -84,6 +89,7 @@ export class CheckSchedule {
       const due = judgedAt(plan.rule, { since, runs });
       return due > now - AWAY_MS ? due : lateAt(plan.rule, now);
     }
+    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
     if (state.checkedAt === null || state.current === "pending") return now;
     const grid = this.#gridOf(plan);
     return decideSlot(grid, { plannedAt: nextDue(grid, state.checkedAt), now }) ?? nextDue(grid, now);

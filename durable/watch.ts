@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { isProbed, MANUAL_TYPE } from "../src/domain/monitor/rule.ts";
 import { earliest, offsetOf } from "../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem, toLiveStatus } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
@@ -11,6 +12,7 @@ import type {
   Heartbeat,
   HeartbeatTaken,
   SingleResult,
+  ToldStatus,
   WatchedState,
   WatchFigures,
   WatchHealth,
@@ -162,7 +164,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
 
   async checkNow(id: number): Promise<CheckAnswer | null> {
     const plan = this.#book.find(id)?.plan;
-    if (!plan || plan.isPaused || isHeartbeat(plan)) return null;
+    if (!plan || plan.isPaused || !isProbed(plan)) return null;
     await (this.#runner.findRun(id) ?? this.#runner.start(id, Date.now()));
     await this.#writer.flush();
     const state = this.#book.find(id)?.state;
@@ -184,6 +186,19 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const plan = await this.#findTold(id);
     if (!plan) return false;
     this.#beats.begin(plan, runId, Date.now());
+    await this.#arm();
+    return true;
+  }
+
+  async setStatus(id: number, told: ToldStatus): Promise<boolean> {
+    const isKnown = () => this.#book.find(id)?.plan.type === MANUAL_TYPE;
+    if (!isKnown()) await this.reload();
+    const plan = this.#book.find(id)?.plan;
+    if (!plan || plan.isPaused || !isKnown()) return false;
+    const now = Date.now();
+    const result = { ...told, responseMs: null, startedAt: now, checkedAt: now };
+    this.#writer.add({ monitorId: id, result, certificate: undefined });
+    await this.#writer.flush();
     await this.#arm();
     return true;
   }
@@ -271,7 +286,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
 
   #dueTimes(): number[] {
     const running = this.#book.list().filter(({ plan }) => !plan.isPaused);
-    return running.map(({ plan }) => this.#schedule.dueOf(plan.id));
+    return running.map(({ plan }) => this.#schedule.dueOf(plan.id)).filter(Number.isFinite);
   }
 
   async #arm(): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, KEY_PATTERN, line, queryInteger, timestamp } from "./common.ts";
+import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */
@@ -164,6 +165,17 @@ export const monitorTestAnswer = z.object({
     }),
   ),
 });
+
+export const manualStatus = z.object({
+  status: z.enum(CHECK_STATUSES, { error: "Use up, degraded or down." }),
+  message: z
+    .string()
+    .trim()
+    .max(500, "Use at most 500 characters.")
+    .default("")
+    .meta({ description: "What people read beside it." }),
+});
+export type ManualStatus = z.output<typeof manualStatus>;
 
 export const heartbeatUrl = z.object({ heartbeatUrl: z.string() });
 

@@ -31,7 +31,16 @@ export interface MonitorRule {
 
 /** The type that is told of by heartbeats, and not checked from here. */
 export const HEARTBEAT_TYPE = "webhook";
+/** The type whose status is set by people and programs, and holds until it is set again. */
+export const MANUAL_TYPE = "manual";
+/** Ten years: what was set is known for longer than anybody looks back. */
+const MANUAL_SECS = 315_360_000;
 const UTC = "UTC";
+
+/** Whether there is something to check; else it is told of. */
+export function isProbed({ type }: { type: string }): boolean {
+  return type !== HEARTBEAT_TYPE && type !== MANUAL_TYPE;
+}
 
 /** How often a monitor is heard of, and how much later that may be. */
 interface Pace {
@@ -49,6 +58,7 @@ export function paceOf({
   intervalSecs: number;
   config: Config;
 }): Pace {
+  if (type === MANUAL_TYPE) return { intervalSecs: MANUAL_SECS, graceSecs: 0 };
   if (type !== HEARTBEAT_TYPE) return { intervalSecs, graceSecs: 0 };
   const graceSecs = positive(config["graceSecs"]) ?? 0;
   const gapSecs = gapSecsOf(config["schedule"]);

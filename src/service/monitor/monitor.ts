@@ -11,6 +11,7 @@ import {
   updateMonitorRow,
 } from "../../data/monitor.ts";
 import { markInsertedStale } from "../../data/watch.ts";
+import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
@@ -60,7 +61,7 @@ export async function createMonitor(context: Context, wanted: NewMonitor): Promi
   const id = await createKeyed(context, { kind: "monitor", key: wanted.key, name }, async (key) => {
     const stored = { config: resolved, stored: null, name: `monitor/${key}` };
     const config = await sealSecrets(context.env, type, stored);
-    const heartbeat = type.run === null ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
+    const heartbeat = type.type === HEARTBEAT_TYPE ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
     const times = { createdAt: context.now, updatedAt: context.now };
     return insertStatements(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
   });
@@ -95,7 +96,11 @@ async function decideChange(
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);
   const hasToken = before.heartbeatHash !== null;
-  const heartbeat = await decideHeartbeat(context, { key: before.key, hasToken, isTold: type.run === null });
+  const heartbeat = await decideHeartbeat(context, {
+    key: before.key,
+    hasToken,
+    isTold: type.type === HEARTBEAT_TYPE,
+  });
   if (heartbeat) Object.assign(given, heartbeat);
   else if (Object.keys(changes).length === 0) return [];
   return [

@@ -190,6 +190,24 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     },
     tells: '"status":"down"',
   },
+  "POST /hook/:token/:signal": {
+    async before({ admin, shown }) {
+      await beat(admin, shown, "up");
+      return 0;
+    },
+    act: ({ admin, shown }) => admin.post(`${new URL(shown.heartbeatUrl ?? "").pathname}/fail`),
+    isShown: (page, scene) => monitorOf(page, scene)?.status === "down",
+    tells: '"status":"down"',
+  },
+  "PUT /monitors/:id/status": {
+    async before({ admin, shown }) {
+      await admin.patch(`${ROOT}/monitors/${shown.id}`, { type: "manual", config: {} });
+      return 0;
+    },
+    act: ({ admin, shown }) => admin.put(`${ROOT}/monitors/${shown.id}/status`, { status: "degraded" }),
+    isShown: (page, scene) => monitorOf(page, scene)?.status === "degraded",
+    tells: '"status":"degraded"',
+  },
   "an automatic incident": {
     async before({ admin, shown }) {
       const wording = { title: "{{monitor}} is not available", body: "We look.", resolvedBody: "Over." };

@@ -4,6 +4,7 @@ import type {
   heartbeatUrl,
   history,
   Monitor,
+  manualStatus,
   monitorChange,
   monitorTest,
   monitorTestAnswer,
@@ -42,6 +43,10 @@ export async function createMonitor(body: NewMonitor): Promise<Monitor> {
 
 export async function updateMonitor(id: number, body: MonitorChange): Promise<Monitor> {
   return await request("PATCH", `${MONITORS}/${id}`, { body });
+}
+
+export async function updateManualStatus(id: number, body: z.input<typeof manualStatus>): Promise<Monitor> {
+  return await request("PUT", `${MONITORS}/${id}/status`, { body });
 }
 
 export async function removeMonitor(id: number): Promise<void> {

@@ -17,6 +17,7 @@ export const text = {
     directory: "Mail and directory",
     containers: "Containers",
     heartbeat: "Heartbeat",
+    people: "Set by people",
     other: "Other",
   },
   typeHint: "A new type begins with settings of its own.",

@@ -8,6 +8,7 @@ import {
   heartbeatUrl,
   history,
   historyQuery,
+  manualStatus,
   monitor,
   monitorChange,
   monitorQuery,
@@ -21,6 +22,7 @@ import {
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
 import { getDependencies, updateMonitorDependencies } from "../../../service/monitor/dependencies.ts";
 import { openMonitorStream } from "../../../service/monitor/live.ts";
+import { updateManualStatus } from "../../../service/monitor/manual_status.ts";
 import {
   createMonitor,
   getMonitor,
@@ -163,6 +165,17 @@ export const monitorRoutes: readonly Endpoint[] = [
       503: "The check could not be made, for one because a vault did not answer: nothing is counted.",
     },
     handle: async ({ context, id }) => await checkMonitorNow(context, id),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${ROOT}/:id/status`,
+    area,
+    summary: "Set the status of a manual monitor",
+    description: "It holds until it is set again; alerts, history and uptime are those of a check.",
+    body: manualStatus,
+    answer: { status: 200, schema: monitor },
+    refuses: { 409: "It is no manual monitor, or paused.", 503: "It could not be taken now." },
+    handle: async ({ context, id, body }) => await updateManualStatus(context, id, body),
   }),
   endpoint({
     method: "POST",

@@ -1,4 +1,5 @@
 import { createSignal, Show } from "solid-js";
+import { isProbed } from "../../../../src/domain/monitor/rule.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
@@ -38,7 +39,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
 
   return (
     <div class="row">
-      <Show when={props.monitor.heartbeatUrl === undefined && !props.monitor.paused}>
+      <Show when={isProbed(props.monitor) && !props.monitor.paused}>
         <Button icon="refresh" isBusy={busy() === "check"} onClick={() => void check()}>
           {text.checkNow}
         </Button>
