@@ -61,6 +61,10 @@ export const monitorChange = z.object({
 });
 export type MonitorChange = Omit<z.output<typeof monitorChange>, "key">;
 
+/** What is left out is as it is with the monitor that is cloned. */
+export const monitorClone = z.object({ ...z.object(fields).partial().shape, key: key.optional() });
+export type MonitorClone = z.output<typeof monitorClone>;
+
 const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"] as const;
 
 export const monitor = z

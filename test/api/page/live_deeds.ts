@@ -258,6 +258,7 @@ export const NOT_SHOWN: readonly string[] = [
 ];
 export const SHOWS_NOTHING: readonly string[] = [
   "POST /monitors",
+  "POST /monitors/:id/clone",
   "POST /subscribers/deliveries/:id/retry",
   "DELETE /subscribers/:id",
   "POST /backups",

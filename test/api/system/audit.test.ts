@@ -174,6 +174,12 @@ const CHANGES: Record<string, Scenario> = {
   },
   "POST /api/v1/admin/monitors/:id/reset-token": async () =>
     admin.post(`${MONITORS}/${await monitorId()}/reset-token`),
+  "POST /api/v1/admin/monitors/:id/clone": async () => {
+    const auth = { type: "bearer", bearer: { token: SECRET } };
+    const config = { url: "https://cloned.example/", auth };
+    const { body } = await admin.post<{ id: number }>(MONITORS, { name: "Cloned", type: "https", config });
+    return await admin.post(`${MONITORS}/${body.id}/clone`, {});
+  },
   "PUT /api/v1/admin/monitors/:id/status": async () => {
     const { body } = await admin.post<{ id: number }>(MONITORS, {
       name: "By hand",

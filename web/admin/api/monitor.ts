@@ -41,6 +41,10 @@ export async function createMonitor(body: NewMonitor): Promise<Monitor> {
   return await request("POST", MONITORS, { body });
 }
 
+export async function cloneMonitor(id: number, body: NewMonitor): Promise<Monitor> {
+  return await request("POST", `${MONITORS}/${id}/clone`, { body });
+}
+
 export async function updateMonitor(id: number, body: MonitorChange): Promise<Monitor> {
   return await request("PATCH", `${MONITORS}/${id}`, { body });
 }

@@ -1,6 +1,8 @@
 export const text = {
   newTitle: "Add a monitor",
   editTitle: (name: string) => `Edit ${name}`,
+  cloneTitle: (name: string) => `Clone ${name}`,
+  cloneName: (name: string) => `Copy of ${name}`,
   back: "Monitors",
   what: {
     title: "Monitor",

@@ -11,6 +11,7 @@ import {
   manualStatus,
   monitor,
   monitorChange,
+  monitorClone,
   monitorQuery,
   monitorTest,
   monitorTestAnswer,
@@ -20,6 +21,7 @@ import {
   timelineQuery,
 } from "../../../schema/monitor.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
+import { cloneMonitor } from "../../../service/monitor/clone.ts";
 import { getDependencies, updateMonitorDependencies } from "../../../service/monitor/dependencies.ts";
 import { openMonitorStream } from "../../../service/monitor/live.ts";
 import { updateManualStatus } from "../../../service/monitor/manual_status.ts";
@@ -165,6 +167,18 @@ export const monitorRoutes: readonly Endpoint[] = [
       503: "The check could not be made, for one because a vault did not answer: nothing is counted.",
     },
     handle: async ({ context, id }) => await checkMonitorNow(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/clone`,
+    area,
+    summary: "Add a monitor like this one",
+    description:
+      "What is left out is as with this one, and it hangs on the same monitors, channels and actions, as far as whoever asks may link them. Secrets are kept where a config is left out, or has their masks and goes to the same place. It is checked at once.",
+    body: monitorClone,
+    answer: { status: 201, schema: monitor },
+    refuses: { 409: "The key is taken." },
+    handle: async ({ context, id, body }) => await cloneMonitor(context, id, body),
   }),
   endpoint({
     method: "PUT",

@@ -9,6 +9,7 @@ import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/m
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { followMonitors } from "../monitors/store.ts";
+import { CopyActions } from "./CopyActions.tsx";
 
 export function MonitorHeadActions(props: { monitor: Monitor }) {
   const { put, take, drop } = followMonitors();
@@ -54,6 +55,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
       <ButtonLink icon="edit" href={`/admin/monitors/${props.monitor.id}/edit`}>
         {text.edit}
       </ButtonLink>
+      <CopyActions monitor={props.monitor} />
       <Button icon="trash" label={text.remove} onClick={() => setIsRemoving(true)} />
       <Show when={isRemoving()}>
         <ConfirmDialog

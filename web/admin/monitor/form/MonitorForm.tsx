@@ -16,7 +16,7 @@ import { ConfigFields } from "./ConfigFields.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
 import { IncidentSection, StateSection } from "./sections.tsx";
 import { TrialPart } from "./TrialPart.tsx";
-import { editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
+import { clonedValues, editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
 
@@ -25,13 +25,20 @@ export function MonitorForm(props: {
   types: readonly MonitorType[];
   channels: readonly Channel[];
   stored: StoredMonitor | null;
+  /** What a new one is a clone of. */
+  source?: StoredMonitor | null;
 }) {
   const typeOf = (name: string) => props.types.find(({ type }) => type === name);
   const isNew = props.stored === null;
   let stored = props.stored;
 
   const toValues = (monitor: StoredMonitor) => valuesOf(monitor, typeOf(monitor.type));
-  const initial = stored ? toValues(stored) : newValues(props.types[0], props.channels);
+  const source = props.source ?? null;
+  const initial = beginWith();
+  function beginWith() {
+    if (stored) return toValues(stored);
+    return source ? clonedValues(toValues(source)) : newValues(props.types[0], props.channels);
+  }
   const onTaken = (taken: StoredMonitor) => {
     stored = taken;
   };
@@ -40,6 +47,7 @@ export function MonitorForm(props: {
     async (values, sent) => {
       const saved = await saveMonitor(values, stored, {
         sent,
+        source,
         onStep(next) {
           stored = next;
           form.follow(next);
@@ -81,7 +89,7 @@ export function MonitorForm(props: {
           <Show when={type()} keyed>
             {(found) => <ConfigFields form={form} type={found} />}
           </Show>
-          <TrialPart form={form} monitorId={props.stored?.id} />
+          <TrialPart form={form} monitorId={props.stored?.id ?? source?.id} />
         </div>
       </Section>
       <Show when={form.values.type !== MANUAL_TYPE}>

@@ -7,7 +7,7 @@ import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** Told in order: each story goes on where the one before ended. */
-describe.skipIf(!hasChromium)("cron jobs in the panel, in Chromium", () => {
+describe.skipIf(!hasChromium)("cron jobs, manual monitors and clones in the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -93,5 +93,39 @@ describe.skipIf(!hasChromium)("cron jobs in the panel, in Chromium", () => {
     await lookAt(admin, "manual-status");
     await admin.reload();
     await expect.poll(async () => await admin.getByLabel("Degraded", { exact: true }).isChecked()).toBe(true);
+  });
+
+  it("clones a monitor by its form, with its secrets kept out of sight, and exports it with one click", async () => {
+    const auth = { type: "bearer", bearer: { token: "a-secret-of-the-shop" } };
+    const config = { url: "https://shop.example/", auth };
+    const { id } = await call<Monitor>("POST", "/monitors", {
+      name: "Shop",
+      type: "https",
+      config,
+      paused: true,
+    });
+    await admin.goto(`/admin/monitors/${id}`);
+    await seeHeading(admin, "Shop");
+    const loading = admin.waitForEvent("download");
+    await admin.getByRole("button", { name: "Export as a document" }).click();
+    const file = await loading;
+    expect(file.suggestedFilename()).toBe("shop.yaml");
+    await admin.getByRole("button", { name: "Clone" }).click();
+    await seeHeading(admin, "Clone Shop");
+    expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe("Copy of Shop");
+    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe("https://shop.example/");
+    expect(await admin.content()).not.toContain("a-secret-of-the-shop");
+    await lookAt(admin, "monitor-clone");
+    await admin.getByLabel("URL", { exact: true }).fill("https://elsewhere.example/");
+    await press(admin, "Add monitor");
+    await admin.getByText("type the secret again").first().waitFor();
+    await admin.getByLabel("URL", { exact: true }).fill("https://shop.example/");
+    await press(admin, "Add monitor");
+    await seeHeading(admin, "Copy of Shop");
+    const all = await call<Monitor[]>("GET", "/monitors");
+    expect(all.filter(({ type }) => type === "https").map(({ name }) => name)).toEqual([
+      "Copy of Shop",
+      "Shop",
+    ]);
   });
 });
