@@ -84,7 +84,7 @@ export class CheckSchedule {
   #decideFirst({ plan, state }: Known, now: number): number {
     if (isHeartbeat(plan)) {
       const runs = this.#runsOf(plan.id);
-      const since = state.checkedAt ?? runs[0]?.startedAt;
+      const since = state.checkedAt ?? runs[0]?.startedAt ?? plan.rule.awaitedSince;
       if (since === undefined) return lateAt(plan.rule, now);
       const due = judgedAt(plan.rule, { since, runs });
       return due > now - AWAY_MS ? due : lateAt(plan.rule, now);

@@ -28,7 +28,10 @@ describe("a cron job and the real product", () => {
       name: "Sink",
       type: "webhook",
       allMonitors: true,
-      config: { url: `${sink.address}/sink`, body: '{ "said": "{{monitor_name}}: {{event_type}}: {{error_message}}" }' },
+      config: {
+        url: `${sink.address}/sink`,
+        body: '{ "said": "{{monitor_name}}: {{event_type}}: {{error_message}}" }',
+      },
     });
   });
 

@@ -21,6 +21,8 @@ export interface MonitorRule {
   graceSecs?: number;
   /** Heartbeats only. */
   schedule?: HeartbeatSchedule;
+  /** Heartbeats only: since when the first one is awaited. */
+  awaitedSince?: number;
   /** Heartbeats only: how long a run that said it began may take. */
   maxRunSecs?: number;
   failureThreshold: number;
@@ -69,14 +71,17 @@ export function paceOf({
 export function beatRuleOf({
   type,
   config,
+  createdAt,
 }: {
   type: string;
   config: Config;
-}): Pick<MonitorRule, "schedule" | "maxRunSecs"> {
+  createdAt?: number;
+}): Pick<MonitorRule, "awaitedSince" | "schedule" | "maxRunSecs"> {
   if (type !== HEARTBEAT_TYPE) return {};
   const { schedule, timezone } = config;
   const maxRunSecs = positive(config["maxRunSecs"]);
   return {
+    ...(createdAt === undefined ? {} : { awaitedSince: createdAt }),
     ...(typeof schedule === "string" && schedule
       ? { schedule: { cron: schedule, timezone: typeof timezone === "string" && timezone ? timezone : UTC } }
       : {}),

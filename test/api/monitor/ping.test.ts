@@ -245,6 +245,18 @@ describe("a schedule", () => {
     expect((await read(made)).currentStatus).toBe("up");
   });
 
+  it("tells of a job that has never run, also where the watch had left memory by then", async () => {
+    setClock(EVENING);
+    const made = await add({ config: { schedule: "@hourly", graceSecs: 60 } });
+    await read(made);
+    await evict(made);
+    setClock(EVENING + 3_600_000 + 60_000);
+    await ring(made);
+    await eventually(async () => {
+      expect((await read(made)).message).toBe("Late: no run has been heard of within 60 s.");
+    });
+  });
+
   it("tells of a run that takes too long, and not that it is late while it runs", async () => {
     setClock(EVENING);
     const made = await add({ config: { ...NIGHT, schedule: "@hourly", maxRunSecs: 7200 } });
