@@ -1,19 +1,26 @@
-import { HEARTBEAT_TYPE } from "../src/domain/monitor/rule.ts";
+import { judgedAt, lateAt, type OpenRun } from "../src/domain/monitor/heartbeat.ts";
+import { HEARTBEAT_TYPE, MANUAL_TYPE } from "../src/domain/monitor/rule.ts";
 import { decideSlot, type Grid, nextDue } from "../src/domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
+import { MINUTE_MS } from "../src/lib/units.ts";
 import type { StoredMonitor } from "./watch_store.ts";
 
 type Known = Pick<StoredMonitor, "plan" | "state">;
 
+/** A watch that is found later than this after it was to judge a heartbeat was away itself: cron wakes it each minute. */
+const AWAY_MS = 2 * MINUTE_MS;
+
 /** Owns when each monitor of a watch is due. It follows from the grid: nothing of it is stored. */
 export class CheckSchedule {
   readonly #offsetMs: number;
+  readonly #runsOf: (id: number) => readonly OpenRun[];
   readonly #plannedAt = new Map<number, number>();
   /** Of which no check was begun by the present settings: they wait for no slot. */
   readonly #untried = new Set<number>();
 
-  constructor(offsetMs: number) {
+  constructor(offsetMs: number, runsOf: (id: number) => readonly OpenRun[]) {
     this.#offsetMs = offsetMs;
+    this.#runsOf = runsOf;
   }
 
   has(id: number): boolean {
@@ -29,9 +36,9 @@ export class CheckSchedule {
     this.#plannedAt.set(id, at);
   }
 
-  /** A heartbeat has a whole window to come, from now on; a check is due at once. */
+  /** A heartbeat has a whole window to come, from now on; a check is due at once, and what is set by people never. */
   begin(plan: WatchedMonitor, now: number): void {
-    this.plan(plan.id, isHeartbeat(plan) ? now + windowMsOf(plan) : now);
+    this.plan(plan.id, this.#decideBegin(plan, now));
   }
 
   markUntried(id: number): void {
@@ -49,7 +56,8 @@ export class CheckSchedule {
 
   /**
    * When a monitor is due that the watch has just got to know, or knows again after an absence. A monitor never
-   * checked is due at once. A heartbeat that could not come while the watch was away has a whole window to come.
+   * checked is due at once. A heartbeat that could not come while the watch was away has a whole window to come; one that
+   * did not come while the watch was only out of memory is missed.
    */
   planFirst({ plan, state }: Known, now: number): void {
     this.plan(plan.id, this.#decideFirst({ plan, state }, now));
@@ -68,11 +76,20 @@ export class CheckSchedule {
     return begun ?? (isFirst ? now : decideSlot(grid, { plannedAt, now }));
   }
 
+  #decideBegin(plan: WatchedMonitor, now: number): number {
+    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
+    return isHeartbeat(plan) ? lateAt(plan.rule, now) : now;
+  }
+
   #decideFirst({ plan, state }: Known, now: number): number {
     if (isHeartbeat(plan)) {
-      const due = (state.checkedAt ?? now) + windowMsOf(plan);
-      return due > now ? due : now + windowMsOf(plan);
+      const runs = this.#runsOf(plan.id);
+      const since = state.checkedAt ?? runs[0]?.startedAt ?? plan.rule.awaitedSince;
+      if (since === undefined) return lateAt(plan.rule, now);
+      const due = judgedAt(plan.rule, { since, runs });
+      return due > now - AWAY_MS ? due : lateAt(plan.rule, now);
     }
+    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
     if (state.checkedAt === null || state.current === "pending") return now;
     const grid = this.#gridOf(plan);
     return decideSlot(grid, { plannedAt: nextDue(grid, state.checkedAt), now }) ?? nextDue(grid, now);
@@ -81,11 +98,6 @@ export class CheckSchedule {
   #gridOf({ rule }: WatchedMonitor): Grid {
     return { intervalSecs: rule.intervalSecs, offsetMs: this.#offsetMs };
   }
-}
-
-/** How long a heartbeat may take to come. */
-export function windowMsOf({ rule }: WatchedMonitor): number {
-  return (rule.intervalSecs + (rule.graceSecs ?? 0)) * 1000;
 }
 
 export function isHeartbeat({ type }: WatchedMonitor): boolean {

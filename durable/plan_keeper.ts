@@ -4,6 +4,7 @@ import { pauseMonitor } from "../src/domain/monitor/status.ts";
 import { toStatusRow } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { Env } from "../src/env.ts";
+import { isEqual } from "../src/lib/is_equal.ts";
 import { log } from "../src/lib/log.ts";
 import { hasNewTarget } from "../src/service/monitor/target.ts";
 import { loadStoredFacts, loadWatchPlan } from "../src/service/monitor/watch_plan.ts";
@@ -144,10 +145,8 @@ export class PlanKeeper {
       schedule.begin(plan, now);
       return;
     }
-    const { intervalSecs, graceSecs } = before.rule;
     const state = book.find(plan.id)?.state;
-    if (state && (intervalSecs !== plan.rule.intervalSecs || graceSecs !== plan.rule.graceSecs))
-      schedule.planFirst({ plan, state }, now);
+    if (state && !isEqual(paceOf(before), paceOf(plan))) schedule.planFirst({ plan, state }, now);
   }
 
   /** A part of its caller's transaction. */
@@ -159,6 +158,7 @@ export class PlanKeeper {
     for (const write of history) store.outbox.add({ kind: "history", monitorId, write });
     store.outbox.add({ kind: "status", monitorId, status: toStatusRow(state, certificate.expiresAt) });
     store.removeAttempt(monitorId);
+    store.removeRuns(monitorId);
     return state;
   }
 
@@ -169,4 +169,8 @@ export class PlanKeeper {
     runner.abandon(id);
     runner.forgetFault(id);
   }
+}
+
+function paceOf({ rule: { intervalSecs, graceSecs, schedule, maxRunSecs } }: WatchedMonitor) {
+  return { intervalSecs, graceSecs, schedule, maxRunSecs };
 }

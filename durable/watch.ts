@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { CheckResult } from "../src/domain/monitor/check_result.ts";
+import { isProbed, MANUAL_TYPE } from "../src/domain/monitor/rule.ts";
 import { earliest, offsetOf } from "../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem, toLiveStatus } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
@@ -10,8 +10,10 @@ import { MINUTE_MS } from "../src/lib/units.ts";
 import type {
   CheckAnswer,
   Heartbeat,
+  HeartbeatTaken,
   LastChecks,
   SingleResult,
+  ToldStatus,
   WatchedState,
   WatchFigures,
   WatchHealth,
@@ -20,9 +22,10 @@ import type {
   WatchView,
 } from "../src/objects/watch.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
+import { BeatKeeper } from "./beat_keeper.ts";
 import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner } from "./check_runner.ts";
-import { CheckSchedule, isHeartbeat, windowMsOf } from "./check_schedule.ts";
+import { CheckSchedule, isHeartbeat } from "./check_schedule.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
@@ -57,6 +60,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #runner: CheckRunner;
   readonly #timers: TimerKeeper;
   readonly #plan: PlanKeeper;
+  readonly #beats: BeatKeeper;
   #lastTickAt: number | null = null;
   #latenessMs = 0;
 
@@ -65,7 +69,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const number = Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0);
     const store = new WatchStore(ctx.storage);
     const book = new MonitorBook(store);
-    const schedule = new CheckSchedule(offsetOf(number));
+    const schedule = new CheckSchedule(offsetOf(number), (id) => store.runsOf(id));
     const counts = new CheckCounts(store);
     const recall = (now: number) => this.#recall(now);
     this.#store = store;
@@ -96,6 +100,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       this.ctx.exports.Prober.check(request);
     const runner = new CheckRunner({ store, writer, book, probe });
     this.#timers = timers;
+    this.#beats = new BeatKeeper({ store, book, schedule, writer });
     this.#reader = new TickReader(store);
     this.#hours = new ResponseHours(store, { book, counts });
     this.#counts = counts;
@@ -160,7 +165,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
 
   async checkNow(id: number): Promise<CheckAnswer | null> {
     const plan = this.#book.find(id)?.plan;
-    if (!plan || plan.isPaused || isHeartbeat(plan)) return null;
+    if (!plan || plan.isPaused || !isProbed(plan)) return null;
     await (this.#runner.findRun(id) ?? this.#runner.start(id, Date.now()));
     await this.#writer.flush();
     const state = this.#book.find(id)?.state;
@@ -170,17 +175,29 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
   }
 
-  /** The plan is taken first where it does not have the monitor yet. False for what still takes no heartbeats. */
-  async heartbeat(id: number, beat: Heartbeat): Promise<boolean> {
-    if (!this.#findTold(id))
-      await this.reload().catch((error: unknown) => {
-        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
-      });
-    const plan = this.#findTold(id);
+  async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {
+    const plan = await this.#findTold(id);
+    if (!plan) return null;
+    const taken = await this.#beats.take(plan, beat, Date.now());
+    await this.#arm();
+    return taken;
+  }
+
+  async beginRun(id: number, runId: string): Promise<boolean> {
+    const plan = await this.#findTold(id);
     if (!plan) return false;
+    this.#beats.begin(plan, runId, Date.now());
+    await this.#arm();
+    return true;
+  }
+
+  async setStatus(id: number, told: ToldStatus): Promise<boolean> {
+    const isKnown = () => this.#book.find(id)?.plan.type === MANUAL_TYPE;
+    if (!isKnown()) await this.reload();
+    const plan = this.#book.find(id)?.plan;
+    if (!plan || plan.isPaused || !isKnown()) return false;
     const now = Date.now();
-    this.#schedule.plan(id, now + windowMsOf(plan));
-    const result = { ...beat, startedAt: now, checkedAt: now };
+    const result = { ...told, responseMs: null, startedAt: now, checkedAt: now };
     this.#writer.add({ monitorId: id, result });
     await this.#writer.flush();
     await this.#arm();
@@ -263,14 +280,18 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     for (const due of this.#timers.nextDue()) void this.#alarm.armNoLaterThan(due);
   }
 
-  #findTold(id: number): WatchedMonitor | null {
-    const plan = this.#book.find(id)?.plan;
-    return plan && !plan.isPaused && isHeartbeat(plan) ? plan : null;
+  /** The plan is taken first where it does not have the monitor yet. Null for what still takes no heartbeats. */
+  async #findTold(id: number): Promise<WatchedMonitor | null> {
+    if (!this.#beats.find(id))
+      await this.reload().catch((error: unknown) => {
+        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
+      });
+    return this.#beats.find(id);
   }
 
   #dueTimes(): number[] {
     const running = this.#book.list().filter(({ plan }) => !plan.isPaused);
-    return running.map(({ plan }) => this.#schedule.dueOf(plan.id));
+    return running.map(({ plan }) => this.#schedule.dueOf(plan.id)).filter(Number.isFinite);
   }
 
   async #arm(): Promise<void> {
@@ -297,19 +318,11 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   ): Promise<void> | null {
     const { id } = monitor.plan;
     if (isHeartbeat(monitor.plan)) {
-      this.#missHeartbeat(monitor.plan, now);
+      this.#beats.miss(monitor, now);
       return null;
     }
     const slot = this.#schedule.advance(monitor, { slot: attempt?.slot, now });
     const isFree = this.#runner.findRun(id) === null;
     return slot !== null && isFree ? this.#runner.start(id, slot, attempt?.attempt) : null;
-  }
-
-  #missHeartbeat(plan: WatchedMonitor, now: number): void {
-    this.#schedule.plan(plan.id, now + plan.rule.intervalSecs * 1000);
-    const message = `No heartbeat within ${windowMsOf(plan) / 1000} s.`;
-    const result: CheckResult = { status: "down", startedAt: now, checkedAt: now, responseMs: null, message };
-    this.#writer.add({ monitorId: plan.id, result });
-    void this.#writer.flush();
   }
 }

@@ -1,4 +1,5 @@
 import type { CheckSums } from "../src/domain/monitor/figures.ts";
+import type { OpenRun } from "../src/domain/monitor/heartbeat.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
 import type { Timer } from "../src/domain/monitor/timer.ts";
 import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
@@ -45,13 +46,25 @@ const SCHEMA = `
   ${Outbox.SCHEMA}
 `;
 
-/** A version from before it works beside it: that one keeps no reasons. */
+/** A version from before them works beside both: it keeps no reasons and no runs. */
 const addsFailures: StorageStep = {
   isAddition: true,
   change: ({ sql }) => void sql.exec(FailureStore.SCHEMA),
 };
 
-const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsFailures];
+const RUNS = `
+  CREATE TABLE IF NOT EXISTS runs (
+    monitor_id INTEGER NOT NULL, run_id TEXT NOT NULL, started_at INTEGER NOT NULL, overdue_at INTEGER,
+    PRIMARY KEY (monitor_id, run_id)) WITHOUT ROWID;
+`;
+
+const STEPS: readonly StorageStep[] = [
+  makesTables(SCHEMA),
+  addsFailures,
+  { ...makesTables(RUNS), isAddition: true },
+];
+/** Of one monitor, so that a job which never ends its runs does not fill the storage. */
+const MOST_RUNS = 20;
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 
 /** The tables of one watch. Nothing here decides anything. */
@@ -143,6 +156,7 @@ export class WatchStore {
       "ticks",
       "attempts",
       "timers",
+      "runs",
       "outbox",
       "failures",
     ])
@@ -155,6 +169,7 @@ export class WatchStore {
     this.#run("DELETE FROM attempts WHERE id = ?", id);
     this.#run("DELETE FROM timers WHERE monitor_id = ?", id);
     this.failures.remove(id);
+    this.removeRuns(id);
   }
 
   /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
@@ -225,6 +240,33 @@ export class WatchStore {
 
   removeAttempt(id: number): void {
     this.#run("DELETE FROM attempts WHERE id = ?", id);
+  }
+
+  /** Runs of heartbeats that have begun, the oldest first. */
+  runsOf(monitorId: number): OpenRun[] {
+    const rows = this.#rows<{ run_id: string; started_at: number; overdue_at: number | null }>(
+      "SELECT run_id, started_at, overdue_at FROM runs WHERE monitor_id = ? ORDER BY started_at, run_id",
+      monitorId,
+    );
+    return rows.map(({ run_id, started_at, overdue_at }) => {
+      return { runId: run_id, startedAt: started_at, overdueAt: overdue_at };
+    });
+  }
+
+  saveRun(monitorId: number, { runId, startedAt, overdueAt }: OpenRun): void {
+    this.#run(
+      "INSERT OR REPLACE INTO runs (monitor_id, run_id, started_at, overdue_at) VALUES (?, ?, ?, ?)",
+      ...[monitorId, runId, startedAt, overdueAt],
+    );
+    for (const old of this.runsOf(monitorId).slice(0, -MOST_RUNS)) this.removeRun(monitorId, old.runId);
+  }
+
+  removeRun(monitorId: number, runId: string): void {
+    this.#run("DELETE FROM runs WHERE monitor_id = ? AND run_id = ?", monitorId, runId);
+  }
+
+  removeRuns(monitorId: number): void {
+    this.#run("DELETE FROM runs WHERE monitor_id = ?", monitorId);
   }
 
   addTimer(monitorId: number, timer: Timer): void {

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { drainBody } from "./api/body.ts";
 import { answerFault } from "./api/fault.ts";
 import { openToOrigins } from "./api/origins.ts";
@@ -32,13 +32,15 @@ app.use(async (c, next) => {
   });
 });
 
-app.use("/api/*", async (c, next) => {
+const migrateFirst: MiddlewareHandler<Bindings> = async (c, next) => {
   const migrated = ensureMigrated(c.env.DB);
   // Others wait for it too: it must not end with the request that began it.
   c.executionCtx.waitUntil(migrated.catch(() => {}));
   await migrated;
   await next();
-});
+};
+app.use("/api/*", migrateFirst);
+app.use("/ping/*", migrateFirst);
 
 // A path is mounted whole before the next, so that one with a parameter never takes what belongs to a fixed one.
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {

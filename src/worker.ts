@@ -1,4 +1,5 @@
 import { refuseHost } from "./api/host.ts";
+import { toPingAddress } from "./api/public/ping_address.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { servePage } from "./page/serve.ts";
@@ -23,7 +24,11 @@ export { Watch } from "../durable/watch.ts";
 export default {
   async fetch(request, env, execution) {
     const refusal = refuseHost(request, env);
-    return refusal ?? servePage(request, env, execution) ?? (await app.fetch(request, env, execution));
+    return (
+      refusal ??
+      servePage(request, env, execution) ??
+      (await app.fetch(toPingAddress(request), env, execution))
+    );
   },
   async scheduled(controller, env) {
     await runHousekeeping(env, controller.scheduledTime);

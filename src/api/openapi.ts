@@ -231,6 +231,7 @@ function acceptsNothing(schema: ZodType): boolean {
 }
 
 function tagOf({ path }: Pick<Endpoint, "path">): string {
+  if (path.startsWith("/ping/")) return "public";
   return path.split("/")[3] ?? "health";
 }
 

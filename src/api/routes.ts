@@ -16,6 +16,7 @@ import { incidentTemplateRoutes } from "./admin/incident/template.ts";
 import { mirrorRoutes } from "./admin/mirror/mirror.ts";
 import { dashboardRoutes } from "./admin/monitor/dashboard.ts";
 import { monitorRoutes } from "./admin/monitor/monitor.ts";
+import { monitorPingRoutes } from "./admin/monitor/ping.ts";
 import { brandingRoutes } from "./admin/page/branding.ts";
 import { layoutRoutes } from "./admin/page/layout.ts";
 import { localeRoutes } from "./admin/page/locale.ts";
@@ -39,6 +40,7 @@ import { hookRoutes } from "./public/hook.ts";
 import { publicIncidentRoutes } from "./public/incident.ts";
 import { openApiRoutes } from "./public/openapi.ts";
 import { pageRoutes } from "./public/page.ts";
+import { pingRoutes } from "./public/ping.ts";
 import { statusApiRoutes } from "./public/status_api.ts";
 import { subscriptionRoutes } from "./public/subscription.ts";
 import { uploadRoutes } from "./public/upload.ts";
@@ -58,6 +60,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...dashboardRoutes,
   ...monitorRoutes,
   ...acknowledgementRoutes,
+  ...monitorPingRoutes,
   ...reportRoutes,
   ...incidentRoutes,
   ...incidentTemplateRoutes,
@@ -82,6 +85,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...systemRoutes,
   ...metricsRoutes,
   ...hookRoutes,
+  ...pingRoutes,
   ...pageRoutes,
   ...feedRoutes,
   ...statusApiRoutes,

@@ -4,6 +4,7 @@ import { docker } from "./docker.ts";
 import { grpc } from "./grpc.ts";
 import { https } from "./https.ts";
 import { ldap } from "./ldap.ts";
+import { manual } from "./manual.ts";
 import { mongodb } from "./mongodb.ts";
 import { mqtt } from "./mqtt.ts";
 import { mysql } from "./mysql.ts";
@@ -38,6 +39,7 @@ export const CHECK_TYPES: readonly CheckType[] = [
   grpc,
   docker,
   webhook,
+  manual,
 ];
 
 export function findCheckType(type: string): CheckType | null {

@@ -14,7 +14,10 @@ import subscribers from "../../migrations/0013_subscribers.sql";
 import responseBlocks from "../../migrations/0014_response_blocks.sql";
 import health from "../../migrations/0015_health.sql";
 import tallies from "../../migrations/0016_tallies.sql";
+
 import acknowledgements from "../../migrations/0017_acknowledgements.sql";
+
+import pings from "../../migrations/0018_pings.sql";
 
 export interface Migration {
   name: string;
@@ -40,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0015_health.sql", sql: health },
   { name: "0016_tallies.sql", sql: tallies },
   { name: "0017_acknowledgements.sql", sql: acknowledgements },
+  { name: "0018_pings.sql", sql: pings },
 ];

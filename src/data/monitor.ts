@@ -101,15 +101,24 @@ export async function findMonitor(db: Db, id: number): Promise<(MonitorRow & { v
   return (await db.select(columns).from(monitors).where(eq(monitors.id, id)).get()) ?? null;
 }
 
+export interface ToldMonitor {
+  id: number;
+  key: string;
+  isPaused: boolean;
+  /** Sealed. */
+  token: string | null;
+}
+
 /** Only of one that is told of: an address must not outlive a change of the type. */
-export async function findMonitorByHeartbeat(
+export async function findToldMonitor(
   db: Db,
-  hash: string,
-): Promise<{ id: number; isPaused: boolean } | null> {
+  by: { hash: string } | { id: number },
+): Promise<ToldMonitor | null> {
+  const isIt = "hash" in by ? eq(monitors.heartbeatHash, by.hash) : eq(monitors.id, by.id);
   const row = await db
-    .select({ id: monitors.id, isPaused: monitors.paused })
+    .select({ id: monitors.id, key: monitors.key, isPaused: monitors.paused, token: monitors.heartbeatToken })
     .from(monitors)
-    .where(and(eq(monitors.heartbeatHash, hash), eq(monitors.type, HEARTBEAT_TYPE)))
+    .where(and(isIt, eq(monitors.type, HEARTBEAT_TYPE)))
     .get();
   return row ?? null;
 }

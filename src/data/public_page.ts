@@ -1,5 +1,5 @@
 import { gt, type SQL, sql } from "drizzle-orm";
-import { graceSecsOf } from "../domain/monitor/rule.ts";
+import { paceOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
@@ -17,6 +17,7 @@ interface HistoryRow {
   paused: number;
   interval_secs: number;
   grace_secs: number | null;
+  schedule: string | null;
   from_at: number | null;
   to_at: number | null;
   state: HistoryState;
@@ -46,6 +47,7 @@ export async function readPageRows(
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,
     sql`
       SELECT m.id, m.name, m.type, m.paused, m.interval_secs, m.config ->> 'graceSecs' AS grace_secs,
+        m.config ->> 'schedule' AS schedule,
         h.from_at, h.to_at, h.state
       FROM ${PLACED} CROSS JOIN monitors m ON m.id = p.value ->> 'id'
       LEFT JOIN monitor_history h ON h.monitor_id = m.id AND h.from_at >= coalesce(
@@ -93,14 +95,13 @@ function daysQuery(chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {
 
 function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {
   const found = new Map<number, PageMonitorRow>();
-  for (const { id, name, type, paused, interval_secs, grace_secs, from_at, to_at, state } of rows) {
+  for (const { id, name, type, paused, interval_secs, grace_secs, schedule, from_at, to_at, state } of rows) {
     const own = found.get(id) ?? {
       id,
       name,
       type,
       isPaused: paused === 1,
-      intervalSecs: interval_secs,
-      graceSecs: graceSecsOf({ type, graceSecs: grace_secs }),
+      ...paceOf({ type, intervalSecs: interval_secs, config: { graceSecs: grace_secs, schedule } }),
       segments: [],
     };
     if (from_at !== null) own.segments.push({ from: from_at, to: to_at, state, message: "" });

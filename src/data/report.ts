@@ -1,5 +1,5 @@
 import { and, gt, lt, sql } from "drizzle-orm";
-import { graceSecsOf } from "../domain/monitor/rule.ts";
+import { paceOf } from "../domain/monitor/rule.ts";
 import type { HistoryState, Segment } from "../domain/uptime/history.ts";
 import { BLOCK_DAYS, blockOf, isWithin, wholeBlocks, wholeDays } from "../domain/uptime/response_block.ts";
 import { decodeResponseDay, type ResponseDay, type ResponseTimes } from "../domain/uptime/response_times.ts";
@@ -33,7 +33,8 @@ export async function readReportHead(
   const isInSpan = and(gt(maintenance.endsAt, from), lt(maintenance.startsAt, to));
   const [rows = [], windows = [], links = []] = await readTogether(db, [
     sql`
-      SELECT id, name, type, interval_secs, config ->> 'graceSecs' AS grace_secs FROM monitors ${isAsked}
+      SELECT id, name, type, interval_secs, config ->> 'graceSecs' AS grace_secs,
+        config ->> 'schedule' AS schedule FROM monitors ${isAsked}
       ORDER BY name COLLATE NOCASE, id`,
     db.select().from(maintenance).where(isInSpan),
     sql`
@@ -46,14 +47,14 @@ export async function readReportHead(
     type: string;
     interval_secs: number;
     grace_secs: number;
+    schedule: string | null;
   }[];
   return {
     monitors: monitors.map(
-      ({ id, name, type, interval_secs, grace_secs }): ReportedMonitor => ({
+      ({ id, name, type, interval_secs, grace_secs, schedule }): ReportedMonitor => ({
         id,
         name,
-        intervalSecs: interval_secs,
-        graceSecs: graceSecsOf({ type, graceSecs: grace_secs }),
+        ...paceOf({ type, intervalSecs: interval_secs, config: { graceSecs: grace_secs, schedule } }),
       }),
     ),
     windows: withMonitors(decodeRows(maintenance, windows), decodeRows(maintenanceMonitors, links)),

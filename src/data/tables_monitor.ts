@@ -3,6 +3,7 @@ import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
+import type { PingKind } from "../schema/ping.ts";
 
 interface Tag {
   label: string;
@@ -101,6 +102,18 @@ export const monitorEvents = sqliteTable("monitor_events", {
   at: integer("at").notNull(),
   body: text("body", { mode: "json" }).$type<MonitorEvent | CertificateNotice>().notNull(),
   offered: integer("offered", { mode: "boolean" }).notNull().default(true),
+});
+
+export const pings = sqliteTable("pings", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  monitorId: integer("monitor_id").notNull(),
+  at: integer("at").notNull(),
+  kind: text("kind").$type<PingKind>().notNull(),
+  exitCode: integer("exit_code"),
+  runId: text("run_id").notNull(),
+  runMs: integer("run_ms"),
+  body: text("body").notNull(),
+  isCut: integer("is_cut", { mode: "boolean" }).notNull(),
 });
 
 export const staleWatches = sqliteTable("stale_watches", {

@@ -28,7 +28,7 @@ function hideInText(text: string): string {
   return text
     .replace(TOKEN_IN_URL, `$1$2${REDACTED}`)
     .replace(/(:\/\/)[^\s/?#@"']+@/g, `$1${REDACTED}@`)
-    .replace(/(\/hook\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
+    .replace(/(\/(?:hook|ping)\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
     .replace(/v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+/g, REDACTED)
     .replace(/\nparams: .*/g, "");
 }

@@ -26,6 +26,19 @@ export interface Heartbeat {
   status: CheckStatus;
   message: string;
   responseMs: number | null;
+  /** Of the run that it ends; left out where the job gives its runs none. */
+  runId?: string;
+}
+
+export interface HeartbeatTaken {
+  /** How long the run took that it ended; null when none was said to have begun. */
+  runMs: number | null;
+}
+
+/** What somebody has set. */
+export interface ToldStatus {
+  status: CheckStatus;
+  message: string;
 }
 
 export interface Cost {
@@ -88,10 +101,14 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   /** Called each minute: sets an alarm that was lost or is overdue, and tries the outbox again. */
   revive(): Promise<void>;
   states(): Promise<WatchedState[]>;
-  /** Null for one that is not watched, is paused, or is told of by heartbeats. */
+  /** Null for one that is not watched, is paused, or is told of. */
   checkNow(id: number): Promise<CheckAnswer | null>;
-  /** False for one that is not watched, or paused. */
-  heartbeat(id: number, beat: Heartbeat): Promise<boolean>;
+  /** Null for one that is not watched, or paused. */
+  heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null>;
+  /** A job says that it has begun. False for one that is not watched, or paused. */
+  beginRun(id: number, runId: string): Promise<boolean>;
+  /** Of one that people and programs set. False for another, and while it is paused. */
+  setStatus(id: number, told: ToldStatus): Promise<boolean>;
   /** Somebody listens to single checks until then. */
   listen(untilMs: number): Promise<void>;
   /** Raw results since `from`, for charts of the hours that are not closed. */

@@ -35,6 +35,7 @@ const AUDIT_ACTIONS = [
   "Denied",
   "Import",
   "heartbeat_token_reset",
+  "status_set",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

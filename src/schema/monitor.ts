@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { acknowledgement } from "./acknowledgement.ts";
 import { id, KEY_PATTERN, line, queryInteger, timestamp } from "./common.ts";
+import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */
@@ -61,6 +62,10 @@ export const monitorChange = z.object({
 });
 export type MonitorChange = Omit<z.output<typeof monitorChange>, "key">;
 
+/** What is left out is as it is with the monitor that is cloned. */
+export const monitorClone = z.object({ ...z.object(fields).partial().shape, key: key.optional() });
+export type MonitorClone = z.output<typeof monitorClone>;
+
 const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"] as const;
 
 export const monitor = z
@@ -117,6 +122,10 @@ export const monitor = z
       .nullable()
       .meta({ description: "Until then nothing about it is told, but the end of what was told before." }),
     heartbeatUrl: z.string().optional().meta({ description: "Of webhook monitors." }),
+    pingUrl: z
+      .string()
+      .optional()
+      .meta({ description: "Of webhook monitors: the same in the form that clients of Healthchecks take." }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -169,6 +178,17 @@ export const monitorTestAnswer = z.object({
     }),
   ),
 });
+
+export const manualStatus = z.object({
+  status: z.enum(CHECK_STATUSES, { error: "Use up, degraded or down." }),
+  message: z
+    .string()
+    .trim()
+    .max(500, "Use at most 500 characters.")
+    .default("")
+    .meta({ description: "What people read beside it." }),
+});
+export type ManualStatus = z.output<typeof manualStatus>;
 
 export const heartbeatUrl = z.object({ heartbeatUrl: z.string() });
 

@@ -121,10 +121,11 @@ describe("the shell lines of the documentation", () => {
 
   /** What a page takes from the panel. */
   async function variablesOf({ blocks }: Page): Promise<Record<string, string>> {
-    if (!blocks.some(({ text }) => text.includes("$HEARTBEAT_URL"))) return {};
-    const beat = { name: "Nightly backup", type: "webhook" };
-    const { heartbeatUrl = "" } = await panel.post<Monitor>("/api/v1/admin/monitors", beat);
-    return { HEARTBEAT_URL: heartbeatUrl };
+    if (!blocks.some(({ text }) => /\$(?:HEARTBEAT_URL|PING_URL|MANUAL_ID)/.test(text))) return {};
+    const add = (type: string) => panel.post<Monitor>("/api/v1/admin/monitors", { name: "Nightly", type });
+    const { heartbeatUrl = "", pingUrl = "" } = await add("webhook");
+    const { id } = await add("manual");
+    return { HEARTBEAT_URL: heartbeatUrl, PING_URL: pingUrl, MANUAL_ID: String(id) };
   }
 
   const here = (text: string) => text.replaceAll(ADDRESS, product.address);

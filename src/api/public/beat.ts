@@ -8,10 +8,10 @@ import {
 import { hasBody, mediaTypeOf, parseJson, readBytes, readForm, unsupported } from "../body.ts";
 import { checkShape } from "../shape.ts";
 
-const LIMIT_BYTES = 1024 * 1024;
+export const LIMIT_BYTES = 1024 * 1024;
 const JSON_TYPE = "application/json";
 const FORM_TYPES: ReadonlySet<string> = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
-const FIELDS = ["status", "message", "ms"] as const;
+const FIELDS = ["status", "message", "ms", "rid"] as const;
 const STATUSES: ReadonlySet<string> = new Set(HEARTBEAT_STATUSES);
 
 /** What a heartbeat says in its address and its body. Anything of it that is not understood is refused: a `down` never counts as up. */

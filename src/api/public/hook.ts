@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { heartbeat, heartbeatText } from "../../schema/heartbeat.ts";
-import { findHeartbeat, takeHeartbeat } from "../../service/monitor/heartbeat.ts";
+import { findHeartbeat } from "../../service/monitor/heartbeat.ts";
+import { takeBeat } from "../../service/monitor/ping.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { readBeat } from "./beat.ts";
 
@@ -13,7 +14,7 @@ const common = {
 
 async function handle({ context, params, request, url }: Call) {
   const monitor = await findHeartbeat(context, params["token"] ?? "");
-  await takeHeartbeat(context, monitor, await readBeat(request, url));
+  await takeBeat(context, monitor, await readBeat(request, url));
   return { ok: true };
 }
 

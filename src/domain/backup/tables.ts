@@ -9,6 +9,7 @@ const BULK = [
   "response_days",
   "response_blocks",
   "monitor_events",
+  "pings",
   "deliveries",
   "action_runs",
   "incident_updates",

@@ -5,6 +5,7 @@ import type { MonitorRow } from "../../data/monitor.ts";
 import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../domain/config/document.ts";
 import { findMissing, knownKeys, tellCycle } from "../../domain/config/references.ts";
 import { findCycle } from "../../domain/monitor/dependencies.ts";
+import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import type { Problem } from "../../lib/errors.ts";
@@ -161,7 +162,7 @@ async function planMonitor(
   changeLinks(plan.dependencies, body.key, [before?.document.dependsOn, wanted.dependsOn]);
   changeActions(plan, body.key, [before?.document.actions, wanted.actions]);
 
-  const isTold = configKindOf("Monitor", body)?.type.run === null;
+  const isTold = body.type === HEARTBEAT_TYPE;
   const hasToken = typeof before?.row.heartbeatHash === "string";
   const heartbeat = await decideHeartbeat(context, { key: body.key, hasToken, isTold });
   if (before && heartbeat) plan.heartbeats.push({ key: body.key, ...heartbeat });

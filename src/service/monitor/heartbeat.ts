@@ -1,9 +1,10 @@
-import { findMonitorByHeartbeat } from "../../data/monitor.ts";
+import { findToldMonitor, type ToldMonitor } from "../../data/monitor.ts";
+import { idOfPingUuid, toPingUuid } from "../../domain/monitor/ping_uuid.ts";
 import { secretBoxOf } from "../../env.ts";
-import { randomBytes, sha256Hex, toHex } from "../../lib/bytes.ts";
+import { isSameText, randomBytes, sha256Hex, toHex } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
-import type { HeartbeatFields } from "../../schema/heartbeat.ts";
+import type { Heartbeat } from "../../objects/watch.ts";
 import type { Context } from "../context.ts";
 import { heartbeatName } from "./view.ts";
 import { watchFor } from "./watch.ts";
@@ -18,14 +19,11 @@ export interface HeartbeatToken {
 
 export const NO_HEARTBEAT: HeartbeatToken = { heartbeatHash: null, heartbeatToken: null };
 
-/** The monitor whose token it is. */
-export async function findHeartbeat(
-  context: Context,
-  token: string,
-): Promise<{ id: number; isPaused: boolean }> {
+/** The monitor whose token it is, or whose UUID. */
+export async function findHeartbeat(context: Context, token: string): Promise<ToldMonitor> {
   const found = /^[0-9a-f]{48}$/.test(token)
-    ? await findMonitorByHeartbeat(context.db, await sha256Hex(token))
-    : null;
+    ? await findToldMonitor(context.db, { hash: await sha256Hex(token) })
+    : await findByUuid(context, token);
   if (!found) throw notFound("heartbeat address");
   const { success } = await context.env.HOOK_LIMIT.limit({ key: `hook:${found.id}` });
   if (!success) {
@@ -36,26 +34,46 @@ export async function findHeartbeat(
   return found;
 }
 
-/** One to a paused monitor counts as nothing. One that the watch can't take now is to be sent again. */
+async function findByUuid(context: Context, uuid: string): Promise<ToldMonitor | null> {
+  const id = idOfPingUuid(uuid);
+  const found = id === null ? null : await findToldMonitor(context.db, { id });
+  if (!found?.token) return null;
+  const token = await (await secretBoxOf(context.env)).open(found.token, heartbeatName(found.key));
+  return token !== null && isSameText(await toPingUuid(found.id, token), uuid) ? found : null;
+}
+
+/** How long the run took that it ended. One to a paused monitor counts as nothing. */
 export async function takeHeartbeat(
   { env }: Context,
-  { id, isPaused }: { id: number; isPaused: boolean },
-  { status = "up", message = "", ms }: HeartbeatFields,
+  { id, isPaused }: ToldMonitor,
+  beat: Heartbeat,
+): Promise<number | null> {
+  if (isPaused) return null;
+  const { runMs } = await take(id, () => watchFor(env, id).heartbeat(id, beat));
+  return runMs;
+}
+
+export async function beginRun(
+  { env }: Context,
+  { id, isPaused }: ToldMonitor,
+  runId: string,
 ): Promise<void> {
-  if (isPaused) return;
-  const beat = { status, message, responseMs: ms ?? null };
+  if (!isPaused) await take(id, () => watchFor(env, id).beginRun(id, runId));
+}
+
+/** One that the watch can't take now is to be sent again. */
+async function take<T>(monitorId: number, ask: () => Promise<T>): Promise<NonNullable<T>> {
   const later = (cause?: unknown) =>
     new AppError("unavailable", "The heartbeat could not be taken now: send it again.", {
       retryAfterSecs: RETRY_SECS,
       cause,
     });
-  const isTaken = await watchFor(env, id)
-    .heartbeat(id, beat)
-    .catch((error: unknown) => {
-      log("warn", "a watch did not take a heartbeat", { monitorId: id, error });
-      throw later(error);
-    });
-  if (!isTaken) throw later();
+  const taken = await ask().catch((error: unknown) => {
+    log("warn", "a watch did not take a heartbeat", { monitorId, error });
+    throw later(error);
+  });
+  if (!taken) throw later();
+  return taken;
 }
 
 export async function makeHeartbeat(context: Context, key: string): Promise<HeartbeatToken> {

@@ -10,20 +10,22 @@ import {
   readMonitors,
   updateMonitorRow,
 } from "../../data/monitor.ts";
+import { copyLinks } from "../../data/monitor_links.ts";
 import { markInsertedStale } from "../../data/watch.ts";
+import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
-import type { Context } from "../context.ts";
+import { type Context, mayReach } from "../context.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "../incident/automatic_rule.ts";
 import { pageChanged } from "../page/change.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { checkTypeChange, createKeyed } from "../system/keyed.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
-import { sealSecrets } from "../vault/sealing.ts";
+import { openSecrets, sealSecrets } from "../vault/sealing.ts";
 import { checkConfig, ownerOf, typeOf, withDefaults } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
 import { publish } from "./live.ts";
@@ -49,24 +51,48 @@ export async function getMonitor(context: Context, id: number): Promise<Monitor>
   return monitor;
 }
 
-export async function createMonitor(context: Context, wanted: NewMonitor): Promise<Monitor> {
+/** With an origin it is a clone: masks keep the origin's secrets, and it hangs on what the origin hangs on. */
+export async function createMonitor(
+  context: Context,
+  wanted: NewMonitor,
+  origin: MonitorRow | null = null,
+): Promise<Monitor> {
   checkMayAutoIncident(context, null, wanted);
   const type = typeOf(wanted.type);
   const owner = ownerOf(type);
   checkVaultUse(context, null, { owner, config: wanted.config });
-  const resolved = await readConfig(context, type, { config: wanted.config, stored: null });
+  const kept = origin?.type === type.type ? origin : null;
+  const resolved = await readConfig(context, type, { config: wanted.config, stored: kept });
   await checkTemplateExists(context, wanted.autoIncidentTemplateId);
   const { name } = wanted;
   const id = await createKeyed(context, { kind: "monitor", key: wanted.key, name }, async (key) => {
-    const stored = { config: resolved, stored: null, name: `monitor/${key}` };
-    const config = await sealSecrets(context.env, type, stored);
-    const heartbeat = type.run === null ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
+    const name = `monitor/${key}`;
+    const stored = kept && { config: await sealAnew(context, type, { row: kept, name }) };
+    const config = await sealSecrets(context.env, type, { config: resolved, stored, name });
+    const heartbeat = type.type === HEARTBEAT_TYPE ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
     const times = { createdAt: context.now, updatedAt: context.now };
-    return insertStatements(context, { ...wanted, ...heartbeat, ...times, key, config, paused: false });
+    const row = { ...wanted, ...heartbeat, ...times, key, config, paused: false };
+    return [...insertStatements(context, row), ...(origin ? linksOf(context, origin) : [])];
   });
   await announceToWatches(context.env);
   announceMonitor(context, "monitor.created", id);
   return await getMonitor(context, id);
+}
+
+/** The secrets of a stored config, under the name of another row. */
+async function sealAnew(
+  { env }: Context,
+  type: CheckType,
+  { row, name }: { row: MonitorRow; name: string },
+): Promise<Config> {
+  const open = await openSecrets(env, type, { config: row.config, name: `monitor/${row.key}` });
+  return await sealSecrets(env, type, { config: open, stored: null, name });
+}
+
+/** No more of them than whoever asks may link by themselves. */
+function linksOf(context: Context, { id }: MonitorRow): Statement[] {
+  const may = (part: "channels" | "actions") => mayReach(context, part, "write");
+  return copyLinks(id, { channels: may("channels"), actions: may("actions") });
 }
 
 export async function updateMonitor(
@@ -95,7 +121,11 @@ async function decideChange(
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);
   const hasToken = before.heartbeatHash !== null;
-  const heartbeat = await decideHeartbeat(context, { key: before.key, hasToken, isTold: type.run === null });
+  const heartbeat = await decideHeartbeat(context, {
+    key: before.key,
+    hasToken,
+    isTold: type.type === HEARTBEAT_TYPE,
+  });
   if (heartbeat) Object.assign(given, heartbeat);
   else if (Object.keys(changes).length === 0) return [];
   return [

@@ -1,4 +1,5 @@
 import { exports } from "cloudflare:workers";
+import { MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { getAt } from "../../lib/at_path.ts";
 import { AppError } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
@@ -22,8 +23,7 @@ export async function testMonitor(
   const hasMask = type.findSecrets(given).some((path) => getAt(given, path) === MASK);
   checkVaultTest(context, stored && hasMask ? [sent, stored] : [sent]);
   checkConfig(type, given);
-  if (type.run === null)
-    throw new AppError("conflict", "A heartbeat can't be tried: send one to its address.");
+  if (type.run === null) throw new AppError("conflict", toldSentence(name));
   const resolved = await resolveVaultReferences(context, { ...sent, stored });
   const key = saved?.key ?? "test";
   const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
@@ -49,8 +49,15 @@ export async function checkMonitorNow(context: Context, id: number) {
   const row = await getRow(context, id);
   if (row.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
   const answer = await watchFor(context.env, id).checkNow(id);
-  if (!answer) throw new AppError("conflict", "A heartbeat can't be asked for: send one to its address.");
+  if (!answer) throw new AppError("conflict", toldSentence(row.type));
   const { ownFault, ...check } = answer;
   if (ownFault !== null) throw new AppError("unavailable", ownFault);
   return check;
+}
+
+/** Why there is nothing to try. */
+function toldSentence(type: string): string {
+  return type === MANUAL_TYPE
+    ? "People set this status: there is nothing to check."
+    : "A heartbeat can't be asked for: send one to its address.";
 }

@@ -1,7 +1,11 @@
 import { findCheckType } from "../../check/registry.ts";
 import type { Db } from "../../data/db.ts";
 import type { MonitorRow, MonitorView } from "../../data/monitor.ts";
+
 import { isFailing } from "../../domain/monitor/check_result.ts";
+
+import { toPingUuid } from "../../domain/monitor/ping_uuid.ts";
+
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { MonitorState } from "../../domain/monitor/state.ts";
@@ -116,7 +120,7 @@ async function toMonitor(
     snoozedUntilMs: isAhead(context, view.snoozedUntil) ? view.snoozedUntil : null,
     ...(heartbeatToken === null || row.type !== HEARTBEAT_TYPE
       ? {}
-      : { heartbeatUrl: await heartbeatUrl(context, row.key, heartbeatToken) }),
+      : await heartbeatUrls(context, row, heartbeatToken)),
   };
 }
 
@@ -134,8 +138,16 @@ function isAhead({ now }: Context, at: number | null): boolean {
   return at !== null && at > now;
 }
 
-async function heartbeatUrl(context: Context, key: string, sealed: string): Promise<string> {
+async function heartbeatUrls(
+  context: Context,
+  { id, key }: Pick<MonitorRow, "id" | "key">,
+  sealed: string,
+): Promise<Pick<Monitor, "heartbeatUrl" | "pingUrl">> {
   const token = await (await secretBoxOf(context.env)).open(sealed, heartbeatName(key));
   const base = variablesOf(context.env).publicUrl ?? context.origin;
-  return `${base}/api/v1/hook/${token ?? "the-key-does-not-open-it"}`;
+  if (token === null) return { heartbeatUrl: `${base}/api/v1/hook/the-key-does-not-open-it` };
+  return {
+    heartbeatUrl: `${base}/api/v1/hook/${token}`,
+    pingUrl: `${base}/ping/${await toPingUuid(id, token)}`,
+  };
 }

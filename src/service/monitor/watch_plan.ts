@@ -10,7 +10,7 @@ import {
 } from "../../data/watch_plan.ts";
 import { closureOf } from "../../domain/monitor/dependencies.ts";
 import type { StoredFacts } from "../../domain/monitor/restored_state.ts";
-import { graceSecsOf } from "../../domain/monitor/rule.ts";
+import { beatRuleOf, MANUAL_TYPE, paceOf } from "../../domain/monitor/rule.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
 import type { Env } from "../../env.ts";
@@ -60,11 +60,13 @@ function toWatched(
   links: readonly LinkRow[],
 ): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
   const { id, key, name, type, config, paused, timeoutMs, retries } = row;
-  const { intervalSecs, failureThreshold, recoveryThreshold, autoIncidentMinutes } = row;
-  const graceSecs = graceSecsOf({ type, graceSecs: config["graceSecs"] });
+  const { autoIncidentMinutes } = row;
+  // What somebody has set is not waited for to be set again.
+  const { failureThreshold, recoveryThreshold } =
+    type === MANUAL_TYPE ? { failureThreshold: 1, recoveryThreshold: 1 } : row;
   const rule = {
-    intervalSecs,
-    graceSecs,
+    ...paceOf(row),
+    ...beatRuleOf(row),
     failureThreshold,
     recoveryThreshold,
     autoIncidentMinutes,

@@ -1,6 +1,6 @@
 import { DAY_SETTING } from "../../data/day.ts";
 import type { HealthRows } from "../../data/health.ts";
-import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
+import { isProbed, MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import { judgeBackup, judgeChannels, judgeMail } from "../../domain/system/health_means.ts";
 import { judgeCron, judgeQueues } from "../../domain/system/health_work.ts";
@@ -115,7 +115,12 @@ function describeUsage(
   const since = now - (now % DAY_MS);
   const figures = estimateUsage({
     monitors: monitors.map(({ id, isPaused, type, intervalSecs }) => {
-      return { watch: watchOf(id), isPaused, isTold: type === HEARTBEAT_TYPE, intervalSecs };
+      return {
+        watch: watchOf(id),
+        isPaused,
+        isTold: !isProbed({ type }),
+        intervalSecs: type === MANUAL_TYPE ? Infinity : intervalSecs,
+      };
     }),
     isMirrorOn,
     messages: countMessages(settings.get(DAY_SETTING), { highest, now }),

@@ -37,7 +37,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/uploads\//, "public"],
   [/^GET \/(history\.(rss|atom)|api\/v2\/.+)$/, "public"],
   [/^\w+ \/api\/v1\/setup\//, "public"],
-  [/^\w+ \/api\/v1\/(public|hook)\//, "public"],
+  [/^\w+ \/(api\/v1\/(public|hook)|ping)\//, "public"],
   [/^\w+ \/api\/v1\/auth\/(config|login|2fa\/verify|oidc\/\w+)$/, "public"],
   [/^\w+ \/api\/v1\/auth\/(session|logout|change-password)$/, "session"],
   [/^\w+ \/api\/v1\/auth\//, "own"],

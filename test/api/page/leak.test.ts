@@ -122,7 +122,7 @@ function publicPaths(): string[] {
     ({ method, area, path }) => method === "GET" && area === "public" && !isStream(path),
   )
     .map(({ path }) => path)
-    .filter((path) => !/^\/(api\/v1\/auth\/oidc|api\/v1\/hook|schema)/.test(path));
+    .filter((path) => !/^\/(api\/v1\/auth\/oidc|api\/v1\/hook|ping|schema)/.test(path));
   const filled = paths.flatMap((path) => {
     const [, room = "", parameter] = /([\w-]+)\/(:[A-Za-z]+)/.exec(path) ?? [];
     if (parameter === undefined) return [path];

@@ -195,6 +195,24 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     },
     tells: '"status":"down"',
   },
+  "POST /hook/:token/:signal": {
+    async before({ admin, shown }) {
+      await beat(admin, shown, "up");
+      return 0;
+    },
+    act: ({ admin, shown }) => admin.post(`${new URL(shown.heartbeatUrl ?? "").pathname}/fail`),
+    isShown: (page, scene) => monitorOf(page, scene)?.status === "down",
+    tells: '"status":"down"',
+  },
+  "PUT /monitors/:id/status": {
+    async before({ admin, shown }) {
+      await admin.patch(`${ROOT}/monitors/${shown.id}`, { type: "manual", config: {} });
+      return 0;
+    },
+    act: ({ admin, shown }) => admin.put(`${ROOT}/monitors/${shown.id}/status`, { status: "degraded" }),
+    isShown: (page, scene) => monitorOf(page, scene)?.status === "degraded",
+    tells: '"status":"degraded"',
+  },
   "an automatic incident": {
     async before({ admin, shown }) {
       const wording = { title: "{{monitor}} is not available", body: "We look.", resolvedBody: "Over." };
@@ -247,6 +265,7 @@ export const NOT_SHOWN: readonly string[] = [
 ];
 export const SHOWS_NOTHING: readonly string[] = [
   "POST /monitors",
+  "POST /monitors/:id/clone",
   "POST /subscribers/deliveries/:id/retry",
   "DELETE /subscribers/:id",
   "POST /backups",

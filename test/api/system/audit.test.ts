@@ -191,6 +191,20 @@ const CHANGES: Record<string, Scenario> = {
   },
   "POST /api/v1/admin/monitors/:id/reset-token": async () =>
     admin.post(`${MONITORS}/${await monitorId()}/reset-token`),
+  "POST /api/v1/admin/monitors/:id/clone": async () => {
+    const auth = { type: "bearer", bearer: { token: SECRET } };
+    const config = { url: "https://cloned.example/", auth };
+    const { body } = await admin.post<{ id: number }>(MONITORS, { name: "Cloned", type: "https", config });
+    return await admin.post(`${MONITORS}/${body.id}/clone`, {});
+  },
+  "PUT /api/v1/admin/monitors/:id/status": async () => {
+    const { body } = await admin.post<{ id: number }>(MONITORS, {
+      name: "By hand",
+      type: "manual",
+      config: {},
+    });
+    return await admin.put(`${MONITORS}/${body.id}/status`, { status: "down" });
+  },
   "POST /api/v1/admin/incidents": () => admin.post(INCIDENTS, INCIDENT),
   "PATCH /api/v1/admin/incidents/:id": async () =>
     admin.patch(`${INCIDENTS}/${(await incident()).id}`, { title: "b" }),
@@ -373,6 +387,10 @@ const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, awai
 /** Not GET, and yet no change of somebody's making; or the first administrator, whom this file begins with. */
 const NO_CHANGE = new Set([
   "POST /api/v1/hook/:token",
+  "POST /api/v1/hook/:token/:signal",
+  "POST /ping/:token",
+  "POST /ping/:token/:signal",
+  "POST /ping/:token/:slug/:signal",
   "POST /api/v1/admin/config/validate",
   "POST /api/v1/admin/monitors/test",
   "POST /api/v1/admin/notifications/channels/test",

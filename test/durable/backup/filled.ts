@@ -16,6 +16,11 @@ export async function fillTables(monitorId: number, channelId: number): Promise<
       `quotes " ' \\ and\n lines, ż 🦊 \u0001`,
       monitorId,
     ],
+    [
+      "INSERT INTO pings (monitor_id, at, kind, exit_code, run_id, run_ms, body, is_cut) VALUES (?, 1000, 'fail', 3, 'r', 90, ?, 1)",
+      monitorId,
+      `quotes " ' \\ and\n lines`,
+    ],
     ...["pending", "delivered"].map((status): [string, ...unknown[]] => [
       `INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_id, monitor_name, event_type,
          status, due_at, max_attempts, message, created_at, held_until)

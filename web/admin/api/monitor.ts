@@ -5,6 +5,7 @@ import type {
   history,
   LastChecks,
   Monitor,
+  manualStatus,
   monitorChange,
   monitorTest,
   monitorTestAnswer,
@@ -42,8 +43,16 @@ export async function createMonitor(body: NewMonitor): Promise<Monitor> {
   return await request("POST", MONITORS, { body });
 }
 
+export async function cloneMonitor(id: number, body: NewMonitor): Promise<Monitor> {
+  return await request("POST", `${MONITORS}/${id}/clone`, { body });
+}
+
 export async function updateMonitor(id: number, body: MonitorChange): Promise<Monitor> {
   return await request("PATCH", `${MONITORS}/${id}`, { body });
+}
+
+export async function updateManualStatus(id: number, body: z.input<typeof manualStatus>): Promise<Monitor> {
+  return await request("PUT", `${MONITORS}/${id}/status`, { body });
 }
 
 export async function removeMonitor(id: number): Promise<void> {

@@ -45,6 +45,7 @@ export const text = {
     Denied: "Refused",
     Import: "Imported",
     heartbeat_token_reset: "Heartbeat address reset",
+    status_set: "Status set",
   } satisfies Record<AuditAction, string>,
   entities: {
     monitor: "Monitor",

@@ -1,6 +1,8 @@
 export const text = {
   newTitle: "Add a monitor",
   editTitle: (name: string) => `Edit ${name}`,
+  cloneTitle: (name: string) => `Clone ${name}`,
+  cloneName: (name: string) => `Copy of ${name}`,
   back: "Monitors",
   what: {
     title: "Monitor",
@@ -17,6 +19,7 @@ export const text = {
     directory: "Mail and directory",
     containers: "Containers",
     heartbeat: "Heartbeat",
+    people: "Set by people",
     other: "Other",
   },
   typeHint: "A new type begins with settings of its own.",

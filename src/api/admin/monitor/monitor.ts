@@ -10,8 +10,10 @@ import {
   historyQuery,
   lastChecks,
   lastChecksQuery,
+  manualStatus,
   monitor,
   monitorChange,
+  monitorClone,
   monitorQuery,
   monitorTest,
   monitorTestAnswer,
@@ -20,12 +22,18 @@ import {
   timeline,
   timelineQuery,
 } from "../../../schema/monitor.ts";
+
 import { monitorBulk, monitorBulkAnswer } from "../../../schema/monitor_bulk.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
+
 import { updateMonitors } from "../../../service/monitor/bulk.ts";
+
+import { cloneMonitor } from "../../../service/monitor/clone.ts";
+
 import { getDependencies, updateMonitorDependencies } from "../../../service/monitor/dependencies.ts";
 import { getLastChecks } from "../../../service/monitor/last_checks.ts";
 import { openMonitorStream } from "../../../service/monitor/live.ts";
+import { updateManualStatus } from "../../../service/monitor/manual_status.ts";
 import {
   createMonitor,
   getMonitor,
@@ -180,6 +188,29 @@ export const monitorRoutes: readonly Endpoint[] = [
       503: "The check could not be made, for one because a vault did not answer: nothing is counted.",
     },
     handle: async ({ context, id }) => await checkMonitorNow(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/clone`,
+    area,
+    summary: "Add a monitor like this one",
+    description:
+      "What is left out is as with this one, and it hangs on the same monitors, channels and actions, as far as whoever asks may link them. Secrets are kept where a config is left out, or has their masks and goes to the same place. It is checked at once.",
+    body: monitorClone,
+    answer: { status: 201, schema: monitor },
+    refuses: { 409: "The key is taken." },
+    handle: async ({ context, id, body }) => await cloneMonitor(context, id, body),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${ROOT}/:id/status`,
+    area,
+    summary: "Set the status of a manual monitor",
+    description: "It holds until it is set again; alerts, history and uptime are those of a check.",
+    body: manualStatus,
+    answer: { status: 200, schema: monitor },
+    refuses: { 409: "It is no manual monitor, or paused.", 503: "It could not be taken now." },
+    handle: async ({ context, id, body }) => await updateManualStatus(context, id, body),
   }),
   endpoint({
     method: "POST",

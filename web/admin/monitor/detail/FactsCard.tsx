@@ -1,4 +1,5 @@
 import { createMemo, For, Show } from "solid-js";
+import { beatRuleOf, isProbed, MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
@@ -7,6 +8,7 @@ import { formatExact } from "../../../lib/time.ts";
 import { Fact } from "../../../ui/Facts.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
+import { text as cronText } from "../../text/cron_job.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
@@ -17,6 +19,10 @@ import { typeLabel } from "../monitors/types.ts";
 export function FactsCard(props: { monitor: Monitor }) {
   const { entries, find, round } = followMonitors();
   const isHeartbeat = () => props.monitor.heartbeatUrl !== undefined;
+  const paceLabel = () => {
+    if (scheduleOf(props.monitor)) return cronText.schedule;
+    return isHeartbeat() ? text.facts.intervalHeartbeat : text.facts.interval;
+  };
   const needs = createMemo(() => {
     round();
     return props.monitor.dependsOnIds.map(find).filter((entry) => entry !== undefined);
@@ -45,17 +51,19 @@ export function FactsCard(props: { monitor: Monitor }) {
             </Fact>
           )}
         </Show>
-        <Fact label={isHeartbeat() ? text.facts.intervalHeartbeat : text.facts.interval}>
-          {formatDuration(props.monitor.intervalSecs * 1000)}
-        </Fact>
-        <Show when={!isHeartbeat()}>
-          <Fact label={text.facts.waits}>
-            {text.facts.waitsOf(formatDuration(props.monitor.timeoutMs), props.monitor.retries)}
+        <Show when={props.monitor.type !== MANUAL_TYPE}>
+          <Fact label={paceLabel()}>
+            {scheduleOf(props.monitor) ?? formatDuration(props.monitor.intervalSecs * 1000)}
+          </Fact>
+          <Show when={isProbed(props.monitor)}>
+            <Fact label={text.facts.waits}>
+              {text.facts.waitsOf(formatDuration(props.monitor.timeoutMs), props.monitor.retries)}
+            </Fact>
+          </Show>
+          <Fact label={text.facts.thresholds}>
+            {text.facts.thresholdsOf(props.monitor.failureThreshold, props.monitor.recoveryThreshold)}
           </Fact>
         </Show>
-        <Fact label={text.facts.thresholds}>
-          {text.facts.thresholdsOf(props.monitor.failureThreshold, props.monitor.recoveryThreshold)}
-        </Fact>
         <Show when={props.monitor.certExpiresAt}>
           {(at) => (
             <Fact label={text.facts.certificate}>
@@ -103,4 +111,10 @@ function Links(props: { name: string; entries: readonly Entry[] }) {
       </Fact>
     </Show>
   );
+}
+
+/** In place of its interval, where it has one. */
+function scheduleOf(monitor: Monitor): string | null {
+  const { schedule } = beatRuleOf(monitor);
+  return schedule ? cronText.scheduled(schedule.cron, schedule.timezone) : null;
 }

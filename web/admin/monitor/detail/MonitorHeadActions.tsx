@@ -1,4 +1,5 @@
 import { createSignal, Show } from "solid-js";
+import { isProbed } from "../../../../src/domain/monitor/rule.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
@@ -9,6 +10,7 @@ import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { isFailing } from "../monitors/status.ts";
 import { followMonitors } from "../monitors/store.ts";
+import { CopyActions } from "./CopyActions.tsx";
 
 export function MonitorHeadActions(props: { monitor: Monitor }) {
   const { put, take, drop } = followMonitors();
@@ -48,7 +50,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
           {text.report}
         </ButtonLink>
       </Show>
-      <Show when={props.monitor.heartbeatUrl === undefined && !props.monitor.paused}>
+      <Show when={isProbed(props.monitor) && !props.monitor.paused}>
         <Button icon="refresh" isBusy={busy() === "check"} onClick={() => void check()}>
           {text.checkNow}
         </Button>
@@ -63,6 +65,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
       <ButtonLink icon="edit" href={`/admin/monitors/${props.monitor.id}/edit`}>
         {text.edit}
       </ButtonLink>
+      <CopyActions monitor={props.monitor} />
       <Button icon="trash" label={text.remove} onClick={() => setIsRemoving(true)} />
       <Show when={isRemoving()}>
         <ConfirmDialog

@@ -1,4 +1,5 @@
 import { createMemo, lazy, Show } from "solid-js";
+import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { createLoad } from "../../../lib/load.ts";
@@ -12,7 +13,9 @@ import { ChecksCard } from "./ChecksCard.tsx";
 import { FactsCard } from "./FactsCard.tsx";
 import { HeartbeatCard } from "./HeartbeatCard.tsx";
 import { IncidentsCard } from "./IncidentsCard.tsx";
+import { ManualStatusCard } from "./ManualStatusCard.tsx";
 import { ResponseCard } from "./ResponseCard.tsx";
+import { RunsCard } from "./RunsCard.tsx";
 import { UptimeCard } from "./UptimeCard.tsx";
 import type { Past } from "./uptime.ts";
 
@@ -50,7 +53,15 @@ export function Overview(props: { monitor: Monitor }) {
         <FactsCard monitor={props.monitor} />
       </div>
       <div class="stack">
-        <Show when={props.monitor.heartbeatUrl}>{(url) => <HeartbeatCard monitorId={id} url={url()} />}</Show>
+        <Show when={props.monitor.type === MANUAL_TYPE}>
+          <ManualStatusCard monitor={props.monitor} />
+        </Show>
+        <Show when={props.monitor.heartbeatUrl}>
+          {(url) => <HeartbeatCard monitor={props.monitor} url={url()} />}
+        </Show>
+        <Show when={props.monitor.pingUrl}>
+          <RunsCard monitor={props.monitor} />
+        </Show>
         <Show when={hasResponseTime()}>
           <ResponseCard monitor={props.monitor} />
         </Show>

@@ -1,5 +1,5 @@
 import { batch, Show } from "solid-js";
-import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
+import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
@@ -9,13 +9,14 @@ import { showToast } from "../../../ui/toast.ts";
 import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
+import { text as manualText } from "../../text/manual_status.ts";
 import { text } from "../../text/monitor_form.ts";
 import { monitors } from "../monitors/store.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
 import { IncidentSection, StateSection } from "./sections.tsx";
-import { TestPanel } from "./TestPanel.tsx";
-import { editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
+import { TrialPart } from "./TrialPart.tsx";
+import { clonedValues, editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
 
@@ -24,13 +25,20 @@ export function MonitorForm(props: {
   types: readonly MonitorType[];
   channels: readonly Channel[];
   stored: StoredMonitor | null;
+  /** What a new one is a clone of. */
+  source?: StoredMonitor | null;
 }) {
   const typeOf = (name: string) => props.types.find(({ type }) => type === name);
   const isNew = props.stored === null;
   let stored = props.stored;
 
   const toValues = (monitor: StoredMonitor) => valuesOf(monitor, typeOf(monitor.type));
-  const initial = stored ? toValues(stored) : newValues(props.types[0], props.channels);
+  const source = props.source ?? null;
+  const initial = beginWith();
+  function beginWith() {
+    if (stored) return toValues(stored);
+    return source ? clonedValues(toValues(source)) : newValues(props.types[0], props.channels);
+  }
   const onTaken = (taken: StoredMonitor) => {
     stored = taken;
   };
@@ -39,6 +47,7 @@ export function MonitorForm(props: {
     async (values, sent) => {
       const saved = await saveMonitor(values, stored, {
         sent,
+        source,
         onStep(next) {
           stored = next;
           form.follow(next);
@@ -46,7 +55,7 @@ export function MonitorForm(props: {
       });
       await monitors.take(saved.id);
       form.reset(toValues(saved), saved);
-      const told = saved.heartbeatUrl ? text.createdHeartbeat : text.created;
+      const told = createdText(saved);
       showToast(isNew ? told(saved.name) : text.saved(saved.name));
       navigate(`/admin/monitors/${saved.id}`, { isForced: true });
     },
@@ -80,15 +89,12 @@ export function MonitorForm(props: {
           <Show when={type()} keyed>
             {(found) => <ConfigFields form={form} type={found} />}
           </Show>
-          <Show
-            when={form.values.type !== HEARTBEAT_TYPE}
-            fallback={<p class="small soft">{text.testNone}</p>}
-          >
-            <TestPanel form={form} monitorId={props.stored?.id} />
-          </Show>
+          <TrialPart form={form} monitorId={props.stored?.id ?? source?.id} />
         </div>
       </Section>
-      <ScheduleSection form={form} />
+      <Show when={form.values.type !== MANUAL_TYPE}>
+        <ScheduleSection form={form} />
+      </Show>
       <Section title={text.alerts.title} lead={text.alerts.lead}>
         <ChannelChoice
           channels={props.channels}
@@ -102,4 +108,9 @@ export function MonitorForm(props: {
       <StateSection form={form} />
     </SectionForm>
   );
+}
+
+function createdText({ type, heartbeatUrl }: StoredMonitor): (name: string) => string {
+  if (type === MANUAL_TYPE) return manualText.created;
+  return heartbeatUrl ? text.createdHeartbeat : text.created;
 }

@@ -1,5 +1,5 @@
 import { createMemo, Show } from "solid-js";
-import { HEARTBEAT_TYPE } from "../../../../src/domain/monitor/rule.ts";
+import { beatRuleOf, isProbed } from "../../../../src/domain/monitor/rule.ts";
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { Form } from "../../../lib/form.ts";
 import { Field } from "../../../ui/Field.tsx";
@@ -16,7 +16,8 @@ import type { MonitorValues } from "./values.ts";
 export const DEFAULT_MINUTES = 10;
 
 export function ScheduleSection(props: { form: Form<MonitorValues> }) {
-  const isProbed = () => props.form.values.type !== HEARTBEAT_TYPE;
+  const isChecked = () => isProbed(props.form.values);
+  const hasSchedule = () => beatRuleOf(props.form.values).schedule !== undefined;
   const intervalHint = () => {
     const { intervalSecs } = props.form.values;
     return typeof intervalSecs === "number" && intervalSecs > 0
@@ -30,18 +31,20 @@ export function ScheduleSection(props: { form: Form<MonitorValues> }) {
       docs="alerts.md#when-a-failure-is-confirmed"
     >
       <div class="stack">
-        <Field
-          label={isProbed() ? text.interval : text.heartbeatInterval}
-          hint={intervalHint()}
-          error={props.form.problem("intervalSecs")}
-        >
-          <NumberInput
-            unit={text.seconds}
-            value={props.form.values.intervalSecs}
-            onInput={props.form.set("intervalSecs")}
-          />
-        </Field>
-        <Show when={isProbed()}>
+        <Show when={!hasSchedule()}>
+          <Field
+            label={isChecked() ? text.interval : text.heartbeatInterval}
+            hint={intervalHint()}
+            error={props.form.problem("intervalSecs")}
+          >
+            <NumberInput
+              unit={text.seconds}
+              value={props.form.values.intervalSecs}
+              onInput={props.form.set("intervalSecs")}
+            />
+          </Field>
+        </Show>
+        <Show when={isChecked()}>
           <div class="fields">
             <Field label={text.timeout} hint={text.timeoutHint} error={props.form.problem("timeoutMs")}>
               <NumberInput

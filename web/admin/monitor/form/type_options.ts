@@ -10,6 +10,7 @@ const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   directory: ["smtp", "ldap"],
   containers: ["docker"],
   heartbeat: ["webhook"],
+  people: ["manual"],
   other: [],
 };
 

@@ -4,6 +4,7 @@ import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { getMonitorChannels, updateMonitorChannels } from "../../api/channel.ts";
 import {
+  cloneMonitor,
   createMonitor,
   getMonitor,
   type MonitorType,
@@ -77,6 +78,11 @@ export function valuesOf(monitor: StoredMonitor, type: MonitorType | undefined):
   return { ...(known as unknown as MonitorValues), config: { ...defaults, ...monitor.config } };
 }
 
+/** A clone to begin with: the same but for its name, and checked. */
+export function clonedValues(values: MonitorValues): MonitorValues {
+  return { ...values, name: text.cloneName(values.name), paused: false };
+}
+
 /**
  * Saves one request after the other. `before` is what is stored; it is handed on after each step, so that a second try
  * goes on where the first was refused.
@@ -84,7 +90,16 @@ export function valuesOf(monitor: StoredMonitor, type: MonitorType | undefined):
 export async function saveMonitor(
   values: MonitorValues,
   before: StoredMonitor | null,
-  { sent, onStep }: { sent: Sent<MonitorValues>; onStep: (stored: StoredMonitor) => void },
+  {
+    sent,
+    source,
+    onStep,
+  }: {
+    sent: Sent<MonitorValues>;
+    /** Of a clone: what the masks in it stand for. */
+    source: StoredMonitor | null;
+    onStep: (stored: StoredMonitor) => void;
+  },
 ): Promise<StoredMonitor> {
   const { dependsOnIds, paused, channelIds, ...fields } = values;
   // Numbers that are none are sent as they were typed: the server has a sentence for each.
@@ -95,7 +110,7 @@ export async function saveMonitor(
   };
   let stored: StoredMonitor = before
     ? { ...before, ...(await updateMonitor(before.id, sent.only(body))) }
-    : { ...(await createMonitor(body)), channelIds: [] };
+    : await (source ? cloneMonitor(source.id, body) : createMonitor(body));
   onStep(stored);
   if (!isSameSet(stored.dependsOnIds, dependsOnIds)) {
     take(await updateMonitorDependencies(stored.id, dependsOnIds));

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { ping, pingWithBody } from "../../../schema/ping.ts";
+import { getPing, getPings } from "../../../service/monitor/ping.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+import { parseId } from "../../serve.ts";
+
+const ROOT = "/api/v1/admin/monitors/:id/pings";
+const area = "monitors";
+
+export const monitorPingRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "List what a job has told of its runs, the newest first",
+    description: "Of the last 100. Heartbeats that name no run and end none are not among them.",
+    answer: { status: 200, schema: z.array(ping) },
+    handle: async ({ context, id }) => await getPings(context, id),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:pingId`,
+    area,
+    summary: "Read what a job told, with what it printed",
+    answer: { status: 200, schema: pingWithBody },
+    handle: async ({ context, id, params }) =>
+      await getPing(context, { monitorId: id, pingId: parseId(params["pingId"] ?? "") }),
+  }),
+];

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { type PingSignal, parsePingSignal } from "../../domain/monitor/ping_signal.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import { KEPT_BODY_BYTES, pingQuery } from "../../schema/ping.ts";
+import { findHeartbeat } from "../../service/monitor/heartbeat.ts";
+import { takePing } from "../../service/monitor/ping.ts";
+import { readBytes } from "../body.ts";
+import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
+import { LIMIT_BYTES } from "./beat.ts";
+
+const SUCCESS: PingSignal = { kind: "success", exitCode: null };
+const METHODS = ["GET", "POST"] as const;
+
+const common = {
+  area: "public",
+  query: pingQuery,
+  refuses: { 429: "More than 60 in a minute.", 503: "It could not be taken now: send it again." },
+} as const;
+
+const withBody = {
+  ...common,
+  description: `A body of any type is kept as what the job printed, up to ${KEPT_BODY_BYTES} bytes of it.`,
+  shownBodies: { "text/plain": z.string() },
+} as const;
+
+interface Said {
+  signal: PingSignal | null;
+  /** The monitor's key, where the address has it. */
+  slug?: string;
+}
+
+async function take(
+  { context, params, request, query }: Call<z.output<typeof pingQuery>>,
+  { signal, slug }: Said,
+): Promise<void> {
+  const monitor = await findHeartbeat(context, params["token"] ?? "");
+  if (slug !== undefined && slug !== monitor.key) throw notFound("heartbeat address");
+  if (!signal)
+    throw new AppError("invalid", "End the address with start, fail, log or an exit code of 0 to 255.");
+  const bytes = request.method === "POST" ? await readBytes(request, LIMIT_BYTES) : new Uint8Array();
+  const { rid: runId = "", message = "" } = query;
+  await takePing(context, monitor, { ...signal, runId, message, bytes });
+}
+
+/** What clients of Healthchecks wait for. */
+function answerOk(): Response {
+  return new Response("OK", {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Ping-Body-Limit": String(KEPT_BODY_BYTES),
+    },
+  });
+}
+
+function pingEndpoints(path: string, summary: string, read: (call: Call) => Said): Endpoint[] {
+  return METHODS.map((method) =>
+    endpoint({
+      ...(method === "POST" ? withBody : common),
+      method,
+      path,
+      summary,
+      answer: { status: 200, type: "text/plain", schema: z.string() },
+      handle: async (call) => {
+        await take(call, read(call));
+        return answerOk();
+      },
+    }),
+  );
+}
+
+const signalOf = ({ params }: Call) => parsePingSignal(params["signal"] ?? "");
+
+/** HEAD is answered as GET is. A UUID, or the token itself, stands at `:token`. */
+export const pingRoutes: readonly Endpoint[] = [
+  ...METHODS.map((method) =>
+    endpoint({
+      ...(method === "POST" ? withBody : common),
+      method,
+      path: "/api/v1/hook/:token/:signal",
+      summary: "Tell of a run: start, fail, log or its exit code",
+      answer: { status: 200, schema: z.object({ ok: z.literal(true) }) },
+      handle: async (call) => {
+        await take(call, { signal: signalOf(call) });
+        return { ok: true };
+      },
+    }),
+  ),
+  ...pingEndpoints("/ping/:token", "Tell of a run's success, as to Healthchecks", () => ({
+    signal: SUCCESS,
+  })),
+  ...pingEndpoints("/ping/:token/:signal", "Tell of a run, as to Healthchecks", (call) => {
+    const signal = signalOf(call);
+    return signal ? { signal } : { signal: SUCCESS, slug: call.params["signal"] ?? "" };
+  }),
+  ...pingEndpoints("/ping/:token/:slug/:signal", "Tell of a run, as to Healthchecks by slug", (call) => {
+    return { signal: signalOf(call), slug: call.params["slug"] ?? "" };
+  }),
+];

@@ -1,0 +1,99 @@
+import { parseCron } from "../../lib/cron.ts";
+import { nextRun } from "../../lib/cron_times.ts";
+import { dateAt, minuteOfDay } from "../../lib/wall_clock.ts";
+import type { MonitorRule } from "./rule.ts";
+
+type BeatRule = Pick<MonitorRule, "intervalSecs" | "graceSecs" | "schedule" | "maxRunSecs">;
+
+/** A run that has said it began, and not yet that it ended. */
+export interface OpenRun {
+  /** Empty where the job gives its runs none. */
+  runId: string;
+  startedAt: number;
+  /** When it takes too long; null once that was told. */
+  overdueAt: number | null;
+}
+
+/** A job's clock may be that much ahead: what comes so shortly before its time is that run's. */
+const EARLY_MS = 10_000;
+const LATE = "Late: ";
+
+/** When it is late that nothing has come since that moment. */
+export function lateAt(rule: BeatRule, since: number): number {
+  const graceMs = (rule.graceSecs ?? 0) * 1000;
+  return (findPlanned(rule, since) ?? since + rule.intervalSecs * 1000) + graceMs;
+}
+
+function findPlanned({ schedule }: BeatRule, since: number): number | null {
+  const cron = schedule && parseCron(schedule.cron);
+  if (!schedule || !cron || typeof cron === "string") return null;
+  return nextRun(cron, schedule.timezone, since + EARLY_MS);
+}
+
+/** When there is something to judge, the last word having come at that moment. */
+export function judgedAt(
+  rule: BeatRule,
+  { since, runs }: { since: number; runs: readonly OpenRun[] },
+): number {
+  const last = Math.max(since, ...runs.map(({ startedAt }) => startedAt));
+  const open = runs.flatMap(({ overdueAt }) => overdueAt ?? []);
+  // What runs is not late before it had the time it was given.
+  if (rule.maxRunSecs && open.length > 0) return Math.min(...open);
+  return Math.min(lateAt(rule, last), ...open);
+}
+
+/** The same after a miss that was told: once for each time that it was to come. */
+export function judgedNextAt(
+  rule: BeatRule,
+  { now, runs }: { now: number; runs: readonly OpenRun[] },
+): number {
+  const graceMs = (rule.graceSecs ?? 0) * 1000;
+  const planned = findPlanned(rule, now - graceMs);
+  const next = planned === null ? now + rule.intervalSecs * 1000 : planned + graceMs;
+  return Math.min(next, ...runs.flatMap(({ overdueAt }) => overdueAt ?? []));
+}
+
+/**
+ * A run that begins. One without an id takes the place of the one before; that one still has to be told of where no
+ * longest time is set, or a job that dies in each run would never be told of.
+ */
+export function beginRun(
+  rule: BeatRule,
+  { runId, before, now }: { runId: string; before: OpenRun | undefined; now: number },
+): OpenRun {
+  const overdueAt = rule.maxRunSecs ? now + rule.maxRunSecs * 1000 : lateAt(rule, now);
+  const owed = rule.maxRunSecs ? null : (before?.overdueAt ?? null);
+  return { runId, startedAt: now, overdueAt: owed === null ? overdueAt : Math.min(owed, overdueAt) };
+}
+
+/** What to say of a heartbeat that has not come. A miss that goes on is told as it was. */
+export function describeMiss(
+  rule: BeatRule,
+  {
+    overdue,
+    lastMessage,
+    since,
+  }: { overdue: OpenRun | undefined; lastMessage: string; since: number | null },
+): string {
+  if (overdue) return describeOverrun(rule, overdue);
+  const { schedule, graceSecs = 0, intervalSecs } = rule;
+  if (!schedule) return `No heartbeat within ${intervalSecs + graceSecs} s.`;
+  if (lastMessage.startsWith(LATE)) return lastMessage;
+  const planned = since === null ? null : findPlanned(rule, since);
+  const which = planned === null ? "no run" : `the run due at ${describeTime(schedule.timezone, planned)}`;
+  const verb = planned === null ? "has been heard of" : "has not been heard of";
+  return `${LATE}${which} ${verb}${graceSecs > 0 ? ` within ${graceSecs} s` : ""}.`;
+}
+
+function describeOverrun({ schedule, maxRunSecs }: BeatRule, { startedAt }: OpenRun): string {
+  const began = `the run that began at ${describeTime(schedule?.timezone ?? "UTC", startedAt)}`;
+  return maxRunSecs
+    ? `Overrunning: ${began} has not ended within ${maxRunSecs} s.`
+    : `Overrunning: ${began} has not ended, and the next one is late.`;
+}
+
+function describeTime(timezone: string, at: number): string {
+  const minute = minuteOfDay(timezone, at);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${dateAt(timezone, at)} ${two(Math.floor(minute / 60))}:${two(minute % 60)} (${timezone})`;
+}

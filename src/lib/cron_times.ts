@@ -1,0 +1,81 @@
+import { type Cron, isOnDay } from "./cron.ts";
+import { MINUTE_MS } from "./units.ts";
+import { findOffsetChange, offsetMinutes } from "./wall_clock.ts";
+
+const DAY_MINUTES = 1440;
+/** No zone is further from UTC than that. */
+const FURTHEST_MINUTES = 900;
+/** As cron has it: a clock that jumps further than this was set anew, and did not change to or from summer time. */
+const LONGEST_CHANGE_MINUTES = 180;
+/** In so many days each schedule that ever runs has run, past a century without its leap day too. */
+const MOST_DAYS = 41 * 366;
+
+/** A time in which the zone's offset stays as it is; all in minutes, of UTC. */
+interface Stretch {
+  from: number;
+  to: number;
+  offset: number;
+}
+
+/**
+ * The first run after that moment, as classic cron has it where clocks change: what runs at set times runs once on that
+ * day too, at the moment of the change when its time is left out, and not again when its time comes twice. What runs by
+ * stars follows what the clock shows.
+ */
+export function nextRun(cron: Cron, timezone: string, after: number): number {
+  const today = Math.floor((Math.floor(after / MINUTE_MS) + offsetMinutes(timezone, after)) / DAY_MINUTES);
+  let found: { at: number; day: number } | null = null;
+  // A clock that goes back over midnight shows the day before once more: days beside the first count too.
+  for (let day = today - 1; day < today + MOST_DAYS; day++) {
+    if (found && day > found.day + 1) break;
+    if (!isOnDay(cron, day)) continue;
+    const at = runsOn(cron, timezone, day).find((run) => run > after);
+    if (at !== undefined && (!found || at < found.at)) found = { at, day };
+  }
+  if (!found) throw new Error("A schedule without runs was not refused.");
+  return found.at;
+}
+
+/** In order, of one day of the wall's calendar. */
+function runsOn(cron: Cron, timezone: string, day: number): number[] {
+  const midnight = day * DAY_MINUTES;
+  const wanted = cron.minutes.map((minute) => midnight + minute);
+  const stretches = stretchesOf(timezone, midnight);
+  const minutes = cron.isWildcard ? shownRuns(wanted, stretches) : setRuns(wanted, stretches);
+  return minutes.sort((a, b) => a - b).map((minute) => minute * MINUTE_MS);
+}
+
+function stretchesOf(timezone: string, midnight: number): Stretch[] {
+  const end = midnight + DAY_MINUTES + FURTHEST_MINUTES;
+  const found: Stretch[] = [];
+  for (let from = midnight - FURTHEST_MINUTES; from < end; ) {
+    const change = findOffsetChange(timezone, from * MINUTE_MS, end * MINUTE_MS);
+    const to = change === null ? end : change / MINUTE_MS;
+    found.push({ from, to, offset: offsetMinutes(timezone, from * MINUTE_MS) });
+    from = to;
+  }
+  return found;
+}
+
+/** Each time the clock shows it. */
+function shownRuns(wanted: readonly number[], stretches: readonly Stretch[]): number[] {
+  return stretches.flatMap(({ from, to, offset }) =>
+    wanted.map((wall) => wall - offset).filter((minute) => minute >= from && minute < to),
+  );
+}
+
+/** Once for each time, and at the change where the clock left it out. */
+function setRuns(wanted: readonly number[], stretches: readonly Stretch[]): number[] {
+  const runs: number[] = [];
+  let reached: number | null = null;
+  for (const { from, to, offset } of stretches) {
+    const [begin, end] = [from + offset, to + offset];
+    const jump: number = begin - (reached ?? begin);
+    const isChange = jump < LONGEST_CHANGE_MINUTES && jump >= -LONGEST_CHANGE_MINUTES;
+    const first: number = isChange ? (reached ?? begin) : begin;
+    if (wanted.some((wall) => wall >= first && wall < begin)) runs.push(from);
+    for (const wall of wanted) if (wall >= Math.max(first, begin) && wall < end) runs.push(wall - offset);
+    reached = isChange ? Math.max(first, end) : end;
+  }
+  return runs;
+}

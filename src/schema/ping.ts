@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { id, timestamp } from "./common.ts";
+
+const PING_KINDS = ["start", "success", "fail", "log"] as const;
+export type PingKind = (typeof PING_KINDS)[number];
+
+/** Of what a job printed, that much is kept. */
+export const KEPT_BODY_BYTES = 10 * 1024;
+
+export const runId = z.string().regex(/^[\w-]{1,64}$/, "Use 1 to 64 letters, digits, - and _.");
+
+export const pingQuery = z.object({
+  rid: runId.optional().meta({ description: "Which of several runs at once it is about." }),
+  message: z.string().max(500, "Use at most 500 characters.").optional(),
+});
+
+const fields = {
+  id,
+  at: timestamp,
+  kind: z.enum(PING_KINDS),
+  exitCode: z.int().nullable(),
+  runId: z.string().meta({ description: "Empty where the job gave its run none." }),
+  runMs: z
+    .number()
+    .nullable()
+    .meta({ description: "How long the run took that it ended; null when none was said to have begun." }),
+};
+
+export const ping = z
+  .object({ ...fields, hasBody: z.boolean().meta({ description: "Whether the job sent what it printed." }) })
+  .meta({ id: "Ping" });
+export type Ping = z.output<typeof ping>;
+
+export const pingWithBody = z
+  .object({
+    ...fields,
+    body: z.string().meta({ description: "What the job printed, up to 10 KB, secrets taken out." }),
+    isCut: z.boolean().meta({ description: "It printed more." }),
+  })
+  .meta({ id: "PingWithBody" });
+export type PingWithBody = z.output<typeof pingWithBody>;

@@ -1,0 +1,37 @@
+import { save } from "../../data/db.ts";
+import { MANUAL_TYPE } from "../../domain/monitor/rule.ts";
+import { AppError } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import type { ManualStatus, Monitor } from "../../schema/monitor.ts";
+import type { Context } from "../context.ts";
+import { entityOf, recordAudit } from "../system/audit.ts";
+import { announceMonitor, getMonitor } from "./monitor.ts";
+import { watchFor } from "./watch.ts";
+
+/** Who set it is written before it is set: nothing is ever set that the audit log does not know of. */
+export async function updateManualStatus(
+  context: Context,
+  id: number,
+  { status, message }: ManualStatus,
+): Promise<Monitor> {
+  const before = await getMonitor(context, id);
+  if (before.type !== MANUAL_TYPE)
+    throw new AppError(
+      "conflict",
+      "Only the status of a manual monitor can be set: this one is found by checks.",
+    );
+  if (before.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
+  const changes = { status: [before.currentStatus, status], message: [before.message, message] };
+  const entry = { ...entityOf("monitor", before), action: "status_set", details: { changes } } as const;
+  await save(context.db, [recordAudit(context, entry)]);
+  const later = "The status could not be set now: try again.";
+  const isTaken = await watchFor(context.env, id)
+    .setStatus(id, { status, message })
+    .catch((error: unknown) => {
+      log("warn", "a watch did not take a status", { monitorId: id, error });
+      throw new AppError("unavailable", later, { retryAfterSecs: 5, cause: error });
+    });
+  if (!isTaken) throw new AppError("unavailable", later, { retryAfterSecs: 5 });
+  announceMonitor(context, "monitor.updated", id);
+  return await getMonitor(context, id);
+}

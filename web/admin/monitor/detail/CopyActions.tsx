@@ -1,0 +1,34 @@
+import { createSignal } from "solid-js";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { downloadFile } from "../../../lib/download.ts";
+import { navigate } from "../../../lib/router.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { tellOutcome } from "../../../ui/toast.ts";
+import { exportMonitor } from "../../api/config.ts";
+import { text } from "../../text/monitor_detail.ts";
+
+/** To have it once more: as another monitor, or as a document. */
+export function CopyActions(props: { monitor: Monitor }) {
+  const [isBusy, setIsBusy] = createSignal(false);
+
+  async function exportOne(): Promise<void> {
+    setIsBusy(true);
+    await tellOutcome(async () => {
+      const name = `${props.monitor.key}.yaml`;
+      downloadFile(name, { type: "application/yaml", text: await exportMonitor(props.monitor.key) });
+      return text.exported(name);
+    });
+    setIsBusy(false);
+  }
+
+  return (
+    <>
+      <Button
+        icon="copy"
+        label={text.clone}
+        onClick={() => navigate(`/admin/monitors/new?from=${props.monitor.id}`)}
+      />
+      <Button icon="download" label={text.exportOne} isBusy={isBusy()} onClick={() => void exportOne()} />
+    </>
+  );
+}

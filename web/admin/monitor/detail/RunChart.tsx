@@ -1,0 +1,39 @@
+import { createMemo, Show } from "solid-js";
+import type { Ping } from "../../../../src/schema/ping.ts";
+import { formatMoment } from "../../../lib/time.ts";
+import { TimeChart } from "../../../ui/TimeChart.tsx";
+import type { ChartPoint } from "../../../ui/time_chart_shape.ts";
+import { text as cronText } from "../../text/cron_job.ts";
+
+const text = cronText.runs;
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+
+/** Run by run, the oldest first; what told of no run's end has no time. */
+export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number) => string }) {
+  const ends = createMemo(() =>
+    props.pings.filter(({ kind }) => kind === "success" || kind === "fail").toReversed(),
+  );
+  const points = createMemo(() =>
+    ends().map(
+      ({ at, kind, runMs }): ChartPoint => ({
+        at,
+        value: runMs,
+        isBad: kind === "fail",
+        told: `${formatMoment(at)}: ${text.kinds[kind]}${runMs === null ? "" : `, ${props.formatRun(runMs)}`}`,
+      }),
+    ),
+  );
+  const timed = createMemo(() => ends().flatMap(({ runMs }) => runMs ?? []));
+  const summary = () => text.longest(props.formatRun(Math.max(...timed())), timed().length);
+  return (
+    <Show when={timed().length > 0}>
+      <TimeChart
+        label={`${text.chart}: ${summary()}`}
+        points={points()}
+        formatValue={props.formatRun}
+        formatTime={(at) => day.format(at)}
+      />
+      <p class="small soft">{summary()}</p>
+    </Show>
+  );
+}
