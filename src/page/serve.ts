@@ -73,7 +73,7 @@ function toVisit(
 async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
-    client: { ip: clientIpOf(request.headers, variablesOf(env)), userAgent: "" },
+    client: { ip: clientIpOf(request, variablesOf(env)), userAgent: "" },
     origin: url.origin,
     waitUntil: (work) => execution.waitUntil(work),
   });

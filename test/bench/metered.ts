@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { childrenOf } from "../../scripts/processes.ts";
 import { serve } from "../../scripts/serve.ts";
 import { freePort } from "../system/start/product.ts";
 
@@ -29,7 +27,7 @@ export interface MeteredProduct {
 
 const LOOK_MS = 100;
 const MB = 1024 * 1024;
-const AROUND = join(import.meta.dirname, "metered_worker.js");
+const AROUND = "test/bench/metered_worker.js";
 
 /** The whole product as the bench of a noun needs it: with a meter at the database, and a look into its isolate. */
 export async function startMetered(stateDir: string): Promise<MeteredProduct> {
@@ -39,19 +37,17 @@ export async function startMetered(stateDir: string): Promise<MeteredProduct> {
     port,
     stateDir,
     variables: { LOG_LEVEL: "warn", PUBLIC_URL: address, TRUSTED_PROXIES: "127.0.0.1" },
-    probe: { around: readFileSync(AROUND, "utf8"), inspectorPort },
+    probe: { around: AROUND, inspectorPort },
   });
-  const [pid = 0] = childrenOf(process.pid, "workerd");
   return {
     address,
     read: async ({ holdQueues } = { holdQueues: false }) => {
       const response = await fetch(`${address}/bench/reading${holdQueues ? "?hold" : ""}`);
       return (await response.json()) as Reading;
     },
-    cpuMs: () => readCpuMs(pid),
-    watchHeap: async (options) =>
-      await watchHeap(`ws://127.0.0.1:${inspectorPort}/core:user:uptide`, options),
-    stop: async () => await runtime.dispose(),
+    cpuMs: () => readCpuMs(runtime.pid),
+    watchHeap: async (options) => await watchHeap(`ws://127.0.0.1:${inspectorPort}/uptide`, options),
+    stop: async () => await runtime.stop(),
   };
 }
 
