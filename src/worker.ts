@@ -1,4 +1,5 @@
 import { refuseHost } from "./api/host.ts";
+import { answerQuickly } from "./api/quick.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { servePage } from "./page/serve.ts";
@@ -21,9 +22,13 @@ export { Sender } from "../durable/sender.ts";
 export { Watch } from "../durable/watch.ts";
 
 export default {
-  async fetch(request, env, execution) {
-    const refusal = refuseHost(request, env);
-    return refusal ?? servePage(request, env, execution) ?? (await app.fetch(request, env, execution));
+  fetch(request, env, execution) {
+    return (
+      refuseHost(request, env) ??
+      answerQuickly(request) ??
+      servePage(request, env, execution) ??
+      app.fetch(request, env, execution)
+    );
   },
   async scheduled(controller, env) {
     await runHousekeeping(env, controller.scheduledTime);
