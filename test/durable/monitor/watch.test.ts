@@ -94,6 +94,17 @@ describe("a watch", () => {
     expect(hits.get("slot.example")).toBe(1);
   });
 
+  it("begins what is due together one after another", async () => {
+    for (const host of ["a.example", "b.example", "c.example"]) await add(host, { intervalSecs: 60 });
+    hits.clear();
+    await passToAlarm();
+    const waits = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    await runDurableObjectAlarm(watch());
+    await eventually(() => expect([...hits.values()]).toEqual([1, 1, 1]));
+    expect(waits.mock.calls.map(([ms]) => ms).slice(0, 2)).toEqual([16, 32]);
+    waits.mockRestore();
+  });
+
   it("tells of a failure once its threshold is reached, and of its end", async () => {
     const { id } = await add("flap.example", { failureThreshold: 2, recoveryThreshold: 2 });
     answers.set("flap.example", bad);
