@@ -95,7 +95,7 @@ function listCertificates(): string[] {
 }
 
 /** The workerd that Miniflare's simulators are made for. */
-function findProgram(): string {
+export function findProgram(): string {
   const require = createRequire(createRequire(import.meta.url).resolve("miniflare"));
   return (require("workerd") as { default: string }).default;
 }
