@@ -57,6 +57,7 @@ async function run(): Promise<void> {
 }
 
 async function failToListen(error: unknown): Promise<void> {
+  if (stopping.signal.aborted) return;
   const isTaken = /Address already in use/.test(String(error));
   const isElsewhere = /Cannot assign requested address|DNS lookup failed/.test(String(error));
   if (isTaken) console.error(`Port ${port} is taken: choose another with PORT=8788 npm start.`);
