@@ -1,7 +1,7 @@
 /** So many begin at once: what they cost each other is less than a millisecond or two, and waking for each costs more. */
 const AT_ONCE = 4;
 /** All that are due together have begun within this. */
-const SPAN_MS = 480;
+const SPAN_MS = 400;
 /** Further apart they need not be: most targets have answered by then. */
 const MOST_GAP_MS = 64;
 
