@@ -4,6 +4,7 @@ import { log } from "../src/lib/log.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
 import type { CheckRequest } from "../src/objects/prober.ts";
 import type { MonitorBook } from "./monitor_book.ts";
+import type { StartPace } from "./start_pace.ts";
 import type { TickWriter } from "./tick_writer.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
@@ -19,6 +20,7 @@ interface CheckRunnerParts {
   store: WatchStore;
   writer: TickWriter;
   book: MonitorBook;
+  pace: StartPace;
   /** One attempt, in an invocation of its own. */
   probe(request: CheckRequest): Promise<ProbeAnswer>;
 }
@@ -66,11 +68,12 @@ export class CheckRunner {
 
   /** The attempt is stored: a restart goes on with it. */
   async #runAll(id: number, run: Run): Promise<void> {
-    const { store, writer, book } = this.#parts;
+    const { store, writer, book, pace } = this.#parts;
     const retries = book.find(id)?.plan.retries ?? 0;
-    const startedAt = Date.now();
     const isWanted = () => this.#runs.get(id) === run;
     try {
+      await pace.turn();
+      const startedAt = Date.now();
       while (isWanted()) {
         const monitor = book.find(id);
         if (!monitor) return;

@@ -19,8 +19,11 @@ import type { MonitorBook } from "./monitor_book.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
-/** Results wait for each other this long, so that a tick takes one row; a change of status waits for nobody. */
-const GATHER_MS = 800;
+/**
+ * Results wait for each other this long, so that a tick takes one row though its checks begin within half a second of
+ * each other; a change of status waits for nobody.
+ */
+const GATHER_MS = 1300;
 /** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
 const RARE_SECS = 1800;
 

@@ -30,6 +30,7 @@ import { MonitorBook } from "./monitor_book.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
 import { ResponseHours } from "./response_hours.ts";
+import { StartPace } from "./start_pace.ts";
 import { TickReader } from "./tick_reader.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
@@ -58,6 +59,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #hours: ResponseHours;
   readonly #drain: OutboxDrain<OutboxItem>;
   readonly #runner: CheckRunner;
+  readonly #pace: StartPace;
   readonly #timers: TimerKeeper;
   readonly #plan: PlanKeeper;
   readonly #beats: BeatKeeper;
@@ -98,7 +100,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     });
     const probe = (request: Parameters<typeof ctx.exports.Prober.check>[0]) =>
       this.ctx.exports.Prober.check(request);
-    const runner = new CheckRunner({ store, writer, book, probe });
+    const pace = new StartPace({ now: () => Date.now(), wait: (ms) => scheduler.wait(ms) });
+    const runner = new CheckRunner({ store, writer, book, probe, pace });
     this.#timers = timers;
     this.#beats = new BeatKeeper({ store, book, schedule, writer });
     this.#reader = new TickReader(store);
@@ -106,6 +109,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     this.#counts = counts;
     this.#writer = writer;
     this.#runner = runner;
+    this.#pace = pace;
     this.#plan = new PlanKeeper({
       env: () => this.env,
       number,
@@ -301,9 +305,14 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   #startDue(now: number): Promise<void>[] {
     const started: Promise<void>[] = [];
     const attempts = this.#store.attempts();
-    for (const monitor of this.#book.list()) {
-      const { id, isPaused } = monitor.plan;
-      if (isPaused || this.#schedule.dueOf(id) > now) continue;
+    const due = this.#book
+      .list()
+      .filter(({ plan }) => !plan.isPaused && this.#schedule.dueOf(plan.id) <= now)
+      // What others depend on is looked at before them.
+      .toSorted((a, b) => a.plan.dependencies.length - b.plan.dependencies.length);
+    this.#pace.expect(due.length);
+    for (const monitor of due) {
+      const { id } = monitor.plan;
       const run = orLog("a check could not be started", { monitorId: id }, () =>
         this.#startOne(monitor, { attempt: attempts.get(id), now }),
       );

@@ -1,6 +1,5 @@
 import "./worker_imports.ts";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpus, loadavg } from "node:os";
 import { measureAlerting, measureDeliveries, measureDigests } from "../test/bench/alerts.ts";
 import { measureAttack } from "../test/bench/attack.ts";
 import { measureBackup } from "../test/bench/backup.ts";
@@ -10,6 +9,9 @@ import { measureMirror } from "../test/bench/mirror.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
 import { measureReports } from "../test/bench/reports.ts";
+import { type BenchRun, commitNow, compare, readRuns, saveRun } from "../test/bench/results.ts";
+import { round } from "../test/bench/run.ts";
+import { measureServing, measureTimes } from "../test/bench/shares.ts";
 import { measureStart } from "../test/bench/start.ts";
 import { measureSubscriberCost } from "../test/bench/subscriber_cost.ts";
 import { measureKilledMails, measureMails, measureWebhooks } from "../test/bench/subscribers.ts";
@@ -20,11 +22,13 @@ import {
   measureLoad,
   measureTelling,
 } from "../test/bench/watch.ts";
-import { build, ROOT } from "./build.ts";
+import { build } from "./build.ts";
 
 /** Measures and tells; it judges nothing. */
 const BENCHES = {
   start: measureStart,
+  serving: measureServing,
+  times: measureTimes,
   telling: measureTelling,
   kills: measureKills,
   cost: measureCost,
@@ -49,13 +53,22 @@ const BENCHES = {
 
 build();
 const wanted = process.argv.slice(2);
-const results: Record<string, unknown> = {};
+const known = readRuns();
+const own: BenchRun = {
+  commit: commitNow(),
+  load: round(loadavg()[0] ?? 0, 1),
+  cores: cpus().length,
+  rooms: {},
+};
 for (const [name, measure] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n${name}`);
-  results[name] = await measure();
-  console.table(results[name]);
+  console.log(`\n${name} (load ${round(loadavg()[0] ?? 0, 1)} on ${own.cores} cores)`);
+  try {
+    own.rooms[name] = await measure();
+    console.table(compare(own.rooms[name], { name, own, runs: known }));
+  } catch (error) {
+    // What can't be measured here says so, and stops nobody.
+    console.error(`${name} could not be measured:`, error);
+  }
 }
-const file = join(ROOT, "test/bench/results.json");
-const before = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-writeFileSync(file, `${JSON.stringify({ ...before, ...results }, null, 2)}\n`);
+saveRun(own, known);

@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { ROOT } from "./build.ts";
 import { readShipped, type Shipped } from "./deploy/shipped.ts";
 
+export type LocalWorker = ReturnType<typeof readLocalWorker>;
+
 /**
- * What wrangler.toml says of the Worker, as Miniflare takes it. wrangler itself knows how to say that, but loading all of
- * it takes longer than the rest of a start; `test/house/local_worker.test.ts` holds the two together.
+ * What wrangler.toml says of the Worker, in the words of Miniflare. wrangler itself knows how to say that, but loading
+ * all of it takes longer than the rest of a start; `test/house/local_worker.test.ts` holds the two together.
  */
 export function readLocalWorker(shipped: Shipped = readShipped()) {
   const { compatibility_date: compatibilityDate, compatibility_flags: compatibilityFlags } = shipped;

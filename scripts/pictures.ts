@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../test/browser/launch.ts";
+import { openDatabase } from "../test/local_database.ts";
 import { PanelClient } from "../test/system/panel_client.ts";
 import { freePort } from "../test/system/start/product.ts";
 import { build, ROOT } from "./build.ts";
@@ -62,14 +63,14 @@ const browser = await launchChromium();
 try {
   const panel = await PanelClient.open(address);
   await fill(panel, {
-    database: (await runtime.getD1Database("DB")) as unknown as D1Database,
+    database: openDatabase(stateDir),
     target: target.address,
     now: Date.now(),
   });
   for (const theme of ["light", "dark"] as const) await takeAll(browser, theme);
 } finally {
   await browser.close();
-  await runtime.dispose();
+  await runtime.stop();
   target.stop();
   rmSync(stateDir, { recursive: true, force: true });
 }

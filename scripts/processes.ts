@@ -2,14 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The ids of this process's children whose command has the word */
-export function childrenOf(pid: number, word: string): number[] {
-  return list()
-    .filter((process) => process.parent === pid && process.command.includes(word))
-    .map((process) => process.id);
-}
-
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

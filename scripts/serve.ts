@@ -1,23 +1,37 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { ROOT } from "./build.ts";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { getCACertificates } from "node:tls";
 import { readLocalWorker } from "./local_worker.ts";
+import { formatConfig } from "./runtime/capnp.ts";
+import { describeRuntime, FOLDERS, SOCKETS, WORKER } from "./runtime/config.ts";
+import { startProcess } from "./runtime/process.ts";
 
 interface ServeOptions {
+  /** 127.0.0.1 where it is left out. */
+  host?: string;
   port: number;
   stateDir: string;
   /** Variables of the Worker, such as PUBLIC_URL and SECRET_KEY. */
   variables?: Readonly<Record<string, string>>;
-  /** For measuring: a module around the Worker's, and where the runtime is looked into. */
+  /** For measuring: a module around the Worker's, below the root, and where the runtime is looked into. */
   probe?: { around: string; inspectorPort: number };
+  /** Ends the runtime, also one that is only starting. */
+  signal?: AbortSignal;
 }
 
-/** Whoever connects does so on this machine: workerd tells the Worker of no other peer (`src/lib/client_ip.ts`). */
-const HOST = "127.0.0.1";
+export interface Runtime {
+  pid: number;
+  ended: Promise<void>;
+  /** What comes each minute; the platform does it by itself. */
+  runCron(scheduledTime: Date): Promise<void>;
+  stop(): Promise<void>;
+}
 
-const BUNDLE = join(ROOT, "dist/worker");
+const LOOPBACK = "127.0.0.1";
+const EVERY_MINUTE = "* * * * *";
+const CRON_TOKEN = "CRON_TOKEN";
 
 const VARIABLES = [
   "PUBLIC_URL",
@@ -29,54 +43,67 @@ const VARIABLES = [
   "TRUSTED_PROXIES",
 ];
 
-/** Files too: with no edge before it, the Worker packs them. */
-const THROUGH_WORKER = {
-  run_worker_first: true,
-  routerConfig: {
-    has_user_worker: true,
-    invoke_user_worker_ahead_of_assets: true,
-    static_routing: { user_worker: ["/*"] },
-  },
-};
-
-/** The whole product in workerd on this machine, from the built bundle. */
-export async function serve({ port, stateDir, variables = {}, probe }: ServeOptions) {
+/** The whole product in workerd on this machine, from the built bundle: visitors reach the Worker's own socket. */
+export async function serve(options: ServeOptions): Promise<Runtime> {
+  const { host = LOOPBACK, port, stateDir, probe } = options;
   const worker = readLocalWorker();
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: HOST,
-      // What visitors reach is a socket of workerd itself: by way of Miniflare's entry every request costs twice.
-      unsafeDirectSockets: [{ host: HOST, port }],
-      cf: false,
-      log: new Log(LogLevel.WARN),
-      resourcePersistencePath: stateDir,
-      ...(probe && { inspectorPort: probe.inspectorPort }),
-      ...worker,
-      assets: { ...worker.assets, ...THROUGH_WORKER },
-      name: "uptide",
-      modulesRoot: BUNDLE,
-      modules: listModules(probe?.around),
-      bindings: {
-        ...worker.bindings,
-        SECRET_KEY: localSecret(stateDir),
-        RUNS_LOCALLY: "true",
-        ...variables,
-      },
-    }),
-  );
-  await miniflare.ready;
-  return miniflare;
+  const token = randomBytes(24).toString("base64url");
+  const variables: Record<string, string> = {
+    ...worker.bindings,
+    SECRET_KEY: localSecret(stateDir),
+    RUNS_LOCALLY: "true",
+    ...options.variables,
+  };
+  for (const folder of FOLDERS) mkdirSync(join(stateDir, folder), { recursive: true });
+  const configFile = join(resolve(stateDir), "workerd.capnp");
+  const config = describeRuntime({
+    worker,
+    stateDir: resolve(stateDir),
+    variables: Object.keys(variables),
+    cronToken: CRON_TOKEN,
+    around: probe?.around,
+    certificates: listCertificates(),
+  });
+  writeFileSync(configFile, formatConfig(config));
+  const { pid, ended, ports, stop } = await startProcess({
+    program: findProgram(),
+    configFile,
+    addresses: { [SOCKETS.visitors]: addressOf(host, port), [SOCKETS.cron]: `${LOOPBACK}:0` },
+    inspector: probe ? `${LOOPBACK}:${probe.inspectorPort}` : null,
+    environment: { ...process.env, ...variables, [CRON_TOKEN]: token },
+    signal: options.signal,
+  });
+  return {
+    pid,
+    ended,
+    stop,
+    async runCron(scheduledTime) {
+      const answer = await fetch(`http://${LOOPBACK}:${ports.get(SOCKETS.cron)}/`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ scheduledTime: scheduledTime.getTime(), cron: EVERY_MINUTE }),
+      });
+      if (!answer.ok) throw new Error(`${WORKER}: ${await answer.text()}`);
+    },
+  };
 }
 
-/** What is started first, then what it imports. */
-function listModules(around?: string) {
-  const texts = readdirSync(BUNDLE).filter((name) => name.endsWith(".sql"));
-  const outermost = { type: "ESModule" as const, path: join(BUNDLE, "around.js"), contents: around ?? "" };
-  return [
-    ...(around === undefined ? [] : [outermost]),
-    { type: "ESModule" as const, path: join(BUNDLE, "worker.js") },
-    ...texts.map((name) => ({ type: "Text" as const, path: join(BUNDLE, name) })),
-  ];
+/** Elsewhere workerd finds the system's own. */
+function listCertificates(): string[] {
+  const roots = process.platform === "win32" ? getCACertificates("bundled") : [];
+  return [...roots, ...getCACertificates("extra")];
+}
+
+/** The workerd that Miniflare's simulators are made for. */
+export function findProgram(): string {
+  const require = createRequire(createRequire(import.meta.url).resolve("miniflare"));
+  return (require("workerd") as { default: string }).default;
+}
+
+/** An address as workerd takes it: a star is every one there is, in both families. */
+function addressOf(host: string, port: number): string {
+  if (host === "::") return `*:${port}`;
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 export function variablesFrom(environment: NodeJS.ProcessEnv): Record<string, string> {

@@ -9,12 +9,13 @@ import { ensureMigrated } from "./data/migrate.ts";
 import { variablesOf } from "./env.ts";
 import { AppError } from "./lib/errors.ts";
 import { log, setLogLevel } from "./lib/log.ts";
+import { nextRequestId } from "./lib/request_id.ts";
 import { serveWeb } from "./page/web.ts";
 
 export const app = new Hono<Bindings>();
 
 app.use(async (c, next) => {
-  const requestId = crypto.randomUUID();
+  const requestId = nextRequestId();
   const startedAt = Date.now();
   const url = new URL(c.req.url);
   setLogLevel(variablesOf(c.env).logLevel);

@@ -41,8 +41,6 @@ export interface Env {
   /** "true" with `npm start`, where nothing stands before the Worker that could be relied on. */
   RUNS_LOCALLY?: string;
   TRUSTED_PROXIES?: string;
-  /** Set by `npm start` where it listens for others too. */
-  PEER_MARK?: string;
 }
 
 /** The variables, read once: a wrong one is a sentence in `problems`, never a crash. */
@@ -60,8 +58,6 @@ interface Variables {
   secretKeys: readonly Uint8Array<ArrayBuffer>[] | null;
   /** Who may tell whom a request comes from; null on the platform, which tells it itself. */
   trustedProxies: readonly IpRange[] | null;
-  /** How the front of `npm start` is known, which tells who connected; null where there is none. */
-  peerMark: string | null;
 }
 
 const parsed = new WeakMap<Env, Variables>();
@@ -95,7 +91,6 @@ export function parseVariables(env: Env): Variables {
     logLevel: parseLogLevel(env.LOG_LEVEL, problems),
     runsLocally,
     trustedProxies: runsLocally ? parseProxies(env.TRUSTED_PROXIES, problems) : null,
-    peerMark: env.PEER_MARK || null,
     problems,
     secretKeys,
   };

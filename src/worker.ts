@@ -1,5 +1,6 @@
 import { refuseHost } from "./api/host.ts";
 import { toPingAddress } from "./api/public/ping_address.ts";
+import { answerQuickly } from "./api/quick.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { servePage } from "./page/serve.ts";
@@ -22,12 +23,12 @@ export { Sender } from "../durable/sender.ts";
 export { Watch } from "../durable/watch.ts";
 
 export default {
-  async fetch(request, env, execution) {
-    const refusal = refuseHost(request, env);
+  fetch(request, env, execution) {
     return (
-      refusal ??
+      refuseHost(request, env) ??
+      answerQuickly(request) ??
       servePage(request, env, execution) ??
-      (await app.fetch(toPingAddress(request), env, execution))
+      app.fetch(toPingAddress(request), env, execution)
     );
   },
   async scheduled(controller, env) {

@@ -43,7 +43,9 @@ const NAMES: Record<keyof typeof FREE, string> = {
 
 /** What a day of checks takes, with nobody looking and nothing failing. */
 function dayOf(monitors: number, intervalSecs: number) {
-  const { cost, load } = JSON.parse(readFileSync(FILE, "utf8")) as Measured;
+  const { runs } = JSON.parse(readFileSync(FILE, "utf8")) as { runs: { rooms: Partial<Measured> }[] };
+  // Of each room what was measured last: one run need not have been in all of them.
+  const { cost = {}, load = {} } = Object.assign({}, ...runs.map(({ rooms }) => rooms)) as Partial<Measured>;
   const watches = Math.ceil(monitors / WATCHED);
   const ticks = (watches * DAY_SECS) / intervalSecs;
   const minutes = DAY_SECS / 60;

@@ -5,6 +5,7 @@ import {
   type ResponseTimes,
 } from "../../src/domain/uptime/response_times.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/units.ts";
+import type { LocalDatabase } from "../../test/local_database.ts";
 import type { PanelClient } from "../../test/system/panel_client.ts";
 
 interface Example {
@@ -40,7 +41,7 @@ const DAYS = 40;
 const SLOW_MS = 800;
 
 interface Surroundings {
-  database: D1Database;
+  database: LocalDatabase;
   /** Where the monitors really look. */
   target: string;
   now: number;
@@ -70,7 +71,7 @@ export async function fill(panel: PanelClient, { database, target, now }: Surrou
 }
 
 /** What people read in the pictures; what is really checked the watches know already. */
-function renameTargets(database: D1Database, now: number) {
+function renameTargets(database: LocalDatabase, now: number) {
   return EXAMPLES.map(({ name, host }) =>
     database
       .prepare("UPDATE monitors SET config = json_set(config, '$.url', ?), created_at = ? WHERE name = ?")
@@ -78,7 +79,7 @@ function renameTargets(database: D1Database, now: number) {
   );
 }
 
-function pastOf(database: D1Database, { id, ms, outages }: Example & { id: number }, now: number) {
+function pastOf(database: LocalDatabase, { id, ms, outages }: Example & { id: number }, now: number) {
   const history =
     "INSERT INTO monitor_history (monitor_id, from_at, to_at, state, message) VALUES (?, ?, ?, ?, '')";
   const segments: [number, number, string][] = [];
@@ -123,7 +124,7 @@ function timesAround(ms: number, seed: number): ResponseTimes {
   return times;
 }
 
-async function tell(panel: PanelClient, database: D1Database, now: number): Promise<void> {
+async function tell(panel: PanelClient, database: LocalDatabase, now: number): Promise<void> {
   const incident = { title: "Search is slow", status: "identified", impact: "minor", monitorIds: [3] };
   await panel.post("/api/v1/admin/incidents", {
     ...incident,

@@ -5,10 +5,15 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'
 
 /** On every answer; a page that needs another policy has set its own before. */
 export function secure(response: Response, { url, requestId }: { url: URL; requestId: string }): Response {
-  const headers = new Headers(response.headers);
+  const headers = secureHeaders(new Headers(response.headers), url.protocol);
   headers.set("X-Request-Id", requestId);
-  for (const [name, value] of securityHeaders(url.protocol)) headers.set(name, value);
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", DATA_POLICY);
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers });
+}
+
+/** Changes what it is given. */
+export function secureHeaders(headers: Headers, protocol: string): Headers {
+  for (const [name, value] of securityHeaders(protocol)) headers.set(name, value);
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", DATA_POLICY);
+  return headers;
 }

@@ -17,7 +17,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const url = new URL(request.url);
   const guest = createContext(hono.env, {
     client: {
-      ip: clientIpOf(request.headers, variablesOf(hono.env)),
+      ip: clientIpOf(request, variablesOf(hono.env)),
       userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 300),
     },
     origin: url.origin,

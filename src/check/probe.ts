@@ -9,6 +9,8 @@ import type { ReadCertificate } from "./read_certificate.ts";
 import { findCheckType } from "./registry.ts";
 import { makeStepLog, type Step } from "./steps.ts";
 
+/** Made once: an error of its own for each check, with where it came from, is a good part of what one costs. */
+const OVER = new DOMException("The check is over.", "AbortError");
 /** A type that ends by itself is given this much more before it is left behind. */
 const SPARE_MS = 250;
 
@@ -61,7 +63,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     clearTimeout(timer);
     clearTimeout(leaveTimer);
     // Whatever is still under way ends here, and what comes of it is nobody's business.
-    deadline.abort();
+    deadline.abort(OVER);
   }
 }
 

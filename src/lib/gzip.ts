@@ -23,9 +23,17 @@ export async function gunzip(
   }
 }
 
+/** Clients of one kind say the same. */
+let last = { said: "", takes: false };
+
 /** By an Accept-Encoding header. One that refuses it by a weight of 0 does not take it. */
 export function takesGzip(acceptEncoding: string | null): boolean {
   if (!acceptEncoding) return false;
+  if (last.said !== acceptEncoding) last = { said: acceptEncoding, takes: findGzip(acceptEncoding) };
+  return last.takes;
+}
+
+function findGzip(acceptEncoding: string): boolean {
   const wanted = acceptEncoding.split(",").map((part) => part.trim().toLowerCase());
   const found = wanted.find((part) => /^gzip\b/.test(part)) ?? wanted.find((part) => part.startsWith("*"));
   return found !== undefined && !/;\s*q=0(?:\.0*)?$/.test(found);

@@ -8,6 +8,8 @@ import { isFresh } from "../lib/etag.ts";
 import { takesGzip } from "../lib/gzip.ts";
 import { languageCookie, readLanguage } from "../lib/language_cookie.ts";
 import { log } from "../lib/log.ts";
+import { splitUrl } from "../lib/raw_url.ts";
+import { nextRequestId } from "../lib/request_id.ts";
 import { securityHeaders } from "../lib/security_headers.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import type { DrawnPage } from "../objects/page.ts";
@@ -27,10 +29,14 @@ interface PageVisit {
   wanted: string | null;
   sessionToken: string | null;
   isPacked: boolean;
+  /** Whether it came by https. */
+  isSecure: boolean;
   /** Headers that go with whatever is answered. */
   headers: readonly HeaderEntry[];
   requestId: string;
 }
+
+type Answered = Pick<PageVisit, "request" | "isPacked" | "isSecure" | "headers">;
 
 /**
  * Answers the page's addresses and nothing else. It stands before everything, because most requests are for it: a
@@ -42,6 +48,8 @@ export function servePage(
   execution: Execution,
 ): Response | Promise<Response> | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const atHand = answerAtHand(request);
+  if (atHand) return atHand;
   const url = new URL(request.url);
   const address = parsePageAddress(url);
   if (!address) return null;
@@ -50,6 +58,19 @@ export function servePage(
   const isAtHand = address.kind === "home" && visit.sessionToken === null;
   const recalled = isAtHand ? recallHome(visit.wanted, Date.now()) : null;
   return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
+}
+
+/** The home page for one who has never been here: nothing is read of the request that does not change the answer. */
+function answerAtHand(request: Request): Response | null {
+  const { origin, path } = splitUrl(request.url);
+  const { headers } = request;
+  if (path !== "/" || headers.has("Cookie")) return null;
+  const page = recallHome(null, Date.now());
+  if (!page) return null;
+  const own: HeaderEntry[] = [["X-Request-Id", nextRequestId()]];
+  const isPacked = takesGzip(headers.get("Accept-Encoding"));
+  const visit = { request, headers: own, isPacked, isSecure: origin.startsWith("https:") };
+  return answerPage(visit, page, 200);
 }
 
 /** For an address that nothing else answers. Who asked for it here packs the answer. */
@@ -62,18 +83,19 @@ function toVisit(
   request: Request,
   { url, ...given }: Pick<PageVisit, "url" | "address" | "isPacked">,
 ): PageVisit {
-  const requestId = crypto.randomUUID();
+  const requestId = nextRequestId();
   const { wanted, isNew } = readLanguage(request, url);
-  const headers: HeaderEntry[] = [["X-Request-Id", requestId], ...securityHeaders(url.protocol)];
+  const headers: HeaderEntry[] = [["X-Request-Id", requestId]];
   if (isNew && wanted) headers.push(["Set-Cookie", languageCookie(wanted)]);
   const sessionToken = readSessionToken(request, url);
-  return { request, url, ...given, wanted, sessionToken, headers, requestId };
+  const isSecure = url.protocol === "https:";
+  return { request, url, ...given, wanted, sessionToken, headers, requestId, isSecure };
 }
 
 async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken } = visit;
   const context = createContext(env, {
-    client: { ip: clientIpOf(request.headers, variablesOf(env)), userAgent: "" },
+    client: { ip: clientIpOf(request, variablesOf(env)), userAgent: "" },
     origin: url.origin,
     waitUntil: (work) => execution.waitUntil(work),
   });
@@ -96,7 +118,7 @@ async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Res
   return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo }), 401);
 }
 
-function answerFault({ headers, requestId }: PageVisit, error: unknown): Response {
+function answerFault({ headers, requestId, url }: PageVisit, error: unknown): Response {
   const refusal = error instanceof AppError && error.code === "too_many" ? error : null;
   if (!refusal) log("error", "the page can't be shown", { requestId, error });
   const own: HeaderEntry[] = [
@@ -107,37 +129,36 @@ function answerFault({ headers, requestId }: PageVisit, error: unknown): Respons
   const sentence = refusal?.message ?? "The status page can't be shown right now. Try again in a moment.";
   return new Response(`${sentence}\n`, {
     status: refusal ? 429 : 503,
-    headers: toInit([...headers, ...own]),
+    headers: toInit([...headers, ...securityHeaders(url.protocol), ...own]),
   });
 }
 
-function answerPage(visit: PageVisit, page: DrawnPage, status: 200 | 404): Response {
-  const { request, headers } = visit;
-  const isSame = status === 200 && isFresh(request.headers.get("If-None-Match"), page.etag);
+function answerPage(visit: Answered, page: DrawnPage, status: 200 | 404): Response {
+  const isSame = status === 200 && isFresh(visit.request.headers.get("If-None-Match"), page.etag);
   if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
-  const init = toInit([...headers, ...prepare(page).entries, ["Cache-Control", "no-cache"]]);
-  return new Response(null, { status: 304, headers: init });
+  const headers = headersFor({ ...visit, isPacked: false }, page, "no-cache");
+  return new Response(null, { status: 304, headers });
 }
 
-function answerPrivately(visit: PageVisit, page: DrawnPage, status: 200 | 401 | 404): Response {
+function answerPrivately(visit: Answered, page: DrawnPage, status: 200 | 401 | 404): Response {
   return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
 }
 
 function answerHtml(
-  { headers, isPacked }: PageVisit,
+  visit: Answered,
   page: DrawnPage,
   { status, cacheControl }: { status: number; cacheControl: string },
 ): Response {
-  const { entries } = prepare(page);
-  const all: HeaderEntry[] = [...headers, ...entries, ["Cache-Control", cacheControl]];
-  if (!isPacked) return new Response(bytesOf(page), { status, headers: toInit(all) });
-  const packed = toInit([...all, ["Content-Encoding", "gzip"]]);
-  return new Response(page.gzip, { status, headers: packed, encodeBody: "manual" });
+  const headers = headersFor(visit, page, cacheControl);
+  const body = bodyOf(page, visit.isPacked);
+  return new Response(body, { status, headers, ...(visit.isPacked && { encodeBody: "manual" }) });
 }
 
 interface PreparedAnswer {
-  bytes: Uint8Array<ArrayBuffer> | null;
-  entries: readonly HeaderEntry[];
+  /** Packed and not. Of bytes each answer would take a copy, kept until its garbage is collected; of a blob none does. */
+  bodies: Map<boolean, Blob>;
+  /** By what they depend on beside the page. A copy costs a third of making them. */
+  headers: Map<string, Headers>;
 }
 
 const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
@@ -146,22 +167,45 @@ const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
 function prepare(page: DrawnPage): PreparedAnswer {
   let found = prepared.get(page);
   if (!found) {
-    const entries: HeaderEntry[] = [
-      ["Content-Type", "text/html; charset=utf-8"],
-      ["Content-Security-Policy", page.policy],
-      ["ETag", page.etag],
-      ["Vary", "Cookie, Accept-Encoding"],
-    ];
-    found = { bytes: null, entries };
+    found = { bodies: new Map(), headers: new Map() };
     prepared.set(page, found);
   }
   return found;
 }
 
-function bytesOf(page: DrawnPage): Uint8Array<ArrayBuffer> {
-  const own = prepare(page);
-  own.bytes ??= utf8(page.html);
-  return own.bytes;
+function headersFor(
+  { isPacked, isSecure, headers: own }: Omit<Answered, "request">,
+  page: DrawnPage,
+  cacheControl: string,
+): Headers {
+  const { headers: known } = prepare(page);
+  const key = `${isSecure} ${isPacked} ${cacheControl}`;
+  let same = known.get(key);
+  if (!same) {
+    same = new Headers([
+      ["Content-Type", "text/html; charset=utf-8"],
+      ["Content-Security-Policy", page.policy],
+      ["ETag", page.etag],
+      ["Vary", "Cookie, Accept-Encoding"],
+      ["Cache-Control", cacheControl],
+      ...toInit(securityHeaders(isSecure ? "https:" : "http:")),
+      ...(isPacked ? [["Content-Encoding", "gzip"] as [string, string]] : []),
+    ]);
+    known.set(key, same);
+  }
+  const headers = new Headers(same);
+  for (const [name, value] of own) headers.append(name, value);
+  return headers;
+}
+
+function bodyOf(page: DrawnPage, isPacked: boolean): Blob {
+  const { bodies } = prepare(page);
+  let body = bodies.get(isPacked);
+  if (!body) {
+    body = new Blob([isPacked ? page.gzip : utf8(page.html)]);
+    bodies.set(isPacked, body);
+  }
+  return body;
 }
 
 function toInit(entries: readonly HeaderEntry[]): [string, string][] {

@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createSecretBox, parseSecretKeys } from "../../src/lib/secret_box.ts";
 import type { PanelClient } from "../system/panel_client.ts";
@@ -24,19 +22,6 @@ export async function publish(panel: PanelClient): Promise<number> {
   const incident = { title: "Checkout fails", status: "investigating", impact: "major", body: "Looking." };
   await panel.post("/api/v1/admin/incidents", { ...incident, monitorIds: [] });
   return at;
-}
-
-export function findDatabase(stateDir: string): string {
-  const names = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
-  const files = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(stateDir, name));
-  const found = files.find((file) => {
-    const database = new DatabaseSync(file, { readOnly: true });
-    const tables = database.prepare("SELECT name FROM sqlite_master WHERE name = 'subscribers'").all();
-    database.close();
-    return tables.length > 0;
-  });
-  if (!found) throw new Error("the database is nowhere");
-  return found;
 }
 
 export async function addSubscribers(

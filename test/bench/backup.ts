@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Backup, RestoreState } from "../../src/schema/backup.ts";
+import { findDatabase } from "../local_database.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { type Product, startProduct, until } from "../system/start/product.ts";
-import { findDatabase } from "./audience.ts";
 import { round, wait } from "./run.ts";
 
 const ROOT = "/api/v1/admin/backups";

@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { childrenOf } from "../../scripts/processes.ts";
 import { serve } from "../../scripts/serve.ts";
 import { freePort } from "../system/start/product.ts";
 
@@ -39,7 +37,7 @@ const LOOK_MS = 100;
 const SAMPLE_US = 250;
 const MOST_BETWEEN_US = 2000;
 const MB = 1024 * 1024;
-const AROUND = join(import.meta.dirname, "metered_worker.js");
+const AROUND = "test/bench/metered_worker.js";
 
 /** The whole product as the bench of a noun needs it: with a meter at the database, and a look into its isolate. */
 export async function startMetered(stateDir: string): Promise<MeteredProduct> {
@@ -49,20 +47,19 @@ export async function startMetered(stateDir: string): Promise<MeteredProduct> {
     port,
     stateDir,
     variables: { LOG_LEVEL: "warn", PUBLIC_URL: address, TRUSTED_PROXIES: "127.0.0.1" },
-    probe: { around: readFileSync(AROUND, "utf8"), inspectorPort },
+    probe: { around: AROUND, inspectorPort },
   });
-  const [pid = 0] = childrenOf(process.pid, "workerd");
-  const inspector = `ws://127.0.0.1:${inspectorPort}/core:user:uptide`;
+  const inspector = `ws://127.0.0.1:${inspectorPort}/uptide`;
   return {
     address,
     read: async ({ holdQueues } = { holdQueues: false }) => {
       const response = await fetch(`${address}/bench/reading${holdQueues ? "?hold" : ""}`);
       return (await response.json()) as Reading;
     },
-    cpuMs: () => readCpuMs(pid),
+    cpuMs: () => readCpuMs(runtime.pid),
     watchHeap: async (options) => await watchHeap(inspector, options),
     profile: async () => await profile(inspector),
-    stop: async () => await runtime.dispose(),
+    stop: async () => await runtime.stop(),
   };
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "../../scripts/serve.ts";
+import { type LocalDatabase, openDatabase } from "../local_database.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { freePort } from "../system/start/product.ts";
 import { startTarget } from "../system/target.ts";
@@ -18,14 +19,14 @@ export async function measureMetrics() {
   const target = await startTarget({});
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-metrics-"));
   const port = await freePort();
-  const miniflare = await serve({ port, stateDir, variables: { LOG_LEVEL: "error" } });
+  const runtime = await serve({ port, stateDir, variables: { LOG_LEVEL: "error" } });
   try {
     const panel = await PanelClient.open(`http://127.0.0.1:${port}`);
     const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", {
       name: "Prometheus",
       permissions: ["metrics:read"],
     });
-    await fill((await miniflare.getD1Database("DB")) as unknown as D1Database, target.address);
+    await fill(openDatabase(stateDir), target.address);
     const scrape = async () => {
       const startedAt = performance.now();
       const answer = await fetch(panel.address + PATH, { headers: { Authorization: `Bearer ${token}` } });
@@ -57,7 +58,7 @@ export async function measureMetrics() {
       "p99 (ms)": Math.round(times[Math.ceil(TIMES * 0.99) - 1]!),
     };
   } finally {
-    await miniflare.dispose();
+    await runtime.stop();
     await target.close();
     rmSync(stateDir, { recursive: true, force: true });
   }
@@ -67,7 +68,7 @@ function countOf(text: string): number {
   return text.match(/^uptide_monitor_last_check_timestamp_seconds\{/gm)?.length ?? 0;
 }
 
-async function fill(database: D1Database, target: string): Promise<void> {
+async function fill(database: LocalDatabase, target: string): Promise<void> {
   const numbers = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => i));
   await database.batch([
     database

@@ -18,15 +18,15 @@ export async function measurePage() {
     return {
       "HTML, raw (KB)": round((await bytesOf(address, "identity")) / 1024, 1),
       "HTML, gzip (KB)": round((await bytesOf(address, "gzip")) / 1024, 1),
-      "served a second, gzip, wrk -t2 -c32": wrk(address, "gzip"),
-      "served a second, raw, wrk -t2 -c32": wrk(address, "identity"),
+      "served a second, gzip, wrk -t2 -c32": Math.round(wrk(`${address}/`).rate),
+      "served a second, raw, wrk -t2 -c32": Math.round(wrk(`${address}/`, { encoding: "identity" }).rate),
       ...(await firstView(address)),
       ...(await fanOut(run, monitors[0]!)),
     };
   });
 }
 
-async function layOut({ panel }: Run): Promise<Monitor[]> {
+export async function layOut({ panel }: Run): Promise<Monitor[]> {
   const monitors = await panel.get<Monitor[]>("/api/v1/admin/monitors");
   const card = ({ id }: Monitor) => ({ id: `m${id}`, type: "monitor", monitorId: id });
   const groups = Array.from({ length: 6 }, (_, n) => ({
@@ -49,14 +49,22 @@ async function layOut({ panel }: Run): Promise<Monitor[]> {
   return monitors;
 }
 
-function wrk(address: string, encoding: string): number | string {
-  const given = ["-t2", "-c32", `-d${SECONDS}s`, "-H", `Accept-Encoding: ${encoding}`, `${address}/`];
+interface Served {
+  rate: number;
+  answers: number;
+}
+
+/** NaN where wrk is not there, or not every answer was 200. */
+export function wrk(url: string, { seconds = SECONDS, encoding = "gzip" } = {}): Served {
+  const given = ["-t2", "-c32", `-d${seconds}s`, "-H", `Accept-Encoding: ${encoding}`, url];
   try {
-    const output = execFileSync("wrk", given, { encoding: "utf8" });
-    if (/Non-2xx/.test(output)) return "not every answer was 200";
-    return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0));
+    const output = execFileSync("wrk", given, { encoding: "utf8", stdio: "pipe" });
+    if (/Non-2xx/.test(output)) return { rate: NaN, answers: NaN };
+    const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(output) ?? [];
+    const [, answers] = /(\d+) requests in/.exec(output) ?? [];
+    return { rate: Number(rate), answers: Number(answers) };
   } catch {
-    return "wrk is not installed";
+    return { rate: NaN, answers: NaN };
   }
 }
 

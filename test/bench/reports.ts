@@ -12,6 +12,7 @@ import {
 } from "../../src/domain/uptime/response_times.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { UptimeReport } from "../../src/schema/report.ts";
+import { type LocalDatabase, openDatabase } from "../local_database.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { freePort } from "../system/start/product.ts";
 
@@ -25,11 +26,11 @@ const TIMES = 3;
 export async function measureReports() {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-reports-"));
   const port = await freePort();
-  const miniflare = await serve({ port, stateDir, variables: { LOG_LEVEL: "error" } });
+  const runtime = await serve({ port, stateDir, variables: { LOG_LEVEL: "error" } });
   try {
     const address = `http://127.0.0.1:${port}`;
     const panel = await PanelClient.open(address);
-    await fill((await miniflare.getD1Database("DB")) as unknown as D1Database);
+    await fill(openDatabase(stateDir));
     const read = async (path: string) => {
       const startedAt = performance.now();
       const answer = await panel.read(`/api/v1/admin/reports/uptime${path}`);
@@ -60,12 +61,12 @@ export async function measureReports() {
       "monitors with a p95": monitors.filter(({ response }) => response.p95 !== null).length,
     };
   } finally {
-    await miniflare.dispose();
+    await runtime.stop();
     rmSync(stateDir, { recursive: true, force: true });
   }
 }
 
-async function fill(database: D1Database): Promise<void> {
+async function fill(database: LocalDatabase): Promise<void> {
   const numbers = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => i));
   const gap = (TO - FROM) / (OUTAGES + 1);
   await database.batch([

@@ -20,12 +20,23 @@ async function begin({ monitors, intervalSecs, delayMs = 0, root }: Load) {
   const target = await startTarget({ delayMs });
   const product = await startProduct({ stateDir, ...(root && { root }) });
   const panel = await PanelClient.open(product.address);
-  for (let n = 0; n < monitors; n++) {
-    const config = { url: `${target.address}/m${n}` };
-    await panel.post("/api/v1/admin/monitors", { name: `m${n}`, type: "https", intervalSecs, config });
-  }
+  const document = (n: number) =>
+    `kind: Monitor\nkey: m${n}\nname: m${n}\ntype: https\nintervalSecs: ${intervalSecs}\nconfig:\n  url: ${target.address}/m${n}\n`;
+  await apply(panel, Array.from({ length: monitors }, (_, n) => document(n)).join("---\n"));
   await until(() => target.hits.size === monitors, 120_000);
   return { stateDir, target, product, panel };
+}
+
+/** All at once, as a file of documents. */
+async function apply(panel: PanelClient, documents: string): Promise<void> {
+  const wanted = { name: "bench", permissions: ["monitors:write"] };
+  const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", wanted);
+  const answer = await fetch(`${panel.address}/api/v1/admin/config/apply`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/yaml" },
+    body: documents,
+  });
+  if (!answer.ok) throw new Error(await answer.text());
 }
 
 /** The product under that many monitors, the target they check, and somebody signed in. */

@@ -1,16 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findDatabase } from "../local_database.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { until } from "../system/start/product.ts";
-import {
-  type Audience,
-  addSubscribers,
-  configure,
-  countDeliveries,
-  findDatabase,
-  publish,
-} from "./audience.ts";
+import { type Audience, addSubscribers, configure, countDeliveries, publish } from "./audience.ts";
 import { type MeteredProduct, startMetered } from "./metered.ts";
 import { round } from "./run.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp_sink.ts";

@@ -2,16 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findDatabase } from "../local_database.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { type Product, startProduct, until } from "../system/start/product.ts";
-import {
-  type Audience,
-  addSubscribers,
-  configure,
-  countDeliveries,
-  findDatabase,
-  publish,
-} from "./audience.ts";
+import { type Audience, addSubscribers, configure, countDeliveries, publish } from "./audience.ts";
 import { round, wait } from "./run.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp_sink.ts";
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "../../scripts/serve.ts";
+import { openDatabase } from "../local_database.ts";
 import { freePort } from "../system/start/product.ts";
 
 /** The whole product, in a runtime that this process starts: without the processes, the build and the cron of `npm start`. */
@@ -32,15 +33,13 @@ export async function startProduct(
   return {
     address,
     async store(sql) {
-      const db = await runtime.getD1Database("DB");
-      await db.prepare(sql).run();
+      await openDatabase(stateDir).prepare(sql).run();
     },
     async passMinute() {
-      const worker = await runtime.getWorker();
-      await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
+      await runtime.runCron(new Date());
     },
     async stop() {
-      await runtime.dispose();
+      await runtime.stop();
       if (!options.stateDir) rmSync(stateDir, { recursive: true, force: true });
     },
   };

@@ -2,13 +2,10 @@ import { describe, expect, it } from "vitest";
 import { clientIpOf } from "../../src/lib/client_ip.ts";
 import { parseIpRange } from "../../src/lib/ip_range.ts";
 
-function ipOf(
-  headers: Record<string, string>,
-  trusted: string[] | null,
-  peerMark: string | null = null,
-): string {
+function ipOf(headers: Record<string, string>, trusted: string[] | null, clientIp?: string): string {
   const ranges = trusted === null ? null : trusted.map((text) => parseIpRange(text)!);
-  return clientIpOf(new Headers(headers), { trustedProxies: ranges, peerMark });
+  const request = Object.assign(new Request("http://uptide.test/", { headers }), { cf: { clientIp } });
+  return clientIpOf(request, { trustedProxies: ranges });
 }
 
 describe("clientIpOf", () => {
@@ -26,16 +23,15 @@ describe("clientIpOf", () => {
     expect(ipOf(told, ["127.0.0.1"])).toBe("203.0.113.9");
   });
 
-  it("believes the front of npm start who connected, and nobody else that says so", () => {
-    const seen = { "Uptide-Peer": "a-mark 198.51.100.7" };
-    expect(ipOf(seen, [], "a-mark")).toBe("198.51.100.7");
-    expect(ipOf({ ...seen, ...told }, [], "a-mark")).toBe("198.51.100.7");
-    expect(ipOf({ ...seen, "X-Forwarded-For": "203.0.113.9" }, ["127.0.0.1"], "a-mark")).toBe("198.51.100.7");
-    expect(ipOf({ ...seen, "X-Forwarded-For": "203.0.113.9" }, ["198.51.100.0/24"], "a-mark")).toBe(
-      "203.0.113.9",
-    );
-    for (const mark of ["another", "", null]) expect(ipOf(seen, [], mark)).toBe("127.0.0.1");
-    expect(ipOf({ "Uptide-Peer": "a-mark nonsense" }, [], "a-mark")).toBe("127.0.0.1");
+  it("believes the runtime who has connected, and nobody else that says so", () => {
+    const said = { ...told, "X-Forwarded-For": "203.0.113.9", "MF-CF-Blob": '{"clientIp":"203.0.113.9:1"}' };
+    expect(ipOf(said, [], "198.51.100.7:40000")).toBe("198.51.100.7");
+    expect(ipOf(said, ["127.0.0.1"], "198.51.100.7:40000")).toBe("198.51.100.7");
+    expect(ipOf(said, ["198.51.100.0/24"], "198.51.100.7:40000")).toBe("203.0.113.9");
+    expect(ipOf({}, [], "[2001:db8::1]:40000")).toBe("2001:db8::1");
+    expect(ipOf({}, [], "[::ffff:198.51.100.7]:40000")).toBe("198.51.100.7");
+    for (const none of [undefined, "", "nonsense", "198.51.100.7"])
+      expect(ipOf({}, [], none)).toBe("127.0.0.1");
   });
 
   it.each([

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await provider?.stop();
-  await product?.dispose();
+  await product?.stop();
   rmSync(stateDir, { recursive: true, force: true });
 });
 

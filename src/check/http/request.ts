@@ -112,9 +112,10 @@ function strip(headers: Headers): boolean {
  * connection shows which of the two it is, so that what is late can be named when the other half is gone too.
  */
 function watchLateness(probe: Probe, url: URL): { stop(): void } {
-  const over = new AbortController();
-  const signal = AbortSignal.any([probe.signal, over.signal]);
+  let over: AbortController | null = null;
   const timer = setTimeout(async () => {
+    over = new AbortController();
+    const signal = AbortSignal.any([probe.signal, over.signal]);
     const at = addressOfUrl(url);
     probe.steps.sayLate(`No connection to ${placeOf(at)}`);
     try {
@@ -127,7 +128,7 @@ function watchLateness(probe: Probe, url: URL): { stop(): void } {
   return {
     stop() {
       clearTimeout(timer);
-      over.abort();
+      over?.abort();
     },
   };
 }

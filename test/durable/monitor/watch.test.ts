@@ -94,6 +94,17 @@ describe("a watch", () => {
     expect(hits.get("slot.example")).toBe(1);
   });
 
+  it("begins what is due together a few at a time", async () => {
+    for (const letter of "abcdef") await add(`${letter}.example`, { intervalSecs: 60 });
+    hits.clear();
+    await passToAlarm();
+    const waits = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    await runDurableObjectAlarm(watch());
+    await eventually(() => expect([...hits.values()]).toEqual([1, 1, 1, 1, 1, 1]));
+    expect(waits.mock.calls.map(([ms]) => ms).slice(0, 2)).toEqual([64, 64]);
+    waits.mockRestore();
+  });
+
   it("tells of a failure once its threshold is reached, and of its end", async () => {
     const { id } = await add("flap.example", { failureThreshold: 2, recoveryThreshold: 2 });
     answers.set("flap.example", bad);

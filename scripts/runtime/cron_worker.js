@@ -1,0 +1,10 @@
+// Tells the Worker that a minute has begun, when the script that started the runtime says so.
+export default {
+  async fetch(request, env) {
+    if (request.headers.get("Authorization") !== `Bearer ${env.TOKEN}`)
+      return new Response(null, { status: 404 });
+    const { scheduledTime, cron } = await request.json();
+    const { outcome } = await env.WORKER.scheduled({ scheduledTime: new Date(scheduledTime), cron });
+    return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
+  },
+};

@@ -1,0 +1,34 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+interface Line {
+  level: string;
+  message: string;
+}
+
+/** What workerd says of itself that nobody can do anything about, such as where in it something was. */
+const OWN =
+  /\$LLVM_SYMBOLIZER is not set|took recursive isolate lock|CODE_MOVED for unknown code block|stack:( (0|[a-f\d]{4,})){3,}/;
+
+/** Hands on what the Worker logs, as it logs it. */
+export function tellLines(stream: Readable, tell = tellLine): void {
+  createInterface(stream).on("line", (text) => {
+    const line = parseLine(text);
+    if (line.message !== "" && !OWN.test(line.message)) tell(line);
+  });
+}
+
+function parseLine(text: string): Line {
+  try {
+    const { level, message } = JSON.parse(text) as Partial<Line>;
+    if (typeof level === "string" && typeof message === "string") return { level, message };
+  } catch {
+    // A crash is told as it is.
+  }
+  return { level: "error", message: text };
+}
+
+function tellLine({ level, message }: Line): void {
+  if (level === "error" || level === "warn") console.error(message);
+  else console.log(message);
+}
