@@ -2,7 +2,6 @@ import { createEffect, createSignal, onCleanup, onMount } from "solid-js";
 import { render } from "solid-js/web";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import { arrangeBands, bandRules } from "../../../status/bands.ts";
-import { MARKS } from "../../../status/marks.ts";
 import { StatusPage } from "../../../status/StatusPage.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { text } from "../../text/page_preview.ts";
@@ -41,7 +40,7 @@ export function PagePreview(props: { page: PublicPage; start?: Width }) {
     const { contentDocument: document, contentWindow } = frame;
     if (!document || !contentWindow) return;
     const view = contentWindow as unknown as typeof globalThis;
-    document.body.innerHTML = `${MARKS}<div inert></div>`;
+    document.body.innerHTML = "<div inert></div>";
     const root = document.body.querySelector("div");
     if (!root) return;
     const options = { path: "/", origin: window.location.origin, isPreview: true };
@@ -57,7 +56,13 @@ export function PagePreview(props: { page: PublicPage; start?: Width }) {
         document.documentElement.lang = props.page.locale;
       });
       return (
-        <StatusPage page={() => props.page} isStale={() => false} view={{ kind: "home" }} options={options} />
+        <StatusPage
+          page={() => props.page}
+          isStale={() => false}
+          isLocal
+          view={{ kind: "home" }}
+          options={options}
+        />
       );
     }, root);
     const observer = new view.ResizeObserver(() => setHeight(document.body.scrollHeight));
