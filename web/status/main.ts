@@ -24,8 +24,7 @@ if (rootOf()) {
   startNumbers();
   bringAliveSlowly();
   if (isCopy) import("./live/follow_copy.ts").then(({ followCopy }) => followCopy());
-  else {
-    followLive();
-    findSession();
-  }
+  // In a task of its own, so that a slow machine can answer its user in between.
+  else setTimeout(followLive);
+  if (!isCopy) findSession();
 }

@@ -63,7 +63,7 @@ describe("the drawing of a bar", () => {
   it("has one path for each state, and of a run of days one line", () => {
     const days = [day("none"), day("operational"), day("operational"), day("down"), day("operational")];
     expect(barMarkup(days)).toBe(
-      '<svg viewBox="0 0 47.8 30" preserveAspectRatio="none"><path class="n" d="M0 15h10"/><path class="u" d="M10 15h20M40 15h10"/><path class="d" d="M30 15h10"/></svg>',
+      '<svg viewBox="0 0 48.2 30" preserveAspectRatio="none"><path class="n" d="M0 15h10"/><path class="u" d="M10 15h20M40 15h10"/><path class="d" d="M30 15h10"/></svg>',
     );
   });
 
@@ -71,7 +71,7 @@ describe("the drawing of a bar", () => {
     const markup = barMarkup([day("degraded"), day("partial"), day("maintenance"), day("partial")]);
     expect(markup.match(/<path/g)).toHaveLength(3);
     expect(/class="p" d="([^"]*)"/.exec(markup)?.[1]?.match(/M/g)).toHaveLength(2);
-    expect(markup).toContain('class="m" d="M23.9 0v30"');
+    expect(markup).toContain('class="m" d="M24.1 0v30"');
   });
 });
 

@@ -6,24 +6,28 @@ import { addSignOut } from "./signed_in.ts";
 import { localeOf, word } from "./state.ts";
 
 /** So many at a time that whoever uses the page meanwhile does not notice. */
-const AT_ONCE = 60;
+const AT_ONCE = 15;
 
 /** What the server wrote for everybody becomes what this visitor can read and reach. */
 export function bringAlive(page: ParentNode): void {
-  writeTimes(page);
+  writeZone(page);
   addSignOut(page);
+  for (const time of timesIn(page)) writeTime(time);
   for (const picture of picturesIn(page)) makeReadable(picture);
 }
 
 /** The same in pieces, each in a task of its own. */
 export async function bringAliveSlowly(): Promise<void> {
   await pause();
-  writeTimes(document);
-  addSignOut(document);
-  const pictures = [...picturesIn(document)];
-  while (pictures.length > 0) {
+  writeZone(document);
+  await inPieces([...timesIn(document)], writeTime);
+  await inPieces([...picturesIn(document)], makeReadable);
+}
+
+async function inPieces<T>(all: T[], work: (one: T) => void): Promise<void> {
+  while (all.length > 0) {
     await pause();
-    for (const picture of pictures.splice(0, AT_ONCE)) makeReadable(picture);
+    all.splice(0, AT_ONCE).forEach(work);
   }
 }
 
@@ -35,12 +39,18 @@ function picturesIn(page: ParentNode): NodeListOf<HTMLElement> {
   return page.querySelectorAll<HTMLElement>(".bar[role=img],.plot[role=img]");
 }
 
-function writeTimes(page: ParentNode): void {
+function writeZone(page: ParentNode): void {
   const zone = page.querySelector<HTMLElement>(".zone");
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (zone) zone.textContent = fillText(zone.dataset["zone"] ?? "", { zone: timeZone });
-  if (timeZone === "UTC") return;
-  for (const time of page.querySelectorAll("time")) writeTime(time);
+  if (zone) zone.textContent = fillText(zone.dataset["zone"] ?? "", { zone: zoneHere() });
+}
+
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** As they are where it is the time of the page. */
+function timesIn(page: ParentNode): Iterable<HTMLTimeElement> {
+  return zoneHere() === "UTC" ? [] : page.querySelectorAll("time");
 }
 
 export function writeTime(time: HTMLTimeElement): void {
