@@ -210,7 +210,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     const asked: string[] = [];
     visitor.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await visitor.reload();
-    await visitor.locator("footer").getByText("time zone").waitFor();
+    await visitor.getByRole("slider").first().waitFor();
     expect(asked.filter((path) => path.includes("/auth/"))).toEqual([]);
 
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });

@@ -1,7 +1,7 @@
 import { fillText } from "../../../src/domain/page/text.ts";
 import { countDays } from "../blocks/bar_days.ts";
 import { readPoints } from "../blocks/chart_points.ts";
-import { type DateWriting, formatDate } from "../format.ts";
+import { type DateWriting, formatDate, isElsewhere } from "../format.ts";
 import { addSignOut } from "./signed_in.ts";
 import { localeOf, word } from "./state.ts";
 
@@ -10,7 +10,7 @@ const AT_ONCE = 15;
 
 /** What the server wrote for everybody becomes what this visitor can read and reach. */
 export function bringAlive(page: ParentNode): void {
-  writeZone(page);
+  if (isElsewhere()) writeZone(page);
   addSignOut(page);
   for (const time of timesIn(page)) writeTime(time);
   for (const picture of picturesIn(page)) makeReadable(picture);
@@ -19,7 +19,7 @@ export function bringAlive(page: ParentNode): void {
 /** The same in pieces, each in a task of its own. */
 export async function bringAliveSlowly(): Promise<void> {
   await pause();
-  writeZone(document);
+  if (isElsewhere()) writeZone(document);
   await inPieces([...timesIn(document)], writeTime);
   await inPieces([...picturesIn(document)], makeReadable);
 }
@@ -41,16 +41,13 @@ function picturesIn(page: ParentNode): NodeListOf<HTMLElement> {
 
 function writeZone(page: ParentNode): void {
   const zone = page.querySelector<HTMLElement>(".zone");
-  if (zone) zone.textContent = fillText(zone.dataset["zone"] ?? "", { zone: zoneHere() });
-}
-
-function zoneHere(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (zone) zone.textContent = fillText(zone.dataset["zone"] ?? "", { zone: timeZone });
 }
 
 /** As they are where it is the time of the page. */
 function timesIn(page: ParentNode): Iterable<HTMLTimeElement> {
-  return zoneHere() === "UTC" ? [] : page.querySelectorAll("time");
+  return isElsewhere() ? page.querySelectorAll("time") : [];
 }
 
 export function writeTime(time: HTMLTimeElement): void {

@@ -1,5 +1,6 @@
 import { type JSX, Show } from "solid-js";
 import { PROJECT_URL } from "../../../src/lib/project.ts";
+import { isElsewhere } from "../format.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { TextWithTime } from "./Time.tsx";
 
@@ -17,7 +18,7 @@ export function Footer(): JSX.Element {
               <TextWithTime text="page.updated" at={page().takenAt} style="dateTime" />
             </span>
             <span class="zone" data-zone={t("page.zone")}>
-              {isLocal
+              {isLocal && isElsewhere()
                 ? t("page.zone", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
                 : t("page.utc")}
             </span>
