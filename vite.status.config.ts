@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import solid from "vite-plugin-solid";
@@ -12,9 +12,17 @@ const PREFIX = "page.";
 export default defineConfig(({ isSsrBuild }) => ({
   root: join(ROOT, "web"),
   publicDir: false,
-  plugins: [solid({ ssr: true }), loadPlainly(), isSsrBuild ? declareTypes() : refuseShared()],
+  plugins: [
+    solid({ ssr: true, solid: { hydratable: false } }),
+    loadPlainly(),
+    isSsrBuild ? declareTypes() : refuseShared(),
+  ],
   ...(isSsrBuild ? forWorker() : forBrowser()),
 }));
+
+/** What visitors load first has in it whatever it shares with what is loaded later. */
+const FIRST =
+  /(?:domain\/page\/text|lib\/known_locale|status\/(?:main|format|live\/(?!numbers\.|follow_copy|draw_copy)\w+|blocks\/(?:bar_days|bar_scale|chart_points)))\.ts$/;
 
 function forBrowser() {
   return {
@@ -25,10 +33,11 @@ function forBrowser() {
       modulePreload: false as const,
       rollupOptions: {
         input: {
-          status: join(ROOT, "web/status/main.tsx"),
+          status: join(ROOT, "web/status/main.ts"),
           private: join(ROOT, "web/status/sign_in/main.ts"),
         },
         output: {
+          codeSplitting: { groups: [{ name: "status", test: FIRST }] },
           entryFileNames: `assets/${PREFIX}[name]-[hash].js`,
           chunkFileNames: `assets/${PREFIX}[name]-[hash].js`,
           assetFileNames: `assets/${PREFIX}[name]-[hash][extname]`,
@@ -48,7 +57,7 @@ function forWorker() {
     define: {
       STATUS_ASSETS: JSON.stringify(findAssets("status")),
       PRIVATE_ASSETS: JSON.stringify(findAssets("private")),
-      COPY_ASSETS: JSON.stringify([...Object.values(findAssets("status")), findAsset("follow_copy", "js")]),
+      COPY_ASSETS: JSON.stringify(listCopyAssets()),
     },
     build: {
       outDir: join(ROOT, "dist/status"),
@@ -61,6 +70,19 @@ function forWorker() {
 
 function findAssets(name: string): { script: string; style: string } {
   return { script: findAsset(name, "js"), style: findAsset(name, "css") };
+}
+
+/** All that a page of the static copy may load, what it follows the snapshot with last; it has no way to subscribe. */
+function listCopyAssets(): string[] {
+  const { script, style } = findAssets("status");
+  const follower = findAsset("follow_copy", "js");
+  const found = new Set([script]);
+  for (const address of found) {
+    const text = readFileSync(join(WEB, address), "utf8");
+    for (const [file] of text.matchAll(/page\.[\w-]+\.js/g))
+      if (!file.startsWith(`${PREFIX}open-`)) found.add(`/assets/${file}`);
+  }
+  return [style, ...[...found].filter((address) => address !== follower), follower];
 }
 
 function findAsset(name: string, extension: string): string {

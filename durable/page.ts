@@ -76,7 +76,11 @@ export class Page extends DurableObject<Env> implements PageObject {
     const page = localisePage(built.snapshot, locale);
     let html = this.#html.get(page.locale);
     if (html?.stamp !== built.stamp) {
-      html = { stamp: built.stamp, ...(await drawPage(page, { kind: "home" }, built.snapshot.isPrivate)) };
+      html = {
+        stamp: built.stamp,
+        at: built.at,
+        ...(await drawPage(page, { kind: "home" }, built.snapshot.isPrivate)),
+      };
       this.#html.set(page.locale, html);
     }
     return html.stamp === known ? null : html;

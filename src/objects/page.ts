@@ -22,6 +22,8 @@ export interface BuiltPage {
 
 export interface BuiltHtml extends DrawnPage {
   stamp: string;
+  /** As new as this message of the stream; 0 for a copy. */
+  at: number;
 }
 
 /** Who asks for a stream, as the Worker found out. */

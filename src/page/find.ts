@@ -8,7 +8,7 @@ import type { SubscriptionOptions } from "../schema/subscription_settings.ts";
 import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
 import type { Context } from "../service/context.ts";
 import { pageOf } from "../service/page/change.ts";
-import { madeOnce, recall, remembered, renew } from "../service/page/memory.ts";
+import { madeOnce, recall, remembered, renew, renewTogether } from "../service/page/memory.ts";
 import { getPagePart } from "../service/page/part.ts";
 import { getSnapshot, isSignedIn, openPage, type PageVisitor, recallSnapshot } from "../service/page/view.ts";
 import { getSubscriptionOptions } from "../service/subscriber/options.ts";
@@ -105,11 +105,13 @@ async function findHome(
     } catch (error) {
       log("warn", "the page's object does not answer", { error });
       const drawn = await drawPage(localisePage(snapshot, code), { kind: "home" }, snapshot.isPrivate);
-      return { stamp: "", ...drawn };
+      return { stamp: "", at: 0, ...drawn };
     }
   };
-  const isReader = await isSignedIn(context, asked);
-  return isReader ? await renew(homeKey(code), load) : await remembered(homeKey(code), { ...context, load });
+  if (await isSignedIn(context, asked)) return await renew(homeKey(code), load);
+  const built = await remembered(homeKey(code), { ...context, load });
+  const isNewEnough = built.at >= (asked.after ?? 0);
+  return isNewEnough ? built : await renewTogether(homeKey(code), { ...context, load });
 }
 
 function homeKey(code: string): string {

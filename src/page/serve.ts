@@ -28,6 +28,8 @@ interface PageVisit {
   address: PageAddress | null;
   wanted: string | null;
   sessionToken: string | null;
+  /** The last message of the stream that an open page knows; undefined for whoever comes here. */
+  after: number | undefined;
   isPacked: boolean;
   /** Whether it came by https. */
   isSecure: boolean;
@@ -55,7 +57,7 @@ export function servePage(
   if (!address) return null;
   const isPacked = takesGzip(request.headers.get("Accept-Encoding"));
   const visit = toVisit(request, { url, address, isPacked });
-  const isAtHand = address.kind === "home" && visit.sessionToken === null;
+  const isAtHand = address.kind === "home" && visit.sessionToken === null && visit.after === undefined;
   const recalled = isAtHand ? recallHome(visit.wanted, Date.now()) : null;
   return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
 }
@@ -88,12 +90,18 @@ function toVisit(
   const headers: HeaderEntry[] = [["X-Request-Id", requestId]];
   if (isNew && wanted) headers.push(["Set-Cookie", languageCookie(wanted)]);
   const sessionToken = readSessionToken(request, url);
+  const after = readAfter(url);
   const isSecure = url.protocol === "https:";
-  return { request, url, ...given, wanted, sessionToken, headers, requestId, isSecure };
+  return { request, url, ...given, wanted, sessionToken, after, headers, requestId, isSecure };
+}
+
+function readAfter({ searchParams }: URL): number | undefined {
+  const after = searchParams.get("after");
+  return after !== null && /^\d{1,15}$/.test(after) ? Number(after) : undefined;
 }
 
 async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
-  const { request, url, address, wanted: locale, sessionToken } = visit;
+  const { request, url, address, wanted: locale, sessionToken, after } = visit;
   const context = createContext(env, {
     client: { ip: clientIpOf(request, variablesOf(env)), userAgent: "" },
     origin: url.origin,
@@ -101,7 +109,7 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
   });
   try {
     if (address && address.kind !== "home") await limitReads(context);
-    const { drawn, isPrivate, isMissing } = await findPage(context, address, { locale, sessionToken });
+    const { drawn, isPrivate, isMissing } = await findPage(context, address, { locale, sessionToken, after });
     const status = isMissing ? 404 : 200;
     return isPrivate ? answerPrivately(visit, drawn, status) : answerPage(visit, drawn, status);
   } catch (error) {

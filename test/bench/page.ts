@@ -1,13 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { get } from "node:http";
-import { chromium } from "playwright-core";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import { type Run, round, withProduct } from "./run.ts";
+import { launchChromium } from "../browser/launch.ts";
+import { startStatusServer } from "../browser/status_server.ts";
+import { fullPage, iso } from "../page/fixtures.ts";
+import { type Run, withProduct } from "./run.ts";
+import { measureTab } from "./tab.ts";
 
 const MONITORS = 50;
 const SECONDS = 8;
 const STREAMS = 5000;
-const CHROMIUM = "/usr/bin/chromium";
+/** Pages whose cost to a visitor's browser is told, by how many monitors they have. */
+const PAGES = [50, 1000] as const;
 
 /** A page with 50 monitors in 6 groups, 4 charts and 10 incidents, by `npm start` with all that runs beside it. */
 export async function measurePage() {
@@ -16,11 +20,9 @@ export async function measurePage() {
     const { address } = run.product;
     await (await fetch(address)).text();
     return {
-      "HTML, raw (KB)": round((await bytesOf(address, "identity")) / 1024, 1),
-      "HTML, gzip (KB)": round((await bytesOf(address, "gzip")) / 1024, 1),
       "served a second, gzip, wrk -t2 -c32": Math.round(wrk(`${address}/`).rate),
       "served a second, raw, wrk -t2 -c32": Math.round(wrk(`${address}/`, { encoding: "identity" }).rate),
-      ...(await firstView(address)),
+      ...(await measureTabs()),
       ...(await fanOut(run, monitors[0]!)),
     };
   });
@@ -68,36 +70,20 @@ export function wrk(url: string, { seconds = SECONDS, encoding = "gzip" } = {}):
   }
 }
 
-async function bytesOf(address: string, encoding: string): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    get(address, { headers: { "Accept-Encoding": encoding } }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
-      response.on("end", () => resolve(bytes));
-    }).on("error", reject);
-  });
-}
-
-/** What a browser that was never here asks for and gets, headers included. */
-async function firstView(address: string) {
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  const page = await browser.newPage();
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  let bytes = 0;
-  let requests = 0;
-  session.on(
-    "Network.requestWillBeSent",
-    ({ request }) => (requests += request.url.startsWith("http") ? 1 : 0),
-  );
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await page.goto(address, { waitUntil: "load" });
-  await page.waitForTimeout(1000);
+/** Of pages with trouble on some of their days, charts and incidents, as the built product draws them. */
+async function measureTabs(): Promise<Record<string, number>> {
+  const browser = await launchChromium();
+  const figures: Record<string, number> = {};
+  for (const monitors of PAGES) {
+    const now = Date.now();
+    const server = await startStatusServer(fullPage(monitors, { takenAt: iso(now) }));
+    Object.assign(server, { now });
+    const tab = await measureTab(browser, server.address);
+    for (const [name, figure] of Object.entries(tab)) figures[`${monitors} monitors: ${name}`] = figure;
+    await server.stop();
+  }
   await browser.close();
-  return { "first view, bytes on the wire (KB)": round(bytes / 1024, 1), "first view, requests": requests };
+  return figures;
 }
 
 /** From an incident's update to the last of the streams that tells it. */

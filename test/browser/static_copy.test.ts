@@ -190,11 +190,16 @@ describe.skipIf(!hasChromium || !hasNginx)(
       await page.getByRole("heading", { name: "Częściowa awaria" }).first().waitFor();
       await page.getByRole("link", { name: "Polski tytuł" }).first().waitFor();
       expect(await page.locator('[data-monitor="2"] .state-text').innerText()).toBe("Nie działa");
-      expect(new Set(asked)).toEqual(new Set([`${server.address}/snapshot.json`]));
+      // What draws a newer page is loaded with the first one.
+      const isAsset = (url: string) => url.startsWith(`${server.address}/assets/page.`);
+      expect(new Set(asked.splice(0).filter((url) => !isAsset(url)))).toEqual(
+        new Set([`${server.address}/snapshot.json`]),
+      );
       const takenAt = iso(NOW + 2 * MINUTE_MS);
       writeSnapshot(folder, smallPage({ takenAt }), { isPacked: true });
       await page.clock.runFor(MINUTE_MS + 2000);
       await page.getByRole("heading", { name: "Wszystko działa" }).first().waitFor();
+      expect(new Set(asked)).toEqual(new Set([`${server.address}/snapshot.json`]));
       await page.context().close();
     });
 

@@ -68,7 +68,6 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     if (server.state === "private" && url.pathname !== "/") return void response.writeHead(401).end("{}");
     if (url.searchParams.has("after")) server.askedAfter.push(url.searchParams.get("after") ?? "");
     if (url.pathname === "/api/v1/public/events") openStream(response);
-    else if (url.pathname === "/api/v1/public/page") sendJson(response, inLanguage(url), server.now);
     else if (url.pathname.startsWith("/assets/")) sendAsset(url.pathname, response);
     else void sendPage(inLanguage(url), request, response);
   }
@@ -82,14 +81,16 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     const html = render(shown, { path: pathname, origin: server.address, isStale: server.isStale });
     const etag = await etagOf(html);
     const hasIt = isFresh(request.headers["if-none-match"], etag);
+    const isPacked = /gzip/.test(String(request.headers["accept-encoding"]));
     response.writeHead(hasIt ? 304 : 200, {
-      "Content-Encoding": "gzip",
+      ...(isPacked && { "Content-Encoding": "gzip" }),
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",
       "Content-Security-Policy": pagePolicy(html),
       ETag: etag,
+      Date: new Date(server.now).toUTCString(),
     });
-    response.end(hasIt ? undefined : gzipSync(html));
+    response.end(hasIt ? undefined : isPacked ? gzipSync(html) : html);
   }
 
   function inLanguage(url: URL): PublicPage {
@@ -123,11 +124,6 @@ function render(page: PublicPage, options: RenderOptions): string {
   if (room === "history")
     return renderDocument(page, { kind: "history", incidents: page.incidents, page: 1, pages: 3 }, options);
   return renderDocument(page, { kind: "not_found" }, options);
-}
-
-function sendJson(response: ServerResponse, body: unknown, now: number): void {
-  response.writeHead(200, { "Content-Type": "application/json", Date: new Date(now).toUTCString() });
-  response.end(JSON.stringify(body));
 }
 
 function sendAsset(path: string, response: ServerResponse): void {

@@ -368,3 +368,26 @@ export function brandedPage(): PublicPage {
 export function polishPage(): PublicPage {
   return troubledPage({ locale: "pl", texts: textsIn("pl") });
 }
+
+/** As many monitors as wanted, with their bars below them, in six groups, 4 charts and 10 incidents. */
+export function fullPage(count: number, more: Partial<PublicPage> = {}): PublicPage {
+  const page = largePage();
+  const monitors = Array.from({ length: count }, (_, index) =>
+    makeMonitor(index + 1, `Service ${index + 1}`),
+  );
+  const groups = Array.from({ length: 6 }, (_, group) => ({
+    id: `g${group}`,
+    type: "group",
+    label: `Group ${group}`,
+    children: monitors
+      .filter((_monitor, index) => index % 6 === group)
+      .map(({ id }) => ({ id: `m${id}`, type: "monitor", monitorId: id })),
+  }));
+  const others = page.layout.children.filter(({ type }) => type !== "group");
+  return makePage([...groups, ...others], {
+    monitors,
+    incidents: page.incidents,
+    charts: page.charts,
+    ...more,
+  });
+}

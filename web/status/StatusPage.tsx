@@ -17,7 +17,8 @@ import { NotFoundView } from "./views/NotFoundView.tsx";
 interface Props {
   page: Accessor<PublicPage>;
   isStale: Accessor<boolean>;
-  silentSince?: Accessor<number | null>;
+  /** Drawn for one visitor, by their own browser. */
+  isLocal?: boolean;
   view: StatusView;
   options: RenderOptions;
 }
@@ -27,7 +28,7 @@ export function StatusPage(props: Props): JSX.Element {
     <StatusPageProvider
       page={props.page}
       isStale={props.isStale}
-      silentSince={() => props.silentSince?.() ?? null}
+      isLocal={props.isLocal === true}
       options={props.options}
     >
       <Frame view={props.view} />

@@ -1,21 +1,9 @@
-import { generateHydrationScript } from "solid-js/web";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { brandingRules } from "./branding.ts";
 import { iconOf, titleOf } from "./head.ts";
 import { THEME_SCRIPT } from "./theme.ts";
 import type { RenderOptions, StatusView } from "./view.ts";
-
-/** Its types are those of the browser, where it writes nothing. */
-const writeHydrationScript = generateHydrationScript as unknown as (options: {
-  eventNames: string[];
-}) => string;
-
-const hydrationScript =
-  /^<script>([\s\S]*?)<\/script>/.exec(writeHydrationScript({ eventNames: ["click"] }))?.[1] ?? "";
-
-/** Has no part that depends on the page: its hash in the policy is the same for all. */
-const START_SCRIPT = THEME_SCRIPT + hydrationScript;
 
 interface Parts {
   title: string;
@@ -42,7 +30,7 @@ export function writeDocument({ site, locale }: Pick<PublicPage, "site" | "local
   const sheets = [parts.base, parts.style].map((href) =>
     href ? `<link rel="stylesheet" href="${href}">` : "",
   );
-  return `<!doctype html><html lang="${escapeHtml(locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${START_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${THEME_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
 }
 
 export function linksOf(

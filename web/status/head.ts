@@ -1,19 +1,14 @@
-import { fillText } from "../../src/domain/page/text.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
-import { pluralForm } from "./format.ts";
-import { markIcon } from "./marks.ts";
-import { countProblems, toneOfOverall } from "./tone.ts";
+import { iconFor, titleWith } from "./tab.ts";
+import { countProblems, toneOfMonitor, toneOfOverall } from "./tone.ts";
 import type { StatusView } from "./view.ts";
 
-/** Trouble is told in the tab as well. */
 export function titleOf(page: PublicPage, view: StatusView): string {
   const heading = headingOf(page, view);
   const name = heading === null ? page.site.name : `${heading} – ${page.site.name}`;
-  const problems = countProblems(page);
-  if (problems === 0 || view.kind !== "home") return name;
-  const form = `overall.problems.${pluralForm(problems, page.locale)}`;
-  const text = page.texts[form] ?? page.texts["overall.problems.other"] ?? "{n}";
-  return `● ${fillText(text, { n: problems })} – ${page.site.name}`;
+  if (view.kind !== "home") return name;
+  const problems = countProblems(page.monitors.map(toneOfMonitor), page.overall.incidents);
+  return titleWith(problems, { name, locale: page.locale, words: page.texts });
 }
 
 function headingOf(page: PublicPage, view: StatusView): string | null {
@@ -24,8 +19,6 @@ function headingOf(page: PublicPage, view: StatusView): string | null {
   return null;
 }
 
-/** The site's own icon while all is well; trouble is drawn over it by a mark. */
 export function iconOf(page: PublicPage, isStale: boolean): string {
-  const tone = isStale ? "pending" : toneOfOverall(page.overall.status);
-  return tone === "up" && page.site.faviconUrl !== null ? page.site.faviconUrl : markIcon(tone);
+  return iconFor(isStale ? "pending" : toneOfOverall(page.overall.status), page.site.faviconUrl);
 }

@@ -14,11 +14,6 @@ const SHAPES: Record<Tone, string> = {
   paused: `${DISC}<path d="M7.7 6.8v6.4m4.6-6.4v6.4"/>`,
 };
 
-/** Written once a page, pointed at by every mark. */
-export const MARKS = `<svg width="0" height="0" class="marks" aria-hidden="true">${Object.entries(SHAPES)
-  .map(([tone, shape]) => `<symbol id="m-${tone}" viewBox="0 0 20 20">${shape}</symbol>`)
-  .join("")}</svg>`;
-
 const COLOURS: Partial<Record<Tone, string>> = {
   up: "#16a34a",
   degraded: "#ca8a04",

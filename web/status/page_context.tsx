@@ -1,12 +1,4 @@
-import {
-  type Accessor,
-  createContext,
-  createMemo,
-  createSignal,
-  type JSX,
-  onMount,
-  useContext,
-} from "solid-js";
+import { type Accessor, createContext, createMemo, type JSX, useContext } from "solid-js";
 import { formatLongDuration } from "../../src/domain/page/duration_wording.ts";
 import { fillText } from "../../src/domain/page/text.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
@@ -19,10 +11,8 @@ interface StatusPage {
   options: RenderOptions;
   /** Without newer data for too long: nothing is claimed any more. */
   isStale: Accessor<boolean>;
-  /** Since when the page has had no answer, once that is too long. */
-  silentSince: Accessor<number | null>;
-  /** The browser has taken over; before, everything is as the server wrote it. */
-  isAlive: Accessor<boolean>;
+  /** Drawn for one visitor, in whose time zone it is then. */
+  isLocal: boolean;
   findMonitor: (id: number) => PublicMonitor | undefined;
   /** Of one of the page's paths, such as /history. */
   to: (path: string) => string;
@@ -41,28 +31,24 @@ const Context = createContext<StatusPage>();
 interface ProviderProps {
   page: Accessor<PublicPage>;
   isStale: Accessor<boolean>;
-  silentSince?: Accessor<number | null>;
+  isLocal?: boolean;
   options: RenderOptions;
   children: JSX.Element;
 }
 
 export function StatusPageProvider(props: ProviderProps): JSX.Element {
-  const silentSince = () => props.silentSince?.() ?? null;
-  const [isAlive, setAlive] = createSignal(false);
-  // In a task of its own, so that a slow machine can answer its user in between.
-  onMount(() => setTimeout(() => setAlive(true)));
+  const isLocal = props.isLocal === true;
   const locale = createMemo(() => props.page().locale);
   const texts = createMemo(() => props.page().texts);
   const monitors = createMemo(() => new Map(props.page().monitors.map((monitor) => [monitor.id, monitor])));
   const t: StatusPage["t"] = (key, values) => fillText(texts()[key] ?? key, values ?? {});
   const write = (time: string | number, style: DateWriting["style"]) =>
-    formatDate(time, { locale: locale(), style, timeZone: isAlive() ? undefined : "UTC" });
+    formatDate(time, { locale: locale(), style, timeZone: isLocal ? undefined : "UTC" });
   const status: StatusPage = {
     page: props.page,
     options: props.options,
-    isStale: () => props.isStale() || silentSince() !== null,
-    silentSince,
-    isAlive,
+    isStale: props.isStale,
+    isLocal,
     to: (path) => addressIn(props.options, locale(), path),
     findMonitor: (id) => monitors().get(id),
     t,
@@ -72,7 +58,7 @@ export function StatusPageProvider(props: ProviderProps): JSX.Element {
     },
     date: write,
     day(date) {
-      const isElsewhere = isAlive() && new Date(date).getTimezoneOffset() !== 0;
+      const isElsewhere = isLocal && new Date(date).getTimezoneOffset() !== 0;
       return formatDate(date, { locale: locale(), style: isElsewhere ? "dayZone" : "day", timeZone: "UTC" });
     },
     percent: (share) => formatPercent(share, locale()),

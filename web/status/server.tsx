@@ -1,13 +1,13 @@
-import { NoHydration, renderToString } from "solid-js/web";
+import { renderToString } from "solid-js/web";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { arrangeBands, bandRules } from "./bands.ts";
 import { linksOf, writeDocument } from "./document_text.ts";
 import { titleOf } from "./head.ts";
-import { MARKS, markIcon } from "./marks.ts";
+import { markIcon } from "./marks.ts";
 import { StatusPageProvider } from "./page_context.tsx";
 import { StatusPage } from "./StatusPage.tsx";
-import { sentOf } from "./sent.ts";
+import { partsOf, rootAttributes, scriptStateOf } from "./script_state.ts";
 import { SignInScreen } from "./sign_in/SignInScreen.tsx";
 import { SubscribeScreen } from "./subscribe/SubscribeScreen.tsx";
 import type { RenderDocument, RenderSignIn, RenderSubscribe } from "./view.ts";
@@ -20,24 +20,22 @@ declare const COPY_ASSETS: readonly string[];
 export const COPY_FILES = COPY_ASSETS;
 
 export const renderDocument: RenderDocument = (page, view, options) => {
-  const sent = sentOf({ page, view, options });
+  const shown = view.kind === "home" ? page : { ...page, ...partsOf(view) };
   const body = renderToString(() => (
-    <StatusPage
-      page={() => sent.page}
-      isStale={() => options.isStale === true}
-      view={sent.view}
-      options={sent.options}
-    />
+    <StatusPage page={() => shown} isStale={() => options.isStale === true} view={view} options={options} />
   ));
-  const bands = bandRules(arrangeBands(sent.page.layout.children));
+  const bands = view.kind === "home" ? bandRules(arrangeBands(page.layout.children)) : "";
+  const attributes = Object.entries(rootAttributes(page, view)).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  );
   return writeDocument(page, {
     ...STATUS_ASSETS,
     title: titleOf(page, view),
     theme: options.theme,
     rules: bands,
     links: linksOf(page, view, options),
-    body: `${MARKS}<div id="root">${body}</div>${noteForLinks(page, view.kind)}`,
-    data: { id: "sent", value: sent },
+    body: `<div id="root"${attributes.join("")}>${body}</div>${noteForLinks(page, view.kind)}`,
+    data: { id: "state", value: scriptStateOf(page, view, options) },
   });
 };
 
@@ -45,11 +43,9 @@ export const renderSignIn: RenderSignIn = (shell, offer, options) => {
   const { site, locale, texts } = shell;
   const page = emptyPage(shell);
   const body = renderToString(() => (
-    <NoHydration>
-      <StatusPageProvider page={() => page} isStale={() => false} options={options}>
-        <SignInScreen offer={offer} />
-      </StatusPageProvider>
-    </NoHydration>
+    <StatusPageProvider page={() => page} isStale={() => false} options={options}>
+      <SignInScreen offer={offer} />
+    </StatusPageProvider>
   ));
   const own = Object.entries(texts).filter(([key]) => key.startsWith("signIn."));
   return writeDocument(
@@ -71,11 +67,9 @@ export const renderSubscribe: RenderSubscribe = (shell, part, options) => {
   const { site, locale, texts } = shell;
   const page = emptyPage(shell);
   const body = renderToString(() => (
-    <NoHydration>
-      <StatusPageProvider page={() => page} isStale={() => false} options={options}>
-        <SubscribeScreen part={part} />
-      </StatusPageProvider>
-    </NoHydration>
+    <StatusPageProvider page={() => page} isStale={() => false} options={options}>
+      <SubscribeScreen part={part} />
+    </StatusPageProvider>
   ));
   const title = part.kind === "offer" ? (texts["subscribe.title"] ?? "") : part.title;
   return writeDocument(

@@ -3,7 +3,13 @@ const KEY = "uptide-page-theme";
 /** Runs before anything is drawn: a visitor's choice never flashes. Its text is part of the page's policy. */
 export const THEME_SCRIPT = `(function(d){d.dataset.js="";try{var t=localStorage.getItem("${KEY}");if(t&&d.dataset.theme!=="custom")d.dataset.theme=t}catch(e){}})(document.documentElement);`;
 
-export function switchTheme(): void {
+export function startSwitchingTheme(): void {
+  document.addEventListener("click", ({ target }) => {
+    if ((target as Element).closest("button.theme")) switchTheme();
+  });
+}
+
+function switchTheme(): void {
   const root = document.documentElement;
   const shown =
     root.dataset["theme"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

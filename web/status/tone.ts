@@ -1,7 +1,16 @@
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 
 /** How something is shown: a colour and an icon of this name. */
-const TONES = ["up", "degraded", "partial", "down", "affected", "maintenance", "pending", "paused"] as const;
+export const TONES = [
+  "up",
+  "degraded",
+  "partial",
+  "down",
+  "affected",
+  "maintenance",
+  "pending",
+  "paused",
+] as const;
 export type Tone = (typeof TONES)[number];
 
 const TONE_OF_OVERALL: Record<PublicPage["overall"]["status"], Tone> = {
@@ -43,8 +52,7 @@ function worstTone(tones: readonly Tone[]): Tone | null {
 }
 
 /** A group is down when all that is looked at in it is; some of it is a partial outage. */
-export function toneOfGroup(monitors: readonly Parameters<typeof toneOfMonitor>[0][]): Tone | null {
-  const tones = monitors.map(toneOfMonitor);
+export function toneOfGroup(tones: readonly Tone[]): Tone | null {
   const watched = tones.filter((tone) => tone !== "paused");
   const worst = worstTone(tones);
   return worst === "down" && watched.some((tone) => tone !== "down") ? "partial" : worst;
@@ -53,24 +61,24 @@ export function toneOfGroup(monitors: readonly Parameters<typeof toneOfMonitor>[
 const TROUBLE: readonly Tone[] = ["down", "partial", "degraded", "affected"];
 
 /** What the tab's title counts. */
-export function countProblems(page: Pick<PublicPage, "monitors" | "overall">): number {
-  const monitors = page.monitors.filter((monitor) => TROUBLE.includes(toneOfMonitor(monitor)));
-  return Math.max(monitors.length, page.overall.incidents);
+export function countProblems(tones: readonly Tone[], incidents: number): number {
+  return Math.max(tones.filter((tone) => TROUBLE.includes(tone)).length, incidents);
 }
+
+type Overall = PublicPage["overall"]["status"];
 
 /**
  * What the page says between a monitor's change and the next full answer. The server has the last word.
  */
-export function guessOverall(page: PublicPage): PublicPage["overall"]["status"] {
-  const tones = page.monitors
-    .map((monitor) => toneOfMonitor(monitor))
-    .filter((tone) => tone !== "paused" && tone !== "maintenance");
+export function guessOverall(
+  all: readonly Tone[],
+  { before, incidents }: { before: Overall; incidents: number },
+): Overall {
+  const tones = all.filter((tone) => tone !== "paused" && tone !== "maintenance");
   const down = tones.filter((tone) => tone === "down").length;
   if (down > 0) return down === tones.length ? "major_outage" : "partial_outage";
-  if (tones.some((tone) => TROUBLE.includes(tone)) || page.overall.incidents > 0)
-    return page.overall.incidents > 0 && page.overall.status !== "operational"
-      ? page.overall.status
-      : "degraded";
-  if (page.monitors.some(({ underMaintenance }) => underMaintenance)) return "under_maintenance";
+  if (tones.some((tone) => TROUBLE.includes(tone)) || incidents > 0)
+    return incidents > 0 && before !== "operational" ? before : "degraded";
+  if (all.includes("maintenance")) return "under_maintenance";
   return tones.length === 0 || tones.includes("pending") ? "pending" : "operational";
 }

@@ -67,9 +67,20 @@ export type RenderSubscribe = (
   options: RenderOptions,
 ) => string;
 
-/** What the browser goes on with. */
-export interface Sent {
-  page: PublicPage;
-  view: StatusView;
-  options: RenderOptions;
+/** What the script needs and can't read off the page. */
+export interface ScriptState {
+  name: string;
+  /** Of the tab while all is well; null for a mark. */
+  icon: string | null;
+  words: Readonly<Record<string, string>>;
+  /** Of incidents that days of the bars tell of. */
+  titles: Readonly<Record<string, string>>;
+  /** Only in the static copy, whose pages are drawn anew from data. */
+  copy?: {
+    view: StatusView;
+    options: RenderOptions;
+    /** Codes of its languages. */
+    locales: readonly string[];
+    texts: Readonly<Record<string, string>>;
+  };
 }

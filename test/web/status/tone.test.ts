@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PublicStatus } from "../../../src/schema/public_page.ts";
-import { toneOfGroup, wordOfTone } from "../../../web/status/tone.ts";
+import { countProblems, guessOverall, type Tone, toneOfGroup, wordOfTone } from "../../../web/status/tone.ts";
 
-const group = (...statuses: PublicStatus[]) =>
-  toneOfGroup(statuses.map((status) => ({ status, underMaintenance: false })));
+const group = (...tones: Tone[]) => toneOfGroup(tones);
 
 describe("how a group is shown", () => {
   it.each([
@@ -21,6 +19,29 @@ describe("how a group is shown", () => {
 
   it("without monitors is shown as nothing", () => {
     expect(group()).toBeNull();
+  });
+});
+
+describe("what is said of the whole before the server has", () => {
+  it.each([
+    [["up", "down"], 0, "partial_outage"],
+    [["down", "down", "paused"], 0, "major_outage"],
+    [["up", "affected"], 0, "degraded"],
+    [["up", "maintenance"], 0, "under_maintenance"],
+    [["up", "pending"], 0, "pending"],
+    [["up", "up"], 0, "operational"],
+    [["up", "up"], 1, "degraded"],
+  ] as const)("%j with %i incidents is %s", (tones, incidents, overall) => {
+    expect(guessOverall(tones, { before: "operational", incidents })).toBe(overall);
+  });
+
+  it("stays what the server said as long as an incident is open", () => {
+    expect(guessOverall(["up"], { before: "major_outage", incidents: 1 })).toBe("major_outage");
+  });
+
+  it("counts the monitors in trouble, and no less than the incidents", () => {
+    expect(countProblems(["down", "up", "affected", "paused"], 1)).toBe(2);
+    expect(countProblems(["up"], 3)).toBe(3);
   });
 });
 

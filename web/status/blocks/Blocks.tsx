@@ -27,7 +27,7 @@ export function Blocks(): JSX.Element {
         <div class={`band rows-${band.rows}`}>
           <For each={band.blocks}>
             {(block) => (
-              <div class={placeOf(block, band.rows)}>
+              <div class={placeOf(block, band.rows)} data-key={block.node.id}>
                 <Block node={block.node} />
               </div>
             )}

@@ -30,15 +30,15 @@ export function ChartCard(props: { node: ChartNode }): JSX.Element {
     ].filter(Boolean);
   };
   const figure = (label: string, value: number | null) => (
-    <div>
+    <>
       <dt>{t(label)}</dt>
       <dd>{value === null ? "–" : ms(value)}</dd>
-    </div>
+    </>
   );
   return (
     <Show when={monitor()}>
       {(shown) => (
-        <figure class={`svc-chart-card size-${SIZES[props.node.chartH]}`}>
+        <figure class={`svc-chart-card size-${SIZES[props.node.chartH]}`} data-chart={shown().id}>
           <figcaption>
             <h2>
               <Mark tone={isStale() ? "pending" : toneOfMonitor(shown())} />

@@ -3,28 +3,24 @@ import { escapeHtml } from "../../../src/lib/escape_html.ts";
 import { useStatusPage } from "../page_context.tsx";
 import type { ChartShape } from "./chart_shape.ts";
 
-/** The same as the drawing, to be read. */
+/** The same as the drawing, to be read. Elements for it are made when somebody opens it, from this very text. */
 export function ChartNumbers(props: { shape: ChartShape; label: string }): JSX.Element {
   const { t, ms, date } = useStatusPage();
   const rows = () =>
     props.shape.points
       .map(({ at, value }) => {
         const shown = value === null ? t("chart.noValue") : ms(value);
-        return `<tr><td>${escapeHtml(date(at, "dayTime"))}<td>${escapeHtml(shown)}`;
+        return `<tr><td>${escapeHtml(date(at, "dayTime"))}</td><td>${escapeHtml(shown)}</td></tr>`;
       })
       .join("");
+  const head = () =>
+    [t("chart.time"), t("chart.value")].map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join("");
+  const table = () =>
+    `<table aria-label="${escapeHtml(props.label)}"><thead><tr>${head()}</tr></thead><tbody>${rows()}</tbody></table>`;
   return (
     <details class="numbers">
       <summary>{t("chart.numbers")}</summary>
-      <table aria-label={props.label}>
-        <thead>
-          <tr>
-            <th scope="col">{t("chart.time")}</th>
-            <th scope="col">{t("chart.value")}</th>
-          </tr>
-        </thead>
-        <tbody innerHTML={rows()} />
-      </table>
+      <noscript innerHTML={table()} />
     </details>
   );
 }

@@ -2,7 +2,7 @@ import { createMemo, For, type JSX, Show } from "solid-js";
 import type { GroupNode } from "../../../src/schema/layout.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
-import { type Tone, toneOfGroup, wordOfTone } from "../tone.ts";
+import { type Tone, toneOfGroup, toneOfMonitor, wordOfTone } from "../tone.ts";
 import { MonitorCard } from "./MonitorCard.tsx";
 import { TextBlock } from "./TextBlock.tsx";
 
@@ -15,7 +15,9 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
       node.type === "monitor" ? (findMonitor(node.monitorId) ?? []) : [],
     ),
   );
-  const tone = createMemo((): Tone | null => (isStale() ? "pending" : toneOfGroup(monitors())));
+  const tone = createMemo((): Tone | null =>
+    isStale() ? "pending" : toneOfGroup(monitors().map(toneOfMonitor)),
+  );
   const head = (
     <>
       <h2 class="svc-group-label">{props.node.label}</h2>
@@ -23,7 +25,7 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
         {(worst) => (
           <span class="state">
             <Mark tone={worst()} />
-            <span>{t(isStale() ? "status.unknown" : wordOfTone(worst(), monitors()))}</span>
+            {t(isStale() ? "status.unknown" : wordOfTone(worst(), monitors()))}
           </span>
         )}
       </Show>

@@ -1,11 +1,11 @@
 import { type JSX, Show } from "solid-js";
+import { renderMarkdown } from "../../../src/lib/markdown.ts";
 import type { PublicIncident } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { pathOf } from "../parts/links.ts";
 import { Mark } from "../parts/Mark.tsx";
 import { Time } from "../parts/Time.tsx";
 import type { Tone } from "../tone.ts";
-import { IncidentUpdate } from "./IncidentUpdate.tsx";
 
 const TONES: Record<PublicIncident["impact"], Tone> = {
   minor: "degraded",
@@ -24,14 +24,21 @@ export function IncidentCard(props: { incident: PublicIncident }): JSX.Element {
   const earlier = () => props.incident.updates.length - 1;
   const path = () => to(pathOf(props.incident.url));
   return (
-    <article class={`svc-incident-card t-${toneOfIncident(props.incident)}`}>
+    <article
+      class={`svc-incident-card t-${toneOfIncident(props.incident)}`}
+      data-key={`i${props.incident.id}`}
+    >
       <Mark tone={toneOfIncident(props.incident)} />
       <div>
         <h3>
           <a href={path()}>{props.incident.title}</a>
         </h3>
         <IncidentFacts incident={props.incident} />
-        <Show when={latest()}>{(update) => <IncidentUpdate update={update()} />}</Show>
+        <Show when={latest()}>
+          {(update) => (
+            <div class="prose update" innerHTML={renderMarkdown(update().body, { firstHeading: 4 })} />
+          )}
+        </Show>
         <Show when={earlier() > 0}>
           <a class="more" href={path()}>
             {t("incidents.earlier", { n: earlier() })}
@@ -46,20 +53,21 @@ export function IncidentFacts(props: { incident: PublicIncident }): JSX.Element 
   const { t, duration } = useStatusPage();
   const lasted = () => {
     const { startedAt, resolvedAt } = props.incident;
-    return resolvedAt === null ? null : duration(Date.parse(resolvedAt) - Date.parse(startedAt));
+    const ms = resolvedAt === null ? null : Date.parse(resolvedAt) - Date.parse(startedAt);
+    return ms === null ? [] : [t("incidents.lasted", { duration: duration(ms) })];
   };
+  const affected = () => {
+    const names = props.incident.components.map(({ name }) => name);
+    return names.length > 0 ? [`${t("incidents.affected")}: ${names.join(", ")}`] : [];
+  };
+  const others = () => [...lasted(), ...affected()];
   return (
     <p class="facts">
       <strong>{t(`incidents.${props.incident.status}`)}</strong>
       <span>{t(`incidents.${props.incident.impact}`)}</span>
-      <span>
-        <Time at={props.incident.startedAt} style="dateTime" />
-      </span>
-      <Show when={lasted()}>{(text) => <span>{t("incidents.lasted", { duration: text() })}</span>}</Show>
-      <Show when={props.incident.components.length > 0}>
-        <span>
-          {t("incidents.affected")}: {props.incident.components.map(({ name }) => name).join(", ")}
-        </span>
+      <Time at={props.incident.startedAt} style="dateTime" />
+      <Show when={others().length > 0}>
+        <span>{others().join(" · ")}</span>
       </Show>
     </p>
   );

@@ -18,15 +18,14 @@ export function MonitorCard(props: Props): JSX.Element {
   return <Show when={monitor()}>{(shown) => <Card {...props} monitor={shown()} />}</Show>;
 }
 
-function Card(props: Props & { monitor: PublicMonitor }): JSX.Element {
-  const { t, ms, percent, isStale } = useStatusPage();
+type CardProps = Props & { monitor: PublicMonitor };
+
+/** There may be a thousand of them: each element less is one less a thousand times. */
+function Card(props: CardProps): JSX.Element {
+  const { t, ms, isStale } = useStatusPage();
   const isCompact = () => props.node.cardVariant === "compact";
   const tone = (): Tone => (isStale() ? "pending" : toneOfMonitor(props.monitor));
   const where = () => (props.node.showUptimeBar ? props.node.uptimeBarPosition : "off");
-  const uptime = () => {
-    const { percent: known } = props.monitor.uptime;
-    return known === null ? null : known / 100;
-  };
   const facts = () =>
     [
       props.node.showMonitorType && props.monitor.typeLabel,
@@ -39,33 +38,63 @@ function Card(props: Props & { monitor: PublicMonitor }): JSX.Element {
       class={`svc-monitor-card ${isCompact() ? "compact" : "full"} bar-${where()}${props.isMember ? " member" : ""}`}
       data-monitor={props.monitor.id}
     >
-      <div class="who">
-        <Mark tone={tone()} />
-        <div>
-          {props.isMember ? (
-            <h3 class="svc-monitor-name">{props.monitor.name}</h3>
-          ) : (
-            <h2 class="svc-monitor-name">{props.monitor.name}</h2>
-          )}
-          <Show when={facts().length > 0}>
-            <p class="facts">{facts().join(" · ")}</p>
-          </Show>
-        </div>
-      </div>
+      <Mark tone={tone()} />
+      <Show when={props.isMember} fallback={<h2 class="svc-monitor-name">{props.monitor.name}</h2>}>
+        <h3 class="svc-monitor-name">{props.monitor.name}</h3>
+      </Show>
+      <Show when={facts().length > 0}>
+        <p class="facts">{facts().join(" · ")}</p>
+      </Show>
       <p class={`state-text t-${tone()}`}>
         {t(isStale() ? "status.unknown" : wordOfTone(tone(), [props.monitor]))}
       </p>
-      <Show when={where() !== "off"}>
-        <UptimeBar
-          name={props.monitor.name}
-          days={props.monitor.uptime.days}
-          isStretched={where() === "below" && !isCompact()}
-          percent={props.node.showUptimePct ? uptime() : undefined}
-        />
-      </Show>
-      <Show when={where() === "off" && props.node.showUptimePct && uptime()}>
-        {(share) => <p class="pct">{percent(share())}</p>}
-      </Show>
+      <Uptime {...props} isStretched={where() === "below" && !isCompact()} />
     </article>
+  );
+}
+
+function Uptime(props: CardProps & { isStretched: boolean }): JSX.Element {
+  const { t, percent } = useStatusPage();
+  const share = () => {
+    const { percent: known } = props.monitor.uptime;
+    return known === null ? null : known / 100;
+  };
+  const written = (none: string) => {
+    const known = share();
+    return known === null ? none : percent(known);
+  };
+  const told = () => (share() === null ? t("uptime.none") : t("uptime.percent", { percent: written("") }));
+  const bar = () => <UptimeBar name={props.monitor.name} days={props.monitor.uptime.days} />;
+  const hasShare = () => props.node.showUptimePct;
+  return (
+    <Show
+      when={props.node.showUptimeBar}
+      fallback={
+        <Show when={hasShare() && share()}>
+          <p class="pct">{written("")}</p>
+        </Show>
+      }
+    >
+      <Show
+        when={props.isStretched}
+        fallback={
+          <>
+            {bar()}
+            <Show when={hasShare()}>
+              <p class="pct">{written("–")}</p>
+            </Show>
+          </>
+        }
+      >
+        {bar()}
+        <p class="scale">
+          {t("uptime.days", { n: props.monitor.uptime.days.length })}
+          <Show when={hasShare()}>
+            <span class="pct">{told()}</span>
+          </Show>
+          {t("uptime.today")}
+        </p>
+      </Show>
+    </Show>
   );
 }

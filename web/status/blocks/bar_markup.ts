@@ -1,29 +1,44 @@
-import { escapeHtml } from "../../../src/lib/escape_html.ts";
 import type { PublicUptimeDay } from "../../../src/schema/public_page.ts";
+import { DAY, STEP } from "./bar_scale.ts";
+import { letterOf } from "./day_text.ts";
 
-const LETTERS: Record<PublicUptimeDay["status"], string> = {
-  operational: "",
-  degraded: "g",
-  partial: "p",
-  down: "d",
-  maintenance: "m",
-  none: "n",
-};
+const HEIGHT = 30;
 
-/**
- * One short element a day: most of the page's markup is this. Without JavaScript a day with trouble tells about it by
- * its title; with it, `describe` is null and the tooltip tells.
- */
-export function barMarkup(
-  days: readonly PublicUptimeDay[],
-  describe: ((day: PublicUptimeDay) => string) | null,
-): string {
-  return days
-    .map((day) => {
-      const letter = LETTERS[day.status];
-      if (letter === "") return "<i></i>";
-      const title = describe && letter !== "n" ? ` title="${escapeHtml(describe(day))}"` : "";
-      return `<i class=${letter}${title}></i>`;
-    })
-    .join("");
+type Status = PublicUptimeDay["status"];
+
+/** Drawn as one line for each run of days, as broad as the bar is high; its dashes are the days. */
+const SOLID: ReadonlySet<Status> = new Set(["operational", "down", "none"]);
+/** Where the filling of a box begins: the fuller a day's mark, the better the day. */
+const EMPTY: Partial<Record<Status, number>> = { degraded: 11, partial: 19 };
+
+/** One drawing for all days, with one path for each state that occurs. */
+export function barMarkup(days: readonly PublicUptimeDay[]): string {
+  const paths = new Map<Status, string>();
+  days.forEach(({ status }, at) => {
+    const path = paths.get(status) ?? "";
+    if (SOLID.has(status) && days[at - 1]?.status === status) return;
+    paths.set(status, path + (SOLID.has(status) ? lineOf(days, at) : markOf(status, at * STEP)));
+  });
+  const drawn = [...paths].map(([status, path]) => `<path class="${letterOf(status)}" d="${path}"/>`);
+  const width = round(days.length * STEP - (STEP - DAY));
+  return `<svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none">${drawn.join("")}</svg>`;
+}
+
+function lineOf(days: readonly PublicUptimeDay[], from: number): string {
+  const { status } = days[from]!;
+  const end = days.findIndex((day, at) => at > from && day.status !== status);
+  const count = (end < 0 ? days.length : end) - from;
+  return `M${from * STEP} ${HEIGHT / 2}h${count * STEP}`;
+}
+
+function markOf(status: Status, left: number): string {
+  const top = EMPTY[status];
+  // Stripes across the day.
+  if (top === undefined) return `M${round(left + DAY / 2)} 0v${HEIGHT}`;
+  // Once around the box, and once more around its empty part the other way: so that part is not filled.
+  return `M${left} ${top}V0h${DAY}v${HEIGHT}h-${DAY}V${top}h${DAY}V0h-${DAY}z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,6 +1,8 @@
 import type { ChartNode } from "../../../src/schema/layout.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
 
+import { shareOf } from "./chart_points.ts";
+
 export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 100;
 
@@ -50,9 +52,11 @@ export function shapeChart(chart: PublicChart, aggregation: ChartNode["aggregati
   };
 }
 
-/** Middle of a point, as a share of the width. */
-export function shareOf(index: number, count: number): number {
-  return (index + 0.5) / count;
+/** In few characters, such as `1763733900000 2880000 400 120,131,d,140`: when, how often, how high, and what. */
+export function writePoints({ points, top }: ChartShape): string {
+  const [first, second] = points.map(({ at }) => Date.parse(at));
+  const values = points.map(({ value, isDown }) => `${value ?? ""}${isDown ? "d" : ""}`);
+  return `${first ?? 0} ${(second ?? 0) - (first ?? 0)} ${top} ${values.join()}`;
 }
 
 type Spot = readonly [x: number, y: number];

@@ -1,11 +1,10 @@
-import type { Accessor } from "solid-js";
 import type { CopySnapshot } from "../../../src/domain/mirror/snapshot.ts";
-import type { PublicPage } from "../../../src/schema/public_page.ts";
-import { keepSame } from "../../lib/keep_same.ts";
 import { addressIn } from "../parts/links.ts";
-import type { RenderOptions } from "../view.ts";
+import type { ScriptState } from "../view.ts";
 import { drawAnew } from "./draw_anew.ts";
-import { isOtherShape } from "./follow_live.ts";
+import { isOtherLook, showPage } from "./fresh.ts";
+import { claimNothing, showNotice } from "./patch.ts";
+import { localeOf, rootOf, stateOfPage, word } from "./state.ts";
 
 const SNAPSHOT = "/snapshot.json";
 const AGAIN_MS = 60_000;
@@ -13,24 +12,23 @@ const PATIENCE_MS = 15_000;
 const LOOK_MS = 1000;
 /** So many that did not come make the copy old. */
 const INTERVALS = 3;
-const SHOWN_DAYS = 30;
 
-interface CopyOptions {
-  page: Accessor<PublicPage>;
-  setPage: (page: PublicPage) => void;
-  setStale: (isStale: boolean) => void;
-  isWhole: boolean;
-  options: RenderOptions;
-}
+type Copy = NonNullable<ScriptState["copy"]>;
 
 /** Keeps a page of the static copy as new as its snapshot, and says when that is old. Nothing else answers it. */
-export function followCopy({ page, setPage, setStale, isWhole, options }: CopyOptions): void {
-  const address = addressAskedFor(page(), options);
+export function followCopy(): void {
+  const { copy } = stateOfPage();
+  if (!copy) return;
+  const address = addressAskedFor(copy);
   if (address) {
     location.replace(address);
     return;
   }
   let readAt = 0;
+  let isOld = false;
+  let known: CopySnapshot | null = null;
+
+  const takenAt = () => known?.takenAt ?? rootOf()?.dataset["taken"] ?? "";
 
   async function reread(): Promise<void> {
     readAt = Date.now();
@@ -39,26 +37,44 @@ export function followCopy({ page, setPage, setStale, isWhole, options }: CopyOp
         cache: "no-cache",
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      if (response.ok) take(await readSnapshot(response));
+      if (response.ok) await take(await readSnapshot(response));
     } catch {
       // What is shown stays, and grows old.
     }
     look();
   }
 
-  function take({ translated, ...snapshot }: CopySnapshot): void {
-    const shown = page();
-    if (snapshot.takenAt < shown.takenAt) return;
-    const own = inLanguageOf(shown, snapshot, translated[shown.locale] ?? []);
-    if (isWhole && isOtherShape(shown, own)) drawAnew();
-    const part = isWhole
-      ? { monitors: own.monitors.map(withShownDays) }
-      : { layout: shown.layout, monitors: [], charts: {} };
-    setPage(keepSame(shown, { ...own, ...part }));
+  async function take(snapshot: CopySnapshot): Promise<void> {
+    // The page was drawn from the very same one.
+    if (snapshot.takenAt <= takenAt() && !(known === null && isOtherPage())) return;
+    known = snapshot;
+    await draw(snapshot);
+  }
+
+  /** Pages of incidents are drawn as of their last update, and know nothing newer. */
+  const isOtherPage = () => copy.view.kind !== "home";
+
+  async function draw(snapshot: CopySnapshot): Promise<void> {
+    const { drawSnapshot } = await import("./draw_copy.tsx");
+    const page = drawSnapshot(snapshot, copy as Copy);
+    if (isOtherLook(page)) drawAnew();
+    isOld = false;
+    showPage(page, () => isPast() && warn(page));
+  }
+
+  function isPast(): boolean {
+    const { intervalSecs = 0 } = copy?.options.copy ?? {};
+    return Date.now() - Date.parse(takenAt()) > INTERVALS * intervalSecs * 1000;
+  }
+
+  function warn(page: Document): void {
+    isOld = true;
+    claimNothing(page);
+    showNotice(page, word("copy.old"), takenAt());
   }
 
   function look(): void {
-    setStale(Date.now() - Date.parse(page().takenAt) > INTERVALS * (options.copy?.intervalSecs ?? 0) * 1000);
+    if (isPast() && !isOld) warn(document);
   }
 
   const rereadWhenDue = () => {
@@ -81,29 +97,13 @@ async function readSnapshot(response: Response): Promise<CopySnapshot> {
 }
 
 /** Files have no query: what the page itself finds by one has a folder here. */
-function addressAskedFor({ locale, locales }: PublicPage, options: RenderOptions): string | null {
+function addressAskedFor({ options, locales }: Copy): string | null {
+  const locale = localeOf();
   const asked = new URLSearchParams(location.search);
   const wanted = asked.get("lang")?.toLowerCase() ?? locale;
   const number = /^\d+$/.exec((options.path === "/history" && asked.get("page")) || "")?.[0] ?? "1";
-  const isThere = wanted !== locale && locales.some(({ code }) => code === wanted);
+  const isThere = wanted !== locale && locales.includes(wanted);
   if (!isThere && number === "1") return null;
   const path = number === "1" ? options.path : `/history/${number}`;
   return addressIn(options, isThere ? wanted : locale, path);
-}
-
-/** The snapshot is in the page's main language; beside it is what incidents say in others. */
-function inLanguageOf(
-  { locale, texts }: PublicPage,
-  snapshot: PublicPage,
-  translated: CopySnapshot["translated"][string],
-): PublicPage {
-  if (snapshot.locale === locale) return snapshot;
-  const own = new Map(translated.map((incident) => [incident.id, incident]));
-  const incidents = snapshot.incidents.map((incident) => own.get(incident.id) ?? incident);
-  return { ...snapshot, locale, texts, incidents };
-}
-
-function withShownDays(monitor: PublicPage["monitors"][number]): PublicPage["monitors"][number] {
-  const { uptime } = monitor;
-  return { ...monitor, uptime: { ...uptime, days: uptime.days.slice(-SHOWN_DAYS) } };
 }

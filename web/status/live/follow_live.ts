@@ -1,37 +1,29 @@
-import type { Accessor } from "solid-js";
-import type { PublicIncident, PublicPage } from "../../../src/schema/public_page.ts";
 import { makeEventStream, type StreamEvent } from "../../lib/event_stream.ts";
-import { keepSame } from "../../lib/keep_same.ts";
 import { isSilent, retryDelayMs } from "../../lib/retry.ts";
-import { applyIncident, applyStatus, type StatusChange, takePage } from "./changes.ts";
 import { drawAnew, drawSignIn } from "./draw_anew.ts";
+import { isOtherLook, readPage, showPage } from "./fresh.ts";
 import { reloadDelayMs } from "./pace.ts";
+import { applyStatus, claimNothing, type StatusChange, showNotice } from "./patch.ts";
+import { isHome, localeOf, rootOf, word } from "./state.ts";
 
-const PUBLIC = "/api/v1/public";
+const EVENTS = "/api/v1/public/events";
 const RELOAD_MS = 300_000;
 /** Without a stream the page asks often enough to have something to claim. */
 const POLL_MS = 20_000;
 const PATIENCE_MS = 15_000;
 /** What the server could not renew for this long may be wrong by now. */
 const STALE_MS = 180_000;
-/** Layout and branding may be this old in other places: they are drawn once they are everywhere. */
+/** Branding may be this old in other places: it is drawn once it is everywhere. */
 const SETTLE_MS = 6000;
 const LOOK_MS = 1000;
 
-interface LiveOptions {
-  page: Accessor<PublicPage>;
-  setPage: (page: PublicPage) => void;
-  setStale: (isStale: boolean) => void;
-  /** Since when nothing was heard, once that is too long to claim anything. */
-  setSilentSince: (at: number | null) => void;
-  /** The page has all its data; one of the others keeps only what it shows. */
-  isWhole: boolean;
-}
-
 /** Keeps the page current: by the stream at once, by asking after what changed, and by asking now and then anyway. */
-export function followLive({ page, setPage, setStale, setSilentSince, isWhole }: LiveOptions): void {
+export function followLive(): void {
   const contact = { heardAt: Date.now(), waitingSince: Date.now() };
+  /** Statuses that came by the stream, until the page has them. */
+  const told = new Map<number, StatusChange>();
   let hasMissed = false;
+  let isSilenced = false;
   let loadedAt = Date.now();
   let reloads: number[] = [];
   let failures = 0;
@@ -41,7 +33,7 @@ export function followLive({ page, setPage, setStale, setSilentSince, isWhole }:
   let newest = 0;
 
   const stream = makeEventStream({
-    address: () => streamAddress(page()),
+    address: streamAddress,
     take: (event) => take(event),
     heard: () => heard(),
     refused(status) {
@@ -54,41 +46,34 @@ export function followLive({ page, setPage, setStale, setSilentSince, isWhole }:
     },
   });
 
-  const change = (next: PublicPage) => setPage(keepSame(page(), next));
-  const statusOf = (id: number) => page().monitors.find((monitor) => monitor.id === id)?.status;
   const pollDelay = () => POLL_MS * (1 + Math.random() / 4);
   const reloadDelay = () => reloadDelayMs(reloads, { now: Date.now(), chance: Math.random() });
 
   function heard(): void {
     contact.heardAt = Date.now();
-    setSilentSince(null);
+    if (isSilenced) reloadWithin(reloadDelay());
   }
 
   function take({ event, data, id }: StreamEvent): void {
     newest = Math.max(newest, Number(id) || 0);
-    switch (event) {
-      case "hello": {
-        const { version } = JSON.parse(data) as { version: string };
-        if (!hasMissed && version === page().version) return;
-        hasMissed = false;
-        break;
-      }
-      case "monitor.status": {
-        const status = JSON.parse(data) as StatusChange;
-        if (!statusOf(status.monitorId)) return;
-        change(applyStatus(page(), status));
-        break;
-      }
-      case "incident.created":
-      case "incident.updated":
-        change(applyIncident(page(), JSON.parse(data) as PublicIncident));
-        break;
-      case "maintenance.updated":
-        break;
-      default:
-        return;
+    if (isNews(event, JSON.parse(data) as StreamData)) reloadWithin(reloadDelay());
+  }
+
+  /** Whether what is shown may be other than before. */
+  function isNews(event: string, data: StreamData): boolean {
+    if (event === "hello") {
+      if (data.version === rootOf()?.dataset["version"] && !hasMissed) return false;
+      const isMine = hasMissed || isHome();
+      hasMissed = false;
+      return isMine;
     }
-    reloadWithin(reloadDelay());
+    if (event === "monitor.status") {
+      const change = data as StatusChange;
+      if (!isHome() || !applyStatus(document, change)) return false;
+      told.set(change.monitorId, change);
+      return true;
+    }
+    return /^(?:incident|maintenance)\./.test(event) && isShownHere(event, data.id);
   }
 
   async function reload(): Promise<void> {
@@ -96,32 +81,46 @@ export function followLive({ page, setPage, setStale, setSilentSince, isWhole }:
     reloadAt = Infinity;
     reloads = [...reloads.slice(-9), Date.now()];
     try {
-      const query = new URLSearchParams({ lang: page().locale, after: String(newest) });
-      const response = await fetch(`${PUBLIC}/page?${query}`, {
-        headers: { Accept: "application/json" },
+      const response = await fetch(pageAddress(newest), {
+        headers: { Accept: "text/html" },
+        cache: "no-store",
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       if (isRefusal(response.status)) return drawSignIn();
-      if (!response.ok) throw new Error(`The page answered ${response.status}.`);
+      const page = readPage(await response.text());
+      if (!page || !(response.ok || response.status === 404))
+        throw new Error(`The page answered ${response.status}.`);
       // By the server's clock: the visitor's may be wrong.
-      const now = Date.parse(response.headers.get("Date") ?? "") || Date.now();
-      takeWhole((await response.json()) as PublicPage, now);
+      takeWhole(page, Date.parse(response.headers.get("Date") ?? "") || Date.now());
       failures = 0;
       reloadWithin(stream.isStreaming() ? RELOAD_MS : pollDelay());
     } catch {
-      if (Date.now() - loadedAt > RELOAD_MS + STALE_MS) setStale(true);
+      if (Date.now() - loadedAt > RELOAD_MS + STALE_MS) claimNothingBut("page.stale");
       reloadWithin(retryDelayMs(failures++, Math.random()));
     }
   }
 
-  function takeWhole(loaded: PublicPage, now: number): void {
+  function takeWhole(page: Document, now: number): void {
     loadedAt = Date.now();
-    heard();
-    const shown = page();
-    if (isWhole && isOtherShape(shown, loaded)) setTimeout(drawAnew, SETTLE_MS);
-    const whole = isWhole ? loaded : { ...loaded, layout: shown.layout, monitors: [], charts: {} };
-    setPage(takePage(shown, whole));
-    setStale(now - Date.parse(loaded.takenAt) > STALE_MS);
+    contact.heardAt = loadedAt;
+    isSilenced = false;
+    if (isOtherLook(page)) setTimeout(drawAnew, SETTLE_MS);
+    const takenAt = rootOf(page)?.dataset["taken"] ?? "";
+    // It may be some seconds older than what the stream has told meanwhile: the newer wins.
+    for (const { monitorId, checkedAt } of told.values()) if (checkedAt <= takenAt) told.delete(monitorId);
+    showPage(page, () => {
+      for (const change of told.values()) applyStatus(page, change);
+      if (now - Date.parse(takenAt) <= STALE_MS || page.querySelector(".is-stale")) return;
+      claimNothing(page);
+      showNotice(page, word("page.stale"), takenAt);
+    });
+  }
+
+  function claimNothingBut(text: "page.stale" | "page.silent"): void {
+    const isStill = text === "page.silent";
+    claimNothing(document);
+    const at = isStill ? new Date(contact.heardAt).toISOString() : (rootOf()?.dataset["taken"] ?? "");
+    showNotice(document, word(text), at);
   }
 
   /** What is to be asked for sooner already stays so. */
@@ -154,8 +153,9 @@ export function followLive({ page, setPage, setStale, setSilentSince, isWhole }:
 
   function look(): void {
     const isStreaming = stream.isStreaming();
-    if (document.hidden || !isSilent({ ...contact, isStreaming }, Date.now())) return;
-    setSilentSince(contact.heardAt);
+    if (isSilenced || document.hidden || !isSilent({ ...contact, isStreaming }, Date.now())) return;
+    isSilenced = true;
+    claimNothingBut("page.silent");
   }
 
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : comeBack()));
@@ -166,21 +166,33 @@ export function followLive({ page, setPage, setStale, setSilentSince, isWhole }:
   if (!document.hidden) comeBack();
 }
 
+type StreamData = Partial<StatusChange> & { version?: string; id?: number };
+
+/** One of the other pages shows what it is of, and the history all incidents. */
+function isShownHere(event: string, id: number | undefined): boolean {
+  const kind = rootOf()?.dataset["kind"] ?? "";
+  if (kind === "home") return true;
+  if (kind === "history") return event.startsWith("incident");
+  return event.startsWith(kind) && location.pathname.replace(/\/$/, "").endsWith(`/${id}`);
+}
+
+function pageAddress(after: number): URL {
+  const address = new URL(location.href);
+  address.hash = "";
+  address.searchParams.set("lang", localeOf());
+  address.searchParams.set("after", String(after));
+  return address;
+}
+
 /** The cookie tells the language, unless the page is read in another one than was chosen last. */
-function streamAddress({ locale }: PublicPage): string {
+function streamAddress(): string {
+  const locale = localeOf();
   const kept = /(?:^|;\s*)uptide-lang=([^;]+)/.exec(document.cookie)?.[1];
   const isKnown = kept === undefined ? !location.search.includes("lang=") : kept === locale;
-  return isKnown ? `${PUBLIC}/events` : `${PUBLIC}/events?lang=${encodeURIComponent(locale)}`;
+  return isKnown ? EVENTS : `${EVENTS}?lang=${encodeURIComponent(locale)}`;
 }
 
 /** The page became private, or the session that opened it is over. */
 function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
-}
-
-/** Layout and branding are not pushed: once they are noticed, the server draws the page with them. */
-export function isOtherShape(shown: PublicPage, loaded: PublicPage): boolean {
-  const shape = ({ layout, site, locale }: PublicPage) =>
-    JSON.stringify([layout, { ...site, url: null, customCss: "" }, locale]);
-  return shape(shown) !== shape(loaded);
 }

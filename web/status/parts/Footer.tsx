@@ -1,12 +1,13 @@
 import { type JSX, Show } from "solid-js";
 import { PROJECT_URL } from "../../../src/lib/project.ts";
+import { isElsewhere } from "../format.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { TextWithTime } from "./Time.tsx";
 
 const PROJECT = "Uptide";
 
 export function Footer(): JSX.Element {
-  const { page, t, isAlive } = useStatusPage();
+  const { page, t, isLocal } = useStatusPage();
   return (
     <Show when={page().site.showFooter || page().site.showProjectLink}>
       <footer class="svc-footer">
@@ -16,8 +17,8 @@ export function Footer(): JSX.Element {
             <span>
               <TextWithTime text="page.updated" at={page().takenAt} style="dateTime" />
             </span>
-            <span>
-              {isAlive()
+            <span class="zone" data-zone={t("page.zone")}>
+              {isLocal && isElsewhere()
                 ? t("page.zone", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
                 : t("page.utc")}
             </span>

@@ -1,6 +1,5 @@
 import { For, type JSX, Show } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
-import { switchTheme } from "../theme.ts";
 import { addressIn } from "./links.ts";
 import { SignOut } from "./SignOut.tsx";
 import { SubscribeLink } from "./SubscribeLink.tsx";
@@ -25,12 +24,7 @@ export function Header(): JSX.Element {
           <LanguageMenu />
         </Show>
         <Show when={!page().site.enabled}>
-          <button
-            type="button"
-            class="button icon needs-js"
-            aria-label={t("page.theme")}
-            onClick={switchTheme}
-          >
+          <button type="button" class="button icon theme needs-js" aria-label={t("page.theme")}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <circle cx="10" cy="10" r="7.2" />
               <path class="half" d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" />

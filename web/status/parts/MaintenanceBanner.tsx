@@ -3,6 +3,7 @@ import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { pathOf } from "./links.ts";
 import { Mark } from "./Mark.tsx";
+import { Time } from "./Time.tsx";
 
 export function MaintenanceBanners(): JSX.Element {
   const { page } = useStatusPage();
@@ -42,15 +43,13 @@ function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Eleme
 }
 
 function Period(props: { maintenance: PublicMaintenance }): JSX.Element {
-  const { t, date } = useStatusPage();
-  return (
-    <>
-      {props.maintenance.status === "in_progress"
-        ? t("maintenance.until", { to: date(props.maintenance.endsAt, "dateTime") })
-        : t("maintenance.period", {
-            from: date(props.maintenance.startsAt, "dayTime"),
-            to: date(props.maintenance.endsAt, "dateTime"),
-          })}
-    </>
-  );
+  const { t } = useStatusPage();
+  const isRunning = () => props.maintenance.status === "in_progress";
+  const times = (placeholder: string): JSX.Element => {
+    if (placeholder === "{from}") return <Time at={props.maintenance.startsAt} style="dayTime" />;
+    if (placeholder === "{to}") return <Time at={props.maintenance.endsAt} style="dateTime" />;
+    return placeholder;
+  };
+  const parts = () => t(isRunning() ? "maintenance.until" : "maintenance.period").split(/(\{from\}|\{to\})/);
+  return <For each={parts()}>{times}</For>;
 }

@@ -3,9 +3,5 @@ import type { Tone } from "../tone.ts";
 
 /** The icon of a status: its shape tells as much as its colour. What it means stands beside it as text. */
 export function Mark(props: { tone: Tone }): JSX.Element {
-  return (
-    <svg class={`mark t-${props.tone}`} viewBox="0 0 20 20" aria-hidden="true">
-      <use href={`#m-${props.tone}`} />
-    </svg>
-  );
+  return <i class={`mark t-${props.tone}`} />;
 }

@@ -7,7 +7,7 @@ import { TextWithTime } from "./Time.tsx";
 
 /** The answer that most visitors came for. */
 export function StatusBanner(): JSX.Element {
-  const { page, t, to, isStale, date } = useStatusPage();
+  const { page, t, to, isStale } = useStatusPage();
   const tone = (): Tone => (isStale() ? "pending" : toneOfOverall(page().overall.status));
   const label = () => t(`overall.${page().overall.status}`);
   const open = () => page().incidents.filter(({ resolvedAt }) => resolvedAt === null);
@@ -23,7 +23,12 @@ export function StatusBanner(): JSX.Element {
             when={isStale()}
             fallback={<TextWithTime text="page.updated" at={page().takenAt} style="time" />}
           >
-            {t("overall.lastKnown", { time: date(page().takenAt, "dateTime"), status: label() })}
+            <TextWithTime
+              text="overall.lastKnown"
+              values={{ status: label() }}
+              at={page().takenAt}
+              style="dateTime"
+            />
           </Show>
         </p>
         <Show when={open().length > 0}>

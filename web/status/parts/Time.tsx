@@ -1,20 +1,32 @@
-import type { JSX } from "solid-js";
+import { type JSX, Show } from "solid-js";
 import type { DateWriting } from "../format.ts";
 import { useStatusPage } from "../page_context.tsx";
 
+/** The script writes it anew in the visitor's own zone, in the same style. */
 export function Time(props: { at: string; style: DateWriting["style"] }): JSX.Element {
   const { date } = useStatusPage();
-  return <time datetime={props.at}>{date(props.at, props.style)}</time>;
+  return (
+    <time datetime={props.at} data-style={props.style}>
+      {date(props.at, props.style)}
+    </time>
+  );
 }
 
 /** A sentence of the texts with a time in it, which stays a time for machines. */
-export function TextWithTime(props: { text: string; at: string; style: DateWriting["style"] }): JSX.Element {
+export function TextWithTime(props: {
+  text: string;
+  at: string;
+  style: DateWriting["style"];
+  values?: Readonly<Record<string, string>>;
+}): JSX.Element {
   const { t } = useStatusPage();
-  const parts = () => t(props.text).split("{time}");
+  const parts = () => t(props.text, props.values).split("{time}");
   return (
     <>
       {parts()[0]}
-      <Time at={props.at} style={props.style} />
+      <Show when={parts().length > 1}>
+        <Time at={props.at} style={props.style} />
+      </Show>
       {parts()[1] ?? ""}
     </>
   );

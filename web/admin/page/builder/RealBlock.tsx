@@ -4,7 +4,6 @@ import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
 import type { LayoutNode } from "../../../../src/schema/layout.ts";
 import { Block } from "../../../status/blocks/Blocks.tsx";
 import { MonitorCard } from "../../../status/blocks/MonitorCard.tsx";
-import { MARKS } from "../../../status/marks.ts";
 import { StatusPageProvider } from "../../../status/page_context.tsx";
 import { useBuilder } from "./context.ts";
 
@@ -37,12 +36,10 @@ export function RealBlock(props: { node: AnyNode; isMember: boolean }) {
   });
 
   function draw(root: ShadowRoot): void {
-    const marks = document.createElement("div");
-    marks.innerHTML = MARKS;
     const options = { path: "/", origin: window.location.origin };
     dispose = render(
       () => (
-        <StatusPageProvider page={page} isStale={() => false} options={options}>
+        <StatusPageProvider page={page} isStale={() => false} isLocal options={options}>
           <div class="block">
             <Show when={props.node} keyed>
               {(node) =>
@@ -58,7 +55,6 @@ export function RealBlock(props: { node: AnyNode; isMember: boolean }) {
       ),
       root,
     );
-    root.append(marks);
   }
 
   return <div ref={host} class="built__real" aria-hidden="true" inert />;

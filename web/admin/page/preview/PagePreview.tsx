@@ -2,7 +2,6 @@ import { createEffect, createSignal, onCleanup, onMount } from "solid-js";
 import { render } from "solid-js/web";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import { arrangeBands, bandRules } from "../../../status/bands.ts";
-import { MARKS } from "../../../status/marks.ts";
 import { StatusPage } from "../../../status/StatusPage.tsx";
 import type { StatusView } from "../../../status/view.ts";
 import { Segments } from "../../../ui/Segments.tsx";
@@ -42,7 +41,7 @@ export function PagePreview(props: { page: PublicPage; view?: StatusView; start?
     const { contentDocument: document, contentWindow } = frame;
     if (!document || !contentWindow) return;
     const view = contentWindow as unknown as typeof globalThis;
-    document.body.innerHTML = `${MARKS}<div inert></div>`;
+    document.body.innerHTML = "<div inert></div>";
     const root = document.body.querySelector("div");
     if (!root) return;
     const options = { path: "/", origin: window.location.origin, isPreview: true };
@@ -61,6 +60,7 @@ export function PagePreview(props: { page: PublicPage; view?: StatusView; start?
         <StatusPage
           page={() => props.page}
           isStale={() => false}
+          isLocal
           view={props.view ?? { kind: "home" }}
           options={options}
         />

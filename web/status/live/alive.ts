@@ -1,0 +1,75 @@
+import { fillText } from "../../../src/domain/page/text.ts";
+import { countDays } from "../blocks/bar_days.ts";
+import { readPoints } from "../blocks/chart_points.ts";
+import { type DateWriting, formatDate, isElsewhere } from "../format.ts";
+import { addSignOut } from "./signed_in.ts";
+import { localeOf, word } from "./state.ts";
+
+/** So many at a time that whoever uses the page meanwhile does not notice. */
+const AT_ONCE = 15;
+
+/** What the server wrote for everybody becomes what this visitor can read and reach. */
+export function bringAlive(page: ParentNode): void {
+  if (isElsewhere()) writeZone(page);
+  addSignOut(page);
+  for (const time of timesIn(page)) writeTime(time);
+  for (const picture of picturesIn(page)) makeReadable(picture);
+}
+
+/** The same in pieces, each in a task of its own. */
+export async function bringAliveSlowly(): Promise<void> {
+  await pause();
+  if (isElsewhere()) writeZone(document);
+  await inPieces([...timesIn(document)], writeTime);
+  await inPieces([...picturesIn(document)], makeReadable);
+}
+
+async function inPieces<T>(all: T[], work: (one: T) => void): Promise<void> {
+  while (all.length > 0) {
+    await pause();
+    all.splice(0, AT_ONCE).forEach(work);
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+function picturesIn(page: ParentNode): NodeListOf<HTMLElement> {
+  return page.querySelectorAll<HTMLElement>(".bar[role=img],.plot[role=img]");
+}
+
+function writeZone(page: ParentNode): void {
+  const zone = page.querySelector<HTMLElement>(".zone");
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (zone) zone.textContent = fillText(zone.dataset["zone"] ?? "", { zone: timeZone });
+}
+
+/** As they are where it is the time of the page. */
+function timesIn(page: ParentNode): Iterable<HTMLTimeElement> {
+  return isElsewhere() ? page.querySelectorAll("time") : [];
+}
+
+export function writeTime(time: HTMLTimeElement): void {
+  const style = time.dataset["style"] as DateWriting["style"];
+  time.textContent = formatDate(time.dateTime, { locale: localeOf(), style, timeZone: undefined });
+}
+
+/** The arrow keys lead through its days or points: what it says is on its way when it is first used. */
+function makeReadable(picture: HTMLElement): void {
+  const { days, points, label } = picture.dataset;
+  const name = picture.closest("article")?.querySelector(".svc-monitor-name")?.textContent ?? "";
+  const story = picture.title.slice(name.length).replace(/^.*?: /, "") || picture.ariaLabel || "";
+  const count = days === undefined ? readPoints(points ?? "").points.length : countDays(days);
+  const attributes = {
+    role: "slider",
+    tabindex: "0",
+    "aria-label": label ?? `${name}: ${word("uptime.label")}`,
+    "aria-valuemin": "1",
+    "aria-valuemax": String(count),
+    "aria-valuenow": String(count),
+    "aria-valuetext": story,
+  };
+  picture.removeAttribute("title");
+  for (const [key, value] of Object.entries(attributes)) picture.setAttribute(key, value);
+}

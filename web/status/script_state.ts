@@ -1,0 +1,62 @@
+import type { PublicPage } from "../../src/schema/public_page.ts";
+import type { RenderOptions, ScriptState, StatusView } from "./view.ts";
+
+const ALWAYS = /^(?:page\.(?:stale|silent)|signIn\.signOut)$/;
+const AT_HOME =
+  /^(?:status\..+|overall\..+|uptime\.(?:today|label|day\..+)|chart\.noValue|page\.responseTime)$/;
+/** Texts of what a copy has not. */
+const ELSEWHERE_IN_COPY = /^(?:signIn|subscribe|page\.(?:stale|silent))/;
+
+/** What the script goes on from, besides the page itself. */
+export function scriptStateOf(page: PublicPage, view: StatusView, options: RenderOptions): ScriptState {
+  const isHome = view.kind === "home";
+  const { texts, site } = page;
+  const isWanted = (key: string) =>
+    options.copy
+      ? key === "copy.old" || (isHome && AT_HOME.test(key))
+      : ALWAYS.test(key) || (isHome && AT_HOME.test(key));
+  return {
+    name: site.name,
+    icon: site.faviconUrl,
+    words: pick(texts, isWanted),
+    titles: isHome ? titlesOf(page) : {},
+    ...(options.copy && { copy: copyStateOf(page, view, options) }),
+  };
+}
+
+function copyStateOf({ locales, texts }: PublicPage, view: StatusView, options: RenderOptions) {
+  const own = pick(texts, (key) => !ELSEWHERE_IN_COPY.test(key));
+  return { view, options, locales: locales.map(({ code }) => code), texts: own };
+}
+
+/** What the root element tells the script of the page. */
+export function rootAttributes(page: PublicPage, view: StatusView): Readonly<Record<string, string>> {
+  const isHome = view.kind === "home";
+  return {
+    "data-kind": view.kind,
+    "data-version": page.version,
+    "data-taken": page.takenAt,
+    ...(isHome && {
+      "data-overall": page.overall.status,
+      "data-open": String(page.overall.incidents),
+      "data-day": page.monitors[0]?.uptime.days.at(-1)?.date ?? "",
+    }),
+  };
+}
+
+function pick(texts: Readonly<Record<string, string>>, isWanted: (key: string) => boolean) {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)));
+}
+
+function titlesOf({ monitors }: PublicPage): Record<string, string> {
+  const days = monitors.flatMap(({ uptime }) => uptime.days);
+  return Object.fromEntries(days.flatMap(({ incidents }) => incidents.map(({ id, title }) => [id, title])));
+}
+
+/** One of the other pages shows itself as it was found, and nothing else. */
+export function partsOf(view: StatusView): Partial<PublicPage> {
+  return {
+    incidents: view.kind === "incident" ? [view.incident] : [],
+    maintenances: view.kind === "maintenance" ? [view.maintenance] : [],
+  };
+}

@@ -1,0 +1,47 @@
+import { type BarDay, readDays } from "../blocks/bar_days.ts";
+import { readPoints } from "../blocks/chart_points.ts";
+import { type DateWriting, formatDate, formatNumber, formatPercent } from "../format.ts";
+import { localeOf, rootOf, stateOfPage, word } from "../live/state.ts";
+
+const DAY_MS = 86_400_000;
+
+export function countOf({ dataset }: HTMLElement): number {
+  const { days, points } = dataset;
+  return days === undefined ? readPoints(points ?? "").points.length : readDays(days).length;
+}
+
+/** Heading first. */
+export function linesOf({ dataset }: HTMLElement, index: number): string[] {
+  if (dataset["days"] === undefined) return linesOfPoint(dataset, index);
+  const days = readDays(dataset["days"]);
+  const day = days[index];
+  return day ? [nameOfDay(days.length - 1 - index), ...linesOfDay(day)] : [];
+}
+
+function linesOfDay({ status, uptime, incidents }: BarDay): string[] {
+  const text = word(`uptime.day.${status}`);
+  const state = uptime === null ? text : `${text} · ${formatPercent(uptime, localeOf())}`;
+  const { titles } = stateOfPage();
+  return [state, ...incidents.map((id) => titles[id] ?? "")];
+}
+
+/** Days are those of UTC, where it may be tomorrow already. */
+function nameOfDay(before: number): string {
+  const { day = "", taken = "" } = rootOf()?.dataset ?? {};
+  const at = Date.parse(day) - before * DAY_MS;
+  const date = new Date(at);
+  if (taken.startsWith(date.toISOString().slice(0, 10))) return word("uptime.today");
+  const style = date.getTimezoneOffset() === 0 ? "day" : "dayZone";
+  return formatDate(at, { locale: localeOf(), style, timeZone: "UTC" });
+}
+
+function linesOfPoint({ points = "", hours }: DOMStringMap, index: number): string[] {
+  const { from, stepMs, points: all } = readPoints(points);
+  const { value = null, isDown = false } = all[index] ?? {};
+  const style: DateWriting["style"] = Number(hours) <= 24 ? "time" : "dayTime";
+  const locale = localeOf();
+  const time = formatDate(from + index * stepMs, { locale, style, timeZone: undefined });
+  const told =
+    value === null ? word("chart.noValue") : word("page.responseTime", { n: formatNumber(value, locale) });
+  return isDown ? [time, told, word("status.down")] : [time, told];
+}
