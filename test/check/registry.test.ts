@@ -36,6 +36,7 @@ describe("the registry", () => {
       ["grpc", true],
       ["docker", true],
       ["webhook", false],
+      ["manual", false],
     ]);
     expect(typeOf("webhook").run).toBeNull();
     expect(findCheckType("constructor")).toBeNull();
