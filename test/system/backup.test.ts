@@ -120,17 +120,18 @@ async function look(address: string) {
     const response = await client.read(path);
     expect([path, response.status]).toEqual([path, 200]);
     const text = await response.text();
-    const [, takenAt = ""] = /"takenAt":"([^"]*)"/.exec(text) ?? [];
+    const [, takenAt = ""] = /(?:"takenAt":|data-taken=)"([^"]*)"/.exec(text) ?? [];
     return text
-      .replaceAll(new RegExp(`datetime="${takenAt}">[^<]*`, "g"), "")
+      .replaceAll(new RegExp(`datetime="${takenAt}"[^<]*`, "g"), "")
+      .replace(/ data-taken="[^"]*"/, "")
       .replaceAll(/"(?:takenAt|updated_at)":"[^"]*"/g, "")
       .replaceAll(/<lastBuildDate>[^<]*/g, "");
   };
-  const page = await read("/");
-  const [logo = ""] = /\/uploads\/[0-9a-f]{32}\.png/.exec(page) ?? [];
+  const pageData = await read("/api/v1/public/page");
+  const [logo = ""] = /\/uploads\/[0-9a-f]{32}\.png/.exec(pageData) ?? [];
   return {
-    page,
-    pageData: await read("/api/v1/public/page"),
+    page: await read("/"),
+    pageData,
     summary: await read("/api/v2/summary.json"),
     configuration: await read(`${ADMIN}/config/export`),
     feed: await read("/history.rss"),

@@ -4,7 +4,8 @@ import type { Address, Socket } from "../../../src/lib/wire/socket.ts";
 
 /** The sockets of Node in the shape of those of `cloudflare:sockets`. */
 export function connectNode({ hostname, port }: Omit<Address, "tls">): Socket {
-  const tcp = connectTcp({ host: hostname, port });
+  // A server that ends must not end what is being written at that moment: Node would say that it was aborted.
+  const tcp = connectTcp({ host: hostname, port, allowHalfOpen: true });
   const { readable, writable } = Duplex.toWeb(tcp);
   return {
     // The casts are safe: Node declares its own types for the same web streams.
