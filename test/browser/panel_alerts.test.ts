@@ -199,6 +199,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
 
   it("switches a channel off, and names what ends before it deletes one", async () => {
     await follow(admin, "Channels");
+    await admin.getByRole("button", { name: "Actions for Night shift" }).waitFor();
     const { promise: isMenuOpen, resolve: tellOpen } = Promise.withResolvers<void>();
     await admin.route("**/api/v1/admin/notifications/channels", async (route) => {
       await isMenuOpen;

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
     await admin.getByRole("heading", { name: "Monitors", exact: true }).waitFor();
     await admin.getByRole("searchbox", { name: "Search" }).fill("post monitors checked at once");
-    await admin.getByText("1 call", { exact: true }).waitFor();
+    await admin.getByText("2 calls", { exact: true }).waitFor();
     await admin.getByText("Add a monitor", { exact: true }).click();
     await admin.getByText(`curl -X POST "${product.address}/api/v1/admin/monitors"`).waitFor();
     await admin.getByText("1 to 200 characters").first().waitFor();

@@ -141,11 +141,11 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await follow(admin, "Incidents");
     await admin.getByRole("link", { name: "Report an incident" }).click();
     await seeHeading(admin, "Report an incident");
+    // What fails is offered, a press each.
+    await press(admin, "Shop");
     await admin.getByLabel("Title").fill("The shop does not open");
     await admin.getByLabel("Major").check();
     await admin.getByLabel("Text", { exact: true }).fill("We are looking into it.");
-    await admin.getByLabel("Monitors", { exact: true }).fill("sho");
-    await admin.keyboard.press("Enter");
     await keepScreen(admin, "story-13-incident-new");
     await press(admin, "Publish");
     await seeHeading(admin, "The shop does not open");

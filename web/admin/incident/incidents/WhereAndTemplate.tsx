@@ -1,4 +1,3 @@
-import { Show } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
 import type { IncidentValues } from "./incident_values.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
@@ -12,11 +11,12 @@ export function WhereAndTemplate(props: {
 }) {
   return (
     <Where form={props.form} isOfNoMonitor={false}>
-      <Show when={props.fill.templates.data()}>
-        {(templates) => (
-          <TemplateSelect templates={templates()} chosen={props.fill.chosen()} onChoose={props.fill.choose} />
-        )}
-      </Show>
+      {/* There before they are: what comes later moves the fields below under somebody's finger. */}
+      <TemplateSelect
+        templates={props.fill.templates.data() ?? []}
+        chosen={props.fill.chosen()}
+        onChoose={props.fill.choose}
+      />
     </Where>
   );
 }
