@@ -26,10 +26,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
   const dialog = () => admin.getByRole("dialog");
   const rows = () => admin.getByRole("table", { name: "Backups" }).locator("tbody tr");
   const choose = async (item: string) => {
-    await rows()
-      .first()
-      .locator("[aria-haspopup=menu]")
-      .click();
+    await rows().first().locator("[aria-haspopup=menu]").click();
     await admin.getByRole("menuitem", { name: item }).click();
   };
 
