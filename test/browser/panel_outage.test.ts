@@ -111,6 +111,29 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     });
   }
 
+  it("says on the dashboard who has a failure, after one press there", async () => {
+    await admin.setViewportSize({ width: 360, height: 740 });
+    await openDashboard();
+    const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
+    await line.getByRole("button", { name: "Snooze this monitor for a time" }).waitFor();
+    await keepScreen(admin, "outage-dashboard-unseen");
+    await line.getByRole("button", { name: /^Acknowledge ?: Shop$/ }).click();
+    await line.getByText(/ has it/).waitFor();
+    expect(
+      await line
+        .getByRole("button")
+        .filter({ hasText: /Acknowledge|Snooze/ })
+        .count(),
+    ).toBe(0);
+    await keepScreen(admin, "outage-dashboard-seen");
+    const { acknowledgement } = await call<{ acknowledgement: { by: string } }>(
+      "GET",
+      `/monitors/${shop.id}`,
+    );
+    expect(await line.innerText()).toContain(`${acknowledgement.by} has it`);
+    await call("DELETE", `/monitors/${shop.id}/acknowledge`);
+  });
+
   it("shows on the monitor's page where it is, how it went, why it fails and who was told", async () => {
     await admin.setViewportSize({ width: 1280, height: 860 });
     await openDashboard();

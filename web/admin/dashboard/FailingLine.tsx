@@ -4,6 +4,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
 import { text } from "../text/dashboard.ts";
 import type { LiveBoard } from "./board.ts";
+import { SeenBy, SeenDeeds } from "./FailingSeen.tsx";
 import { incidentOf, reportPath, tellAlerts } from "./report.ts";
 
 export function FailingLine(props: {
@@ -13,6 +14,7 @@ export function FailingLine(props: {
   isOneOfMany: boolean;
 }) {
   const known = () => props.live.load.data();
+  const entry = () => props.live.find(props.id) && props.live.monitors.find(props.id)?.monitor();
   const incident = () => incidentOf(known()?.incidents, props.id);
   const alerts = () => known()?.alerts?.filter(({ monitorId }) => monitorId === props.id);
   return (
@@ -30,11 +32,13 @@ export function FailingLine(props: {
               </span>
             </span>
             <span class="break">{monitor().message}</span>
+            <Show when={entry()}>{(found) => <SeenBy monitor={found()} />}</Show>
             <Show when={alerts()}>
               {(found) => <span class="small soft break">{tellAlerts(found())}</span>}
             </Show>
           </div>
           <div class="failing__deeds">
+            <Show when={entry()}>{(found) => <SeenDeeds monitor={found()} />}</Show>
             <Show
               when={incident()}
               fallback={

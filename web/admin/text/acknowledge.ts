@@ -2,6 +2,7 @@ export const text = {
   part: "Who has it",
   open: "Nobody has acknowledged this failure yet.",
   acknowledge: "Acknowledge",
+  acknowledgeOf: (name: string) => `: ${name}`,
   withNote: "With a note…",
   done: (name: string) => `${name} is acknowledged.`,
   has: (by: string) => `${by} has it`,

@@ -6,9 +6,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { showToast, tellOutcome } from "../../../ui/toast.ts";
-import { acknowledge, removeAcknowledgement } from "../../api/acknowledgement.ts";
+import { removeAcknowledgement } from "../../api/acknowledgement.ts";
 import { text } from "../../text/acknowledge.ts";
 import { monitors } from "../monitors/store.ts";
+import { AcknowledgeButton } from "./AcknowledgeButton.tsx";
 import { AcknowledgeDialog } from "./AcknowledgeDialog.tsx";
 import { SnoozeMenu, SnoozeNotice } from "./SnoozeControl.tsx";
 import "./acknowledge.css";
@@ -38,25 +39,13 @@ export function AcknowledgePart(props: { monitor: Monitor }) {
 }
 
 function Unseen(props: { monitor: Monitor }) {
-  const [isBusy, setIsBusy] = createSignal(false);
   const [isAsking, setIsAsking] = createSignal(false);
-  async function takeIt(): Promise<void> {
-    setIsBusy(true);
-    await tellOutcome(async () => {
-      const taken = await acknowledge(props.monitor.id, {});
-      monitors.put(taken);
-      return text.done(taken.name);
-    });
-    setIsBusy(false);
-  }
   return (
     <Notice tone="warn">
       <div class="seen__line">
         <p>{text.open}</p>
         <div class="row">
-          <Button isSmall variant="primary" isBusy={isBusy()} onClick={() => void takeIt()}>
-            {text.acknowledge}
-          </Button>
+          <AcknowledgeButton monitor={props.monitor} />
           <Button isSmall onClick={() => setIsAsking(true)}>
             {text.withNote}
           </Button>

@@ -1,0 +1,32 @@
+import { createSignal } from "solid-js";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { tellOutcome } from "../../../ui/toast.ts";
+import { acknowledge } from "../../api/acknowledgement.ts";
+import { text } from "../../text/acknowledge.ts";
+import { monitors } from "../monitors/store.ts";
+
+/** One press: whoever presses has it. */
+export function AcknowledgeButton(props: { monitor: Monitor; isOneOfMany?: boolean }) {
+  const [isBusy, setIsBusy] = createSignal(false);
+  async function takeIt(): Promise<void> {
+    setIsBusy(true);
+    await tellOutcome(async () => {
+      const taken = await acknowledge(props.monitor.id, {});
+      monitors.put(taken);
+      return text.done(taken.name);
+    });
+    setIsBusy(false);
+  }
+  return (
+    <Button
+      isSmall
+      variant={props.isOneOfMany ? "secondary" : "primary"}
+      isBusy={isBusy()}
+      onClick={() => void takeIt()}
+    >
+      {text.acknowledge}
+      {props.isOneOfMany && <span class="visually-hidden">{text.acknowledgeOf(props.monitor.name)}</span>}
+    </Button>
+  );
+}
