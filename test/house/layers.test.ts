@@ -45,11 +45,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/uptime": PANEL,
   "web/admin/vault": PANEL,
   "web/admin/monitor/monitors": PANEL,
+  "web/admin/monitor/acknowledge": [...PANEL, "web/admin/monitor/monitors"],
   "web/admin/page": [...PANEL, "web/status"],
   "web/admin/schema_form": [...PANEL, "web/admin/vault"],
   "web/admin/subscriber": [...PANEL, "web/admin/monitor/monitors"],
   "web/admin/incident": [...PANEL, "web/admin/monitor/monitors", "web/admin/page", "web/admin/subscriber"],
-  "web/admin/dashboard": [...PANEL, "web/admin/monitor/monitors", "web/admin/system"],
+  "web/admin/dashboard": [
+    ...PANEL,
+    "web/admin/monitor/monitors",
+    "web/admin/monitor/acknowledge",
+    "web/admin/system",
+  ],
   "web/admin/action": [...PANEL, "web/admin/schema_form", "web/admin/monitor/monitors"],
   "web/admin/alert": [
     ...PANEL,
@@ -58,7 +64,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "web/admin/monitor/monitors",
     "web/admin/action",
   ],
-  "web/admin/monitor": [...PANEL, "web/admin/schema_form", "web/admin/monitor/monitors", "web/admin/alert"],
+  "web/admin/monitor": [
+    ...PANEL,
+    "web/admin/schema_form",
+    "web/admin/monitor/monitors",
+    "web/admin/monitor/acknowledge",
+    "web/admin/alert",
+  ],
   "web/admin/shell": [
     ...PANEL,
     "web/admin/access",
