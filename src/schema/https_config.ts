@@ -68,7 +68,7 @@ export const httpsConfig = z
     invert: z.boolean().default(false).meta({
       title: "Inverted",
       description:
-        "Up while the check fails as down, and down while it does not: for what has to stay unreachable.",
+        "Up while the check would be down, and down while it would not: for what has to stay unreachable.",
     }),
     keepBody: z.boolean().default(false).meta({
       title: "Keep the body of a failing answer",
