@@ -77,7 +77,8 @@ export class CheckRunner {
       while (isWanted()) {
         const monitor = book.find(id);
         if (!monitor) return;
-        const { status, responseMs, message, certificate, isOwnFault, steps } = await this.#probe(monitor);
+        const { status, responseMs, message, certificate, body, isOwnFault, steps } =
+          await this.#probe(monitor);
         if (!isWanted()) return;
         if (!isOwnFault && hasNextAttempt(status, { attempt: run.attempt, retries })) {
           run.attempt += 1;
@@ -90,7 +91,7 @@ export class CheckRunner {
         } else {
           this.#ownFaults.delete(id);
           const result = { status, responseMs, message, startedAt, checkedAt: Date.now() };
-          writer.add({ monitorId: id, result, certificate, steps });
+          writer.add({ monitorId: id, result, certificate, steps, body });
         }
         return;
       }

@@ -10,6 +10,7 @@ import type { CheckNotice } from "../src/domain/page/live_message.ts";
 import type { PackedResult } from "../src/domain/uptime/packing.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
+import type { KeptBody } from "../src/schema/kept_body.ts";
 import { publishChecks } from "../src/service/monitor/live.ts";
 import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
@@ -33,6 +34,7 @@ interface FinishedCheck {
   certificate?: ReadCertificate | undefined;
   /** What was done, where it was a check of ours. */
   steps?: readonly FailureStep[];
+  body?: KeptBody | undefined;
 }
 
 interface AppliedCheck {
@@ -181,7 +183,7 @@ export class TickWriter {
 
   #apply(
     { plan, state, certificate }: StoredMonitor,
-    { result, certificate: read, steps = [] }: FinishedCheck,
+    { result, certificate: read, steps = [], body }: FinishedCheck,
     foreignDown: ReadonlySet<number>,
   ): AppliedCheck {
     const monitorId = plan.id;
@@ -201,7 +203,7 @@ export class TickWriter {
     };
     const isNews = outcome.hasChanged || (told?.isNew ?? false);
     this.#book.change(monitorId, { ...after, isStored: isNews || plan.rule.intervalSecs >= RARE_SECS });
-    const failure = decideFailure(state, { result, steps });
+    const failure = decideFailure(state, { result, steps, body });
     if (failure) this.#store.failures.add(monitorId, failure);
     if (told?.notice) this.#store.outbox.add({ kind: "certificate", notice: told.notice });
     for (const write of outcome.history) this.#store.outbox.add({ kind: "history", monitorId, write });

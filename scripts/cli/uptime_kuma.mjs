@@ -56,7 +56,13 @@ const TYPES = {
   http: (monitor, say) => ({ type: "https", config: httpConfig(monitor, say) }),
   keyword: (monitor, say) => ({
     type: "https",
-    config: { ...httpConfig(monitor, say), keyword: monitor.keyword },
+    config: {
+      ...httpConfig(monitor, say),
+      keyword: monitor.keyword,
+      keywordAbsent: monitor.invertKeyword ? true : undefined,
+      // There a keyword that is not as it should be is down.
+      keywordFailsAs: "down",
+    },
   }),
   "json-query": (monitor, say) => {
     const path = String(monitor.jsonPath ?? "").startsWith("$")
@@ -224,6 +230,7 @@ function httpConfig(monitor, say) {
     followRedirects: monitor.maxredirects === 0 ? false : undefined,
     auth: authOf(monitor, say),
     certExpiry: monitor.expiryNotification === false ? { enabled: false } : undefined,
+    invert: monitor.upsideDown ? true : undefined,
   };
 }
 
@@ -269,10 +276,10 @@ function fromConnectionString(type) {
   };
 }
 
-function tellOddities(monitor, say, { tls }) {
+function tellOddities(monitor, say, { tls, invert }) {
   if (monitor.active === false || monitor.active === 0)
     say("it was paused; pausing is no part of a document.");
-  if (monitor.upsideDown) say("upside down has no counterpart; left out.");
+  if (monitor.upsideDown && !invert) say("upside down has no counterpart; left out.");
   if (monitor.ignoreTls && tls !== "verify-none")
     say("the platform always verifies certificates; ignoring TLS errors is left out.");
   if (monitor.proxyId) say("a proxy has no counterpart; left out.");

@@ -3,6 +3,7 @@ import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import type { Dial } from "../lib/wire/dial.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
+import type { KeptBody } from "../schema/kept_body.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
 import type { StepLog } from "./steps.ts";
 
@@ -22,6 +23,8 @@ export interface Finding {
   responseMs: number | null;
   message: string;
   certificate?: ReadCertificate;
+  /** Of an answer that failed, where it is asked for: without secrets. */
+  body?: KeptBody;
 }
 
 /** One attempt at a target, and what there is to make it with. */
@@ -57,6 +60,8 @@ export interface CheckType {
   destinationOf(config: Config): string;
   /** Whose certificate is looked at with this config, as stored or completed; null when it is nobody's. */
   certificateOf?(config: Config): CertificatePlace | null;
+  /** Whether this config asks for the check to fail: what would be down is up, and everything else is down. */
+  isInverted?(config: Config): boolean;
   /** Null for a type that is told of instead of probed. What it throws is a CheckFault, a WireError or a bug. */
   run: ((probe: Probe) => Promise<Finding>) | null;
 }

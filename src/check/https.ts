@@ -1,5 +1,6 @@
 import { type FilledFields, HEADERS } from "../domain/vault/spots.ts";
 import { getAt } from "../lib/at_path.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
@@ -9,6 +10,7 @@ import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { discardBody } from "./http/body.ts";
 import { findCertificate } from "./http/certificate.ts";
 import { judgeAnswer } from "./http/judgement.ts";
+import { keepBody } from "./http/kept_body.ts";
 import { findSecuredPlace } from "./http/place.ts";
 import { sendSigned } from "./http/signed_request.ts";
 import { findSet } from "./secret_paths.ts";
@@ -21,15 +23,7 @@ export const https = checkType({
   pageLabel: "HTTPS",
   hasResponseTime: true,
   config: httpsConfig,
-  findSecrets: (config) => [
-    ...findSecretHeaders(config),
-    ...findSet(config, [
-      ["auth", "basic", "password"],
-      ["auth", "bearer", "token"],
-      ["auth", "oauth2", "clientSecret"],
-      ["auth", "cas", "password"],
-    ]),
-  ],
+  findSecrets,
   vaultSpots: [
     { at: ["auth", "basic"], fills: LOGIN },
     { at: ["auth", "bearer"], fills: { secret: "token" } },
@@ -49,20 +43,36 @@ export const https = checkType({
     const { enabled: isTold = true, warnDays = WARN_DAYS } = expiry ?? {};
     return { ...place, isTold, warnDays };
   },
+  isInverted: ({ invert }) => invert === true,
   run: runHttps,
 });
 
+function findSecrets(config: Config): SecretPath[] {
+  return [
+    ...findSecretHeaders(config),
+    ...findSet(config, [
+      ["auth", "basic", "password"],
+      ["auth", "bearer", "token"],
+      ["auth", "oauth2", "clientSecret"],
+      ["auth", "cas", "password"],
+    ]),
+  ];
+}
+
 async function runHttps(probe: Probe<HttpsConfig>): Promise<Finding> {
   const { answer, responseMs } = await sendSigned(probe);
-  const verdicts = await judgeAnswer(probe, answer, responseMs);
-  discardBody(answer.response);
+  const { verdicts, read } = await judgeAnswer(probe, answer, responseMs);
   for (const { message: detail, ...step } of verdicts) probe.steps.add({ ...step, detail });
   const failed = verdicts.filter(({ status }) => status !== "up");
   const status: CheckStatus = failed.some((verdict) => verdict.status === "down")
     ? "down"
     : (failed[0]?.status ?? "up");
   const message = failed.map((verdict) => verdict.message).join(" ");
-  const { url, certExpiry } = probe.config;
+  const { url, certExpiry, invert } = probe.config;
+  const isKept = probe.config.keepBody && (invert ? status !== "down" : status !== "up");
+  const secrets = isKept ? findSecrets(probe.config).map((at) => String(getAt(probe.config, at))) : [];
+  const body = isKept ? await keepBody(probe, { response: answer.response, read, secrets }) : null;
+  discardBody(answer.response);
   const { enabled, warnDays } = certExpiry;
   const certificate = enabled ? await findCertificate(probe, { url, warnDays }) : null;
   return {
@@ -70,5 +80,6 @@ async function runHttps(probe: Probe<HttpsConfig>): Promise<Finding> {
     responseMs,
     message: message || `Answered ${answer.response.status} in ${responseMs} ms.`,
     ...(certificate && { certificate }),
+    ...(body && { body }),
   };
 }

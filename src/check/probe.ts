@@ -2,9 +2,12 @@ import { getAt } from "../lib/at_path.ts";
 import type { Config } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
+import { WireError } from "../lib/wire/wire_error.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
+import type { KeptBody } from "../schema/kept_body.ts";
 import type { CheckType, Finding, Probe } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
+import { invert } from "./invert.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
 import { findCheckType } from "./registry.ts";
 import { makeStepLog, type Step } from "./steps.ts";
@@ -28,6 +31,7 @@ export interface ProbeAnswer {
   responseMs: number | null;
   message: string;
   certificate?: ReadCertificate;
+  body?: KeptBody;
   steps: Step[];
   /** This service failed, and nothing is known of the target: not to be counted as a check. */
   isOwnFault: boolean;
@@ -52,19 +56,30 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     () => leave.reject(new CheckFault("timeout", steps.tellLate())),
     timeoutMs + SPARE_MS,
   );
+  const tell = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
+    const isTurned = isOfTarget && (type?.isInverted?.(config) ?? false);
+    const told = isTurned ? invert(found, steps) : found;
+    return { ...told, message: steps.clean(told.message), steps: [...steps.list] };
+  };
   try {
     const run = runType(type, { ...deps, config, timeoutMs, signal, steps, shouldReadCertificate });
     const finding = await Promise.race([run, leave.promise]);
-    return { ...finding, message: steps.clean(finding.message), steps: [...steps.list], isOwnFault: false };
+    return tell({ ...finding, isOwnFault: false });
   } catch (error) {
     const failure = tellFailure(error);
-    return { ...failure, message: steps.clean(failure.message), steps: [...steps.list] };
+    return tell(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
     clearTimeout(leaveTimer);
     // Whatever is still under way ends here, and what comes of it is nobody's business.
     deadline.abort(OVER);
   }
+}
+
+/** The platform did not let us ask: nothing is known of the target. */
+function isNotAllowed(error: unknown): boolean {
+  const kind = error instanceof CheckFault ? error.kind : error instanceof WireError ? error.fault : null;
+  return kind === "not_allowed";
 }
 
 function tellFailure(error: unknown): Omit<ProbeAnswer, "steps"> {

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { parseJsonPath } from "../lib/json_path.ts";
 
-const failsAs = z
-  .enum(["down", "degraded"], "Use down or degraded.")
-  .default("down")
-  .meta({ title: "Fails as" });
+export const failsAs = z.enum(["down", "degraded"], "Use down or degraded.").meta({ title: "Fails as" });
+const assertionFailsAs = failsAs.default("down");
 
 const operand = z.union(
   [z.string().max(2000, "Use at most 2000 characters."), z.number(), z.boolean(), z.null()],
@@ -29,7 +27,7 @@ const headerAssertion = z
       )
       .meta({ title: "Operator" }),
     value,
-    failsAs,
+    failsAs: assertionFailsAs,
   })
   .meta({ title: "Header" });
 export type HeaderAssertion = z.output<typeof headerAssertion>;
@@ -50,7 +48,7 @@ const jsonAssertion = z
       )
       .meta({ title: "Operator" }),
     value,
-    failsAs,
+    failsAs: assertionFailsAs,
   })
   .refine(({ operator, value }) => !isComparison(operator) || isNumeric(value), {
     path: ["value"],

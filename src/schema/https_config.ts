@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { parseStatuses } from "../lib/expected_status.ts";
-import { assertion } from "./https_assertion.ts";
+import { assertion, failsAs } from "./https_assertion.ts";
 import { httpsAuth } from "./https_auth.ts";
 import { vaultHeaders, warnDays, webUrl } from "./monitor_config.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/** Of use only beside a keyword. */
+const WITH_KEYWORD = { "x-shownWith": "keyword" };
 
 const expectedStatus = z
   .union([z.int(), z.string().trim().max(200, "Use at most 200 characters.")])
@@ -33,6 +36,19 @@ export const httpsConfig = z
       title: "Keyword",
       description: "Looked for in the first megabyte of the answer; degraded when it is missing.",
     }),
+    keywordAbsent: z
+      .boolean()
+      .default(false)
+      .meta({
+        ...WITH_KEYWORD,
+        title: "Keyword must be absent",
+        description: "The check fails when the keyword is there, in place of when it is missing.",
+      }),
+    keywordFailsAs: failsAs.default("degraded").meta({
+      ...WITH_KEYWORD,
+      title: "Keyword fails as",
+      description: "What the check is when the keyword is not as it should be.",
+    }),
     auth: httpsAuth.default({ type: "none" }).meta({ title: "Sign-in" }),
     assertions: z.array(assertion).max(50, "Use at most 50 assertions.").default([]).meta({
       title: "Assertions",
@@ -49,17 +65,36 @@ export const httpsConfig = z
       .object({ enabled: z.boolean().default(true).meta({ title: "Warn before expiry" }), warnDays })
       .prefault({})
       .meta({ title: "Certificate" }),
+    invert: z.boolean().default(false).meta({
+      title: "Inverted",
+      description:
+        "Up while the check would be down, and down while it would not: for what has to stay unreachable.",
+    }),
+    keepBody: z.boolean().default(false).meta({
+      title: "Keep the body of a failing answer",
+      description: "Its first 2 KB, with the reason of the failure. What looks like a secret is hidden.",
+    }),
   })
-  .superRefine(({ method, body, keyword, assertions }, context) => {
+  .superRefine(({ method, body, keyword, keywordAbsent, keepBody, assertions }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (body !== "" && (method === "GET" || method === "HEAD")) {
       refuse("body", `${method} carries no body: use POST, PUT, PATCH, DELETE or OPTIONS.`);
     }
+    if (keywordAbsent && keyword === "") refuse("keyword", "Write the keyword that must be absent.");
     if (method !== "HEAD") return;
+    if (keepBody) refuse("keepBody", "The answer to HEAD has no body to keep: use GET.");
     if (keyword !== "") refuse("keyword", "The answer to HEAD has no body to find a keyword in: use GET.");
     if (assertions.some(({ source }) => source === "json")) {
       refuse("assertions", "The answer to HEAD has no body to read JSON from: use GET.");
     }
-  });
+  })
+  // Documents do not name these while they are as they begin.
+  .transform(({ keywordAbsent, keywordFailsAs, invert, keepBody, ...rest }) => ({
+    ...rest,
+    ...(keywordAbsent && { keywordAbsent }),
+    ...(keywordFailsAs !== "degraded" && { keywordFailsAs }),
+    ...(invert && { invert }),
+    ...(keepBody && { keepBody }),
+  }));
 export type HttpsConfig = z.output<typeof httpsConfig>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acknowledgement } from "./acknowledgement.ts";
 import { id, KEY_PATTERN, line, queryInteger, timestamp } from "./common.ts";
 import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
+import { keptBody } from "./kept_body.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */
@@ -177,6 +178,7 @@ export const monitorTestAnswer = z.object({
       durationMs: z.number(),
     }),
   ),
+  body: keptBody.optional(),
 });
 
 export const manualStatus = z.object({
@@ -249,6 +251,7 @@ export const lastChecks = z.object({
       message: z.string(),
       responseMs: z.number().nullable(),
       steps: z.array(failureStep),
+      body: keptBody.optional(),
     })
     .nullable()
     .meta({

@@ -216,7 +216,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await remove.click();
     await admin.unroute("**/api/v1/admin/notifications/channels");
     const dialog = admin.getByRole("dialog", { name: "Delete Everybody?" });
-    await dialog.getByText("1 monitor alerts through it, and won't any more.").waitFor();
+    await dialog.getByText("Shop alerts through it, and won't any more.").waitFor();
     await lookAt(admin, "channel-delete");
     await press(dialog, "Delete");
     await admin.getByText("Everybody is deleted.").waitFor();
@@ -308,6 +308,8 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await follow(admin, "Vaults");
     await menuOf(admin, "Production", "Delete");
     await admin.getByText("Its secrets are gone.").waitFor();
+    await admin.getByText(/^Night shift uses it, and fails from the next check/).waitFor();
+    await lookAt(admin, "vault-delete");
     await press(admin.getByRole("dialog"), "Cancel");
     await lookAt(admin, "vaults");
   });

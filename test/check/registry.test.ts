@@ -69,6 +69,28 @@ const database = (port: number) => ({
   tls: "off",
 });
 
+describe("settings of https that are as they begin", () => {
+  it("are written nowhere", () => {
+    const plain = { keywordAbsent: false, keywordFailsAs: "degraded", invert: false, keepBody: false };
+    const names = (config: object) => Object.keys(typeOf("https").config.parse(config) as object);
+    expect(names(web(plain))).toEqual(names(web()));
+    const set = { keyword: "x", keywordAbsent: true, keywordFailsAs: "down", invert: true, keepBody: true };
+    expect(typeOf("https").config.parse(web(set))).toMatchObject(set);
+  });
+
+  it("are refused where they mean nothing", () => {
+    expect(problemsOf("https", web({ keywordAbsent: true }))).toEqual([
+      "keyword: Write the keyword that must be absent.",
+    ]);
+    expect(problemsOf("https", web({ method: "HEAD", keepBody: true }))).toEqual([
+      "keepBody: The answer to HEAD has no body to keep: use GET.",
+    ]);
+    expect(problemsOf("https", web({ keyword: "x", keywordFailsAs: "up" }))).toEqual([
+      "keywordFailsAs: Use down or degraded.",
+    ]);
+  });
+});
+
 describe("defaults", () => {
   it.each([
     [

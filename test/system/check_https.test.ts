@@ -75,6 +75,23 @@ describe("an https check that gets no answer", () => {
   });
 });
 
+describe("an https check that expects no answer", () => {
+  it("is up where nobody listens, and down with what was said as soon as somebody answers", async () => {
+    const peer = await serve((_, response) => response.end("<b>Here I am</b>"));
+    const config = { url: peer.origin, invert: true, keepBody: true };
+    const found = await check(config);
+    expect(found).toMatchObject({ status: "down", body: { text: "<b>Here I am</b>" } });
+    expect(found.message).toContain("It should be down, and is not. Answered 200");
+    await peer.stop();
+    const gone = await check(config);
+    expect(gone.status).toBe("up");
+    expect(gone.message).toBe(
+      `Inverted: It is down, as it should be. 127.0.0.1:${peer.port} refused the connection.`,
+    );
+    expect(gone).not.toHaveProperty("body");
+  });
+});
+
 describe("an https check's redirects", () => {
   it("gives up in a circle", async () => {
     const peer = await serve((_, response) => response.writeHead(302, { Location: "/again" }).end());

@@ -217,6 +217,15 @@ describe("npx uptide import", () => {
           keyword: "on",
           ignoreTls: true,
         },
+        {
+          ...base,
+          name: "No errors",
+          type: "keyword",
+          url: "https://shop.example/log",
+          keyword: "error",
+          invertKeyword: true,
+        },
+        { ...base, name: "Closed", type: "http", url: "https://old.example/", upsideDown: true },
         { ...base, name: "DB", type: "port", hostname: "db.example", port: 5432, interval: 5, active: false },
         { ...base, name: "Router", type: "ping", hostname: "10.0.0.1" },
         {
@@ -238,16 +247,23 @@ describe("npx uptide import", () => {
     };
     const { code, out, err, checked } = await importing("uptime-kuma", JSON.stringify(backup));
     expect(code).toBe(0);
-    expect(checked).toEqual({ code: 0, out: "Valid: 11 to create, 0 to change, 0 unchanged.\n", err: "" });
+    expect(checked).toEqual({ code: 0, out: "Valid: 13 to create, 0 to change, 0 unchanged.\n", err: "" });
     expect(out).toContain('key: "shop-2"');
-    expect(out).toContain('keyword: "on"');
+    const configs = new Map(
+      parseAllDocuments(out).map((document) => [document.toJS().key, document.toJS().config]),
+    );
+    expect(configs.get("shop-2")).toMatchObject({ keyword: "on", keywordFailsAs: "down" });
+    expect(configs.get("shop-2")).not.toHaveProperty("keywordAbsent");
+    expect(configs.get("no-errors")).toMatchObject({ keyword: "error", keywordAbsent: true });
+    expect(configs.get("closed")).toMatchObject({ invert: true });
+    expect(err).not.toContain('"Closed"');
     for (const sentence of [
       'channel "Pager": the kind PagerDuty has no counterpart; left out.',
       'monitor "Game": the type gamedig has no counterpart; left out.',
       'monitor "DB": it was paused; pausing is no part of a document.',
       'monitor "Shop": the platform always verifies certificates',
       'monitor "Router": ICMP is out of reach of the platform',
-      "11 documents, 7 things without a counterpart.",
+      "13 documents, 7 things without a counterpart.",
     ])
       expect(err).toContain(sentence);
   });

@@ -1,10 +1,13 @@
 import { isExpectedStatus } from "../../lib/expected_status.ts";
+import type { BoundedBody } from "../../lib/read_bounded.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
 import type { Probe } from "../check_type.ts";
+import { CheckFault } from "../fault.ts";
 import { quote } from "../quote.ts";
 import { type Json, judgeAssertion } from "./assertion.ts";
 import { decodeBody, readBody } from "./body.ts";
 import { explainEdgeAnswer } from "./edge_answer.ts";
+import { KEPT_LOOK_BYTES } from "./kept_body.ts";
 import type { HttpAnswer } from "./request.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -12,38 +15,47 @@ const MAX_BYTES = 1024 * 1024;
 /** Enough for the page of an error that Cloudflare's edge answers with. */
 const EDGE_BYTES = 1024;
 
+interface Judgement {
+  verdicts: Verdict[];
+  /** As much of the body as something needed; null where nothing did. */
+  read: BoundedBody | null;
+}
+
 /** Holds an answer against everything the config asks for. The body is read only as far as something needs it. */
 export async function judgeAnswer(
   probe: Probe<HttpsConfig>,
   answer: HttpAnswer,
   responseMs: number,
-): Promise<Verdict[]> {
+): Promise<Judgement> {
   const { config } = probe;
   const { response } = answer;
-  if (!isExpectedStatus(config.expectedStatus, response.status)) return [await judgeStatus(probe, answer)];
+  if (!isExpectedStatus(config.expectedStatus, response.status)) return await judgeStatus(probe, answer);
   const verdicts: Verdict[] = [{ label: "Status", status: "up", message: "" }];
   if (config.degradedAboveMs !== null) verdicts.push(judgeTime(responseMs, config.degradedAboveMs));
   const needsJson = config.assertions.some(({ source }) => source === "json");
   const text = config.keyword !== "" || needsJson ? await readText(probe, response) : null;
-  if (text && config.keyword !== "") verdicts.push(judgeKeyword(text, config.keyword));
+  if (text && config.keyword !== "") verdicts.push(judgeKeyword(text, config));
   const json = text && needsJson ? parseJson(text) : null;
   const { headers } = response;
-  return [...verdicts, ...config.assertions.map((assertion) => judgeAssertion(assertion, { headers, json }))];
+  const asserted = config.assertions.map((assertion) => judgeAssertion(assertion, { headers, json }));
+  return { verdicts: [...verdicts, ...asserted], read: text?.read ?? null };
 }
 
-async function judgeStatus(probe: Probe<HttpsConfig>, answer: HttpAnswer): Promise<Verdict> {
+async function judgeStatus(probe: Probe<HttpsConfig>, answer: HttpAnswer): Promise<Judgement> {
   const { response, strippedOrigin, url } = answer;
   const { status } = response;
-  const bytes = await readBody(probe, response, EDGE_BYTES).then(
-    (body) => body.bytes,
-    () => new Uint8Array(),
-  );
-  const edge = explainEdgeAnswer(status, new TextDecoder().decode(bytes));
-  if (edge) return { label: "Status", status: "down", message: edge.message };
+  const { keepBody, invert, expectedStatus } = probe.config;
+  const read = await readBody(probe, response, keepBody ? KEPT_LOOK_BYTES : EDGE_BYTES).catch(() => null);
+  const judge = (message: string): Judgement => {
+    return { verdicts: [{ label: "Status", status: "down", message }], read };
+  };
+  const edge = explainEdgeAnswer(status, new TextDecoder().decode(read?.bytes));
+  // Nothing is known of the target then: to be down would not be what was expected of it.
+  if (invert && edge?.kind === "not_allowed") throw new CheckFault(edge.kind, edge.message);
+  if (edge) return judge(edge.message);
   const isRefused = strippedOrigin !== null && (status === 401 || status === 403);
   const hint = isRefused ? ` The redirect led to ${url.origin}, where the credentials were not sent.` : "";
-  const message = `Expected status ${probe.config.expectedStatus}, got ${status}.${hint}`;
-  return { label: "Status", status: "down", message };
+  return judge(`Expected status ${expectedStatus}, got ${status}.${hint}`);
 }
 
 function judgeTime(responseMs: number, degradedAboveMs: number): Verdict {
@@ -55,24 +67,30 @@ function judgeTime(responseMs: number, degradedAboveMs: number): Verdict {
 
 interface Text {
   text: string;
-  isWhole: boolean;
+  read: BoundedBody;
 }
 
 async function readText(probe: Probe, response: Response): Promise<Text> {
   const plan = { label: "Read the answer", late: "The answer was not complete" };
-  const { bytes, isWhole } = await probe.steps.run(plan, () => readBody(probe, response, MAX_BYTES));
-  return { text: decodeBody(bytes, response.headers), isWhole };
+  const read = await probe.steps.run(plan, () => readBody(probe, response, MAX_BYTES));
+  return { text: decodeBody(read.bytes, response.headers), read };
 }
 
-function judgeKeyword({ text, isWhole }: Text, keyword: string): Verdict {
+function judgeKeyword(
+  { text, read }: Text,
+  { keyword, keywordAbsent, keywordFailsAs }: HttpsConfig,
+): Verdict {
   const label = "Keyword";
-  if (text.includes(keyword)) return { label, status: "up", message: "" };
-  const where = isWhole ? "the answer" : "the first megabyte of the answer";
-  return { label, status: "degraded", message: `The keyword ${quote(keyword)} is not in ${where}.` };
+  if (text.includes(keyword) !== Boolean(keywordAbsent)) return { label, status: "up", message: "" };
+  const where = read.isWhole ? "the answer" : "the first megabyte of the answer";
+  const message = keywordAbsent
+    ? `The keyword ${quote(keyword)} is in ${where}, and must not be.`
+    : `The keyword ${quote(keyword)} is not in ${where}.`;
+  return { label, status: keywordFailsAs ?? "degraded", message };
 }
 
-function parseJson({ text, isWhole }: Text): Json {
-  if (!isWhole) return { problem: "the answer is over a megabyte and was not read as JSON" };
+function parseJson({ text, read }: Text): Json {
+  if (!read.isWhole) return { problem: "the answer is over a megabyte and was not read as JSON" };
   try {
     return { document: JSON.parse(text) };
   } catch {

@@ -1,6 +1,7 @@
 import { cutText } from "../../lib/cut.ts";
 import { redact } from "../../lib/redact.ts";
 import type { FailingStatus } from "../../schema/check_status.ts";
+import type { KeptBody } from "../../schema/kept_body.ts";
 import { type CheckResult, isFailing } from "./check_result.ts";
 import { type MonitorState, withoutDurations } from "./state.ts";
 
@@ -19,6 +20,14 @@ export interface Failure {
   message: string;
   responseMs: number | null;
   steps: FailureStep[];
+  /** What was answered, where the monitor asks for it to be kept. */
+  body?: KeptBody;
+}
+
+interface FailedCheck {
+  result: CheckResult;
+  steps: readonly FailureStep[];
+  body?: KeptBody | undefined;
 }
 
 const MOST_STEPS = 30;
@@ -27,13 +36,14 @@ const LONGEST_DETAIL = 500;
 /** What is to be kept of a check that failed: null where the one before it has failed in the same way. */
 export function decideFailure(
   before: Pick<MonitorState, "current" | "message">,
-  { result, steps }: { result: CheckResult; steps: readonly FailureStep[] },
+  { result, steps, body }: FailedCheck,
 ): Failure | null {
   const { status, message, checkedAt: at, responseMs } = result;
   if (!isFailing(status)) return null;
   const wasFailing = before.current === "affected" || isFailing(before.current);
   if (wasFailing && withoutDurations(before.message) === withoutDurations(message)) return null;
-  return { at, status, responseMs, message: hide(message), steps: steps.slice(0, MOST_STEPS).map(toKept) };
+  const kept = steps.slice(0, MOST_STEPS).map(toKept);
+  return { at, status, responseMs, message: hide(message), steps: kept, ...(body && { body }) };
 }
 
 interface RawCheck {

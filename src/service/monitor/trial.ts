@@ -41,6 +41,7 @@ export async function testMonitor(
     message: answer.message,
     certExpiresAt: answer.certificate?.expiresAt ?? null,
     steps: answer.steps,
+    ...(answer.body && { body: answer.body }),
   };
 }
 

@@ -49,6 +49,20 @@ async function audits(): Promise<
 }
 
 describe("an export", () => {
+  it("names what is expected of an answer where it is set, and takes it back without a change", async () => {
+    const config = { url: "https://site.example/", certExpiry: { enabled: false } };
+    const set = { keyword: "x", keywordAbsent: true, keywordFailsAs: "down", invert: true, keepBody: true };
+    await apply(admin, [monitor("plain"), monitor("set", { config: { ...config, ...set } })]);
+    const text = await exportText(admin);
+    const exported = parseAllDocuments(text).map((document) => document.toJS().config);
+    expect(exported[1]).toMatchObject(set);
+    for (const name of ["keywordAbsent", "keywordFailsAs", "invert", "keepBody"])
+      expect(exported[0]).not.toHaveProperty(name);
+    expect((await validate(admin, text)).body.summary.unchanged).toBe(2);
+    const wrong = monitor("wrong", { config: { ...config, keepBody: "yes", method: "HEAD" } });
+    expect(pathsOf(await validate(admin, [wrong]))).toContain("Monitor[wrong].config.keepBody");
+  });
+
   it("is YAML with channels first, then monitors, each by key, every setting in full", async () => {
     await apply(admin, [
       monitor("b", { notifications: ["z", "a"], dependsOn: ["a"] }),

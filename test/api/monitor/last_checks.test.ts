@@ -72,6 +72,34 @@ describe("the last checks of a monitor", () => {
     expect(JSON.stringify(found)).not.toMatch(/hush-hush|abcdef/);
   });
 
+  it("tell what a failing answer said, where that is asked for, and in a trial too", async () => {
+    answer = () => new Response('<b>Away</b> {"password":"abcdef","by":"hush-hush"}', { status: 503 });
+    const auth = { type: "bearer", bearer: { token: "hush-hush" } };
+    const config = { url: "https://told.example/", auth, certExpiry: { enabled: false } };
+    const body = {
+      text: '<b>Away</b> {"password":[redacted],"by":"[hidden]"}',
+      isCut: false,
+      isBinary: false,
+    };
+    const made = await add({ name: "Told", type: "https", config: { ...config, keepBody: true } });
+    expect(made.config).toMatchObject({ keepBody: true });
+    const silent = await add({ name: "Silent", type: "https", config });
+    expect(silent.config).not.toHaveProperty("keepBody");
+    const failureOf = async (id: number) =>
+      await eventually(async () => {
+        const { failure } = await read(id);
+        expect(failure).not.toBeNull();
+        return failure;
+      });
+    expect((await failureOf(made.id))?.body).toEqual(body);
+    expect(await failureOf(silent.id)).not.toHaveProperty("body");
+    const trial = async (more: object) =>
+      (await admin.post<object>(`${ROOT}/test`, { type: "https", config: { ...config, ...more } })).body;
+    expect(await trial({ keepBody: true })).toMatchObject({ overall: "down", body });
+    expect(await trial({})).not.toHaveProperty("body");
+    expect(await trial({ invert: true })).toMatchObject({ overall: "up" });
+  });
+
   it("cost a row where the reason changes, and none while it stays", async () => {
     answer = () => new Response("ok");
     const { id } = await add({

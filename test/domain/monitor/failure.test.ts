@@ -30,6 +30,13 @@ describe("decideFailure", () => {
     expect(decideFailure(stateOf("down"), { result: good, steps: [] })).toBeNull();
   });
 
+  it("keeps the body with the reason, and names none where there is none", () => {
+    const body = { text: "Away", isCut: false, isBinary: false };
+    expect(decideFailure(stateOf("up"), { ...failed("No."), body })?.body).toEqual(body);
+    expect(decideFailure(stateOf("down", "No."), { ...failed("No."), body })).toBeNull();
+    expect(decideFailure(stateOf("up"), failed("No."))).not.toHaveProperty("body");
+  });
+
   it("hides what is a secret by its look, and cuts what is endless", () => {
     const step = { label: "GET", status: "down", durationMs: 3 };
     const steps = [

@@ -4,7 +4,7 @@ import { navigate } from "../../lib/router.ts";
 import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { removeAction } from "../api/action.ts";
 import { text } from "../text/action.ts";
-import { countOf } from "./action_cells.tsx";
+import { runnersOf } from "./action_cells.tsx";
 import { RunDialog } from "./RunDialog.tsx";
 
 export function ActionDialogs(props: {
@@ -26,7 +26,7 @@ export function ActionDialogs(props: {
       </Show>
       <RemoveDialog
         what={props.removing}
-        ends={({ monitors }) => text.removeEnds(countOf(monitors))}
+        ends={({ monitors }) => text.removeEnds(runnersOf(monitors))}
         words={text}
         remove={({ id }) => removeAction(id)}
         onClose={() => props.onClose()}

@@ -12,7 +12,7 @@ import { tellOutcome } from "../../ui/toast.ts";
 import { listActions, updateAction } from "../api/action.ts";
 import { text } from "../text/action.ts";
 import { ActionDialogs } from "./ActionDialogs.tsx";
-import { ActionName, countOf } from "./action_cells.tsx";
+import { ActionName, runnersOf } from "./action_cells.tsx";
 
 type Deed = "run" | "remove";
 
@@ -66,7 +66,7 @@ export default function ActionsPage() {
         <Badge tone={enabled ? "good" : "neutral"}>{enabled ? text.enabled : text.disabled}</Badge>
       ),
     },
-    { header: text.columns.monitors, cell: ({ monitors }) => text.monitorCount(countOf(monitors)) },
+    { header: text.columns.monitors, cell: ({ monitors }) => text.monitorCount(runnersOf(monitors).length) },
     {
       header: text.columns.actions,
       kind: "end",

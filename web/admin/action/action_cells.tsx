@@ -15,6 +15,6 @@ export function ActionName(props: { action: Action }) {
 }
 
 /** A monitor may run it both ways. */
-export function countOf(links: Action["monitors"]): number {
-  return new Set(links.map(({ monitorId }) => monitorId)).size;
+export function runnersOf(links: Action["monitors"]): string[] {
+  return [...new Map(links.map(({ monitorId, name }) => [monitorId, name])).values()];
 }

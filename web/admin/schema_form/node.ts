@@ -16,6 +16,8 @@ export interface SchemaNode {
   "x-labels"?: Readonly<Record<string, string>>;
   /** Only of use while the settings beside it have one of these values. */
   "x-shownWhen"?: Readonly<Record<string, readonly unknown[]>>;
+  /** Only of use while the setting of this name beside it is filled in. */
+  "x-shownWith"?: string;
   properties?: Readonly<Record<string, SchemaNode>>;
   required?: readonly string[];
   additionalProperties?: SchemaNode | boolean;
@@ -47,7 +49,9 @@ export function isShown(
 ): boolean {
   const wanted = Object.entries(properties[name]?.["x-shownWhen"] ?? {});
   const isWanted = wanted.every(([other, of]) => of.includes(values[other] ?? properties[other]?.default));
-  return isWanted || Boolean(values[name] && values[name] !== properties[name]?.default);
+  const companion = properties[name]?.["x-shownWith"];
+  if (isWanted && (companion === undefined || Boolean(values[companion]))) return true;
+  return Boolean(values[name] && values[name] !== properties[name]?.default);
 }
 
 /** From here on a text is no single line. */

@@ -1,4 +1,5 @@
 import type { ActionRun } from "../../../src/schema/action.ts";
+import { tellSome } from "./some.ts";
 
 export const text = {
   title: "Actions",
@@ -83,10 +84,10 @@ export const text = {
   started: (name: string) => `${name} runs.`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone.",
-  removeEnds: (monitors: number) => [
-    monitors === 0
+  removeEnds: (monitors: readonly string[]) => [
+    monitors.length === 0
       ? "No monitor runs it."
-      : `${monitors === 1 ? "1 monitor runs" : `${monitors} monitors run`} it, and won't any more.`,
+      : `${tellSome(monitors)} ${monitors.length === 1 ? "runs" : "run"} it, and won't any more.`,
     "Runs that wait are cancelled.",
     "What it has done stays under Runs.",
   ],

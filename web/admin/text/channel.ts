@@ -1,3 +1,5 @@
+import { tellSome } from "./some.ts";
+
 export const text = {
   title: "Channels",
   lead: "Where alerts go: people, chats, phones, other systems.",
@@ -117,10 +119,13 @@ export const text = {
   switched: (name: string, isOn: boolean) => `${name} is ${isOn ? "on" : "off"}.`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone.",
-  removeEnds: (monitors: number) => [
-    monitors === 0
-      ? "No monitor alerts through it."
-      : `${monitors === 1 ? "1 monitor alerts" : `${monitors} monitors alert`} through it, and won't any more.`,
+  removeEnds: (monitors: readonly string[] | "all", actions: readonly string[]) => [
+    monitors === "all"
+      ? "Every monitor alerts through it, and won't any more."
+      : monitors.length === 0
+        ? "No monitor alerts through it."
+        : `${tellSome(monitors)} ${monitors.length === 1 ? "alerts" : "alert"} through it, and won't any more.`,
+    ...(actions.length === 0 ? [] : [`It is no longer told when a run of ${tellSome(actions)} has failed.`]),
     "What waits to be sent through it is cancelled.",
     "What it has sent stays under Deliveries.",
   ],

@@ -1,3 +1,5 @@
+import { tellSome } from "./some.ts";
+
 export const text = {
   title: "Incident templates",
   lead: "The words of incidents that open by themselves when a monitor stays down.",
@@ -46,8 +48,13 @@ export const text = {
   nowDefault: (name: string) => `${name} is the default.`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone.",
-  removeEnds: [
-    "Monitors that used it use the default from now on.",
+  /** Undefined while it is not known. */
+  removeEnds: (monitors: readonly string[] | undefined) => [
+    monitors === undefined
+      ? "Monitors that use it use the default from now on."
+      : monitors.length === 0
+        ? "No monitor opens incidents with it."
+        : `${tellSome(monitors)} ${monitors.length === 1 ? "opens" : "open"} incidents with it, and from now on with the default.`,
     "Incidents that are there keep their words.",
   ],
   removed: (name: string) => `${name} is deleted.`,

@@ -1,3 +1,5 @@
+import { tellSome } from "./some.ts";
+
 export const text = {
   alertsNobody: "It alerts nobody: when it fails, no channel tells anybody.",
   chooseChannels: "Choose its channels",
@@ -17,10 +19,20 @@ export const text = {
   checked: (status: string, took: string) => `Checked: ${status.toLowerCase()}${took}.`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone. To stop checking for a while, pause it instead.",
-  removeEnds: [
+  /** Undefined while it is not known. */
+  removeEnds: (dependents: readonly string[] | undefined, channels: number) => [
     "Its checks, its history and its uptime are gone.",
-    "It vanishes from the status page at once.",
-    "It is taken out of maintenance windows, and monitors that depend on it no longer do.",
+    "It vanishes from the status page at once, and is taken out of maintenance windows.",
+    dependents === undefined
+      ? "Monitors that depend on it no longer do."
+      : dependents.length === 0
+        ? "No monitor depends on it."
+        : `${tellSome(dependents)} ${dependents.length === 1 ? "depends" : "depend"} on it, and won't any more.`,
+    ...(channels === 0
+      ? []
+      : [
+          `${channels === 1 ? "1 channel" : `${channels} channels`} it is linked to will not tell of it any more.`,
+        ]),
   ],
   removeHeartbeat: "Its heartbeat address stops working.",
   removed: (name: string) => `${name} is deleted.`,
@@ -92,6 +104,10 @@ export const text = {
     last: "Why it failed last",
     first: "First check with this outcome:",
     steps: { up: "Worked", degraded: "Degraded", down: "Failed" },
+    body: "What it answered",
+    bodyCut: "Only the first 2 KB are kept.",
+    bodyBinary: "The body is no text: nothing of it is kept.",
+    bodyEmpty: "The body was empty.",
   },
   incidents: { title: "Open incident", none: "Visitors are told of none." },
   report: "Report incident",

@@ -1,4 +1,5 @@
 import type { Vault, VaultSecret } from "../../../src/schema/vault.ts";
+import { tellSome } from "./some.ts";
 
 export const text = {
   title: "Vaults",
@@ -47,15 +48,17 @@ export const text = {
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone.",
   removeEnds: {
-    local: [
-      "Its secrets are gone.",
-      "What uses one of them fails from the next check, message or run on, until it gets another.",
-    ],
-    hashicorp: [
-      "The secrets themselves stay in your HashiCorp Vault.",
-      "What uses one of them fails from the next check, message or run on, until it gets another.",
-    ],
-  } satisfies Record<Vault["kind"], readonly string[]>,
+    local: "Its secrets are gone.",
+    hashicorp: "The secrets themselves stay in your HashiCorp Vault.",
+  } satisfies Record<Vault["kind"], string>,
+  /** Undefined while it is not known. */
+  uses: (names: readonly string[] | undefined) => {
+    if (names?.length === 0) return "Nothing uses it.";
+    const end = "from the next check, message or run on, until it gets another.";
+    if (names === undefined) return `What uses it fails ${end}`;
+    return `${tellSome(names)} ${names.length === 1 ? `uses it, and fails ${end}` : `use it, and fail ${end}`}`;
+  },
+  mailServer: "The mail server",
   removed: (name: string) => `${name} is deleted.`,
   missing: "There is no such vault any more.",
   secrets: {
@@ -96,7 +99,6 @@ export const text = {
     saved: (name: string) => `${name} is saved. It is used from now on.`,
     removeTitle: (name: string) => `Delete ${name}?`,
     removeLead: "This can't be undone.",
-    removeEnds: ["What uses it fails from the next check, message or run on, until it gets another."],
     removed: (name: string) => `${name} is deleted.`,
   },
 } as const;

@@ -1,18 +1,18 @@
-import { createSignal } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { ListCard } from "../../../ui/ListCard.tsx";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { tellOutcome } from "../../../ui/toast.ts";
-import { listChannels, removeChannel, testSavedChannel, updateChannel } from "../../api/channel.ts";
+import { listChannels, testSavedChannel, updateChannel } from "../../api/channel.ts";
 import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
 import { ChannelName, ChannelState, PolicyGlance, tellReach } from "./channel_cells.tsx";
+import { RemoveChannelDialog } from "./RemoveChannelDialog.tsx";
 
 export default function ChannelsPage() {
   const channels = createLoad(listChannels);
@@ -92,14 +92,11 @@ export default function ChannelsPage() {
         columns={columns}
         empty={{ icon: "bell", ...text.empty, add: add }}
       />
-      <RemoveDialog
-        what={removed()}
-        ends={({ monitorIds }) => text.removeEnds(monitorIds.length)}
-        words={text}
-        remove={({ id }) => removeChannel(id)}
-        onClose={() => setRemoved(undefined)}
-        onRemoved={reload}
-      />
+      <Show when={removed()}>
+        {(channel) => (
+          <RemoveChannelDialog channel={channel()} onClose={() => setRemoved(undefined)} onRemoved={reload} />
+        )}
+      </Show>
     </>
   );
 }

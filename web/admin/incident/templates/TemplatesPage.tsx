@@ -14,12 +14,24 @@ import {
   removeIncidentTemplate,
   updateIncidentTemplate,
 } from "../../api/incident_template.ts";
+import { followMonitors, monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/incident_template.ts";
 import { ImpactBadge } from "../incidents/marks.tsx";
 import { languageName } from "./languages.ts";
 import { TemplateName } from "./TemplateName.tsx";
 
+/** Those that open incidents by themselves with this template. */
+function usersOf(templateId: number): string[] | undefined {
+  if (!monitors.isLoaded()) return undefined;
+  return monitors
+    .entries()
+    .map((entry) => entry.peek())
+    .filter((one) => one.autoIncidentMinutes !== null && one.autoIncidentTemplateId === templateId)
+    .map(({ name }) => name);
+}
+
 export default function TemplatesPage() {
+  followMonitors();
   const templates = createLoad(listIncidentTemplates);
   const [removed, setRemoved] = createSignal<IncidentTemplate>();
 
@@ -83,7 +95,7 @@ export default function TemplatesPage() {
       <ListCard load={templates} lines={3} caption={text.title} columns={columns} />
       <RemoveDialog
         what={removed()}
-        ends={() => text.removeEnds}
+        ends={({ id }) => text.removeEnds(usersOf(id))}
         words={text}
         remove={({ id }) => removeIncidentTemplate(id)}
         onClose={() => setRemoved(undefined)}

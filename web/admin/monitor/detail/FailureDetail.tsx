@@ -4,6 +4,7 @@ import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { KeptBodyView } from "../body/KeptBodyView.tsx";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 
 /** What the check said, and what it did step by step. */
@@ -31,6 +32,7 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
           </For>
         </ol>
       </Show>
+      <Show when={props.failure.body}>{(body) => <KeptBodyView body={body()} />}</Show>
     </div>
   );
 }

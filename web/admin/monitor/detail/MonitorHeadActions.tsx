@@ -13,7 +13,7 @@ import { followMonitors } from "../monitors/store.ts";
 import { CopyActions } from "./CopyActions.tsx";
 
 export function MonitorHeadActions(props: { monitor: Monitor }) {
-  const { put, take, drop } = followMonitors();
+  const { put, take, drop, entries, isLoaded } = followMonitors();
   const [busy, setBusy] = createSignal<"check" | "pause">();
   const [isRemoving, setIsRemoving] = createSignal(false);
 
@@ -38,6 +38,16 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
       put(next);
       return next.paused ? text.paused(next.name) : text.resumed(next.name);
     });
+
+  const ends = () => {
+    const { id, channelIds, heartbeatUrl } = props.monitor;
+    const dependents = entries().filter((entry) => entry.peek().dependsOnIds.includes(id));
+    const names = dependents.map((entry) => entry.peek().name);
+    return [
+      ...text.removeEnds(isLoaded() ? names : undefined, channelIds.length),
+      ...(heartbeatUrl ? [text.removeHeartbeat] : []),
+    ];
+  };
 
   return (
     <div class="row">
@@ -71,7 +81,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
         <ConfirmDialog
           title={text.removeTitle(props.monitor.name)}
           lead={text.removeLead}
-          ends={props.monitor.heartbeatUrl ? [...text.removeEnds, text.removeHeartbeat] : text.removeEnds}
+          ends={ends()}
           confirm={text.remove}
           onClose={() => setIsRemoving(false)}
           onConfirm={async () => {

@@ -16,6 +16,8 @@ const LEADING = new Set([
   "method",
   "expectedStatus",
   "keyword",
+  "keywordAbsent",
+  "keywordFailsAs",
   "host",
   "port",
   "database",

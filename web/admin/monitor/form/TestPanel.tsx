@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/Icon.tsx";
 import { type MonitorTestAnswer, testMonitor } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
+import { KeptBodyView } from "../body/KeptBodyView.tsx";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 import type { MonitorValues } from "./values.ts";
 
@@ -71,6 +72,7 @@ function TestResult(props: { answer: MonitorTestAnswer }) {
           )}
         </For>
       </ol>
+      <Show when={props.answer.body}>{(body) => <KeptBodyView body={body()} />}</Show>
       <p class="small soft">
         {text.testTook(monitorText.ms(props.answer.totalMs))}
         <Show when={props.answer.certExpiresAt}>

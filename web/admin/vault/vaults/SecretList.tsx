@@ -2,13 +2,13 @@ import { createSignal, Show } from "solid-js";
 import type { Vault } from "../../../../src/schema/vault.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { listVaultSecrets, removeVaultSecret } from "../../api/vault.ts";
+import { listVaultSecrets } from "../../api/vault.ts";
 import { text } from "./FieldNames.tsx";
+import { RemoveSecretDialog } from "./RemoveSecretDialog.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import { columnsOf, type OpenDialog } from "./secret_columns.tsx";
 
@@ -71,17 +71,11 @@ export function SecretList(props: { vault: Vault }) {
       </Show>
       <Show when={removing()}>
         {(secret) => (
-          <ConfirmDialog
-            title={text.removeTitle(secret().name)}
-            lead={text.removeLead}
-            ends={text.removeEnds}
-            confirm={text.remove}
+          <RemoveSecretDialog
+            vault={props.vault}
+            secret={secret()}
             onClose={close}
-            onConfirm={async () => {
-              const { id, name } = secret();
-              await removeVaultSecret(props.vault.id, id);
-              finish(text.removed(name));
-            }}
+            onDone={({ name }) => finish(text.removed(name))}
           />
         )}
       </Show>

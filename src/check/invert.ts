@@ -1,0 +1,16 @@
+import type { CheckStatus } from "../schema/check_status.ts";
+import type { StepLog } from "./steps.ts";
+
+interface Outcome {
+  status: CheckStatus;
+  message: string;
+}
+
+/** For a monitor that expects its target to be down: any other answer is the failure. */
+export function invert<T extends Outcome>(found: T, steps: Pick<StepLog, "add">): T {
+  const isAsWanted = found.status === "down";
+  const status: CheckStatus = isAsWanted ? "up" : "down";
+  const detail = isAsWanted ? "It is down, as it should be." : "It should be down, and is not.";
+  steps.add({ label: "Inverted", status, detail });
+  return { ...found, status, message: `Inverted: ${detail} ${found.message}` };
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+export const keptBody = z
+  .object({
+    text: z
+      .string()
+      .meta({ description: "Without secrets; empty where there was nothing, or nothing to read." }),
+    isCut: z.boolean().meta({ description: "More came than is kept." }),
+    isBinary: z.boolean().meta({ description: "It is no text, and none of it is kept." }),
+  })
+  .meta({
+    description: "The first 2 KB of a failing answer's body. Only there where the monitor has keepBody.",
+  });
+export type KeptBody = z.output<typeof keptBody>;

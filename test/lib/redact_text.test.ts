@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { redactText } from "../../src/lib/redact_text.ts";
+
+describe("redactText", () => {
+  it.each([
+    [
+      "a member of JSON",
+      '{"user":"ada","password":"s3cret x","ok":true}',
+      '{"user":"ada","password":[redacted],"ok":true}',
+    ],
+    ["a number", '{"token": 12345, "left": 3}', '{"token": [redacted], "left": 3}'],
+    ["an escaped quote in it", String.raw`{"secret":"a\"s3cret","left":1}`, '{"secret":[redacted],"left":1}'],
+    [
+      "all below it",
+      '{"credentials":{"user":"}","p":["s3cret"]},"left":1}',
+      '{"credentials":[redacted],"left":1}',
+    ],
+    [
+      "JSON in JSON",
+      String.raw`{"body":"{\"password\":\"s3cret\",\"left\":1}"}`,
+      String.raw`{"body":"{\"password\":[redacted],\"left\":1}"}`,
+    ],
+    ["a header", "Set-Cookie: sid=s3cret; Path=/\nDate: today", "Set-Cookie: [redacted]\nDate: today"],
+    ["a form", "user=ada&client_secret=s3cret&left=1", "user=ada&client_secret=[redacted]&left=1"],
+    ["a key of an API", '{"x-api-key":"s3cret"}', '{"x-api-key":[redacted]}'],
+    [
+      "an element",
+      "<a><password>s3cret</password><left>1</left></a>",
+      "<a><password>[redacted]</password><left>1</left></a>",
+    ],
+    [
+      "a field of a page",
+      '<input type="hidden" name="csrf_token" value="s3cret"> <b>left</b>',
+      '<input type="hidden" name="csrf_token" value=[redacted]> <b>left</b>',
+    ],
+    ["a scheme", "sent Bearer abc.s3cret to it", "sent Bearer [redacted] to it"],
+    [
+      "an address",
+      "see https://ada:s3cret@shop.example/?access_token=s3cret&left=1",
+      "see https://[redacted]@shop.example/?access_token=[redacted]&left=1",
+    ],
+    ["what does not end", '{"password":"s3cret', '{"password":[redacted]'],
+  ])("hides %s", (_, text, hidden) => {
+    expect(redactText(text)).toBe(hidden);
+    expect(redactText(text)).not.toContain("s3cret");
+  });
+
+  it("leaves what is none", () => {
+    for (const text of [
+      '{"error":"The database is away.","code":503}',
+      "<h1>503 Service Unavailable</h1>\n<p>Basic authentication required</p>",
+      "SyntaxError: Unexpected token < in JSON",
+    ])
+      expect(redactText(text)).toBe(text);
+  });
+});

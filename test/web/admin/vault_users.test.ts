@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { tellSome } from "../../../web/admin/text/some.ts";
+import { text } from "../../../web/admin/text/vault.ts";
+import { refersTo } from "../../../web/admin/vault/vaults/refers_to.ts";
+
+describe("refersTo", () => {
+  const vault = { vault: "Production", secret: "shop" };
+
+  it.each([
+    ["at the root", { vault }],
+    ["below a part", { auth: { basic: { username: "", vault } } }],
+    ["of a header", { headers: { "X-Api-Key": { vault }, Plain: "x" } }],
+    ["in a list", { secrets: [{ name: "a" }, { name: "b", vault }] }],
+  ])("finds a reference %s", (_, config) => {
+    expect(refersTo(config, { vault: "Production" })).toBe(true);
+    expect(refersTo(config, vault)).toBe(true);
+    expect(refersTo(config, { vault: "Production", secret: "other" })).toBe(false);
+    expect(refersTo(config, { vault: "Staging" })).toBe(false);
+  });
+
+  it("takes no text for one", () => {
+    expect(refersTo({ vault: "Production", headers: null, url: "Production" }, { vault: "Production" })).toBe(
+      false,
+    );
+  });
+});
+
+describe("tellSome", () => {
+  it.each([
+    [[], ""],
+    [["A"], "A"],
+    [["A", "B", "C"], "A, B and C"],
+    [["A", "B", "C", "D", "E"], "A, B, C, D and E"],
+    [["A", "B", "C", "D", "E", "F", "G"], "A, B, C, D, E and 2 more"],
+  ])("says of %j: %s", (names, told) => {
+    expect(tellSome(names)).toBe(told);
+  });
+});
+
+describe("what is said of a vault's users", () => {
+  it("claims nothing while they are not known", () => {
+    expect(text.uses(undefined)).toMatch(/^What uses it fails/);
+    expect(text.uses([])).toBe("Nothing uses it.");
+    expect(text.uses(["A", "B"])).toMatch(/^A and B use it, and fail from the next check/);
+  });
+});

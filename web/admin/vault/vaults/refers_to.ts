@@ -1,0 +1,17 @@
+export interface VaultPart {
+  vault: string;
+  /** Any of the vault when left out. */
+  secret?: string;
+}
+
+/** A reference is answered by names, wherever it stands. */
+export function refersTo(value: unknown, wanted: VaultPart): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { vault } = value as { vault?: unknown };
+  if (typeof vault === "object" && vault !== null) {
+    const found = vault as Partial<VaultPart>;
+    const isSecret = wanted.secret === undefined || found.secret === wanted.secret;
+    if (found.vault === wanted.vault && isSecret) return true;
+  }
+  return Object.values(value).some((part) => refersTo(part, wanted));
+}
