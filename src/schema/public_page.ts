@@ -22,6 +22,7 @@ export type PublicUptimeDay = z.output<typeof publicUptimeDay>;
 export const publicMonitor = z.object({
   id,
   name: z.string(),
+  description: z.string().nullable(),
   type: z.string(),
   /** The name of the protocol or the product, the same in every language. */
   typeLabel: z.string(),

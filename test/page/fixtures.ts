@@ -74,6 +74,7 @@ function makeMonitor(id: number, name: string, more: Partial<PublicMonitor> = {}
   return {
     id,
     name,
+    description: null,
     type: typeLabel.toLowerCase(),
     typeLabel,
     status: "up",

@@ -124,6 +124,7 @@ function toMonitor(
   return {
     id: row.id,
     name: row.name,
+    description: row.description,
     type: row.type,
     typeLabel: parts.typeLabelOf(row.type),
     status,

@@ -14,10 +14,12 @@ export function withLayout(page: PublicPage, layout: LayoutTree): PublicPage {
   return { ...page, layout };
 }
 
-function unknown({ id, name, type, typeLabel }: PlaceableMonitor, days: readonly string[]): PublicMonitor {
+function unknown(monitor: PlaceableMonitor, days: readonly string[]): PublicMonitor {
+  const { id, name, publicName, publicDescription, type, typeLabel } = monitor;
   return {
     id,
-    name,
+    name: publicName ?? name,
+    description: publicDescription,
     type,
     typeLabel,
     status: "pending",
