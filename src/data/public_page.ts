@@ -34,16 +34,14 @@ const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
  */
 export async function readPageRows(
   db: Db,
-  {
-    names,
-    from,
-    now,
-    daysFrom,
-  }: { names: readonly string[]; from: number; now: number; daysFrom: ReadonlyMap<number, number> },
+  { names, now, daysFrom }: { names: readonly string[]; now: number; daysFrom: ReadonlyMap<number, number> },
 ): Promise<PageRows> {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const from = sql`(${today} - (coalesce(
+    (SELECT value ->> 'barDays' FROM settings WHERE name = 'branding'), 30) - 1) * ${DAY_MS})`;
   const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * ${HOUR_MS})`;
   const since = sql`min(${from}, ${chartFrom})`;
-  const longestFrom = from - 60 * DAY_MS;
+  const longestFrom = today - 89 * DAY_MS;
   const results = await readTogether(db, [
     sql`SELECT name, value FROM settings WHERE name IN ${listOf(names)}`,
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,

@@ -97,6 +97,8 @@ const publicBranding = z.object({
   showHero: z.union([z.literal(0), z.literal(1)]),
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),
+  /** How many days the bars show: 30, 60 or 90. */
+  barDays: z.int(),
   uptimeThresholdUp: z.number(),
   uptimeThresholdDegraded: z.number(),
   uptimeThresholdPartial: z.number(),
