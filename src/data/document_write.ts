@@ -56,12 +56,12 @@ export function insertMonitors(rows: readonly Omit<MonitorRow, "id">[]): Stateme
     (chunk) => sql`
     INSERT INTO monitors (key, paused, created_at, heartbeat_hash, heartbeat_token, name, type, interval_secs,
       timeout_ms, retries, failure_threshold, recovery_threshold, config, tags, auto_incident_minutes,
-      auto_incident_mode, auto_incident_template_id, updated_at)
+      auto_incident_mode, auto_incident_template_id, public_name, public_description, updated_at)
     SELECT value ->> 'key', 0, value ->> 'createdAt', value ->> 'heartbeatHash', value ->> 'heartbeatToken',
       value ->> 'name', value ->> 'type', value ->> 'intervalSecs', value ->> 'timeoutMs', value ->> 'retries',
       value ->> 'failureThreshold', value ->> 'recoveryThreshold', value ->> 'config', value ->> 'tags',
       value ->> 'autoIncidentMinutes', value ->> 'autoIncidentMode', value ->> 'autoIncidentTemplateId',
-      value ->> 'updatedAt'
+      value ->> 'publicName', value ->> 'publicDescription', value ->> 'updatedAt'
     FROM json_each(${chunk})`,
   );
 }
@@ -76,7 +76,8 @@ export function updateMonitorRows(rows: readonly Omit<MonitorRow, "id">[]): Stat
       failure_threshold = value ->> 'failureThreshold', recovery_threshold = value ->> 'recoveryThreshold',
       config = value ->> 'config', tags = value ->> 'tags', auto_incident_minutes = value ->> 'autoIncidentMinutes',
       auto_incident_mode = value ->> 'autoIncidentMode',
-      auto_incident_template_id = value ->> 'autoIncidentTemplateId', updated_at = value ->> 'updatedAt'
+      auto_incident_template_id = value ->> 'autoIncidentTemplateId', public_name = value ->> 'publicName',
+      public_description = value ->> 'publicDescription', updated_at = value ->> 'updatedAt'
     FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key'`,
   );
 }

@@ -187,9 +187,12 @@ function guardNoCircle(id: number): Statement {
 }
 
 /** What there is to place on the page, by name. */
-export async function listPlaceable(db: Db): Promise<{ id: number; name: string; type: string }[]> {
+export async function listPlaceable(
+  db: Db,
+): Promise<Pick<MonitorRow, "id" | "name" | "publicName" | "publicDescription" | "type">[]> {
+  const { id, name, publicName, publicDescription, type } = monitors;
   return await db
-    .select({ id: monitors.id, name: monitors.name, type: monitors.type })
+    .select({ id, name, publicName, publicDescription, type })
     .from(monitors)
     .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id);
 }

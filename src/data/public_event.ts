@@ -5,6 +5,7 @@ import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
 import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";
+import { PUBLIC_NAME } from "./public_name.ts";
 import { publicEvents } from "./tables_incident.ts";
 
 export type PublicEventRow = typeof publicEvents.$inferSelect;
@@ -14,7 +15,8 @@ const MOST_UPDATES = 50;
 
 const componentsOf = (links: SQL) => sql`
   (SELECT json_group_array(json_object('id', id, 'name', name)) FROM (
-    SELECT id, name FROM monitors WHERE id IN (${links}) ORDER BY name COLLATE NOCASE, id))`;
+    SELECT m.id, ${PUBLIC_NAME} AS name FROM monitors m WHERE m.id IN (${links})
+    ORDER BY 2 COLLATE NOCASE, 1))`;
 
 /**
  * The incident as it stands when this runs, in the batch of the change itself, and only if somebody is to hear of it.

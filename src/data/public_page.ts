@@ -8,11 +8,13 @@ import { DAY_MS, HOUR_MS } from "../lib/units.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { withMonitors } from "./maintenance.ts";
+import { PUBLIC_NAME } from "./public_name.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
 interface HistoryRow {
   id: number;
   name: string;
+  description: string | null;
   type: string;
   paused: number;
   interval_secs: number;
@@ -32,22 +34,20 @@ const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
  */
 export async function readPageRows(
   db: Db,
-  {
-    names,
-    from,
-    now,
-    daysFrom,
-  }: { names: readonly string[]; from: number; now: number; daysFrom: ReadonlyMap<number, number> },
+  { names, now, daysFrom }: { names: readonly string[]; now: number; daysFrom: ReadonlyMap<number, number> },
 ): Promise<PageRows> {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const from = sql`(${today} - (coalesce(
+    (SELECT value ->> 'barDays' FROM settings WHERE name = 'branding'), 30) - 1) * ${DAY_MS})`;
   const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * ${HOUR_MS})`;
   const since = sql`min(${from}, ${chartFrom})`;
-  const longestFrom = from - 60 * DAY_MS;
+  const longestFrom = today - 89 * DAY_MS;
   const results = await readTogether(db, [
     sql`SELECT name, value FROM settings WHERE name IN ${listOf(names)}`,
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,
     sql`
-      SELECT m.id, m.name, m.type, m.paused, m.interval_secs, m.config ->> 'graceSecs' AS grace_secs,
-        m.config ->> 'schedule' AS schedule,
+      SELECT m.id, ${PUBLIC_NAME} AS name, m.public_description AS description, m.type, m.paused, m.interval_secs,
+        m.config ->> 'graceSecs' AS grace_secs, m.config ->> 'schedule' AS schedule,
         h.from_at, h.to_at, h.state
       FROM ${PLACED} CROSS JOIN monitors m ON m.id = p.value ->> 'id'
       LEFT JOIN monitor_history h ON h.monitor_id = m.id AND h.from_at >= coalesce(
@@ -95,10 +95,13 @@ function daysQuery(chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {
 
 function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {
   const found = new Map<number, PageMonitorRow>();
-  for (const { id, name, type, paused, interval_secs, grace_secs, schedule, from_at, to_at, state } of rows) {
+  for (const row of rows) {
+    const { id, name, description, type, paused, interval_secs, grace_secs, schedule } = row;
+    const { from_at, to_at, state } = row;
     const own = found.get(id) ?? {
       id,
       name,
+      description,
       type,
       isPaused: paused === 1,
       ...paceOf({ type, intervalSecs: interval_secs, config: { graceSecs: grace_secs, schedule } }),

@@ -14,6 +14,8 @@ export const monitors = sqliteTable("monitors", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   key: text("key").notNull(),
   name: text("name").notNull(),
+  publicName: text("public_name"),
+  publicDescription: text("public_description"),
   type: text("type").notNull(),
   paused: integer("paused", { mode: "boolean" }).notNull().default(false),
   intervalSecs: integer("interval_secs").notNull(),

@@ -34,6 +34,7 @@ const color = z
 const colors = <T>(make: (name: BrandingColor) => T) =>
   Object.fromEntries(COLOR_NAMES.map((name) => [name, make(name)])) as Record<BrandingColor, T>;
 
+const barDays = z.union([z.literal(30), z.literal(60), z.literal(90)], "Use 30, 60 or 90.");
 const threshold = z.number().min(0, "Use 0 to 100.").max(100, "Use 0 to 100.");
 const logoText = z
   .string()
@@ -51,6 +52,7 @@ const fields = {
   showHero: onOff,
   showFooter: onOff,
   showProjectLink: onOff,
+  barDays: barDays.meta({ description: "How many days the bars of the page show." }),
   uptimeThresholdUp: threshold,
   uptimeThresholdDegraded: threshold,
   uptimeThresholdPartial: threshold,
@@ -78,6 +80,7 @@ export const branding = z.object({
   showHero: bit(1),
   showFooter: bit(1),
   showProjectLink: bit(1),
+  barDays: barDays.default(30),
   uptimeThresholdUp: z.number().default(99.9),
   uptimeThresholdDegraded: z.number().default(99),
   uptimeThresholdPartial: z.number().default(95),

@@ -36,6 +36,8 @@ export const monitorDocument = strict(
     kind: z.literal("Monitor"),
     key,
     name: newMonitor.shape.name,
+    publicName: newMonitor.shape.publicName.unwrap().unwrap().optional(),
+    publicDescription: newMonitor.shape.publicDescription.unwrap().unwrap().optional(),
     type: newMonitor.shape.type,
     intervalSecs: newMonitor.shape.intervalSecs,
     timeoutMs: newMonitor.shape.timeoutMs,

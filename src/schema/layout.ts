@@ -92,6 +92,8 @@ export type LayoutTree = z.output<typeof layoutTree>;
 export const placeableMonitor = z.object({
   id,
   name: z.string(),
+  publicName: z.string().nullable(),
+  publicDescription: z.string().nullable(),
   type: z.string(),
   /** As the page names it. */
   typeLabel: z.string(),

@@ -23,6 +23,12 @@ const config = z.record(z.string(), z.unknown());
 
 const fields = {
   name: line(200),
+  publicName: line(200).nullable().meta({
+    description: "What visitors read in place of its name, wherever they do. Null: its name.",
+  }),
+  publicDescription: line(300).nullable().meta({
+    description: "What the status page says of it below that name, in plain text.",
+  }),
   type: z.string(),
   intervalSecs: z.int().min(10, "Use 10 to 86400 seconds.").max(86_400, "Use 10 to 86400 seconds."),
   timeoutMs: z.int().min(1000, "Use 1000 to 300000 ms.").max(300_000, "Use 1000 to 300000 ms."),
@@ -43,6 +49,8 @@ const fields = {
 export const newMonitor = z.object({
   ...fields,
   key: key.optional(),
+  publicName: fields.publicName.default(null),
+  publicDescription: fields.publicDescription.default(null),
   intervalSecs: fields.intervalSecs.default(60),
   timeoutMs: fields.timeoutMs.default(10_000),
   retries: fields.retries.default(1),
@@ -75,6 +83,8 @@ export const monitor = z
     ...versioned,
     key,
     name: z.string(),
+    publicName: z.string().nullable(),
+    publicDescription: z.string().nullable(),
     type: z.string(),
     paused: z.boolean(),
     intervalSecs: z.int(),

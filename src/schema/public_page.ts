@@ -22,6 +22,7 @@ export type PublicUptimeDay = z.output<typeof publicUptimeDay>;
 export const publicMonitor = z.object({
   id,
   name: z.string(),
+  description: z.string().nullable(),
   type: z.string(),
   /** The name of the protocol or the product, the same in every language. */
   typeLabel: z.string(),
@@ -96,6 +97,8 @@ const publicBranding = z.object({
   showHero: z.union([z.literal(0), z.literal(1)]),
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),
+  /** How many days the bars show: 30, 60 or 90. */
+  barDays: z.int(),
   uptimeThresholdUp: z.number(),
   uptimeThresholdDegraded: z.number(),
   uptimeThresholdPartial: z.number(),

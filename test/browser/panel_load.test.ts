@@ -164,6 +164,8 @@ function listCrowd(): Monitor[] {
     version: 1,
     key: `monitor-${n + 1}`,
     name: `Monitor ${n + 1}`,
+    publicName: null,
+    publicDescription: null,
     type: "https",
     paused: false,
     intervalSecs: 10,

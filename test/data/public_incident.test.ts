@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../src/api/routes.ts";
 import { openDb } from "../../src/data/db.ts";
 import type { Incident } from "../../src/schema/incident.ts";
-import { openAutoIncident } from "../../src/service/incident/automatic.ts";
+import { openAutoIncident, resolveAutoIncident } from "../../src/service/incident/automatic.ts";
 import { listPublicFacts } from "../../src/service/incident/public_event.ts";
 import {
   findPublicIncident,
@@ -117,6 +117,31 @@ describe("listPublicIncidents", () => {
     expect((await listPublicIncidents(db, scope, { ...november, limit: 1 })).total).toBe(4);
     expect(await titles({ ...november, to: NOVEMBER + DAY })).toEqual(["Day 0"]);
     expect((await titles({ ...november, order: "updated" }))[0]).toBe("Day 0");
+  });
+
+  it("calls a monitor what visitors call it, and an automatic incident names it so to the end", async () => {
+    const made = await admin.post<{ id: number }>("/api/v1/admin/monitors", {
+      name: "payments-eu-1",
+      publicName: "Payments",
+      type: "webhook",
+      autoIncidentMinutes: 5,
+      autoIncidentMode: "published",
+    });
+    const [now, { id: monitorId }] = [Date.now(), made.body];
+    const own = { ...scope, monitorIds: [monitorId] };
+    const opening = { monitorId, eventId: `${monitorId}:1`, downSince: now - 120_000, error: "x", now };
+    const id = (await openAutoIncident(bindings, opening)) ?? 0;
+    await admin.patch(`/api/v1/admin/monitors/${monitorId}`, { publicName: "Paying" });
+    await resolveAutoIncident(bindings, { monitorId, eventId: `${monitorId}:1`, now: now + 60_000 });
+    const found = await findPublicIncident(db, own, id);
+    expect(found?.title).toBe("Payments is not available");
+    expect(found?.components).toEqual([{ id: monitorId, name: "Paying" }]);
+    expect(found?.updates[0]?.body).toContain("Paying");
+    expect(JSON.stringify(found)).not.toContain("payments-eu-1");
+    const facts = await listPublicFacts(db, { monitorIds: own.monitorIds, types: TYPES, limit: 50 });
+    const about = facts.filter(({ subject }) => subject.id === id);
+    expect(about.map(({ type }) => type)).toEqual(["incident.resolved", "incident.created"]);
+    for (const { subject } of about) expect(subject.components).toEqual(found?.components);
   });
 
   it("has an automatic incident in the language of the page, or in its main wording", async () => {

@@ -49,11 +49,11 @@ export function textsIn(locale: string): Record<string, string> {
   return Object.fromEntries(PAGE_TEXTS.map(({ key, en, pl }) => [key, isPolish ? pl : en]));
 }
 
-/** Thirty days, with some trouble now and then where `trouble` is above 0. */
-function makeDays(seed: number, trouble = 0.05): PublicUptimeDay[] {
+/** The last days, with some trouble now and then where `trouble` is above 0. */
+function makeDays(seed: number, trouble = 0.05, count = 30): PublicUptimeDay[] {
   const random = makeRandom(seed);
-  return Array.from({ length: 30 }, (_, index) => {
-    const date = iso(NOW - (29 - index) * DAY_MS).slice(0, 10);
+  return Array.from({ length: count }, (_, index) => {
+    const date = iso(NOW - (count - 1 - index) * DAY_MS).slice(0, 10);
     if (random() >= trouble) return { date, uptime: 1, status: "operational", incidents: [] };
     const kinds = [
       { uptime: 0.9934, status: "degraded", incidents: [] },
@@ -74,6 +74,7 @@ function makeMonitor(id: number, name: string, more: Partial<PublicMonitor> = {}
   return {
     id,
     name,
+    description: null,
     type: typeLabel.toLowerCase(),
     typeLabel,
     status: "up",
@@ -218,6 +219,7 @@ export function makePage(children: readonly unknown[], more: Partial<PublicPage>
       showHero: 1,
       showFooter: 1,
       showProjectLink: 1,
+      barDays: 30,
       uptimeThresholdUp: 99.9,
       uptimeThresholdDegraded: 99,
       uptimeThresholdPartial: 95,
@@ -246,7 +248,13 @@ const WIDE = (y: number, h = 2) => ({ x: 0, y, w: 3, h });
 
 /** A page as a small company has it. */
 export function smallPage(more: Partial<PublicPage> = {}): PublicPage {
-  const monitors = SERVICES.map((name, index) => makeMonitor(index + 1, name));
+  const described: Record<number, string> = {
+    2: "Cards and bank transfers, in every shop.",
+    5: "Where files are kept that people upload, and what is made of them for the shops and their customers.",
+  };
+  const monitors = SERVICES.map((name, index) =>
+    makeMonitor(index + 1, name, { description: described[index + 1] ?? null }),
+  );
   const children: Partial<LayoutNode>[] = [
     {
       id: "intro",
@@ -322,6 +330,16 @@ export function troubledPage(more: Partial<PublicPage> = {}): PublicPage {
     maintenances: [RUNNING_MAINTENANCE, PLANNED_MAINTENANCE],
     ...more,
   });
+}
+
+/** With bars of more days, and something in each of them. */
+export function longPage(barDays: number): PublicPage {
+  const page = troubledPage();
+  const monitors = page.monitors.map((monitor) => {
+    const days = makeDays(monitor.id * 7919, 0.15, barDays);
+    return { ...monitor, uptime: { ...monitor.uptime, days } };
+  });
+  return { ...page, monitors, site: { ...page.site, barDays } };
 }
 
 /** The page of the goals: 50 monitors in 6 groups, 30-day bars, 4 charts, 10 incidents. */

@@ -43,7 +43,7 @@ export const ACTION_PLACEHOLDERS: readonly Placeholder[] = [
 
 /** In the wording of an automatic incident. */
 export const INCIDENT_PLACEHOLDERS: readonly Placeholder[] = listOf({
-  monitor: "Name of the monitor.",
+  monitor: "Name of the monitor, as visitors read it.",
   duration: "How long the outage has lasted, in the language of the wording.",
   error: "What the check said.",
   status: "Down or up again, in the language of the wording.",

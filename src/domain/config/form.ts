@@ -4,13 +4,17 @@ import { inLinkOrder } from "./document.ts";
 /** What a stored channel has of its document; how its config is written is told apart. */
 type ChannelFields = Omit<ChannelDocument, "kind" | "config">;
 
+type PublicField = "publicName" | "publicDescription";
+
 /** The same of a monitor. What it is linked with is stored by id. */
 interface MonitorFields
   extends Omit<
     MonitorDocument,
-    "kind" | "config" | "notifications" | "dependsOn" | "autoIncident" | "actions"
+    "kind" | "config" | "notifications" | "dependsOn" | "autoIncident" | "actions" | PublicField
   > {
   id: number;
+  publicName: string | null;
+  publicDescription: string | null;
   autoIncidentMinutes: number | null;
   autoIncidentMode: NonNullable<MonitorDocument["autoIncident"]>["mode"];
   autoIncidentTemplateId: number | null;
@@ -69,6 +73,7 @@ export function toMonitorDocument(
       kind: "Monitor",
       key,
       name,
+      ...publicFieldsOf(row),
       type,
       intervalSecs,
       timeoutMs,
@@ -105,6 +110,17 @@ export function toActionDocument(
       config,
       failureNotifications: keysOf(stored.channelKeys, ids),
     };
+  };
+}
+
+/** Only what visitors read in place of its own. */
+function publicFieldsOf({
+  publicName,
+  publicDescription,
+}: MonitorFields): Pick<MonitorDocument, PublicField> {
+  return {
+    ...(publicName !== null && { publicName }),
+    ...(publicDescription !== null && { publicDescription }),
   };
 }
 

@@ -4,7 +4,9 @@ import type { PageLocale } from "./view.ts";
 
 export interface PageMonitorRow {
   id: number;
+  /** What visitors are told it is called. */
   name: string;
+  description: string | null;
   type: string;
   isPaused: boolean;
   intervalSecs: number;

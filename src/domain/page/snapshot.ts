@@ -25,8 +25,6 @@ import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
 import { dayStatus, isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
 import type { PageSnapshot } from "./view.ts";
 
-const BAR_DAYS = 30;
-
 /** The settings that the page is made of. */
 export interface PageSettings {
   tree: LayoutTree;
@@ -51,9 +49,9 @@ export interface PageParts {
   typeLabelOf: (type: string) => string;
 }
 
-/** Where the bars begin: thirty days with today. */
-export function barsFrom(now: number): number {
-  return (Math.floor(now / DAY_MS) - BAR_DAYS + 1) * DAY_MS;
+/** Where bars of so many days with today begin. */
+export function barsFrom(now: number, days: number): number {
+  return (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
 }
 
 /** What of the layout visitors may see, with monitors that are still there. */
@@ -117,13 +115,14 @@ function toMonitor(
   const isFresh = isStatusFresh(live?.checkedAt ?? null, { gapMs: maxGapMs(row), now });
   const status = publicStatus(live?.current ?? "pending", { isPaused: row.isPaused, isFresh });
   const known = knownOf(row, { live, now });
-  const range = { from: barsFrom(now), to: now, windows: spansOf(parts.rows.windows, row.id) };
+  const range = { from: barsFrom(now, look.barDays), to: now, windows: spansOf(parts.rows.windows, row.id) };
   const segments = withOpen(row.segments, live?.open ?? null);
   const uptime = computeUptime(segments, { ...range, knownUntil: known });
   const days = computeDailyUptime(segments, { ...range, knownUntil: known });
   return {
     id: row.id,
     name: row.name,
+    description: row.description,
     type: row.type,
     typeLabel: parts.typeLabelOf(row.type),
     status,
@@ -186,7 +185,7 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMain
 function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
   const { enabled, logoType, logoText, logoUrl, logoLightUrl, logoDarkUrl, faviconUrl } = look;
   const { showHero, showFooter, showProjectLink } = look;
-  const { uptimeThresholdUp, uptimeThresholdDegraded, uptimeThresholdPartial } = look;
+  const { barDays, uptimeThresholdUp, uptimeThresholdDegraded, uptimeThresholdPartial } = look;
   return {
     enabled,
     logoType,
@@ -201,6 +200,7 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
     showHero,
     showFooter,
     showProjectLink,
+    barDays,
     uptimeThresholdUp,
     uptimeThresholdDegraded,
     uptimeThresholdPartial,

@@ -70,12 +70,12 @@ export function listComponents(page: PublicPage): StatusComponent[] {
   });
 }
 
-/** The API has no word for a status that nobody knows: it is told beside. */
+/** The API has no word for a status that nobody knows: it is told in place of what is said of the monitor. */
 export function describe(
   { texts }: Pick<PublicPage, "texts">,
-  { status, checkedAt }: Pick<PublicMonitor, "status" | "checkedAt">,
+  { status, checkedAt, description }: Pick<PublicMonitor, "status" | "checkedAt" | "description">,
 ): string | null {
   if (status === "paused") return texts["status.paused"] ?? null;
-  if (status !== "pending") return null;
+  if (status !== "pending") return description;
   return texts[checkedAt === null ? "status.pending" : "status.unknown"] ?? null;
 }

@@ -4,7 +4,7 @@ import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain
 import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
 import { toFile } from "./file.ts";
 
-/** With the days before those of the bars: there are 90 of each monitor then, of which the page shows the last 30. */
+/** With the days before those of the bars: there are 90 of each monitor then, of which the page shows the last ones. */
 export function toSnapshotFile(
   snapshot: PageSnapshot,
   older: ReadonlyMap<number, readonly PublicUptimeDay[]>,

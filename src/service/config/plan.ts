@@ -172,6 +172,8 @@ async function planMonitor(
   plan.monitors[before ? "update" : "create"].push({
     key,
     name,
+    publicName: body.publicName ?? null,
+    publicDescription: body.publicDescription ?? null,
     type,
     paused: false,
     intervalSecs,

@@ -56,7 +56,8 @@ export async function openAutoIncident(env: Env, opening: OutageStart): Promise<
     if (!monitor || monitor.autoIncidentMinutes === null) return null;
     const template = await findTemplateOrDefault(db, monitor.autoIncidentTemplateId);
     if (!template) return null;
-    const facts = { monitor: monitor.name, durationMs: now - downSince, error, status: "down" as const };
+    const monitorName = monitor.publicName ?? monitor.name;
+    const facts = { monitor: monitorName, durationMs: now - downSince, error, status: "down" as const };
     const { title, body, locales } = await fillTemplate(context, template, facts);
     const draft = monitor.autoIncidentMode === "draft";
     const row = {
@@ -67,7 +68,7 @@ export async function openAutoIncident(env: Env, opening: OutageStart): Promise<
       updatedAt: now,
       locales: only(locales, "title", "title"),
       autoEventId: eventId,
-      autoFacts: { monitorId, monitorName: monitor.name, error, templateId: template.id },
+      autoFacts: { monitorId, monitorName, error, templateId: template.id },
       autoEndedAt: null,
     };
     const update = {
@@ -118,7 +119,7 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
   const template = await findTemplateOrDefault(db, autoFacts.templateId);
   if (!template) return;
   const { resolvedBody, locales } = await fillTemplate(context, template, {
-    monitor: monitor?.name ?? autoFacts.monitorName,
+    monitor: monitor?.publicName ?? monitor?.name ?? autoFacts.monitorName,
     durationMs: now - row.startedAt,
     error: autoFacts.error,
     status: "up",

@@ -51,7 +51,7 @@ export async function fillTemplate({ db }: Context, template: IncidentTemplateRo
 }
 
 function tellNames(monitors: readonly Monitor[]): string {
-  const named = monitors.slice(0, MOST_NAMED).map(({ name }) => name);
+  const named = monitors.slice(0, MOST_NAMED).map(({ name, publicName }) => publicName ?? name);
   const rest = monitors.length - named.length;
   return rest > 0 ? `${named.join(", ")} + ${rest}` : named.join(", ");
 }

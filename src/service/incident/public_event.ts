@@ -1,6 +1,8 @@
 import type { Db } from "../../data/db.ts";
 import { type PublicEventRow, readPublicEvent, readPublicEvents } from "../../data/public_event.ts";
+import { listPublicNames } from "../../data/public_name.ts";
 import type { IncidentSnapshot, MaintenanceSnapshot, PublicFact } from "../../domain/incident/public_fact.ts";
+import { toPlaced } from "../../domain/page/maintenance.ts";
 import type { PublicEventType } from "../../schema/incident_status.ts";
 
 /** What was told to subscribers, newest first, with public components only. Each fact is there once. */
@@ -12,8 +14,9 @@ export async function listPublicFacts(
     limit,
   }: { monitorIds: readonly number[]; types: readonly PublicEventType[]; limit: number },
 ): Promise<PublicFact[]> {
-  const placed = new Set(monitorIds);
-  return (await readPublicEvents(db, monitorIds, { types, limit })).map((row) => toFact(row, placed));
+  const rows = await readPublicEvents(db, monitorIds, { types, limit });
+  const names = await readNames(db, rows, monitorIds);
+  return rows.map((row) => toFact(row, names));
 }
 
 /** One of them; null when it is gone, or nothing public any more. */
@@ -22,14 +25,37 @@ export async function findPublicFact(
   { monitorIds, id }: { monitorIds: readonly number[]; id: string },
 ): Promise<PublicFact | null> {
   const row = await readPublicEvent(db, monitorIds, id);
-  return row && toFact(row, new Set(monitorIds));
+  return row && toFact(row, await readNames(db, [row], monitorIds));
 }
 
-function toFact(row: PublicEventRow, placed: ReadonlySet<number>): PublicFact {
+/** As they are called now: what was stored may be a name that is the team's own by now. */
+async function readNames(
+  db: Db,
+  rows: readonly PublicEventRow[],
+  monitorIds: readonly number[],
+): Promise<Map<number, string>> {
+  const placed = new Set(monitorIds);
+  const told = new Set(rows.flatMap((row) => subjectOf(row).components.map(({ id }) => id)));
+  return await listPublicNames(
+    db,
+    [...told].filter((id) => placed.has(id)),
+  );
+}
+
+function subjectOf({ body }: PublicEventRow): IncidentSnapshot & MaintenanceSnapshot {
+  return body as IncidentSnapshot & MaintenanceSnapshot;
+}
+
+function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>): PublicFact {
   const { id, type, at, updateId } = row;
-  const subject = row.body as IncidentSnapshot & MaintenanceSnapshot;
+  const subject = subjectOf(row);
   const isEverything = type === "maintenance.scheduled" && subject.allMonitors;
-  const components = isEverything ? [] : subject.components.filter((component) => placed.has(component.id));
+  const components = isEverything
+    ? []
+    : toPlaced(
+        subject.components.map(({ id }) => id),
+        names,
+      );
   if (type === "maintenance.scheduled") {
     return { id, type, at, news: subject.change ?? "scheduled", subject: { ...subject, components } };
   }

@@ -59,8 +59,10 @@ export async function readOlderStates(
   known: OlderStates | null,
 ): Promise<OlderStates> {
   const ids = monitors.map(({ id }) => id);
-  const range = { from: (Math.floor(now / DAY_MS) - MOST_DAYS + 1) * DAY_MS, to: barsFrom(now) };
-  if (known?.range.from === range.from && known.ids.join() === ids.join()) return known;
+  const shown = monitors[0]?.uptime.days.length ?? 0;
+  const range = { from: (Math.floor(now / DAY_MS) - MOST_DAYS + 1) * DAY_MS, to: barsFrom(now, shown) };
+  const isSameRange = known?.range.from === range.from && known.range.to === range.to;
+  if (known && isSameRange && known.ids.join() === ids.join()) return known;
   const [segments, windows] = await Promise.all([
     listSegments(db, ids, range),
     listWindowsByMonitor(db, ids, range),

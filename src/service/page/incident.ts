@@ -1,12 +1,12 @@
 import type { Db } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
-import { listNames } from "../../data/monitor.ts";
 import {
   readPublicIncident,
   readPublicIncidents,
   readPublicMaintenance,
   readPublicMaintenances,
 } from "../../data/public_incident.ts";
+import { listPublicNames } from "../../data/public_name.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
@@ -96,7 +96,7 @@ async function publicNames(
 ): Promise<Map<number, string>> {
   const placed = new Set(monitorIds);
   const linked = new Set(rows.flatMap((row) => row.monitorIds));
-  return await listNames(
+  return await listPublicNames(
     db,
     [...linked].filter((id) => placed.has(id)),
   );

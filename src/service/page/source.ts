@@ -8,7 +8,7 @@ import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
 import type { PageRows } from "../../domain/page/page_rows.ts";
-import { barsFrom, type PageSettings } from "../../domain/page/snapshot.ts";
+import type { PageSettings } from "../../domain/page/snapshot.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
@@ -46,7 +46,6 @@ export async function readPage(
   return await within(PATIENCE_MS, async () => {
     const { settings, ...rows } = await readPageRows(openDb(env.DB), {
       names: PAGE_SETTINGS,
-      from: barsFrom(now),
       now,
       daysFrom,
     });

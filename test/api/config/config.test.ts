@@ -296,6 +296,24 @@ describe("applying", () => {
     expect(await exported("loud")).not.toMatch(/reminder|escalation/);
   });
 
+  it("writes what visitors read of a monitor where it says so, and reads it again", async () => {
+    const publicly = { publicName: "Payments: all", publicDescription: "Cards and transfers." };
+    await apply(admin, [monitor("plain"), monitor("told", publicly)]);
+    const exported = (key: string) => exportText(admin, `?kind=Monitor&key=${key}`);
+    expect(await exported("plain")).not.toContain("public");
+    expect(await exported("told")).toContain(
+      'name: told\npublicName: "Payments: all"\npublicDescription: Cards and transfers.\ntype: https\n',
+    );
+    expect((await apply(admin, await exported("told"))).body.summary).toMatchObject({ unchanged: 1 });
+    const changed = await apply(admin, [monitor("told", { publicName: "Payments" })]);
+    expect(changed.body.changes[0]?.fields).toEqual(["publicName", "publicDescription"]);
+    expect(await monitorWith("told")).toMatchObject({ publicName: "Payments", publicDescription: null });
+    await apply(admin, [monitor("told")]);
+    expect(await monitorWith("told")).toMatchObject({ name: "told", publicName: null });
+    const refused = await validate(admin, [monitor("told", { publicName: " ", publicDescription: 7 })]);
+    expect(pathsOf(refused)).toEqual(["Monitor[told].publicName", "Monitor[told].publicDescription"]);
+  });
+
   it("takes a document for the whole truth: what is left out gets its default", async () => {
     await apply(admin, [
       channel("c", {

@@ -182,6 +182,13 @@ describe("a template filled in", () => {
     expect(later.body.body).toMatch(/2 hours/);
   });
 
+  it("calls a monitor what visitors call it", async () => {
+    const { body: template } = await add({ name: "Public", body: "{{monitor}}" });
+    const id = await fail("till-7", "No paper.");
+    await admin.patch(`/api/v1/admin/monitors/${id}`, { publicName: "Tills" });
+    expect((await filled(template.id, `?monitorIds=${id}`)).body).toMatchObject({ body: "Tills" });
+  });
+
   it("is of the whole page without monitors, and of monitors that exist", async () => {
     const { id } = await builtIn();
     expect((await filled(id)).body.title).toContain("Status Page");

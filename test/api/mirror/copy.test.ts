@@ -13,6 +13,7 @@ import {
   publicPage,
 } from "../../../src/schema/public_page.ts";
 import { pageOf } from "../../../src/service/page/change.ts";
+import { countDays } from "../../../web/status/blocks/bar_days.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings, handle, ORIGIN, setUp, Visitor } from "../client.ts";
 import { addBeating, beat, place } from "../page/placed.ts";
@@ -173,6 +174,19 @@ describe("the static copy", () => {
     expect(days).toHaveLength(90);
     expect(days).toEqual(shop.days.map(({ date }) => date));
     expect(translated["pl"]?.map(({ title }) => title)).toEqual(["Wolne płatności"]);
+  });
+
+  it.each([60, 90])("has 90 days in its snapshot too where the bars show %i", async (barDays) => {
+    await admin.patch(`${ADMIN}/branding`, { barDays });
+    const found = byPath(await inOrder());
+    const { site, monitors } = JSON.parse(textOf(found.get("snapshot.json"))) as CopySnapshot;
+    expect([site.barDays, new Set(monitors[0]?.uptime.days.map(({ date }) => date)).size]).toEqual([
+      barDays,
+      90,
+    ]);
+    expect(monitors[0]?.uptime.days).toHaveLength(90);
+    expect(countDays(/data-days="([^"]*)"/.exec(textOf(found.get("index.html")))?.[1] ?? "")).toBe(barDays);
+    await admin.patch(`${ADMIN}/branding`, { barDays: 30 });
   });
 
   it("has the uploaded pictures, and a PNG also under a name that stays", async () => {

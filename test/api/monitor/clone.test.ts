@@ -46,6 +46,8 @@ describe("a clone of a monitor", () => {
     const shop = await add({
       intervalSecs: 300,
       failureThreshold: 4,
+      publicName: "Buying",
+      publicDescription: "Baskets and orders.",
       tags: [{ label: "eu", color: "#22c55e" }],
     });
     const { status, body } = await clone(shop);

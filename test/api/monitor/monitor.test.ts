@@ -39,6 +39,8 @@ describe("a monitor", () => {
       actions: [],
       autoIncidentMinutes: null,
       autoIncidentMode: "draft",
+      publicName: null,
+      publicDescription: null,
     });
     await eventually(async () =>
       expect(await read(made.body.id)).toMatchObject({ currentStatus: "up", confirmedStatus: "up" }),
@@ -56,6 +58,10 @@ describe("a monitor", () => {
   });
 
   it.each([
+    [{ publicName: "" }, "publicName"],
+    [{ publicName: "x".repeat(201) }, "publicName"],
+    [{ publicDescription: "Two\nlines" }, "publicDescription"],
+    [{ publicDescription: "x".repeat(301) }, "publicDescription"],
     [{ intervalSecs: 9 }, "intervalSecs"],
     [{ intervalSecs: 86_401 }, "intervalSecs"],
     [{ timeoutMs: 999 }, "timeoutMs"],

@@ -63,6 +63,7 @@ describe("branding", () => {
       showHero: 1,
       showFooter: 1,
       showProjectLink: 1,
+      barDays: 30,
       uptimeThresholdUp: 99.9,
       uptimeThresholdDegraded: 99,
       uptimeThresholdPartial: 95,
@@ -75,6 +76,15 @@ describe("branding", () => {
     expect([body.enabled, body.showHero, body.showFooter, body.showProjectLink]).toEqual([1, 0, 0, 1]);
     expect((await admin.patch(ROOT, { enabled: 2 })).status).toBe(400);
     expect((await admin.patch(ROOT, { enabled: "1" })).status).toBe(400);
+  });
+
+  it("has bars of 30, 60 or 90 days", async () => {
+    for (const barDays of [60, 90, 30])
+      expect((await admin.patch<Branding>(ROOT, { barDays })).body.barDays).toBe(barDays);
+    for (const barDays of [0, 31, 120, "60", null]) {
+      const { status, body } = await admin.patch<{ problems?: { path: string }[] }>(ROOT, { barDays });
+      expect([barDays, status, body.problems?.[0]?.path]).toEqual([barDays, 400, "barDays"]);
+    }
   });
 
   it("leaves what is not sent as it is, and images to their own addresses", async () => {

@@ -33,10 +33,12 @@ beforeAll(async () => {
   const config = { url: "http://127.0.0.1:9/" };
   const mail = { name: "Postbox", type: "https", intervalSecs: 86_400, config };
   shown = [
-    await addBeating(admin, "Shop"),
+    // Its own name is the team's business.
+    await addBeating(admin, `${SECRET} front`),
     await addBeating(admin, "Ledger"),
     (await admin.post<Monitor>(`${ADMIN}/monitors`, mail)).body,
   ];
+  await admin.patch(`${ADMIN}/monitors/${shown[0]?.id}`, { publicName: "Shop" });
   hidden = [];
   for (let n = 0; n < 7; n++) hidden.push(await addBeating(admin, `${SECRET} ${n}`));
   const [first, second, third] = shown;
@@ -83,7 +85,10 @@ async function addFacts(): Promise<void> {
     await admin.post(`${ADMIN}/incidents/${id}/updates`, { body: "Found.", status: "identified" });
     return id;
   };
-  incidents.shown = await incident({ title: "Shared trouble", monitorIds: [first?.id, ...ids] });
+  incidents.shown = await incident({
+    title: "Shared trouble",
+    monitorIds: [first?.id, shown[1]?.id, ...ids],
+  });
   incidents.hidden = await incident({ title: `${SECRET} is down`, monitorIds: ids });
   incidents.draft = await incident({ title: `${SECRET} draft`, monitorIds: [first?.id], draft: true });
   const startsAt = Date.now() - HOUR_MS;
@@ -226,6 +231,38 @@ describe("everything public", () => {
     expect(leaksIn(said, "")).toEqual([]);
     stop.abort();
     await listening;
+  });
+
+  it("has a public name in place of another one, also in what was told before it had that", async () => {
+    const [first, second] = shown;
+    // Something has to be affected by it to name it: the first hangs on it and fails.
+    await admin.put(`${ADMIN}/monitors/${first?.id}/dependencies`, { dependsOnIds: [second?.id] });
+    await beat(admin, first as Monitor, "down");
+    const told = async () => {
+      const found = new Map<string, string>();
+      for (const path of publicPaths()) found.set(path, (await read(path)).text);
+      for (const [path, text] of await readCopy()) found.set(`copy/${path}`, text);
+      return found;
+    };
+    await admin.patch(`${ADMIN}/monitors/${second?.id}`, { publicName: null });
+    const before = await told();
+    await admin.patch(`${ADMIN}/monitors/${second?.id}`, {
+      publicName: "Books",
+      publicDescription: "Where sums are kept.",
+    });
+    const after = await told();
+    const naming = [...before].filter(([, text]) => text.includes("Ledger")).map(([path]) => path);
+    for (const part of ["/", "/history", "team-chat.rss", "components.json", "/badge/", "copy/", "/api/v2/"])
+      expect([part, naming.some((path) => path.includes(part))]).toEqual([part, true]);
+    for (const path of naming) expect([path, after.get(path)?.includes("Books")]).toEqual([path, true]);
+    for (const [path, text] of after) expect([path, text.includes("Ledger")]).toEqual([path, false]);
+    for (const path of ["/", `${PUBLIC}/page`, `${PUBLIC}/components.json`, "copy/index.html"])
+      expect([path, after.get(path)?.includes("Where sums are kept.")]).toEqual([path, true]);
+    const own = await admin.get<Monitor[]>(`${ADMIN}/monitors?search=ledger`);
+    expect(own.body.map(({ name, publicName }) => [name, publicName])).toEqual([["Ledger", "Books"]]);
+    const cleared = await admin.patch<Monitor>(`${ADMIN}/monitors/${second?.id}`, { publicName: null });
+    expect(cleared.body.publicName).toBe(null);
+    expect((await read(`${PUBLIC}/page`)).text).toContain("Ledger");
   });
 
   it("forgets a monitor that is taken off the page, and what was about it", async () => {

@@ -4,6 +4,7 @@ import type { Page } from "../../../durable/page.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/page/memory.ts";
+import { countDays } from "../../../web/status/blocks/bar_days.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 import { addBeating, beat, place } from "./placed.ts";
@@ -78,6 +79,48 @@ describe("the page's data", () => {
       "operational",
     ]);
     expect(page.overall.status).toBe("operational");
+  });
+
+  it("has bars and uptime of as many days as the branding says", async () => {
+    const monitor = await addBeating(admin, "Shop");
+    await place(admin, [monitor]);
+    const DAY = 86_400_000;
+    const today = Math.floor(Date.now() / DAY) * DAY;
+    await bindings.DB.batch(
+      [
+        [80, 50, "up"],
+        [50, 49, "down"],
+        [49, 0, "up"],
+      ].map(([from, to, state]) =>
+        bindings.DB.prepare("INSERT INTO monitor_history VALUES (?, ?, ?, ?, '')").bind(
+          monitor.id,
+          today - Number(from) * DAY,
+          today - Number(to) * DAY,
+          state,
+        ),
+      ),
+    );
+    const shown = async (barDays: number) => {
+      await admin.patch("/api/v1/admin/branding", { barDays });
+      const { site, monitors } = await read();
+      const { days, percent } = monitors[0]!.uptime;
+      const statuses = days.map(({ status }) => status);
+      const first = (today - Date.parse(days[0]!.date)) / DAY;
+      const html = (await new Visitor().get<string>("/")).body;
+      const told = /data-days="([^"]*)"/.exec(html)?.[1] ?? "";
+      return { barDays: site.barDays, first, statuses, isWhole: percent === 100, drawn: countDays(told) };
+    };
+    expect(await shown(60)).toEqual({
+      ...{ barDays: 60, first: 59, isWhole: false, drawn: 60 },
+      statuses: [...Array(9).fill("operational"), "down", ...Array(50).fill("operational")],
+    });
+    const { statuses, ...rest } = await shown(90);
+    expect(rest).toEqual({ barDays: 90, first: 89, isWhole: false, drawn: 90 });
+    expect(statuses.slice(0, 10)).toEqual([...Array(9).fill("none"), "operational"]);
+    expect(await shown(30)).toEqual({
+      ...{ barDays: 30, first: 29, isWhole: true, drawn: 30 },
+      statuses: Array(30).fill("operational"),
+    });
   });
 
   it("tells of statuses, the worst first, and counts neither paused nor unplaced monitors", async () => {

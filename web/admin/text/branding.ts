@@ -85,8 +85,10 @@ export const text = {
   },
   thresholds: {
     title: "Uptime bars",
-    lead: "From which share of a day's time its bar has which colour. Below the last one the day counts as down.",
+    lead: "How many days they show, and from which share of a day's time its bar has which colour. Below the last one the day counts as down.",
   },
+  barDays: "Days in the bars",
+  days: (n: number) => `${n} days`,
   uptimeThresholdUp: "Operational from",
   uptimeThresholdDegraded: "Degraded from",
   uptimeThresholdPartial: "Partial outage from",

@@ -50,6 +50,7 @@ export const text = {
     thresholds: "Alert and all clear after",
     thresholdsOf: (failing: number, good: number) => `${failing} failing, ${good} good`,
     type: "Type",
+    publicName: "Public name",
     tags: "Tags",
     certificate: "Certificate",
     certificateLeft: (days: number) =>

@@ -6,7 +6,7 @@ export const text = {
   back: "Monitors",
   what: {
     title: "Monitor",
-    lead: "Its name is what people see, also on the status page once it is placed there.",
+    lead: "Its name is what people see, also on the status page unless it has another one there.",
   },
   name: "Name",
   namePlaceholder: "Shop front page",
@@ -46,6 +46,15 @@ export const text = {
   seconds: "seconds",
   ms: "ms",
   alerts: { title: "Who is told", lead: "The channels that alert when it fails, and when it is well again." },
+  page: {
+    title: "On the status page",
+    lead: "What visitors read of it, once it is placed there. The panel and alerts keep its own name.",
+    name: "Public name",
+    nameHint:
+      "In place of its name on the page, in feeds, badges and messages to subscribers. Empty: its own name.",
+    description: "Public description",
+    descriptionHint: "A sentence below the name, as plain text.",
+  },
   order: {
     title: "Tags and dependencies",
     lead: "Words to find and group it by, and what it needs to work itself.",

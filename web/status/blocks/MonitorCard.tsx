@@ -39,8 +39,13 @@ function Card(props: CardProps): JSX.Element {
       data-monitor={props.monitor.id}
     >
       <Mark tone={tone()} />
-      <Show when={props.isMember} fallback={<h2 class="svc-monitor-name">{props.monitor.name}</h2>}>
-        <h3 class="svc-monitor-name">{props.monitor.name}</h3>
+      <Show when={props.monitor.description} fallback={<Name {...props} />}>
+        {(description) => (
+          <div class="named">
+            <Name {...props} />
+            <p>{description()}</p>
+          </div>
+        )}
       </Show>
       <Show when={facts().length > 0}>
         <p class="facts">{facts().join(" · ")}</p>
@@ -50,6 +55,14 @@ function Card(props: CardProps): JSX.Element {
       </p>
       <Uptime {...props} isStretched={where() === "below" && !isCompact()} />
     </article>
+  );
+}
+
+function Name(props: CardProps): JSX.Element {
+  return (
+    <Show when={props.isMember} fallback={<h2 class="svc-monitor-name">{props.monitor.name}</h2>}>
+      <h3 class="svc-monitor-name">{props.monitor.name}</h3>
+    </Show>
   );
 }
 

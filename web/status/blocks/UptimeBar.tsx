@@ -27,7 +27,7 @@ export function UptimeBar(props: Props): JSX.Element {
   };
   return (
     <div
-      class="bar"
+      class={props.days.length > 30 ? "bar dense" : "bar"}
       role="img"
       title={`${props.name}, ${t("uptime.days", { n: props.days.length })}: ${story()}`}
       data-days={writeDays(props.days)}

@@ -8,8 +8,6 @@ import { StatusPage } from "../StatusPage.tsx";
 import { rootAttributes, scriptStateOf } from "../script_state.ts";
 import type { ScriptState } from "../view.ts";
 
-const SHOWN_DAYS = 30;
-
 /** A page of the copy as it would be drawn from this snapshot now, for whoever looks at it. */
 export function drawSnapshot(
   { translated, ...snapshot }: CopySnapshot,
@@ -60,7 +58,7 @@ function inLanguage(
   const locale = document.documentElement.lang;
   const monitors = snapshot.monitors.map((monitor) => {
     const { uptime } = monitor;
-    return { ...monitor, uptime: { ...uptime, days: uptime.days.slice(-SHOWN_DAYS) } };
+    return { ...monitor, uptime: { ...uptime, days: uptime.days.slice(-snapshot.site.barDays) } };
   });
   if (snapshot.locale === locale) return { ...snapshot, monitors };
   const own = new Map((translated[locale] ?? []).map((incident) => [incident.id, incident]));

@@ -152,7 +152,7 @@ function showFacts(card: Element, told: { responseMs: number | null; hasChanged:
   const shown = line ?? document.createElement("p");
   shown.className = "facts";
   shown.textContent = facts.join(" · ");
-  if (!line) card.querySelector(".svc-monitor-name")?.after(shown);
+  if (!line) card.querySelector(":scope > :is(.named, .svc-monitor-name)")?.after(shown);
 }
 
 function textOf(card: Element): string | null | undefined {

@@ -1,5 +1,5 @@
 import { createMemo, For, Show } from "solid-js";
-import { beatRuleOf, isProbed, MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
+import { isProbed, MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
@@ -15,6 +15,7 @@ import { StatusMark } from "../monitors/StatusMark.tsx";
 import { shownStatus } from "../monitors/status.ts";
 import { type Entry, followMonitors } from "../monitors/store.ts";
 import { typeLabel } from "../monitors/types.ts";
+import { scheduleOf } from "./schedule.ts";
 
 export function FactsCard(props: { monitor: Monitor }) {
   const { entries, find, round } = followMonitors();
@@ -73,6 +74,9 @@ export function FactsCard(props: { monitor: Monitor }) {
             </Fact>
           )}
         </Show>
+        <Show when={props.monitor.publicName}>
+          {(name) => <Fact label={text.facts.publicName}>{name()}</Fact>}
+        </Show>
         <Show when={props.monitor.tags.length > 0}>
           <Fact label={text.facts.tags}>
             <span class="row">
@@ -111,10 +115,4 @@ function Links(props: { name: string; entries: readonly Entry[] }) {
       </Fact>
     </Show>
   );
-}
-
-/** In place of its interval, where it has one. */
-function scheduleOf(monitor: Monitor): string | null {
-  const { schedule } = beatRuleOf(monitor);
-  return schedule ? cronText.scheduled(schedule.cron, schedule.timezone) : null;
 }

@@ -14,7 +14,7 @@ import { text } from "../../text/monitor_form.ts";
 import { monitors } from "../monitors/store.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
-import { IncidentSection, StateSection } from "./sections.tsx";
+import { IncidentSection, PageSection, StateSection } from "./sections.tsx";
 import { TrialPart } from "./TrialPart.tsx";
 import { clonedValues, editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import { WhatSection } from "./WhatSection.tsx";
@@ -103,6 +103,7 @@ export function MonitorForm(props: {
           onChange={form.set("channelIds")}
         />
       </Section>
+      <PageSection form={form} />
       <OrderSection form={form} ownId={props.stored?.id} />
       <IncidentSection form={form} />
       <StateSection form={form} />

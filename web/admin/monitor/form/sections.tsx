@@ -7,6 +7,7 @@ import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
 import { listIncidentTemplates } from "../../api/incident_template.ts";
 import { text } from "../../text/monitor_form.ts";
 import { DEFAULT_MINUTES } from "./schedule_sections.tsx";
@@ -59,6 +60,38 @@ function TemplateField(props: { form: Form<MonitorValues> }) {
         onChange={(chosen) => props.form.set("autoIncidentTemplateId")(chosen === "" ? null : Number(chosen))}
       />
     </Field>
+  );
+}
+
+export function PageSection(props: { form: Form<MonitorValues> }) {
+  const set = (name: "publicName" | "publicDescription") => (typed: string) =>
+    props.form.set(name)(typed === "" ? null : typed);
+  return (
+    <Section title={text.page.title} lead={text.page.lead} docs="monitors.md#on-the-status-page">
+      <div class="stack">
+        <Field label={text.page.name} hint={text.page.nameHint} error={props.form.problem("publicName")}>
+          <TextInput
+            value={props.form.values.publicName ?? ""}
+            autocomplete="off"
+            maxlength={200}
+            placeholder={props.form.values.name}
+            onInput={set("publicName")}
+          />
+        </Field>
+        <Field
+          label={text.page.description}
+          hint={text.page.descriptionHint}
+          error={props.form.problem("publicDescription")}
+        >
+          <TextInput
+            value={props.form.values.publicDescription ?? ""}
+            autocomplete="off"
+            maxlength={300}
+            onInput={set("publicDescription")}
+          />
+        </Field>
+      </div>
+    </Section>
   );
 }
 

@@ -19,6 +19,8 @@ import { tellMonitors } from "../monitors/names.ts";
 
 export interface MonitorValues {
   name: string;
+  publicName: string | null;
+  publicDescription: string | null;
   type: string;
   config: Readonly<Record<string, unknown>>;
   intervalSecs: NumberText;
@@ -49,6 +51,8 @@ export async function getStoredMonitor(id: number, signal: AbortSignal): Promise
 export function newValues(type: MonitorType | undefined, channels: readonly Channel[] = []): MonitorValues {
   return {
     name: "",
+    publicName: null,
+    publicDescription: null,
     type: type?.type ?? "",
     config: type ? defaultsOf(type.schema as SchemaNode) : {},
     intervalSecs: 60,
@@ -137,6 +141,8 @@ export function editOf(
     ties: [["type", "config"]],
     labels: {
       name: text.name,
+      publicName: text.page.name,
+      publicDescription: text.page.description,
       type: text.type,
       config: text.settings.title,
       intervalSecs: text.interval,

@@ -75,6 +75,7 @@ function exampleMonitor({ id, name, status, bad }: (typeof MONITORS)[number], no
   return {
     id,
     name,
+    description: null,
     type: "https",
     typeLabel: "HTTPS",
     status,

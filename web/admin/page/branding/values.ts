@@ -1,6 +1,7 @@
 import type { Branding } from "../../../../src/schema/branding.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../../../src/schema/branding_colors.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import { withBarDays } from "../preview/data.ts";
 
 type Threshold = "uptimeThresholdUp" | "uptimeThresholdDegraded" | "uptimeThresholdPartial";
 type OnOff = "enabled" | "showHero" | "showFooter" | "showProjectLink";
@@ -13,14 +14,15 @@ export const THRESHOLDS: readonly Threshold[] = [
 ];
 
 /** As the fields hold it: thresholds as they are typed. */
-export type Values = Pick<Branding, "siteName" | "logoType" | "logoText" | "customCss"> &
+export type Values = Pick<Branding, "siteName" | "logoType" | "logoText" | "barDays" | "customCss"> &
   Record<BrandingColor | Threshold, string> &
   Record<OnOff, boolean>;
 
 export function toValues(stored: Branding): Values {
-  const { siteName, logoType, logoText, customCss } = stored;
+  const { siteName, logoType, logoText, barDays, customCss } = stored;
   return {
     siteName,
+    barDays,
     logoType,
     logoText,
     customCss,
@@ -32,9 +34,10 @@ export function toValues(stored: Branding): Values {
 
 /** A threshold that is no number goes as it was typed, for the server to refuse. */
 export function toChange(values: Values) {
-  const { siteName, logoType, logoText, customCss } = values;
+  const { siteName, logoType, logoText, barDays, customCss } = values;
   return {
     siteName,
+    barDays,
     logoType,
     logoText,
     customCss,
@@ -55,7 +58,8 @@ export function withBranding(page: PublicPage, values: Values, images: Branding)
   const { siteName, logoType, logoText, customCss } = values;
   const switches = pick(SWITCHES, (name): 0 | 1 => (values[name] ? 1 : 0));
   const shown = { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl, logoType, logoText, customCss, colors };
-  return { ...page, site: { ...page.site, ...shown, ...switches, name: siteName } };
+  const long = page.site.barDays === values.barDays ? page : withBarDays(page, values.barDays);
+  return { ...long, site: { ...long.site, ...shown, ...switches, name: siteName } };
 }
 
 function numberOf(text: string): number | string {

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./db.ts";
+import { idList } from "./id_list.ts";
+
+/** What visitors read of a monitor `m`. Nothing that is public is told another name. */
+export const PUBLIC_NAME = sql`coalesce(m.public_name, m.name)`;
+
+export async function listPublicNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.all<{ id: number; name: string }>(
+    sql`SELECT m.id, ${PUBLIC_NAME} AS name FROM monitors m WHERE m.id IN (${idList(ids)})`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
