@@ -18,7 +18,7 @@ import tallies from "../../migrations/0016_tallies.sql";
 import acknowledgements from "../../migrations/0017_acknowledgements.sql";
 
 import pings from "../../migrations/0018_pings.sql";
-import publicNames from "../../migrations/0020_public_names.sql";
+import publicNames from "../../migrations/0019_public_names.sql";
 
 export interface Migration {
   name: string;
@@ -45,5 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0016_tallies.sql", sql: tallies },
   { name: "0017_acknowledgements.sql", sql: acknowledgements },
   { name: "0018_pings.sql", sql: pings },
-  { name: "0020_public_names.sql", sql: publicNames },
+  { name: "0019_public_names.sql", sql: publicNames },
 ];
