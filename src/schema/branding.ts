@@ -34,6 +34,21 @@ const color = z
 const colors = <T>(make: (name: BrandingColor) => T) =>
   Object.fromEntries(COLOR_NAMES.map((name) => [name, make(name)])) as Record<BrandingColor, T>;
 
+/** What a link at the foot of the page may lead to: nothing that a browser would run. */
+export function isLinkAddress(text: string): boolean {
+  return /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? "") && !/[\s\p{Cc}]/u.test(text);
+}
+
+const footerLink = z.object({
+  label: line(60),
+  url: z
+    .string()
+    .trim()
+    .max(2000, "Use at most 2000 characters.")
+    .refine(isLinkAddress, "Use an address with https, http or mailto, such as https://example.com/privacy."),
+});
+export type FooterLink = z.output<typeof footerLink>;
+
 const barDays = z.union([z.literal(30), z.literal(60), z.literal(90)], "Use 30, 60 or 90.");
 const threshold = z.number().min(0, "Use 0 to 100.").max(100, "Use 0 to 100.");
 const logoText = z
@@ -52,6 +67,9 @@ const fields = {
   showHero: onOff,
   showFooter: onOff,
   showProjectLink: onOff,
+  footerLinks: z.array(footerLink).max(5, "Use at most 5 links.").meta({
+    description: "At the foot of the page, such as support, imprint and privacy.",
+  }),
   barDays: barDays.meta({ description: "How many days the bars of the page show." }),
   uptimeThresholdUp: threshold,
   uptimeThresholdDegraded: threshold,
@@ -80,6 +98,7 @@ export const branding = z.object({
   showHero: bit(1),
   showFooter: bit(1),
   showProjectLink: bit(1),
+  footerLinks: z.array(z.object({ label: z.string(), url: z.string() })).default([]),
   barDays: barDays.default(30),
   uptimeThresholdUp: z.number().default(99.9),
   uptimeThresholdDegraded: z.number().default(99),

@@ -97,6 +97,7 @@ const publicBranding = z.object({
   showHero: z.union([z.literal(0), z.literal(1)]),
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),
+  footerLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   /** How many days the bars show: 30, 60 or 90. */
   barDays: z.int(),
   uptimeThresholdUp: z.number(),

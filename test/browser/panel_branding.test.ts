@@ -102,10 +102,20 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     expect(await designer.getByLabel("Degraded from").getAttribute("aria-invalid")).toBe("true");
     await lookAt(designer, "branding-custom");
     await designer.getByLabel("Degraded from").fill("99.5");
+    await designer.getByLabel("Days in the bars").selectOption("90 days");
+    await press(designer, "Add a link");
+    await designer.getByLabel("Link text").fill("Privacy");
+    await designer.getByLabel("Address").fill("javascript:0");
+    await press(designer, "Save and publish");
+    await designer.getByText("Use an address with https").first().waitFor();
+    await lookAt(designer, "branding-links");
+    await designer.getByLabel("Address").fill("https://example.com/privacy");
     await press(designer, "Save and publish");
     await designer.getByText("The page has its new look.").waitFor();
     await designer.reload();
     expect(await designer.getByLabel("Degraded from").inputValue()).toBe("99.5");
+    expect(await designer.getByLabel("Days in the bars").inputValue()).toBe("90");
+    expect(await designer.getByLabel("Address").inputValue()).toBe("https://example.com/privacy");
     const visitor = await openPerson(browser, product.address);
     await expect
       .poll(

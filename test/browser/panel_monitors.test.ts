@@ -85,6 +85,8 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
 
   it("adds the monitor, and follows it up and down as its target does", async () => {
     await admin.getByLabel("Name", { exact: true }).fill("Shop");
+    await admin.getByLabel("Public name").fill("Buying");
+    await admin.getByLabel("Public description").fill("Baskets and orders.");
     await admin.getByLabel("Check every").fill("10");
     await admin.getByLabel("Tags").fill("production");
     await admin.keyboard.press("Enter");
@@ -103,6 +105,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
 
     await admin.getByLabel("Time range").selectOption("1 hour");
     await admin.waitForURL("**?hours=1");
+    await admin.getByText("Buying").waitFor();
     await admin.getByText("As a table").click();
     await admin.getByRole("columnheader", { name: "Checks" }).waitFor();
     await lookAt(admin, "monitor");

@@ -487,10 +487,17 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
 
   it("has no footer when nothing stands in it", async () => {
     const { site } = smallPage();
-    show(smallPage({ site: { ...site, showFooter: 0, showProjectLink: 0 } }));
+    const off = { ...site, showFooter: 0 as const, showProjectLink: 0 as const };
+    show(smallPage({ site: off }));
     const page = await open();
     await page.locator(".svc-monitor-card").first().waitFor();
     expect(await page.locator("footer").count()).toBe(0);
+    show(
+      smallPage({ site: { ...off, footerLinks: [{ label: "Support", url: "mailto:help@example.com" }] } }),
+    );
+    await page.reload();
+    const link = page.locator("footer").getByRole("link", { name: "Support" });
+    expect(await link.getAttribute("href")).toBe("mailto:help@example.com");
     await page.context().close();
   });
 

@@ -219,6 +219,7 @@ export function makePage(children: readonly unknown[], more: Partial<PublicPage>
       showHero: 1,
       showFooter: 1,
       showProjectLink: 1,
+      footerLinks: [],
       barDays: 30,
       uptimeThresholdUp: 99.9,
       uptimeThresholdDegraded: 99,
@@ -332,14 +333,19 @@ export function troubledPage(more: Partial<PublicPage> = {}): PublicPage {
   });
 }
 
-/** With bars of more days, and something in each of them. */
+/** With bars of more days, something in each of them, and links at its foot. */
 export function longPage(barDays: number): PublicPage {
   const page = troubledPage();
   const monitors = page.monitors.map((monitor) => {
     const days = makeDays(monitor.id * 7919, 0.15, barDays);
     return { ...monitor, uptime: { ...monitor.uptime, days } };
   });
-  return { ...page, monitors, site: { ...page.site, barDays } };
+  const footerLinks = [
+    { label: "Support", url: "mailto:help@example.com" },
+    { label: "Imprint", url: "https://example.com/imprint" },
+    { label: "How we treat what you tell us", url: "https://example.com/privacy" },
+  ];
+  return { ...page, monitors, site: { ...page.site, barDays, footerLinks } };
 }
 
 /** The page of the goals: 50 monitors in 6 groups, 30-day bars, 4 charts, 10 incidents. */

@@ -184,7 +184,7 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMain
 /** What a visitor's page needs; colours and CSS only while they count. */
 function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
   const { enabled, logoType, logoText, logoUrl, logoLightUrl, logoDarkUrl, faviconUrl } = look;
-  const { showHero, showFooter, showProjectLink } = look;
+  const { showHero, showFooter, showProjectLink, footerLinks } = look;
   const { barDays, uptimeThresholdUp, uptimeThresholdDegraded, uptimeThresholdPartial } = look;
   return {
     enabled,
@@ -200,6 +200,7 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
     showHero,
     showFooter,
     showProjectLink,
+    footerLinks,
     barDays,
     uptimeThresholdUp,
     uptimeThresholdDegraded,

@@ -3,6 +3,10 @@ import type { Branding } from "../../../src/schema/branding.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/branding";
+interface Refusal {
+  problems?: { path: string }[];
+}
+
 let admin: Visitor;
 
 beforeAll(async () => {
@@ -63,6 +67,7 @@ describe("branding", () => {
       showHero: 1,
       showFooter: 1,
       showProjectLink: 1,
+      footerLinks: [],
       barDays: 30,
       uptimeThresholdUp: 99.9,
       uptimeThresholdDegraded: 99,
@@ -82,9 +87,49 @@ describe("branding", () => {
     for (const barDays of [60, 90, 30])
       expect((await admin.patch<Branding>(ROOT, { barDays })).body.barDays).toBe(barDays);
     for (const barDays of [0, 31, 120, "60", null]) {
-      const { status, body } = await admin.patch<{ problems?: { path: string }[] }>(ROOT, { barDays });
+      const { status, body } = await admin.patch<Refusal>(ROOT, { barDays });
       expect([barDays, status, body.problems?.[0]?.path]).toEqual([barDays, 400, "barDays"]);
     }
+  });
+
+  it("has up to five links in the footer, which lead nowhere that a browser would run", async () => {
+    const link = (url: string, label = "Support") => ({ label, url });
+    const footerLinks = [
+      link("https://example.com/a?b=<c>&d", 'Say "hi" & <b>more</b>'),
+      link("http://example.com"),
+      link("mailto:help@example.com"),
+    ];
+    expect((await admin.patch<Branding>(ROOT, { footerLinks })).body.footerLinks).toEqual(footerLinks);
+    await admin.patch(ROOT, { showFooter: 0, showProjectLink: 0 });
+    const { body } = await new Visitor().get<string>("/");
+    const footer = /<footer.*<\/footer>/s.exec(body)?.[0] ?? "";
+    expect(footer.match(/href="[^"]*"/g)).toEqual([
+      'href="https://example.com/a?b=<c>&amp;d"',
+      'href="http://example.com"',
+      'href="mailto:help@example.com"',
+    ]);
+    expect(footer).not.toContain("<b>");
+    for (const url of [
+      "javascript:alert(1)",
+      "java\nscript:alert(1)",
+      "data:text/html,x",
+      "/privacy",
+      "",
+      "ftp://x",
+    ]) {
+      const { status, body } = await admin.patch<Refusal>(ROOT, { footerLinks: [link(url)] });
+      expect([url, status, body.problems?.[0]?.path]).toEqual([url, 400, "footerLinks[0].url"]);
+    }
+    for (const [wanted, path] of [
+      [[link("https://example.com", " ")], "footerLinks[0].label"],
+      [Array(6).fill(link("https://example.com")), "footerLinks"],
+    ] as const) {
+      const { status, body } = await admin.patch<Refusal>(ROOT, { footerLinks: wanted });
+      expect([status, body.problems?.[0]?.path]).toEqual([400, path]);
+    }
+    await admin.patch(ROOT, { footerLinks: [] });
+    expect((await new Visitor().get<string>("/?lang=pl")).body).not.toContain("<footer");
+    await admin.patch(ROOT, { showFooter: 1, showProjectLink: 1 });
   });
 
   it("leaves what is not sent as it is, and images to their own addresses", async () => {

@@ -43,6 +43,15 @@ export const text = {
   showFooterHint: "Site name, time of the last update, time zone.",
   showProjectLink: "Link to Uptide",
   showProjectLinkHint: "A small line at the very end.",
+  links: {
+    title: "Links in the footer",
+    hint: "Up to five, such as support, imprint and privacy. They are shown also when the footer is off.",
+    label: "Link text",
+    url: "Address",
+    placeholder: "https://example.com/privacy",
+    add: "Add a link",
+    remove: (name: string) => `Remove the link ${name}`,
+  },
   custom: {
     title: "Custom branding",
     lead: "Your own colours and CSS, one logo and one theme for everybody. Without it, visitors choose between light and dark.",

@@ -1,4 +1,4 @@
-import { type JSX, Show } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
 import { PROJECT_URL } from "../../../src/lib/project.ts";
 import { isElsewhere } from "../format.ts";
 import { useStatusPage } from "../page_context.tsx";
@@ -8,8 +8,10 @@ const PROJECT = "Uptide";
 
 export function Footer(): JSX.Element {
   const { page, t, isLocal } = useStatusPage();
+  // A copy that an earlier release has kept knows of none.
+  const hasLinks = () => (page().site.footerLinks?.length ?? 0) > 0;
   return (
-    <Show when={page().site.showFooter || page().site.showProjectLink}>
+    <Show when={page().site.showFooter || page().site.showProjectLink || hasLinks()}>
       <footer class="svc-footer">
         <Show when={page().site.showFooter}>
           <p>
@@ -23,6 +25,19 @@ export function Footer(): JSX.Element {
                 : t("page.utc")}
             </span>
           </p>
+        </Show>
+        <Show when={hasLinks()}>
+          <ul>
+            <For each={page().site.footerLinks}>
+              {({ label, url }) => (
+                <li>
+                  <a href={url} rel="noopener">
+                    {label}
+                  </a>
+                </li>
+              )}
+            </For>
+          </ul>
         </Show>
         <Show when={page().site.showProjectLink}>
           <a class="svc-project-link" href={PROJECT_URL} rel="noopener">

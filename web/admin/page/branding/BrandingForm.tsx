@@ -26,6 +26,7 @@ const LABELS = {
   siteName: text.siteName,
   logoType: text.logoType,
   logoText: text.logoText,
+  footerLinks: text.links.title,
   barDays: text.barDays,
   customCss: text.customCss,
   enabled: text.enabled,

@@ -3,6 +3,7 @@ import type { Form } from "../../../lib/form.ts";
 import { Section } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { text } from "../../text/branding.ts";
+import { LinksField } from "./LinksField.tsx";
 import type { Values } from "./values.ts";
 
 export const PARTS = ["showHero", "showFooter", "showProjectLink"] as const;
@@ -21,6 +22,7 @@ export function PartsSection(props: { form: Form<Values> }) {
             />
           )}
         </For>
+        <LinksField form={props.form} />
       </div>
     </Section>
   );

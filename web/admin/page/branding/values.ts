@@ -1,4 +1,4 @@
-import type { Branding } from "../../../../src/schema/branding.ts";
+import { type Branding, isLinkAddress } from "../../../../src/schema/branding.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../../../src/schema/branding_colors.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import { withBarDays } from "../preview/data.ts";
@@ -14,14 +14,18 @@ export const THRESHOLDS: readonly Threshold[] = [
 ];
 
 /** As the fields hold it: thresholds as they are typed. */
-export type Values = Pick<Branding, "siteName" | "logoType" | "logoText" | "barDays" | "customCss"> &
+export type Values = Pick<
+  Branding,
+  "siteName" | "logoType" | "logoText" | "footerLinks" | "barDays" | "customCss"
+> &
   Record<BrandingColor | Threshold, string> &
   Record<OnOff, boolean>;
 
 export function toValues(stored: Branding): Values {
-  const { siteName, logoType, logoText, barDays, customCss } = stored;
+  const { siteName, logoType, logoText, footerLinks, barDays, customCss } = stored;
   return {
     siteName,
+    footerLinks,
     barDays,
     logoType,
     logoText,
@@ -34,9 +38,10 @@ export function toValues(stored: Branding): Values {
 
 /** A threshold that is no number goes as it was typed, for the server to refuse. */
 export function toChange(values: Values) {
-  const { siteName, logoType, logoText, barDays, customCss } = values;
+  const { siteName, logoType, logoText, footerLinks, barDays, customCss } = values;
   return {
     siteName,
+    footerLinks,
     barDays,
     logoType,
     logoText,
@@ -56,10 +61,13 @@ export function withBranding(page: PublicPage, values: Values, images: Branding)
     COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, values[name]]),
   );
   const { siteName, logoType, logoText, customCss } = values;
+  const footerLinks = values.footerLinks.filter(
+    ({ label, url }) => label.trim() !== "" && isLinkAddress(url),
+  );
   const switches = pick(SWITCHES, (name): 0 | 1 => (values[name] ? 1 : 0));
   const shown = { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl, logoType, logoText, customCss, colors };
   const long = page.site.barDays === values.barDays ? page : withBarDays(page, values.barDays);
-  return { ...long, site: { ...long.site, ...shown, ...switches, name: siteName } };
+  return { ...long, site: { ...long.site, ...shown, ...switches, footerLinks, name: siteName } };
 }
 
 function numberOf(text: string): number | string {
