@@ -372,6 +372,9 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByText("The actions are saved.").waitFor();
     await follow(admin, "Actions");
     await admin.getByRole("row", { name: "Restart" }).getByText("1 monitor").waitFor();
+    await menuOf(admin, "Restart", "Delete");
+    await admin.getByText("Shop runs it, and won't any more.").waitFor();
+    await press(admin.getByRole("dialog"), "Cancel");
     await admin.getByRole("link", { name: "Restart" }).click();
     await admin.getByText("when it comes up, after 5 min").waitFor();
   });

@@ -331,11 +331,15 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   });
 
   it("deletes a monitor after it has named what ends, also for others who look at it", async () => {
+    const [six] = await call<{ id: number }[]>("GET", "/monitors?search=region%206");
+    const [four] = await call<{ id: number }[]>("GET", "/monitors?search=region%204");
+    await call("PUT", `/monitors/${four!.id}/dependencies`, { dependsOnIds: [six!.id] });
     await admin.goto("/admin/monitors?search=region%206");
     await admin.getByRole("link", { name: "Region 6" }).click();
     await seeHeading(admin, "Region 6");
     await press(admin, "Delete");
     await admin.getByText("Its checks, its history and its uptime are gone.").waitFor();
+    await admin.getByText("Region 4 depends on it, and won't any more.").waitFor();
     await lookAt(admin, "monitor-delete");
     await press(admin.getByRole("dialog"), "Delete");
     await admin.getByText("Region 6 is deleted.").waitFor();
