@@ -64,7 +64,8 @@ export class Page extends DurableObject<Env> implements PageObject {
   }
 
   /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */
-  async view(known: string | null): Promise<BuiltPage | null> {
+  async view(known: string | null, maxAgeMs = Infinity): Promise<BuiltPage | null> {
+    if (Date.now() - this.#source.takenAt() > maxAgeMs) await this.#read();
     const built = await this.#current();
     if (!built) throw new Error("there is no page to show");
     return built.stamp === known ? null : built;

@@ -38,6 +38,11 @@ export class PageSource {
     this.#env = env;
   }
 
+  /** Of which moment it is; 0 before anything was read. */
+  takenAt(): number {
+    return Math.max(this.#read?.readAt ?? 0, this.#newsAt);
+  }
+
   /** Reads everything anew. Throws when the database does not answer; what was known before stays. */
   async read(now: number): Promise<void> {
     const read = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now) });
@@ -97,7 +102,7 @@ export class PageSource {
     await this.#readDependencies();
     const parts = {
       ...this.#read,
-      readAt: Math.max(this.#read.readAt, this.#newsAt),
+      readAt: this.takenAt(),
       statuses: this.#statuses,
       raw: this.#raw,
       days: this.#days,

@@ -29,13 +29,13 @@ export async function collectSnapshot(
   now: number,
   known: OlderStates | null = null,
 ): Promise<Collected> {
-  const { file, older } = await takeSnapshotFile(env, { snapshot: await takeSnapshot(env, now), now, known });
+  const { file, older } = await takeSnapshotFile(env, { snapshot: await takeSnapshot(env), now, known });
   return { files: [file], older };
 }
 
 /** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
 export async function collectCopy(env: Env, now: number): Promise<Collected> {
-  return await collect(env, await takeSnapshot(env, now), now);
+  return await collect(env, await takeSnapshot(env), now);
 }
 
 async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<Collected> {
@@ -55,12 +55,8 @@ async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<C
 }
 
 /** The page as it is at this moment. */
-async function takeSnapshot(env: Env, now: number): Promise<PageSnapshot> {
-  let built = await pageOf(env).view(null);
-  if (built && now - Date.parse(built.snapshot.page.takenAt) > FRESH_MS) {
-    await pageOf(env).changed();
-    built = await pageOf(env).view(null);
-  }
+async function takeSnapshot(env: Env): Promise<PageSnapshot> {
+  const built = await pageOf(env).view(null, FRESH_MS);
   if (!built) throw new AppError("unavailable", "There is no page to copy yet.");
   if (built.snapshot.isPrivate)
     throw new AppError("conflict", "The status page is private, and a private page is never copied.");

@@ -182,7 +182,8 @@ describe("the layout", () => {
   it("has the monitors there are to place, by name", async () => {
     const { body } = await admin.get<{ id: number; name: string; type: string }[]>(`${ROOT}/monitors`);
     expect(body.map(({ name }) => name)).toEqual(["beat", "stays", "web", "web again"]);
-    expect(Object.keys(body[0]!)).toEqual(["id", "name", "type", "typeLabel", "hasResponseTime"]);
+    const fields = ["id", "name", "publicName", "publicDescription", "type", "typeLabel", "hasResponseTime"];
+    expect(Object.keys(body[0]!)).toEqual(fields);
   });
 
   it("may be changed by who looks after the page, and is audited", async () => {
