@@ -13,6 +13,8 @@ interface Reading {
 
 export interface Profile {
   ms: number;
+  /** Of it for garbage, much of which is not of what was done meanwhile. */
+  garbageMs: number;
   /** The functions that took most of it, the first ten. */
   slowest: string[];
 }
@@ -89,6 +91,7 @@ interface RawProfile {
   timeDeltas: number[];
 }
 
+const GARBAGE = "(garbage collector):0";
 /** Time in which the isolate has nothing on its stack. */
 const RESTING = new Set(["(idle)", "(program)", "(root)"]);
 
@@ -133,6 +136,7 @@ function sum({ nodes, samples, timeDeltas }: RawProfile): Profile {
   const ranked = [...spent].toSorted(([, a], [, b]) => b - a);
   return {
     ms: ranked.reduce((total, [, ms]) => total + ms, 0),
+    garbageMs: spent.get(GARBAGE) ?? 0,
     slowest: ranked.slice(0, 10).map(([name, ms]) => `${name} ${ms.toFixed(1)}`),
   };
 }

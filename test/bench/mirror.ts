@@ -67,7 +67,8 @@ async function follow(
   s3.asked.length = 0;
   for (let n = 0; n < PUSHES; n++) {
     await beat(monitors.slice(0, 5), n % 2 === 0 ? "degraded" : "up");
-    await wait(AFTER_MS);
+    // Cron is over by then, and the push half a minute away from it.
+    await wait((75_000 - (Date.now() % 60_000)) % 60_000);
     const stop = await product.profile();
     await until(() => s3.asked.length > n, 90_000);
     await wait(AFTER_MS);
@@ -79,8 +80,10 @@ async function follow(
     pushes: own.length,
     "requests of a push where only statuses changed": round(s3.asked.length / own.length, 2),
     "bytes of a push, most (KB)": round(Math.max(...own.map(({ bytes }) => bytes)) / 1024, 1),
-    "CPU of the Worker and its objects for a push, cron of its minute with it: each (ms)": ms
-      .map((one) => round(one, 1))
+    "CPU of the Worker and its objects for a push, each (ms)": ms.map((one) => round(one, 1)).join(", "),
+    "of it the garbage collector, each (ms)": costs
+      .toSorted((a, b) => a.ms - b.ms)
+      .map(({ garbageMs }) => round(garbageMs, 1))
       .join(", "),
     "median (ms)": round(ms[Math.floor(ms.length / 2)] ?? 0, 1),
     "most of it in": costs[0]?.slowest.join("; "),
