@@ -71,8 +71,8 @@ export class CheckRunner {
     const { store, writer, book, pace } = this.#parts;
     const retries = book.find(id)?.plan.retries ?? 0;
     const isWanted = () => this.#runs.get(id) === run;
+    await pace.turn();
     try {
-      await pace.turn();
       const startedAt = Date.now();
       while (isWanted()) {
         const monitor = book.find(id);
@@ -98,6 +98,7 @@ export class CheckRunner {
     } catch (error) {
       log("error", "prober did not answer", { monitorId: id, error });
     } finally {
+      pace.end();
       if (isWanted()) this.#runs.delete(id);
       if (run.attempt > 1) store.removeAttempt(id);
       if (this.#runs.size === 0) await writer.flush();

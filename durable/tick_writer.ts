@@ -25,6 +25,8 @@ import type { StoredMonitor, WatchStore } from "./watch_store.ts";
  * each other; a change of status waits for nobody.
  */
 const GATHER_MS = 1300;
+/** What fails with others is told this much later than the first of them, and all with one writing. */
+const NEWS_GAP_MS = 60;
 /** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
 const RARE_SECS = 1800;
 
@@ -57,6 +59,9 @@ export class TickWriter {
   #finished: FinishedCheck[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #newsTimer: ReturnType<typeof setTimeout> | null = null;
+  /** When something was written last. */
+  #newsAt = 0;
   #listenUntil = 0;
   /** How often what had gathered was forgotten. */
   #forgotten = 0;
@@ -105,14 +110,22 @@ export class TickWriter {
     const state = this.#book.find(found.monitorId)?.state;
     const isNews =
       !state || finished.result.status !== state.current || isFailing(state.confirmed) || state.failures > 0;
-    if (isNews) void this.flush();
+    if (isNews) this.#flushNews();
     else this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
+  }
+
+  /** The first of a tick at once; those that follow it closely are written together. */
+  #flushNews(): void {
+    const waitMs = this.#newsAt + NEWS_GAP_MS - Date.now();
+    if (waitMs <= 0 || waitMs > NEWS_GAP_MS) void this.flush();
+    else this.#newsTimer ??= setTimeout(() => void this.flush(), waitMs);
   }
 
   /** Writes what has gathered. Calls follow each other; never throws. */
   flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    for (const timer of [this.#timer, this.#newsTimer]) if (timer) clearTimeout(timer);
+    [this.#timer, this.#newsTimer] = [null, null];
+    this.#newsAt = Date.now();
     this.#flushing = this.#flushing
       .then(() => this.#write())
       .catch((error: unknown) => {

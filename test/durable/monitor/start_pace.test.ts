@@ -40,6 +40,7 @@ async function begin(count: number, takesMs: number) {
     most = Math.max(most, underWay);
     await clock.wait(takesMs);
     underWay -= 1;
+    pace.end();
   });
   await clock.run();
   await Promise.all(all);
@@ -58,6 +59,11 @@ describe("checks that are due together", () => {
       expect(begun.at(-1)).toBeLessThan(500);
     },
   );
+
+  it("wait no longer than those before them take, and less than half a second for those that hang", async () => {
+    expect((await begin(32, 2)).begun.at(-1)).toBe(14);
+    expect((await begin(32, 5000)).begun.at(-1)).toBeLessThan(500);
+  });
 
   it("are four under way at most while the first of them answers", async () => {
     for (const takesMs of [1, 20, 50]) expect((await begin(31, takesMs)).most).toBeLessThanOrEqual(4);
