@@ -158,6 +158,8 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
   });
 
   it.skipIf(!hasNginx)("has pushed a copy that stands while Uptide does not", async () => {
+    // A panel that is open would say that it hears nothing.
+    await admin.goto("about:blank");
     await product?.stop();
     product = undefined;
     const server = await startCopyServer(bucket.folder, { block: "alone" });
