@@ -25,6 +25,14 @@ interface HistoryRow {
   state: HistoryState;
 }
 
+type StoredPage = [
+  { name: string; value: string },
+  { code: string; name: string; is_default: number; translations: string },
+  HistoryRow,
+  ...[Record<string, unknown>, Record<string, unknown>],
+  { monitor_id: number; day: number; hours: number[] },
+];
+
 /** Walks the placed monitors, which the layout's setting names, and joins what follows. */
 const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
 
@@ -42,7 +50,7 @@ export async function readPageRows(
   const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * ${HOUR_MS})`;
   const since = sql`min(${from}, ${chartFrom})`;
   const longestFrom = today - 89 * DAY_MS;
-  const results = await readTogether(db, [
+  const [settings, locales, monitors, windows, links, days] = await readTogether<StoredPage>(db, [
     sql`SELECT name, value FROM settings WHERE name IN ${listOf(names)}`,
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,
     sql`
@@ -63,23 +71,16 @@ export async function readPageRows(
       CROSS JOIN maintenance_monitors l ON l.maintenance_id = w.id WHERE w.ends_at > ${longestFrom}`,
     daysQuery(chartFrom, daysFrom),
   ]);
-  const [settings, locales, monitors, windows, links, days] = results;
   return {
-    settings: new Map(
-      (settings as { name: string; value: string }[]).map(({ name, value }) => [name, JSON.parse(value)]),
-    ),
-    locales: (locales as { code: string; name: string; is_default: number; translations: string }[]).map(
-      ({ is_default, translations, ...row }) => {
-        return { ...row, isDefault: is_default === 1, translations: JSON.parse(translations) };
-      },
-    ),
-    monitors: toMonitors(monitors as unknown as HistoryRow[]),
-    windows: withMonitors(decodeRows(maintenance, windows!), decodeRows(maintenanceMonitors, links!)),
-    responseDays: (days as { monitor_id: number; day: number; hours: number[] }[]).map(
-      ({ monitor_id, day, hours }) => {
-        return { monitorId: monitor_id, day, hours: decodeResponseDay(new Uint8Array(hours)) };
-      },
-    ),
+    settings: new Map(settings.map(({ name, value }) => [name, JSON.parse(value)])),
+    locales: locales.map(({ is_default, translations, ...row }) => {
+      return { ...row, isDefault: is_default === 1, translations: JSON.parse(translations) };
+    }),
+    monitors: toMonitors(monitors),
+    windows: withMonitors(decodeRows(maintenance, windows), decodeRows(maintenanceMonitors, links)),
+    responseDays: days.map(({ monitor_id, day, hours }) => {
+      return { monitorId: monitor_id, day, hours: decodeResponseDay(new Uint8Array(hours)) };
+    }),
   };
 }
 

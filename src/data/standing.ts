@@ -35,7 +35,9 @@ export async function readChannelStandings(
   channelId: number,
   { monitorIds, now }: { monitorIds: readonly number[]; now: number },
 ): Promise<{ channel: ChannelRow | null; epoch: number; standings: Map<number, Standing> }> {
-  const [channel = [], rows = [], epochs = []] = await readTogether(db, [
+  const [channel, rows, [epoch]] = await readTogether<
+    [Record<string, unknown>, StandingRow, { epoch: number | null }]
+  >(db, [
     sql`SELECT * FROM channels WHERE id = ${channelId}`,
     sql`
       SELECT m.id AS monitorId,
@@ -54,10 +56,10 @@ export async function readChannelStandings(
       WHERE m.id IN ${listOf(monitorIds)}`,
     selectEpoch(db),
   ]);
-  const known = new Map((rows as unknown as StandingRow[]).map((row) => [row.monitorId, toStanding(row)]));
+  const known = new Map(rows.map((row) => [row.monitorId, toStanding(row)]));
   return {
     channel: decodeRows(channels, channel)[0] ?? null,
-    epoch: (epochs[0] as { epoch?: number } | undefined)?.epoch ?? 0,
+    epoch: epoch?.epoch ?? 0,
     standings: new Map(monitorIds.map((id) => [id, known.get(id) ?? NOTHING])),
   };
 }
