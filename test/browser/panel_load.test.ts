@@ -55,8 +55,16 @@ describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
         `main thread per second; while scrolling ${scrolling.script} ms and ${scrolling.task} ms`,
     );
 
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await page.getByRole("link", { name: "Monitor 2000", exact: true }).waitFor();
+    // The wheel may still be turning on a busy machine.
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+          return await page.getByRole("link", { name: "Monitor 2000", exact: true }).count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
     await page.getByLabel("Search").fill("monitor 1234");
     await page.getByText(`1 of ${MONITORS} monitors`).waitFor();
     crowd.turnDown(1234);
