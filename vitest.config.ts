@@ -58,6 +58,7 @@ export default defineConfig({
           include: ["test/{lib,domain,house,check,notify,web}/**/*.test.ts"],
           setupFiles: ["test/seed.ts"],
           environment: "node",
+          isolate: false,
         },
       },
       {

@@ -20,6 +20,8 @@ const RECHECK_MS = 4000;
 const GATHER_MS = 150;
 const OLDEST_MS = 60_000;
 const RENEW_MS = 30_000;
+/** Who asks by the clock and not because somebody looks needs no reading for what nobody told of. */
+const STEADY_MS = 5 * 60_000;
 const RETRY_MS = 5000;
 
 /**
@@ -64,11 +66,21 @@ export class Page extends DurableObject<Env> implements PageObject {
   }
 
   /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */
-  async view(known: string | null, maxAgeMs = Infinity): Promise<BuiltPage | null> {
-    if (Date.now() - this.#source.takenAt() > maxAgeMs) await this.#read();
+  async view(known: string | null): Promise<BuiltPage | null> {
     const built = await this.#current();
     if (!built) throw new Error("there is no page to show");
     return built.stamp === known ? null : built;
+  }
+
+  /** The same, not older than this, for one who asks each minute whoever looks: then the watches alone are asked. */
+  async steadyView(maxAgeMs: number): Promise<BuiltPage> {
+    const now = Date.now();
+    const isRead = this.#told === this.#taken && now - this.#readAt <= STEADY_MS;
+    if (!isRead) await this.#read();
+    else if (now - this.#source.takenAt() > maxAgeMs) await this.#askWatches(now);
+    await this.#buildNews(now);
+    if (!this.#built) throw new Error("there is no page to show");
+    return this.#built;
   }
 
   async html(locale: string | null, known: string | null): Promise<BuiltHtml | null> {
@@ -130,9 +142,18 @@ export class Page extends DurableObject<Env> implements PageObject {
     const mayRead = now - this.#failedAt > RETRY_MS;
     if (mayRead && (this.#told !== this.#taken || age > OLDEST_MS)) await this.#read();
     else if (mayRead && age > RENEW_MS) this.ctx.waitUntil(this.#read());
+    await this.#buildNews(now);
+    return this.#built;
+  }
+
+  async #buildNews(now: number): Promise<void> {
     // What is being built may have begun before the last news.
     while (this.#hasNews || this.#building || now >= this.#turnsAt) await this.#build();
-    return this.#built;
+  }
+
+  async #askWatches(now: number): Promise<void> {
+    await this.#source.takeWatches(now);
+    this.#hasNews = true;
   }
 
   /** Reads until no change is left that was told of while it read. Never throws. */

@@ -65,6 +65,12 @@ export class PageSource {
     await this.readWatches(now);
   }
 
+  /** As new as the watches are, where nothing else has been told of since the last reading. */
+  async takeWatches(now: number): Promise<void> {
+    await this.readWatches(now);
+    if (this.#read) this.#newsAt = now;
+  }
+
   /** What the watches say now. Where one says nothing, what is known stays, and grows old. */
   async readWatches(now: number): Promise<void> {
     if (!this.#read) return;

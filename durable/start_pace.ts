@@ -7,7 +7,13 @@ const MOST_GAP_MS = 64;
 
 interface Clock {
   now(): number;
-  wait(ms: number): Promise<void>;
+  after(ms: number, go: () => void): void;
+}
+
+interface Waiting {
+  /** When it begins at the latest. */
+  at: number;
+  go: () => void;
 }
 
 /**
@@ -18,11 +24,13 @@ interface Clock {
 export class StartPace {
   readonly #clock: Clock;
   #underWay = 0;
-  #waiting: (() => void)[] = [];
+  #waiting: Waiting[] = [];
   #gapMs = 0;
   /** When the group that gathers begins at the latest. */
   #groupAt = 0;
   #inGroup = AT_ONCE;
+  /** One for all that wait: where targets answer, few moments are waited for, and each wake is paid. */
+  #hasTimer = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -35,27 +43,47 @@ export class StartPace {
   }
 
   /** Resolves when the one that asks may begin; it says when it has ended. */
-  async turn(): Promise<void> {
+  turn(): Promise<void> {
     const now = this.#clock.now();
     if (this.#underWay < AT_ONCE && this.#waiting.length === 0) {
       [this.#groupAt, this.#inGroup] = [now, AT_ONCE];
-    } else {
-      await this.#wait(this.#nextMoment(now) - now);
+      this.#underWay += 1;
+      return Promise.resolve();
     }
-    this.#underWay += 1;
+    const at = this.#nextMoment(now);
+    if (at <= now) {
+      this.#underWay += 1;
+      return Promise.resolve();
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ at, go: resolve });
+    this.#wakeAt(at);
+    return promise;
   }
 
   end(): void {
     this.#underWay -= 1;
-    if (this.#underWay < AT_ONCE) this.#waiting.shift()?.();
+    if (this.#underWay < AT_ONCE) this.#beginNext();
   }
 
-  async #wait(ms: number): Promise<void> {
-    if (ms <= 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
-    await Promise.race([promise, this.#clock.wait(ms)]);
-    this.#waiting = this.#waiting.filter((other) => other !== resolve);
+  #beginNext(): void {
+    const next = this.#waiting.shift();
+    if (!next) return;
+    this.#underWay += 1;
+    next.go();
+  }
+
+  #wakeAt(at: number): void {
+    if (this.#hasTimer) return;
+    this.#hasTimer = true;
+    this.#clock.after(Math.max(0, at - this.#clock.now()), () => {
+      this.#hasTimer = false;
+      const now = this.#clock.now();
+      // A clock that was set back must keep nobody waiting.
+      while (this.#waiting[0] && (this.#waiting[0].at <= now || this.#waiting[0].at - now > 2 * SPAN_MS))
+        this.#beginNext();
+      if (this.#waiting[0]) this.#wakeAt(this.#waiting[0].at);
+    });
   }
 
   #nextMoment(now: number): number {

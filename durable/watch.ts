@@ -100,7 +100,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     });
     const probe = (request: Parameters<typeof ctx.exports.Prober.check>[0]) =>
       this.ctx.exports.Prober.check(request);
-    const pace = new StartPace({ now: () => Date.now(), wait: (ms) => scheduler.wait(ms) });
+    const pace = new StartPace({ now: () => Date.now(), after: (ms, go) => void setTimeout(go, ms) });
     const runner = new CheckRunner({ store, writer, book, probe, pace });
     this.#timers = timers;
     this.#beats = new BeatKeeper({ store, book, schedule, writer });

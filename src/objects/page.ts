@@ -36,11 +36,10 @@ export interface PageReader extends StreamOwner {
  * header `Uptide-Reader` has in JSON, counted for the client in `Uptide-Client`.
  */
 export interface PageObject extends Rpc.DurableObjectBranded {
-  /**
-   * The page as it is now; null when it is the one that is known already. Throws when there is none at all. It is read
-   * anew where it would be older than `maxAgeMs`.
-   */
-  view(known: string | null, maxAgeMs?: number): Promise<BuiltPage | null>;
+  /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */
+  view(known: string | null): Promise<BuiltPage | null>;
+  /** The same, not older than this, for one who asks each minute whoever looks: then the watches alone are asked. */
+  steadyView(maxAgeMs: number): Promise<BuiltPage>;
   html(locale: string | null, known: string | null): Promise<BuiltHtml | null>;
   /** Something that the page shows was changed in the database. */
   changed(): Promise<void>;

@@ -56,8 +56,7 @@ async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<C
 
 /** The page as it is at this moment. */
 async function takeSnapshot(env: Env): Promise<PageSnapshot> {
-  const built = await pageOf(env).view(null, FRESH_MS);
-  if (!built) throw new AppError("unavailable", "There is no page to copy yet.");
+  const built = await pageOf(env).steadyView(FRESH_MS);
   if (built.snapshot.isPrivate)
     throw new AppError("conflict", "The status page is private, and a private page is never copied.");
   return built.snapshot;

@@ -7,7 +7,9 @@ function makeClock() {
   const waiting: { at: number; go: () => void }[] = [];
   return {
     now: () => now,
-    wait: (ms: number) => new Promise<void>((go) => waiting.push({ at: now + ms, go })),
+    after(ms: number, go: () => void) {
+      waiting.push({ at: now + ms, go });
+    },
     set: (to: number) => {
       now = to;
     },
@@ -38,7 +40,7 @@ async function begin(count: number, takesMs: number) {
     begun.push(clock.now() - startedAt);
     underWay += 1;
     most = Math.max(most, underWay);
-    await clock.wait(takesMs);
+    await new Promise<void>((go) => clock.after(takesMs, go));
     underWay -= 1;
     pace.end();
   });
