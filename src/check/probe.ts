@@ -8,6 +8,7 @@ import type { KeptBody } from "../schema/kept_body.ts";
 import type { CheckType, Finding, Probe } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { invert } from "./invert.ts";
+import { parseConfig } from "./parsed_config.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
 import { findCheckType } from "./registry.ts";
 import { makeStepLog, type Step } from "./steps.ts";
@@ -46,23 +47,25 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   const deadline = new AbortController();
   const { signal } = deadline;
   const steps = makeStepLog({ timeoutMs, signal, now: deps.now });
-  for (const path of type?.findSecrets(config) ?? []) steps.hide(String(getAt(config, path)));
-  const timer = setTimeout(
-    () => deadline.abort(new DOMException("The time is up.", "TimeoutError")),
-    timeoutMs,
-  );
+  const secrets = type?.findSecrets(config) ?? [];
+  for (const path of secrets) steps.hide(String(getAt(config, path)));
   const leave = Promise.withResolvers<never>();
-  const leaveTimer = setTimeout(
-    () => leave.reject(new CheckFault("timeout", steps.tellLate())),
-    timeoutMs + SPARE_MS,
-  );
+  // One timer at a time: most checks need neither.
+  let timer = setTimeout(() => {
+    timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.tellLate())), SPARE_MS);
+    deadline.abort(new DOMException("The time is up.", "TimeoutError"));
+  }, timeoutMs);
   const tell = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
     const isTurned = isOfTarget && (type?.isInverted?.(config) ?? false);
     const told = isTurned ? invert(found, steps) : found;
     return { ...told, message: steps.clean(told.message), steps: [...steps.list] };
   };
   try {
-    const run = runType(type, { ...deps, config, timeoutMs, signal, steps, shouldReadCertificate });
+    const run = runType(
+      type,
+      { ...deps, config, timeoutMs, signal, steps, shouldReadCertificate },
+      secrets.length > 0,
+    );
     const finding = await Promise.race([run, leave.promise]);
     return tell({ ...finding, isOwnFault: false });
   } catch (error) {
@@ -70,7 +73,6 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     return tell(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
-    clearTimeout(leaveTimer);
     // Whatever is still under way ends here, and what comes of it is nobody's business.
     deadline.abort(OVER);
   }
@@ -103,10 +105,7 @@ export function toOwnFault(error: unknown): ProbeAnswer {
   return { status: "down", responseMs: null, message, steps: [], isOwnFault: true };
 }
 
-async function runType(type: CheckType | null, probe: Probe): Promise<Finding> {
+async function runType(type: CheckType | null, probe: Probe<Config>, hasSecrets: boolean): Promise<Finding> {
   if (!type?.run) throw new OwnFault("Monitors of this type are not checked from here.");
-  const parsed = (type.filled ?? type.config).safeParse(probe.config);
-  if (!parsed.success)
-    throw new OwnFault("The settings do not fit this version: open the monitor and save it again.");
-  return await type.run({ ...probe, config: parsed.data });
+  return await type.run({ ...probe, config: parseConfig(type, probe.config, { hasSecrets }) });
 }
