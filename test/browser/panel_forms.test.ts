@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await seeHeading(admin, "Maintenance");
     await admin.getByText("Every week").waitFor();
     await lookAt(admin, "maintenance-recurring-list");
-    await follow(admin, "Nightly work");
+    await admin.getByRole("link", { name: "Nightly work", exact: true }).click();
     const rows = admin.getByRole("table", { name: "The next occurrences" }).getByRole("row");
     await rows.filter({ hasText: "May 8" }).getByRole("button").click();
     await admin.getByRole("menuitem", { name: "Skip" }).click();
