@@ -5,7 +5,7 @@ import { listOf } from "./list_of.ts";
 import { maintenance } from "./tables_monitor.ts";
 
 /** The recurring maintenance: one that is there, or the one that the batch has just made. */
-export type SeriesRef = number | "inserted";
+type SeriesRef = number | "inserted";
 
 const idOf = (ref: SeriesRef): SQL =>
   ref === "inserted" ? sql`(SELECT max(id) FROM maintenance WHERE series_id IS NULL)` : sql`${ref}`;
@@ -38,7 +38,7 @@ export function insertOccurrences(ref: SeriesRef, occurrences: readonly DecidedO
 }
 
 /** Its times, and what is said of it as that of its maintenance is now. */
-export function updateOccurrence(
+export function updateOccurrenceRow(
   id: number,
   { at, startsAt, endsAt, announceAt, told, turnAt }: DecidedOccurrence,
 ): Statement {
@@ -57,13 +57,13 @@ export function deleteOccurrences(db: Db, ids: readonly number[]): Statement {
 
 /** Those that are not over hold the monitors that their maintenance does. */
 export function copyMonitors(ref: SeriesRef, now: number): Statement[] {
-  const own = sql`SELECT id FROM maintenance WHERE series_id = ${idOf(ref)} AND ends_at > ${now}`;
+  const isOwn = sql`o.series_id = ${idOf(ref)} AND o.ends_at > ${now}`;
   return [
-    sql`DELETE FROM maintenance_monitors WHERE maintenance_id IN (${own})`,
+    sql`DELETE FROM maintenance_monitors WHERE maintenance_id IN (SELECT o.id FROM maintenance o WHERE ${isOwn})`,
     sql`
       INSERT INTO maintenance_monitors (maintenance_id, monitor_id)
-      SELECT o.id, l.monitor_id FROM maintenance_monitors l CROSS JOIN (${own}) o
-      WHERE l.maintenance_id = ${idOf(ref)}`,
+      SELECT o.id, l.monitor_id FROM maintenance o CROSS JOIN maintenance_monitors l
+      WHERE ${isOwn} AND l.maintenance_id = ${idOf(ref)}`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Series } from "../domain/incident/series.ts";
-import type { Told } from "../domain/incident/turn.ts";
+import type { TellingStep } from "../domain/incident/turn.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
@@ -141,7 +141,7 @@ export const maintenance = sqliteTable("maintenance", {
   seriesId: integer("series_id"),
   occurrenceAt: integer("occurrence_at"),
   announceAt: integer("announce_at"),
-  told: text("told").$type<Told>().notNull(),
+  told: text("told").$type<TellingStep>().notNull(),
   /** When there is something to tell of it; of one that recurs when its occurrences are to be looked at. */
   turnAt: integer("turn_at"),
 });

@@ -1,11 +1,11 @@
 import type { Bounds, Exception, PlannedOccurrence } from "./series.ts";
-import { decideTurn, type Told, toldAfterMove } from "./turn.ts";
+import { decideTurn, type TellingStep, toldAfterMove } from "./turn.ts";
 
 interface OccurrenceTimes extends Bounds {
   /** When it begins by the rule. */
   at: number;
   announceAt: number;
-  told: Told;
+  told: TellingStep;
 }
 
 export interface KnownOccurrence extends OccurrenceTimes {
@@ -16,14 +16,14 @@ export interface DecidedOccurrence extends OccurrenceTimes {
   turnAt: number | null;
 }
 
-export interface OccurrencePlan {
+interface OccurrencePlan {
   added: DecidedOccurrence[];
   /** `isMoved`: to other times, before it began. */
   changed: (DecidedOccurrence & { id: number; isMoved: boolean })[];
   removed: KnownOccurrence[];
 }
 
-interface Wanted {
+interface OccurrenceWish {
   planned: readonly PlannedOccurrence[];
   exceptions: readonly Exception[];
   /** The rule is another one: what it leaves without a place moves to the places that are new. */
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** What is to be done for the occurrences that are known to be those that are planned. */
-export function decideOccurrences(known: readonly KnownOccurrence[], wanted: Wanted): OccurrencePlan {
+export function decideOccurrences(known: readonly KnownOccurrence[], wanted: OccurrenceWish): OccurrencePlan {
   const { planned, exceptions, isReplanned, now } = wanted;
   const places = new Set(planned.map(({ at }) => at));
   const knownAt = new Map(known.map((one) => [one.at, one]));

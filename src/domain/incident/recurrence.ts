@@ -11,7 +11,7 @@ export interface Rule {
   recurrence: Recurrence;
 }
 
-export interface RuleOccurrence {
+interface RuleOccurrence {
   startsAt: number;
   endsAt: number;
 }

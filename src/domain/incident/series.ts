@@ -27,7 +27,7 @@ export interface PlannedOccurrence extends Bounds {
 }
 
 /** So many are known ahead. */
-export const PLANNED = 10;
+const PLANNED = 10;
 /** Exceptions of occurrences that are over for longer than this are forgotten. */
 const KEPT_MS = 400 * 24 * HOUR_MS;
 
@@ -35,7 +35,7 @@ export interface SeriesWindow extends Bounds {
   series: Series;
 }
 
-export function ruleOf({ startsAt, endsAt, series }: SeriesWindow): Rule {
+function ruleOf({ startsAt, endsAt, series }: SeriesWindow): Rule {
   return { startsAt, endsAt, timezone: series.timezone, recurrence: series.recurrence };
 }
 

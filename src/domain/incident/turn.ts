@@ -4,10 +4,10 @@ import type { Bounds } from "./series.ts";
  * How much of a window has been told: an occurrence waits to be announced, a window that takes place once is from the
  * start. `series` is the recurring maintenance that occurrences are of; it takes place as these alone.
  */
-export type Told = "planned" | "announced" | "started" | "completed" | "series";
+export type TellingStep = "planned" | "announced" | "started" | "completed" | "series";
 
 interface ToldWindow extends Bounds {
-  told: Told;
+  told: TellingStep;
   announceAt: number | null;
 }
 
@@ -19,16 +19,16 @@ export function decideTurn({ told, announceAt, startsAt, endsAt }: ToldWindow): 
 }
 
 /** Of a new one: what is over already is told to nobody. */
-export function toldAtFirst({ endsAt }: Bounds, now: number): Told {
+export function toldAtFirst({ endsAt }: Bounds, now: number): TellingStep {
   return endsAt > now ? "announced" : "completed";
 }
 
 /** Of one that has other times now. What was told once is not told again. */
 export function toldAfterMove(
-  { told, startsAt }: { told: Told; startsAt: number },
+  { told, startsAt }: { told: TellingStep; startsAt: number },
   after: Bounds,
   now: number,
-): Told {
+): TellingStep {
   if (told === "planned") return told;
   if (after.startsAt > now) return "announced";
   if (after.endsAt > now) return told === "completed" ? "started" : told;

@@ -74,7 +74,7 @@ function codeOf(weekday: Weekday): string {
 }
 
 /** As 20261121T140500. */
-export function formatWall(wall: number): string {
+function formatWall(wall: number): string {
   return new Date(wall)
     .toISOString()
     .replace(/\.\d+Z/, "")

@@ -73,7 +73,7 @@ export async function updateMaintenance(
   { version, ...change }: MaintenanceChange,
 ): Promise<Maintenance> {
   const defined = givenOf(change);
-  return await changeMaintenance(context, id, { version, change: () => defined });
+  return await updateWith(context, id, { version, change: () => defined });
 }
 
 interface Change {
@@ -82,7 +82,7 @@ interface Change {
 }
 
 /** Watches and page hear of what the window was and of what it is. */
-export async function changeMaintenance(
+export async function updateWith(
   context: Context,
   id: number,
   { version, change }: Change,
@@ -129,7 +129,7 @@ export async function endMaintenance(context: Context, id: number): Promise<Main
     const ended = { at, moved: { startsAt, endsAt } };
     return { exceptions: withException(before.series.exceptions, at, ended) };
   };
-  return await changeMaintenance(context, id, { version: undefined, change });
+  return await updateWith(context, id, { version: undefined, change });
 }
 
 export async function removeMaintenance(context: Context, id: number): Promise<void> {

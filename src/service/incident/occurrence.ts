@@ -9,7 +9,7 @@ import {
   listDueSeries,
   listOccurrences,
   setTurn,
-  updateOccurrence,
+  updateOccurrenceRow,
 } from "../../data/occurrence.ts";
 import { insertMaintenanceNews } from "../../data/public_event.ts";
 import { guardVersion } from "../../data/version.ts";
@@ -62,7 +62,7 @@ export async function followSeries(
       db,
       plan.removed.map((one) => one.id),
     ),
-    ...plan.changed.map((one) => updateOccurrence(one.id, one)),
+    ...plan.changed.map((one) => updateOccurrenceRow(one.id, one)),
     insertOccurrences(id, added),
     ...copyMonitors(id, now),
     ...moved.map((one) => insertMaintenanceNews(one.id, { news: "rescheduled", at: now })),

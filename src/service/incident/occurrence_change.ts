@@ -9,7 +9,7 @@ import {
 import { AppError, invalid } from "../../lib/errors.ts";
 import type { Maintenance, OccurrenceMove, OccurrenceSkip } from "../../schema/maintenance.ts";
 import type { Context } from "../context.ts";
-import { changeMaintenance } from "./maintenance.ts";
+import { updateWith } from "./maintenance.ts";
 import { isSeries } from "./occurrence.ts";
 
 /** It does not take place; the others do. */
@@ -69,7 +69,7 @@ async function decide(
       throw new AppError("conflict", "This occurrence is over: nothing can be changed about it.");
     return { exceptions: withException(before.series.exceptions, at, change(found)) };
   };
-  return await changeMaintenance(context, id, { version, change: exceptionsOf });
+  return await updateWith(context, id, { version, change: exceptionsOf });
 }
 
 function begun(advice: string): AppError {

@@ -36,7 +36,7 @@ function placeOf(stored: Recurrence | null): MonthPlace {
 }
 
 /** Where the first occurrence stands in its month, by the calendar of the zone. */
-export interface FirstDay {
+interface FirstDay {
   date: number;
   weekday: Weekday;
   nth: number;
