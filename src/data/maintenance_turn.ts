@@ -1,8 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
+import { DAY_MS } from "../lib/units.ts";
 import type { MaintenanceEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { windowBody } from "./public_event.ts";
+
+/** What is older is no news, such as the windows of a backup that was restored. */
+const NEWS_MS = DAY_MS;
 
 /** Whether there is something to tell of a window. While nothing is due no row is read. */
 export async function isTurnDue(db: Db, now: number): Promise<boolean> {
@@ -18,6 +22,7 @@ export async function isTurnDue(db: Db, now: number): Promise<boolean> {
  * that none comes twice.
  */
 export function takeTurns(now: number): Statement[] {
+  const isNews = sql`w.turn_at > ${now - NEWS_MS}`;
   const isDue = (told: string) => sql`w.turn_at <= ${now} AND w.told = ${sql.raw(`'${told}'`)}`;
   const isAllowed = (type: MaintenanceEventType) => sql`EXISTS (
     SELECT 1 FROM settings s CROSS JOIN json_each(s.value, '$.allowedEvents') a
@@ -27,9 +32,9 @@ export function takeTurns(now: number): Statement[] {
   return [
     tell("scheduled", now, sql`${isDue("planned")} AND w.ends_at > ${now}`),
     step("planned", "announced", sql`starts_at`),
-    tell("started", now, sql`${isDue("announced")} AND ${isAllowed("maintenance.started")}`),
+    tell("started", now, sql`${isDue("announced")} AND ${isNews} AND ${isAllowed("maintenance.started")}`),
     step("announced", "started", sql`ends_at`),
-    tell("completed", now, sql`${isDue("started")} AND ${isAllowed("maintenance.completed")}`),
+    tell("completed", now, sql`${isDue("started")} AND ${isNews} AND ${isAllowed("maintenance.completed")}`),
     step("started", "completed", sql`NULL`),
   ];
 }

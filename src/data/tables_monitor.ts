@@ -141,7 +141,7 @@ export const maintenance = sqliteTable("maintenance", {
   seriesId: integer("series_id"),
   occurrenceAt: integer("occurrence_at"),
   announceAt: integer("announce_at"),
-  told: text("told").$type<TellingStep>().notNull(),
+  told: text("told").$type<TellingStep>().notNull().default("announced"),
   /** When there is something to tell of it; of one that recurs when its occurrences are to be looked at. */
   turnAt: integer("turn_at"),
 });

@@ -21,6 +21,7 @@ import {
 } from "../../domain/incident/occurrence_plan.ts";
 import { planOccurrences, type SeriesWindow } from "../../domain/incident/series.ts";
 import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
 import { announceToWatches } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
@@ -101,7 +102,8 @@ async function planNext(
     await save(db, statements);
   } catch (error) {
     // Somebody who changes it at this moment plans anew as well.
-    if (!isGuardBreach(error)) throw error;
+    if (!isGuardBreach(error))
+      log("error", "occurrences could not be planned", { maintenance: row.id, error });
   }
 }
 
