@@ -61,8 +61,10 @@ export async function readBoard(
       sql`SELECT EXISTS (SELECT 1 FROM channels) AS hasChannel, (SELECT min(at) FROM audit) AS firstAt`,
       sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
       sql`
-        SELECT id, name, starts_at AS startsAt, ends_at AS endsAt FROM maintenance
-        WHERE ends_at > ${now} ORDER BY starts_at, id LIMIT ${MOST_WINDOWS}`,
+        SELECT coalesce(series_id, id) AS id, name, starts_at AS startsAt, ends_at AS endsAt FROM maintenance
+        WHERE series IS NULL AND ends_at > ${now} AND (series_id IS NULL OR id = (
+          SELECT o.id FROM maintenance o WHERE o.series_id = maintenance.series_id AND o.ends_at > ${now}
+          ORDER BY o.starts_at, o.id LIMIT 1)) ORDER BY starts_at, id LIMIT ${MOST_WINDOWS}`,
       sql`
         SELECT id, title, status, impact, draft, page_wide AS pageWide, started_at AS startedAt,
           (SELECT json_group_array(monitor_id) FROM incident_monitors WHERE incident_id = incidents.id) AS monitorIds

@@ -56,7 +56,7 @@ export async function listWindows(
 ): Promise<{ from: number; to: number }[]> {
   const rows = await db.all<{ starts_at: number; ends_at: number }>(sql`
     SELECT starts_at, ends_at FROM maintenance
-    WHERE ends_at > ${from} AND starts_at < ${to} AND (all_monitors OR EXISTS (
+    WHERE series IS NULL AND ends_at > ${from} AND starts_at < ${to} AND (all_monitors OR EXISTS (
       SELECT 1 FROM maintenance_monitors WHERE maintenance_id = id AND monitor_id = ${monitorId}))`);
   return rows.map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at }));
 }
@@ -70,7 +70,7 @@ export async function listWindowsByMonitor(
   const rows = await db.all<{ monitor_id: number; starts_at: number; ends_at: number }>(sql`
     SELECT value AS monitor_id, starts_at, ends_at FROM maintenance
     CROSS JOIN json_each(${JSON.stringify(monitorIds)})
-    WHERE ends_at > ${from} AND starts_at < ${to} AND (all_monitors OR EXISTS (
+    WHERE series IS NULL AND ends_at > ${from} AND starts_at < ${to} AND (all_monitors OR EXISTS (
       SELECT 1 FROM maintenance_monitors WHERE maintenance_id = maintenance.id AND monitor_id = value))`);
   const found = new Map<number, { from: number; to: number }[]>();
   for (const { monitor_id, starts_at, ends_at } of rows)

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
@@ -12,20 +12,30 @@ const columns = {
   version: versionOf(sql`'maintenance/' || ${maintenance.id}`),
 };
 
+/** As they were planned: occurrences are told with what they are of. */
 export async function listMaintenance(db: Db, runningAt?: number): Promise<StoredMaintenance[]> {
-  const isRunning =
-    runningAt === undefined
-      ? undefined
-      : and(lte(maintenance.startsAt, runningAt), gt(maintenance.endsAt, runningAt));
   const [rows, links] = await db.batch([
     db
       .select(columns)
       .from(maintenance)
-      .where(isRunning)
+      .where(and(isNull(maintenance.seriesId), runningAt === undefined ? undefined : runsAt(runningAt)))
       .orderBy(desc(maintenance.startsAt), desc(maintenance.id)),
-    db.select().from(maintenanceMonitors),
+    db
+      .select()
+      .from(maintenanceMonitors)
+      .where(
+        sql`${maintenanceMonitors.maintenanceId} IN (SELECT id FROM maintenance WHERE series_id IS NULL)`,
+      ),
   ]);
   return withMonitors(rows, links);
+}
+
+function runsAt(now: number) {
+  const { series, startsAt, endsAt } = maintenance;
+  const hasRunning = sql`EXISTS (
+    SELECT 1 FROM maintenance o
+    WHERE o.series_id = ${maintenance.id} AND o.starts_at <= ${now} AND o.ends_at > ${now})`;
+  return or(and(isNull(series), lte(startsAt, now), gt(endsAt, now)), hasRunning);
 }
 
 /** Each window with the monitors that it names. */
@@ -42,7 +52,10 @@ export function withMonitors<Window extends { id: number }>(
 
 export async function findMaintenance(db: Db, id: number): Promise<StoredMaintenance | null> {
   const [rows, links] = await db.batch([
-    db.select(columns).from(maintenance).where(eq(maintenance.id, id)),
+    db
+      .select(columns)
+      .from(maintenance)
+      .where(and(eq(maintenance.id, id), isNull(maintenance.seriesId))),
     db.select().from(maintenanceMonitors).where(eq(maintenanceMonitors.maintenanceId, id)),
   ]);
   return withMonitors(rows, links)[0] ?? null;
@@ -71,6 +84,7 @@ export function updateMaintenanceRow(db: Db, { id, monitorIds, ...row }: Mainten
   ];
 }
 
+/** With its occurrences, also those that are over. */
 export function deleteMaintenance(db: Db, id: number): Statement {
-  return db.delete(maintenance).where(eq(maintenance.id, id));
+  return db.delete(maintenance).where(or(eq(maintenance.id, id), eq(maintenance.seriesId, id)));
 }

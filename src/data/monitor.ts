@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { toLink } from "./action_link.ts";
 import { type Db, guard, type Statement } from "./db.ts";
@@ -43,6 +43,11 @@ export async function readMonitors(
   const isThis = id === undefined ? undefined : eq(monitors.id, id);
   const isOfThis = id === undefined ? undefined : eq(monitorDependencies.monitorId, id);
   const isChannelOfThis = id === undefined ? undefined : eq(monitorChannels.monitorId, id);
+  const isRunning = and(
+    isNull(maintenance.series),
+    lte(maintenance.startsAt, now),
+    gt(maintenance.endsAt, now),
+  );
   const isActionOfThis = id === undefined ? undefined : eq(actionLinks.monitorId, id);
   const [rows, links, channelLinks, enabled, runLinks, windows, windowLinks] = await db.batch([
     db
@@ -70,12 +75,12 @@ export async function readMonitors(
     db
       .select({ id: maintenance.id, allMonitors: maintenance.allMonitors })
       .from(maintenance)
-      .where(and(sql`${maintenance.startsAt} <= ${now}`, sql`${maintenance.endsAt} > ${now}`)),
+      .where(isRunning),
     db
       .select({ monitorId: maintenanceMonitors.monitorId })
       .from(maintenanceMonitors)
       .innerJoin(maintenance, eq(maintenance.id, maintenanceMonitors.maintenanceId))
-      .where(and(sql`${maintenance.startsAt} <= ${now}`, sql`${maintenance.endsAt} > ${now}`)),
+      .where(isRunning),
   ]);
   const enabledIds = new Set(enabled.map(({ id }) => id));
   const isAnyAlerting = enabled.some(({ allMonitors }) => allMonitors);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
-import type { PublicEventType } from "../schema/incident_status.ts";
+import type { MaintenanceEventType, PublicEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
@@ -24,7 +24,7 @@ const componentsOf = (links: SQL) => sql`
  */
 export function insertIncidentEvent(
   ref: IncidentRef,
-  { type, at }: { type: Exclude<PublicEventType, "maintenance.scheduled">; at: number },
+  { type, at }: { type: Exclude<PublicEventType, MaintenanceEventType>; at: number },
 ): Statement {
   const isCreation = type === "incident.created";
   const update = isCreation
@@ -45,36 +45,48 @@ export function insertIncidentEvent(
     FROM incidents i WHERE i.id = ${idOf(ref)} AND i.draft = 0 AND i.notify_subscribers = 1`;
 }
 
-const windowBody = (news: MaintenanceNews) => sql`json_object(
+export const windowBody = (news: MaintenanceNews) => sql`json_object(
   'id', w.id, 'name', w.name, 'description', w.description, 'startsAt', w.starts_at, 'endsAt', w.ends_at,
   'allMonitors', json(CASE WHEN w.all_monitors THEN 'true' ELSE 'false' END), 'change', ${news},
   'components', json(${componentsOf(
     sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,
   )}))`;
 
-/** Of the window that was made last, if somebody is to hear of it. */
+/** Of the window that was made last, if somebody is to hear of it; occurrences are announced when they come near. */
 export function insertMaintenanceEvent(at: number): Statement {
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
     SELECT 'maintenance-' || w.id || '-scheduled', 'maintenance.scheduled', ${at}, w.id, ${windowBody("scheduled")}
-    FROM maintenance w WHERE w.id = (SELECT max(id) FROM maintenance) AND w.notify_subscribers = 1`;
+    FROM maintenance w
+    WHERE w.id = (SELECT max(id) FROM maintenance) AND w.series IS NULL AND w.notify_subscribers = 1`;
+}
+
+interface WindowNews {
+  news: "rescheduled" | "cancelled";
+  at: number;
 }
 
 /**
  * Of a window that had not begun, if it was told: after its new times are saved, or before it is deleted. That it was
  * cancelled outlives its row.
  */
-export function insertMaintenanceNews(
-  id: number,
-  { news, at }: { news: Exclude<MaintenanceNews, "scheduled">; at: number },
-): Statement {
+export function insertMaintenanceNews(id: number, news: WindowNews): Statement {
+  return insertNews(sql`w.id = ${id}`, news);
+}
+
+/** Of the occurrences that had not begun, before they are deleted with what they are of. */
+export function cancelOccurrences(seriesId: number, at: number): Statement {
+  return insertNews(sql`w.series_id = ${seriesId} AND w.starts_at > ${at}`, { news: "cancelled", at });
+}
+
+function insertNews(which: SQL, { news, at }: WindowNews): Statement {
   const told = sql`SELECT count(*) FROM public_events WHERE maintenance_id = w.id`;
   const owner = news === "cancelled" ? sql`NULL` : sql`w.id`;
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
     SELECT 'maintenance-' || w.id || '-' || ${news} || '-' || (${told}), 'maintenance.scheduled', ${at}, ${owner},
       ${windowBody(news)}
-    FROM maintenance w WHERE w.id = ${id} AND w.notify_subscribers = 1 AND (${told}) > 0`;
+    FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1 AND (${told}) > 0`;
 }
 
 /** A corrected text is corrected in the feeds too; who was sent the old one keeps it. */

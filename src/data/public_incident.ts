@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
@@ -79,11 +79,34 @@ export async function readPublicIncident(
   return (await completeIncidents(db, rows))[0] ?? null;
 }
 
+/** Windows, and of occurrences those that are announced. */
+function isShownAt(now: number): SQL | undefined {
+  const isAnnounced = or(isNull(maintenance.announceAt), lte(maintenance.announceAt, now));
+  return and(isNull(maintenance.series), isAnnounced);
+}
+
+/** Those that take place once, and those that recur with what was decided of their occurrences. */
+export async function readPublicPlans(
+  db: Db,
+  monitorIds: readonly number[],
+  { from, now }: { from: number; now: number },
+): Promise<MaintenanceRow[]> {
+  const isThere = or(isNotNull(maintenance.series), gte(maintenance.startsAt, from));
+  const hasOccurrence = sql`(${maintenance.series} IS NULL OR EXISTS (
+    SELECT 1 FROM maintenance o WHERE o.series_id = ${maintenance.id} AND o.ends_at > ${now}))`;
+  const rows = await db
+    .select()
+    .from(maintenance)
+    .where(and(isPublicMaintenance(monitorIds), isNull(maintenance.seriesId), isThere, hasOccurrence))
+    .orderBy(desc(maintenance.startsAt), maintenance.id);
+  return await readMonitors(db, rows);
+}
+
 /** Those that are not over, the next one first, or all that begin in a span, the last one first. */
 export async function readPublicMaintenances(
   db: Db,
   monitorIds: readonly number[],
-  span: { endsAfter: number } | { from: number; to: number },
+  { now, ...span }: { now: number } & ({ endsAfter: number } | { from: number; to: number }),
 ): Promise<MaintenanceRow[]> {
   const isCurrent = "endsAfter" in span;
   const rows = await db
@@ -92,6 +115,7 @@ export async function readPublicMaintenances(
     .where(
       and(
         isPublicMaintenance(monitorIds),
+        isShownAt(now),
         isCurrent
           ? gt(maintenance.endsAt, span.endsAfter)
           : and(gte(maintenance.startsAt, span.from), lt(maintenance.startsAt, span.to)),
@@ -101,15 +125,19 @@ export async function readPublicMaintenances(
   return await readMonitors(db, rows);
 }
 
+/** Of one that recurs the occurrence that runs or comes next, as far as it is announced. */
 export async function readPublicMaintenance(
   db: Db,
   monitorIds: readonly number[],
-  id: number,
+  { id, now }: { id: number; now: number },
 ): Promise<MaintenanceRow | null> {
+  const isNext = and(eq(maintenance.seriesId, id), gt(maintenance.endsAt, now));
   const rows = await db
     .select()
     .from(maintenance)
-    .where(and(eq(maintenance.id, id), isPublicMaintenance(monitorIds)));
+    .where(and(or(eq(maintenance.id, id), isNext), isPublicMaintenance(monitorIds), isShownAt(now)))
+    .orderBy(asc(maintenance.startsAt))
+    .limit(1);
   return (await readMonitors(db, rows))[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { gt, type SQL, sql } from "drizzle-orm";
+import { and, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { paceOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
@@ -64,7 +64,7 @@ export async function readPageRows(
     db
       .select()
       .from(maintenance)
-      .where(gt(maintenance.endsAt, longestFrom))
+      .where(and(isNull(maintenance.series), gt(maintenance.endsAt, longestFrom)))
       .orderBy(maintenance.startsAt, maintenance.id),
     sql`
       SELECT l.maintenance_id, l.monitor_id FROM maintenance w

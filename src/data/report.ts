@@ -1,4 +1,4 @@
-import { and, gt, lt, sql } from "drizzle-orm";
+import { and, gt, isNull, lt, sql } from "drizzle-orm";
 import { paceOf } from "../domain/monitor/rule.ts";
 import type { HistoryState, Segment } from "../domain/uptime/history.ts";
 import { BLOCK_DAYS, blockOf, isWithin, wholeBlocks, wholeDays } from "../domain/uptime/response_block.ts";
@@ -30,7 +30,11 @@ export async function readReportHead(
   const isAsked = monitorIds
     ? sql`WHERE id IN (SELECT value FROM json_each(${JSON.stringify(monitorIds)}))`
     : sql``;
-  const isInSpan = and(gt(maintenance.endsAt, from), lt(maintenance.startsAt, to));
+  const isInSpan = and(
+    isNull(maintenance.series),
+    gt(maintenance.endsAt, from),
+    lt(maintenance.startsAt, to),
+  );
   const [rows = [], windows = [], links = []] = await readTogether(db, [
     sql`
       SELECT id, name, type, interval_secs, config ->> 'graceSecs' AS grace_secs,

@@ -46,7 +46,8 @@ export async function readChannelStandings(
           OR EXISTS (SELECT 1 FROM channels WHERE id = ${channelId} AND all_monitors = 1)) AS isWatched,
         (SELECT kind FROM monitor_events WHERE monitor_id = m.id AND kind IN ('alert', 'recovery')
           ORDER BY at DESC, CAST(substr(id, instr(id, ':') + 1) AS INTEGER) DESC LIMIT 1) AS lastKind,
-        (SELECT max(ends_at) FROM maintenance AS w WHERE w.starts_at <= ${now} AND w.ends_at > ${now} AND (
+        (SELECT max(ends_at) FROM maintenance AS w
+          WHERE w.series IS NULL AND w.starts_at <= ${now} AND w.ends_at > ${now} AND (
           w.all_monitors = 1 OR EXISTS (
             SELECT 1 FROM maintenance_monitors WHERE maintenance_id = w.id AND monitor_id = m.id))) AS maintenanceUntil,
         l.current, l.confirmed, l.message, s.until_at AS snoozedUntil, a.monitor_id IS NOT NULL AS isAcknowledged, a.until_at AS acknowledgedUntil

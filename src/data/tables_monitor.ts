@@ -1,4 +1,6 @@
 import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Series } from "../domain/incident/series.ts";
+import type { TellingStep } from "../domain/incident/turn.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
@@ -133,6 +135,15 @@ export const maintenance = sqliteTable("maintenance", {
   notifySubscribers: integer("notify_subscribers", { mode: "boolean" }).notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
+  /** Of one that recurs; it is no window itself. */
+  series: text("series", { mode: "json" }).$type<Series>(),
+  /** Of an occurrence. */
+  seriesId: integer("series_id"),
+  occurrenceAt: integer("occurrence_at"),
+  announceAt: integer("announce_at"),
+  told: text("told").$type<TellingStep>().notNull().default("announced"),
+  /** When there is something to tell of it; of one that recurs when its occurrences are to be looked at. */
+  turnAt: integer("turn_at"),
 });
 
 export const maintenanceMonitors = sqliteTable(

@@ -1,4 +1,4 @@
-import { and, between, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, between, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
 import type { Span } from "../domain/uptime/spans.ts";
 import type { Db } from "./db.ts";
@@ -52,7 +52,10 @@ export async function readWatchRows(
       .from(actionLinks)
       .where(between(actionLinks.monitorId, from, to))
       .orderBy(actionLinks.actionId, actionLinks.onStatus),
-    db.select().from(maintenance).where(gt(maintenance.endsAt, now)),
+    db
+      .select()
+      .from(maintenance)
+      .where(and(isNull(maintenance.series), gt(maintenance.endsAt, now))),
     db
       .select()
       .from(maintenanceMonitors)

@@ -9,8 +9,23 @@ export const PUBLIC_EVENT_TYPES = [
   "incident.updated",
   "incident.resolved",
   "maintenance.scheduled",
+  "maintenance.started",
+  "maintenance.completed",
 ] as const;
 export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
+
+/** Those about a window that was planned. */
+export const MAINTENANCE_EVENT_TYPES = [
+  "maintenance.scheduled",
+  "maintenance.started",
+  "maintenance.completed",
+] as const satisfies readonly PublicEventType[];
+export type MaintenanceEventType = (typeof MAINTENANCE_EVENT_TYPES)[number];
+
+/** What visitors may be told of where nothing was set. */
+export const USUAL_EVENT_TYPES = PUBLIC_EVENT_TYPES.filter(
+  (type) => type !== "maintenance.started" && type !== "maintenance.completed",
+);
 
 export const LONGEST_TITLE = 200;
 export const LONGEST_BODY = 20_000;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { id, line, monitorIds, timestamp } from "./common.ts";
+import { id, line, monitorIds, timestamp, timezone } from "./common.ts";
+import { announceHours, recurrence } from "./recurrence.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const description = z.string().trim().max(10_000, "Use at most 10,000 characters.");
@@ -9,14 +10,24 @@ const fields = {
   description,
   startsAt: timestamp,
   endsAt: timestamp,
+  recurrence: recurrence.nullable().meta({ description: "Null: it takes place once." }),
+  timezone: timezone.meta({ description: "Whose wall clock later occurrences follow." }),
+  announceHours: announceHours.meta({
+    description: "How long before its start an occurrence stands on the page and subscribers are told of it.",
+  }),
   allMonitors: z.boolean(),
   monitorIds,
   notifySubscribers: z.boolean(),
 };
 
+export const DEFAULT_ANNOUNCE_HOURS = 24;
+
 export const newMaintenance = z.object({
   ...fields,
   description: description.default(""),
+  recurrence: fields.recurrence.default(null),
+  timezone: fields.timezone.default("UTC"),
+  announceHours: fields.announceHours.default(DEFAULT_ANNOUNCE_HOURS),
   allMonitors: fields.allMonitors.default(false),
   monitorIds: monitorIds.default([]),
   notifySubscribers: fields.notifySubscribers.default(true),
@@ -26,6 +37,25 @@ export type NewMaintenance = z.output<typeof newMaintenance>;
 export const maintenanceChange = z.object(fields).partial().extend(versionRead);
 export type MaintenanceChange = z.output<typeof maintenanceChange>;
 
+const occurrenceAt = timestamp.meta({
+  description:
+    "When it begins by the rule, in milliseconds: what an occurrence is known by, also after it was moved.",
+});
+
+export const occurrenceSkip = z.object({ occurrenceAt, ...versionRead });
+export type OccurrenceSkip = z.output<typeof occurrenceSkip>;
+
+export const occurrenceMove = occurrenceSkip.extend({ startsAt: timestamp, endsAt: timestamp });
+export type OccurrenceMove = z.output<typeof occurrenceMove>;
+
+const occurrence = z.object({
+  occurrenceAt,
+  startsAt: timestamp,
+  endsAt: timestamp,
+  moved: z.boolean(),
+});
+export type Occurrence = z.output<typeof occurrence>;
+
 export const maintenance = z
   .object({
     id,
@@ -33,6 +63,12 @@ export const maintenance = z
     ...fields,
     monitorIds: z.array(id),
     status: z.enum(["not_started", "in_progress", "completed"]),
+    occurrences: z.array(occurrence).meta({
+      description: "Of a recurring maintenance: the next ten that take place, the running one among them.",
+    }),
+    skipped: z
+      .array(timestamp)
+      .meta({ description: "Occurrences to come that were skipped, by their occurrenceAt." }),
   })
   .meta({ id: "Maintenance" });
 export type Maintenance = z.output<typeof maintenance>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "./common.ts";
-import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
+import { PUBLIC_EVENT_TYPES, USUAL_EVENT_TYPES } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 export const eventType = z.enum(PUBLIC_EVENT_TYPES, {
@@ -32,7 +32,7 @@ export const subscriptionSettings = z.object({
   allowTeamChat: fields.allowTeamChat.default(true),
   rssEnabled: fields.rssEnabled.default(true),
   apiEnabled: fields.apiEnabled.default(true),
-  allowedEvents: fields.allowedEvents.default([...PUBLIC_EVENT_TYPES]),
+  allowedEvents: fields.allowedEvents.default([...USUAL_EVENT_TYPES]),
   allowComponentScope: fields.allowComponentScope.default(true),
 });
 export type SubscriptionSettings = z.output<typeof subscriptionSettings>;

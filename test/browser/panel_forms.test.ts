@@ -172,6 +172,50 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(await admin.getByText("Choose a date and a time.").count()).toBe(0);
   });
 
+  it("plans maintenance that recurs, and skips and moves one occurrence", async () => {
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByLabel("Name", { exact: true }).fill("Nightly work");
+    await admin.getByLabel("Starts").fill("2031-05-06T02:30");
+    await admin.getByLabel("Ends", { exact: true }).fill("2031-05-06T03:30");
+    await admin.getByLabel("Repeats", { exact: true }).selectOption("By month");
+    await admin.getByLabel("On", { exact: true }).selectOption("The first Tuesday");
+    await admin.getByText("Jun 3, 2031").waitFor();
+    await admin.getByLabel("Repeats", { exact: true }).selectOption("By week");
+    await admin.getByRole("checkbox", { name: "Thursday" }).check();
+    await admin.getByText("May 8, 2031").waitFor();
+    await admin.getByRole("switch", { name: "All monitors" }).check();
+    await lookAt(admin, "maintenance-recurring-form");
+    await press(admin, "Plan maintenance");
+    await seeHeading(admin, "Maintenance");
+    await admin.getByText("Every week").waitFor();
+    await lookAt(admin, "maintenance-recurring-list");
+    await admin.getByRole("link", { name: "Nightly work", exact: true }).click();
+    const rows = admin.getByRole("table", { name: "The next occurrences" }).getByRole("row");
+    await rows.filter({ hasText: "May 8" }).getByRole("button").click();
+    await admin.getByRole("menuitem", { name: "Skip" }).click();
+    await rows.filter({ hasText: "May 8" }).getByText("Skipped").waitFor();
+    await rows.filter({ hasText: "May 6" }).getByRole("button").click();
+    await admin.getByRole("menuitem", { name: "Move" }).click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByLabel("Starts").fill("2031-05-07T02:30");
+    await dialog.getByLabel("Ends").fill("2031-05-07T04:30");
+    await lookAt(admin, "maintenance-occurrence-move");
+    await press(dialog, "Move");
+    await rows.filter({ hasText: "May 7" }).getByText("Moved").waitFor();
+    await lookAt(admin, "maintenance-occurrences");
+    // The form goes on from what was decided beside it.
+    await admin.getByLabel("Name", { exact: true }).fill("Nightly patches");
+    await press(admin, "Save");
+    await admin.getByText("Nightly patches is saved.").waitFor();
+    const [planned] = await call<{ skipped: number[]; occurrences: { moved: boolean }[] }[]>(
+      "GET",
+      "/maintenance",
+    );
+    expect([planned?.skipped.length, planned?.occurrences[0]?.moved]).toEqual([1, true]);
+    const [{ id } = { id: 0 }] = await call<{ id: number }[]>("GET", "/maintenance");
+    await call("DELETE", `/maintenance/${id}`);
+  });
+
   it("says before and after it is published that nobody sees an incident", async () => {
     await admin.goto("/admin/incidents/new");
     await admin.getByLabel("Title", { exact: true }).fill("Backups fail");

@@ -66,6 +66,20 @@ const KINDS: {
     url: "https://status.test/maintenance/4",
   },
   {
+    name: "maintenance that has begun",
+    event: maintenance("started"),
+    subject: { en: "Maintenance started: New database", pl: "Rozpoczęte prace serwisowe: New database" },
+    said: { en: ["When", WINDOW.en], pl: ["Kiedy", WINDOW.pl] },
+    url: "https://status.test/maintenance/4",
+  },
+  {
+    name: "maintenance that is over",
+    event: maintenance("completed"),
+    subject: { en: "Maintenance completed: New database", pl: "Zakończone prace serwisowe: New database" },
+    said: { en: ["When", WINDOW.en], pl: ["Kiedy", WINDOW.pl] },
+    url: "https://status.test/maintenance/4",
+  },
+  {
     name: "cancelled maintenance",
     event: maintenance("cancelled"),
     subject: { en: "Maintenance cancelled: New database", pl: "Odwołane prace serwisowe: New database" },
@@ -81,7 +95,7 @@ describe.each(KINDS)("the mail of $name", ({ event, subject, said, url }) => {
     expect(mail.html).toContain(`<html lang="${locale}">`);
     for (const words of [
       ...said[locale],
-      event.type === "maintenance.scheduled" ? "New database" : "Checkout is slow",
+      event.type.startsWith("maintenance.") ? "New database" : "Checkout is slow",
     ])
       for (const form of [mail.text, mail.html]) expect(form).toMatch(words);
     expect(mail.html).toContain(`href="${url}"`);

@@ -73,7 +73,8 @@ export function maintenance(
   subject: Partial<MaintenanceFact["subject"]> = {},
 ): MaintenanceFact {
   return {
-    ...{ id: `maintenance-4-${news}`, type: "maintenance.scheduled", at: AT, news },
+    ...{ id: `maintenance-4-${news}`, at: AT, news },
+    type: news === "started" || news === "completed" ? `maintenance.${news}` : "maintenance.scheduled",
     subject: {
       ...{ id: 4, name: "New database", description: "Sign-in may take **longer**.", allMonitors: false },
       ...{ startsAt: AT + 3_600_000, endsAt: AT + 3 * 3_600_000, components: [{ id: 1, name: "Sign-in" }] },

@@ -1,4 +1,10 @@
-import type { Impact, IncidentStatus, PublicEventType } from "../../schema/incident_status.ts";
+import {
+  type Impact,
+  type IncidentStatus,
+  MAINTENANCE_EVENT_TYPES,
+  type MaintenanceEventType,
+  type PublicEventType,
+} from "../../schema/incident_status.ts";
 
 interface PublicComponent {
   id: number;
@@ -38,7 +44,7 @@ export interface MaintenanceSnapshot {
   change?: MaintenanceNews;
 }
 
-export type MaintenanceNews = "scheduled" | "rescheduled" | "cancelled";
+export type MaintenanceNews = "scheduled" | "rescheduled" | "cancelled" | "started" | "completed";
 
 interface PublicFactOf<Type, Snapshot> {
   /** The same for the same fact, for good. */
@@ -49,16 +55,21 @@ interface PublicFactOf<Type, Snapshot> {
   subject: Snapshot;
 }
 
-export type IncidentFact = PublicFactOf<
-  Exclude<PublicEventType, "maintenance.scheduled">,
-  IncidentSnapshot
-> & {
+export type IncidentFact = PublicFactOf<Exclude<PublicEventType, MaintenanceEventType>, IncidentSnapshot> & {
   /** The update that it is about; null for a new incident. */
   update: ToldUpdate | null;
 };
-export type MaintenanceFact = PublicFactOf<"maintenance.scheduled", MaintenanceSnapshot> & {
+export type MaintenanceFact = PublicFactOf<MaintenanceEventType, MaintenanceSnapshot> & {
   news: MaintenanceNews;
 };
 
 /** One thing that operators have published, as it may be told to anybody who reads the page. */
 export type PublicFact = IncidentFact | MaintenanceFact;
+
+export function isMaintenanceType(type: PublicEventType): type is MaintenanceEventType {
+  return (MAINTENANCE_EVENT_TYPES as readonly PublicEventType[]).includes(type);
+}
+
+export function isMaintenanceFact(fact: PublicFact): fact is MaintenanceFact {
+  return isMaintenanceType(fact.type);
+}

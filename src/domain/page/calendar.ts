@@ -1,4 +1,5 @@
 import { utf8 } from "../../lib/bytes.ts";
+import type { CalendarSeries } from "./calendar_series.ts";
 
 export interface CalendarEvent {
   /** The same for the same event, for good. */
@@ -10,14 +11,19 @@ export interface CalendarEvent {
   title: string;
   text: string;
   url: string;
+  /** Of one that recurs. */
+  series?: CalendarSeries;
 }
+
+/** What a calendar has to know of the zones that its events are in. */
+type ZoneLines = readonly string[];
 
 const LINE_OCTETS = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a calendar.
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** An iCalendar object (RFC 5545) that calendars may subscribe to. Times are ISO 8601. */
-export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
+export function writeCalendar(name: string, events: readonly CalendarEvent[], zones: ZoneLines = []): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -27,20 +33,40 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
-    ...events.flatMap(eventLines),
+    ...zones,
+    ...events.flatMap((event) =>
+      event.series ? seriesLines(event, event.series) : eventLines(event, spanOf(event)),
+    ),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-function eventLines({ uid, stamp, from, to, title, text, url }: CalendarEvent): string[] {
+function spanOf({ from, to }: CalendarEvent): string[] {
+  return [`DTSTART:${toUtc(from)}`, `DTEND:${toUtc(to)}`];
+}
+
+/** The event with its rule, then each occurrence that is not where the rule has it. */
+function seriesLines(
+  event: CalendarEvent,
+  { timezone, from, to, rule, skipped, others }: CalendarSeries,
+): string[] {
+  const at = (name: string, time: string) => `${name};TZID=${timezone}:${time}`;
+  const span = (start: string, end: string) => [at("DTSTART", start), at("DTEND", end)];
+  const left = skipped.map((time) => at("EXDATE", time));
+  return [
+    ...eventLines(event, [...span(from, to), `RRULE:${rule}`, ...left]),
+    ...others.flatMap((one) => eventLines(event, [at("RECURRENCE-ID", one.at), ...span(one.from, one.to)])),
+  ];
+}
+
+function eventLines({ uid, stamp, title, text, url }: CalendarEvent, times: readonly string[]): string[] {
   return [
     "BEGIN:VEVENT",
     `UID:${escapeText(uid)}`,
     `DTSTAMP:${toUtc(stamp)}`,
     `LAST-MODIFIED:${toUtc(stamp)}`,
-    `DTSTART:${toUtc(from)}`,
-    `DTEND:${toUtc(to)}`,
+    ...times,
     `SUMMARY:${escapeText(title)}`,
     ...(text === "" ? [] : [`DESCRIPTION:${escapeText(text)}`]),
     ...(url === "" ? [] : [`URL:${url}`]),

@@ -10,7 +10,16 @@ interface PlacedNames {
 }
 
 export function toPublicMaintenance(
-  { id, name, description, startsAt, endsAt, updatedAt, allMonitors, monitorIds }: PageWindowRow,
+  {
+    id,
+    name,
+    description,
+    startsAt,
+    endsAt,
+    updatedAt,
+    allMonitors,
+    monitorIds,
+  }: Omit<PageWindowRow, "announceAt">,
   { baseUrl, names, now }: PlacedNames & { now: number },
 ): PublicMaintenance {
   return {

@@ -21,6 +21,8 @@ export interface PageWindowRow {
   startsAt: number;
   endsAt: number;
   updatedAt: number;
+  /** Of an occurrence: visitors see it from then on. */
+  announceAt: number | null;
   allMonitors: boolean;
   monitorIds: number[];
 }

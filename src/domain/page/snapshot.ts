@@ -176,7 +176,7 @@ function toChart(
 function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMaintenance[] {
   const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
   return rows.windows
-    .filter(({ endsAt }) => endsAt > now)
+    .filter(({ endsAt, announceAt }) => endsAt > now && (announceAt === null || announceAt <= now))
     .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.some((id) => names.has(id)))
     .map((row) => toPublicMaintenance(row, { baseUrl: publicUrl ?? "", names, now }));
 }

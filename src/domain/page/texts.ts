@@ -187,6 +187,8 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["subscribe.event.incident.updated", "Updates of incidents", "komunikatach o incydentach"],
     ["subscribe.event.incident.resolved", "Resolved incidents", "rozwiązanych incydentach"],
     ["subscribe.event.maintenance.scheduled", "Planned maintenance", "planowanych pracach serwisowych"],
+    ["subscribe.event.maintenance.started", "Maintenance that begins", "rozpoczęciu prac serwisowych"],
+    ["subscribe.event.maintenance.completed", "Maintenance that is over", "zakończeniu prac serwisowych"],
     ["subscribe.scope", "What to follow", "Co obserwować"],
     ["subscribe.scopeAll", "Everything on this page", "Wszystko na tej stronie"],
     ["subscribe.scopeChosen", "Only what I choose", "Tylko to, co wybiorę"],

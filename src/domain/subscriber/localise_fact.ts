@@ -1,10 +1,11 @@
-import type { PublicFact, ToldUpdate } from "../incident/public_fact.ts";
+import { isMaintenanceFact, type PublicFact, type ToldUpdate } from "../incident/public_fact.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
 
 /** As far as it was written in this language. */
 export function localiseFact(fact: PublicFact, words: IncidentWords, locale: string): PublicFact {
-  const own = fact.type === "maintenance.scheduled" ? undefined : words[fact.subject.id];
-  if (!own || fact.type === "maintenance.scheduled") return fact;
+  if (isMaintenanceFact(fact)) return fact;
+  const own = words[fact.subject.id];
+  if (!own) return fact;
   const localise = (update: ToldUpdate) => ({ ...update, ...wordsIn(own.updates[update.id] ?? {}, locale) });
   return {
     ...fact,

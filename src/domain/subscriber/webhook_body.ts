@@ -1,4 +1,4 @@
-import type { PublicFact, ToldUpdate } from "../incident/public_fact.ts";
+import { isMaintenanceFact, type PublicFact, type ToldUpdate } from "../incident/public_fact.ts";
 
 interface WebhookFacts {
   fact: PublicFact;
@@ -17,7 +17,7 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
     page: { name: site.name, url: site.url },
   };
   const components = fact.subject.components.map(({ id, name }) => ({ id, name }));
-  if (fact.type === "maintenance.scheduled") {
+  if (isMaintenanceFact(fact)) {
     const { id, name, description, startsAt, endsAt } = fact.subject;
     const maintenance = {
       id,

@@ -1,4 +1,8 @@
-import type { IncidentFact, MaintenanceFact } from "../../domain/incident/public_fact.ts";
+import {
+  type IncidentFact,
+  isMaintenanceFact,
+  type MaintenanceFact,
+} from "../../domain/incident/public_fact.ts";
 import { formatLongDuration } from "../../domain/page/duration_wording.ts";
 import { knownLocale } from "../../lib/known_locale.ts";
 import type { Impact } from "../../schema/incident_status.ts";
@@ -23,9 +27,7 @@ export function makeEventMail(facts: EventMailFacts): Mail {
   const values = { page: site.name, email: to };
   return composeMail(
     {
-      ...(event.type === "maintenance.scheduled"
-        ? tellMaintenance(event, facts)
-        : tellIncident(event, facts)),
+      ...(isMaintenanceFact(event) ? tellMaintenance(event, facts) : tellIncident(event, facts)),
       ...{ site, locale, addressHint: "", hint: "" },
       foot: {
         reason: say(texts, "mail.reason.email", values),

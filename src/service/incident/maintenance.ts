@@ -8,21 +8,28 @@ import {
   type StoredMaintenance,
   updateMaintenanceRow,
 } from "../../data/maintenance.ts";
-import { insertMaintenanceEvent, insertMaintenanceNews } from "../../data/public_event.ts";
-import { listWatches } from "../../data/watch_plan.ts";
+import { takeTurns } from "../../data/maintenance_turn.ts";
+import { guardTurn } from "../../data/occurrence.ts";
+import { cancelOccurrences, insertMaintenanceEvent, insertMaintenanceNews } from "../../data/public_event.ts";
 import { findWindowProblem, maintenanceStatus } from "../../domain/incident/maintenance.ts";
-import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
+import { decideSeriesTurn } from "../../domain/incident/occurrence_plan.ts";
+import { findRecurrenceProblem } from "../../domain/incident/recurrence.ts";
+import { keepExceptions, planOccurrences, withException } from "../../domain/incident/series.ts";
+import { decideTurn, toldAfterMove, toldAtFirst } from "../../domain/incident/turn.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
-import { givenOf, pick } from "../../lib/pick.ts";
+import { givenOf } from "../../lib/pick.ts";
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../../schema/maintenance.ts";
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
-import { announceToWatches, markMonitorsStale } from "../monitor/watch.ts";
+import { announceToWatches } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
+import { type MaintenancePlan, planOf, rowOf, toMaintenance } from "./maintenance_view.ts";
+import { firstOccurrences, followSeries, isSeries } from "./occurrence.ts";
+import { markTouched } from "./touched.ts";
 
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
   const rows = await listRows(context.db, isActive ? context.now : undefined);
@@ -36,7 +43,15 @@ export async function getMaintenance(context: Context, id: number): Promise<Main
 export async function createMaintenance(context: Context, wanted: NewMaintenance): Promise<Maintenance> {
   await check(context, wanted);
   const { now } = context;
-  const row = { ...wanted, createdAt: now, updatedAt: now };
+  const fields = rowOf({ ...wanted, exceptions: [] });
+  const row = {
+    ...fields,
+    ...NO_OCCURRENCE,
+    ...tellingOf(fields, null, now),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const { series } = row;
   const results = await save(context.db, [
     ...insertMaintenance(context.db, row),
     recordAudit(context, {
@@ -44,7 +59,8 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
       details: { fields: listSettings(wanted) },
     }),
     insertMaintenanceEvent(now),
-    ...(await markTouched(context, [row])),
+    ...(series ? firstOccurrences({ ...row, series }, now) : turnsOf(row, now)),
+    ...(await markTouched(context.db, [row])),
   ]);
   const made = { ...row, id: insertedId(results), version: 1 };
   await announce(context);
@@ -57,40 +73,41 @@ export async function updateMaintenance(
   { version, ...change }: MaintenanceChange,
 ): Promise<Maintenance> {
   const defined = givenOf(change);
-  return await apply(context, id, { version, change: () => defined });
+  return await updateWith(context, id, { version, change: () => defined });
+}
+
+interface Change {
+  version: number | undefined;
+  change: (before: MaintenanceRow) => Partial<MaintenancePlan>;
 }
 
 /** Watches and page hear of what the window was and of what it is. */
-async function apply(
+export async function updateWith(
   context: Context,
   id: number,
-  {
-    version,
-    change,
-  }: { version: number | undefined; change: (before: MaintenanceRow) => Partial<MaintenanceRow> },
+  { version, change }: Change,
 ): Promise<Maintenance> {
-  const versions: MaintenanceRow[] = [];
+  const { db, now } = context;
   const isChanged = await edit(context, {
     object: objectOf("maintenance", id),
     version,
     load: async () => await getRow(context, id),
     decide: async (before) => {
-      const given = change(before);
-      const after = { ...before, ...given, updatedAt: context.now };
-      await check(context, after);
-      const changes = decideChanges(pick(before, given), given);
-      versions.splice(0, versions.length, before, after);
+      const wanted = { ...planOf(before), ...change(before) };
+      await check(context, wanted);
+      checkRecurs(before, wanted, now);
+      const fields = rowOf(wanted);
+      const { series } = fields;
+      if (series) series.exceptions = keepExceptions({ ...fields, series }, now);
+      const after = { ...before, ...fields, ...tellingOf(fields, before, now), updatedAt: now };
+      const changes = decideChanges({ ...planOf(before) }, { ...planOf(after) });
       if (Object.keys(changes).length === 0) return [];
       return [
-        ...updateMaintenanceRow(context.db, after),
-        ...(isMoved(before, after, context.now)
-          ? [insertMaintenanceNews(id, { news: "rescheduled", at: context.now })]
-          : []),
-        ...recordUpdate(context, {
-          ...entityOf("maintenance", after),
-          changes,
-        }),
-        ...(await markTouched(context, versions)),
+        guardTurn(id, before.turnAt),
+        ...updateMaintenanceRow(db, after),
+        ...(isSeries(after) ? await followSeries(context, before, after) : followWindow(before, after, now)),
+        ...recordUpdate(context, { ...entityOf("maintenance", after), changes }),
+        ...(await markTouched(db, [before, after])),
       ];
     },
   });
@@ -100,25 +117,58 @@ async function apply(
 
 /** Ends a running window now; one that has not begun goes away whole, by deletion. */
 export async function endMaintenance(context: Context, id: number): Promise<Maintenance> {
-  const change = (before: MaintenanceRow) => {
-    if (maintenanceStatus(before, context.now) !== "in_progress") {
+  const { now } = context;
+  const change = (before: MaintenanceRow): Partial<MaintenancePlan> => {
+    const running = isSeries(before) ? planOccurrences(before, now)[0] : before;
+    if (!running || maintenanceStatus(running, now) !== "in_progress") {
       throw new AppError("conflict", "This maintenance is not running: there is nothing to end.");
     }
-    return { endsAt: Math.max(context.now, before.startsAt + 1) };
+    const endsAt = Math.max(now, running.startsAt + 1);
+    if (!isSeries(before) || !("at" in running)) return { endsAt };
+    const { at, startsAt } = running;
+    const ended = { at, moved: { startsAt, endsAt } };
+    return { exceptions: withException(before.series.exceptions, at, ended) };
   };
-  return await apply(context, id, { version: undefined, change });
+  return await updateWith(context, id, { version: undefined, change });
 }
 
 export async function removeMaintenance(context: Context, id: number): Promise<void> {
   const before = await getRow(context, id);
   const { now } = context;
+  const isTold = !isSeries(before) && now < before.startsAt;
   await save(context.db, [
-    ...(now < before.startsAt ? [insertMaintenanceNews(id, { news: "cancelled", at: now })] : []),
+    cancelOccurrences(id, now),
+    ...(isTold ? [insertMaintenanceNews(id, { news: "cancelled", at: now })] : []),
     deleteMaintenance(context.db, id),
     ...recordRemoval(context, entityOf("maintenance", before)),
-    ...(await markTouched(context, [before])),
+    ...(await markTouched(context.db, [before])),
   ]);
   await announce(context);
+}
+
+const NO_OCCURRENCE = { seriesId: null, occurrenceAt: null, announceAt: null };
+
+/** What has been told of it, and when there is more. */
+function tellingOf(
+  after: Pick<MaintenanceRow, "startsAt" | "endsAt" | "series">,
+  before: MaintenanceRow | null,
+  now: number,
+): Pick<MaintenanceRow, "told" | "turnAt"> {
+  const { series } = after;
+  if (series) return { told: "series", turnAt: decideSeriesTurn(planOccurrences({ ...after, series }, now)) };
+  const told = before ? toldAfterMove(before, after, now) : toldAtFirst(after, now);
+  return { told, turnAt: decideTurn({ ...after, told, announceAt: null }) };
+}
+
+/** What is told of a window that takes place once, after its row is as it will be. */
+function followWindow(before: MaintenanceRow, after: MaintenanceRow, now: number): Statement[] {
+  const news = insertMaintenanceNews(after.id, { news: "rescheduled", at: now });
+  return [...(isMoved(before, after, now) ? [news] : []), ...turnsOf(after, now)];
+}
+
+/** One whose time has come is told at once, and not with the next look of cron. */
+function turnsOf({ turnAt }: Pick<MaintenanceRow, "turnAt">, now: number): Statement[] {
+  return turnAt !== null && turnAt <= now ? takeTurns(now) : [];
 }
 
 /** Before it began: who was told of it counts on the old times. */
@@ -139,27 +189,21 @@ async function getRow(context: Context, id: number): Promise<StoredMaintenance> 
   return row;
 }
 
-async function check(context: Context, wanted: Omit<NewMaintenance, "notifySubscribers">): Promise<void> {
-  const problem = findWindowProblem(wanted);
+async function check(context: Context, wanted: NewMaintenance): Promise<void> {
+  const { recurrence } = wanted;
+  const problem =
+    findWindowProblem(wanted) ?? (recurrence ? findRecurrenceProblem({ ...wanted, recurrence }) : null);
   if (problem) throw invalid(problem.message, [problem]);
   await checkMonitorsExist(context, wanted.monitorIds);
 }
 
-/** The watches of every monitor that a window holds now or held before. */
-async function markTouched(
-  context: Context,
-  rows: readonly Pick<MaintenanceRow, "allMonitors" | "monitorIds">[],
-): Promise<Statement[]> {
-  const named = rows.flatMap(({ monitorIds }) => monitorIds);
-  if (!rows.some(({ allMonitors }) => allMonitors)) return [markMonitorsStale(named)];
-  const watches = await listWatches(context.db);
-  return [markMonitorsStale([...named, ...watches.map((watch) => watch * MONITORS_PER_WATCH)])];
-}
-
-function toMaintenance(row: StoredMaintenance, now: number): Maintenance {
-  const { id, version, name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } =
-    row;
-  const status = maintenanceStatus(row, now);
-  const times = { startsAt, endsAt, status };
-  return { id, version, name, description, ...times, allMonitors, monitorIds, notifySubscribers };
+/** What was told as one window, or has occurrences behind it, stays what it is. */
+function checkRecurs(before: MaintenanceRow, { recurrence }: NewMaintenance, now: number): void {
+  if (before.series && !recurrence)
+    throw new AppError(
+      "conflict",
+      "A recurring maintenance stays one: give it an end by until, or delete it.",
+    );
+  if (!before.series && recurrence && before.startsAt <= now)
+    throw new AppError("conflict", "This maintenance has begun: plan another one that recurs.");
 }

@@ -1,7 +1,12 @@
 import type { Db } from "../../data/db.ts";
 import { type PublicEventRow, readPublicEvent, readPublicEvents } from "../../data/public_event.ts";
 import { listPublicNames } from "../../data/public_name.ts";
-import type { IncidentSnapshot, MaintenanceSnapshot, PublicFact } from "../../domain/incident/public_fact.ts";
+import {
+  type IncidentSnapshot,
+  isMaintenanceType,
+  type MaintenanceSnapshot,
+  type PublicFact,
+} from "../../domain/incident/public_fact.ts";
 import { toPlaced } from "../../domain/page/maintenance.ts";
 import type { PublicEventType } from "../../schema/incident_status.ts";
 
@@ -49,14 +54,14 @@ function subjectOf({ body }: PublicEventRow): IncidentSnapshot & MaintenanceSnap
 function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>): PublicFact {
   const { id, type, at, updateId } = row;
   const subject = subjectOf(row);
-  const isEverything = type === "maintenance.scheduled" && subject.allMonitors;
+  const isEverything = isMaintenanceType(type) && subject.allMonitors;
   const components = isEverything
     ? []
     : toPlaced(
         subject.components.map(({ id }) => id),
         names,
       );
-  if (type === "maintenance.scheduled") {
+  if (isMaintenanceType(type)) {
     return { id, type, at, news: subject.change ?? "scheduled", subject: { ...subject, components } };
   }
   const update = subject.updates.find((one) => one.id === updateId) ?? null;

@@ -1,25 +1,43 @@
-import { writeCalendar } from "../../domain/page/calendar.ts";
+import { type CalendarEvent, writeCalendar } from "../../domain/page/calendar.ts";
+import { toCalendarSeries, zoneLines } from "../../domain/page/calendar_series.ts";
 import { localisePage } from "../../domain/page/view.ts";
 import { markdownText } from "../../lib/markdown_text.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "./absolute.ts";
-import { listPageMaintenances } from "./part.ts";
+import type { PublicPlan } from "./incident.ts";
+import { listPagePlans } from "./part.ts";
 import { openPage, type PageVisitor } from "./view.ts";
 
-/** Public maintenance windows for calendars. */
+/** Public maintenance windows for calendars; what recurs stands there with its rule. */
 export async function getCalendar(context: Context, looker: PageVisitor): Promise<string> {
   const { site, texts } = localisePage(await openPage(context, looker), null);
+  const plans = await listPagePlans(context, looker);
+  const events = plans.map((plan) => toEvent(context, plan));
+  return writeCalendar(`${site.name}: ${texts["maintenance.title"] ?? ""}`, events, zonesOf(context, plans));
+}
+
+function toEvent(context: Context, { maintenance, series }: PublicPlan): CalendarEvent {
+  const { id, updatedAt, startsAt, endsAt, name, components, description, url } = maintenance;
   const address = new URL(toAbsolute(context, "/"));
-  const events = (await listPageMaintenances(context, looker)).map((window) => ({
-    uid: `maintenance-${window.id}@${address.hostname}`,
-    stamp: window.updatedAt,
-    from: window.startsAt,
-    to: window.endsAt,
-    title: window.name,
-    text: [window.components.map(({ name }) => name).join(", "), markdownText(window.description ?? "")]
+  return {
+    uid: `maintenance-${id}@${address.hostname}`,
+    stamp: updatedAt,
+    from: startsAt,
+    to: endsAt,
+    title: name,
+    text: [components.map((one) => one.name).join(", "), markdownText(description ?? "")]
       .filter(Boolean)
       .join("\n\n"),
-    url: toAbsolute(context, window.url),
-  }));
-  return writeCalendar(`${site.name}: ${texts["maintenance.title"] ?? ""}`, events);
+    url: toAbsolute(context, url),
+    ...(series ? { series: toCalendarSeries(series, context.now) } : {}),
+  };
+}
+
+/** Each once, from its first occurrence on. */
+function zonesOf({ now }: Context, plans: readonly PublicPlan[]): string[] {
+  const windows = plans.flatMap(({ series }) => (series ? [series] : []));
+  const byZone = Map.groupBy(windows, ({ series }) => series.timezone);
+  return [...byZone].flatMap(([timezone, own]) =>
+    zoneLines(timezone, { from: Math.min(...own.map(({ startsAt }) => startsAt)), now }),
+  );
 }

@@ -1,4 +1,9 @@
-import type { IncidentFact, MaintenanceFact, PublicFact } from "../../domain/incident/public_fact.ts";
+import {
+  type IncidentFact,
+  isMaintenanceFact,
+  type MaintenanceFact,
+  type PublicFact,
+} from "../../domain/incident/public_fact.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import type { FeedEntry } from "../../domain/page/feed.ts";
 import {
@@ -15,7 +20,7 @@ import { renderMarkdown } from "../../lib/markdown.ts";
 export function toFactEntry(fact: PublicFact, voice: FeedVoice, words: IncidentWords): FeedEntry {
   const at = new Date(fact.at).toISOString();
   const common = { id: fact.id, publishedAt: at, updatedAt: at };
-  return fact.type === "maintenance.scheduled"
+  return isMaintenanceFact(fact)
     ? { ...common, ...tellMaintenance(fact, voice) }
     : { ...common, ...tellIncident(fact, voice, words) };
 }
@@ -47,6 +52,8 @@ const WINDOW_WORDS = {
   scheduled: "maintenance.not_started",
   rescheduled: "maintenance.rescheduled",
   cancelled: "maintenance.cancelled",
+  started: "maintenance.in_progress",
+  completed: "maintenance.completed",
 } as const;
 
 function tellMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedVoice): FeedText {

@@ -5,8 +5,10 @@ import {
   readPublicIncidents,
   readPublicMaintenance,
   readPublicMaintenances,
+  readPublicPlans,
 } from "../../data/public_incident.ts";
 import { listPublicNames } from "../../data/public_name.ts";
+import type { SeriesWindow } from "../../domain/incident/series.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
@@ -72,9 +74,28 @@ export async function listPublicMaintenances(
   scope: PublicScope,
   { now, span }: { now: number; span?: { from: number; to: number } },
 ): Promise<PublicMaintenance[]> {
-  const rows = await readPublicMaintenances(db, scope.monitorIds, span ?? { endsAfter: now });
+  const rows = await readPublicMaintenances(db, scope.monitorIds, { now, ...(span ?? { endsAfter: now }) });
   const names = await publicNames(db, scope, rows);
   return rows.map((row) => toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now }));
+}
+
+/** What was planned, as it is public; `series` where it recurs. */
+export interface PublicPlan {
+  maintenance: PublicMaintenance;
+  series: SeriesWindow | null;
+}
+
+export async function listPublicPlans(
+  db: Db,
+  scope: PublicScope,
+  { now, from }: { now: number; from: number },
+): Promise<PublicPlan[]> {
+  const rows = await readPublicPlans(db, scope.monitorIds, { now, from });
+  const names = await publicNames(db, scope, rows);
+  return rows.map((row) => ({
+    maintenance: toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now }),
+    series: row.series && { startsAt: row.startsAt, endsAt: row.endsAt, series: row.series },
+  }));
 }
 
 export async function listPublicMaintenance(
@@ -82,7 +103,7 @@ export async function listPublicMaintenance(
   scope: PublicScope,
   { id, now }: { id: number; now: number },
 ): Promise<PublicMaintenance | null> {
-  const row = await readPublicMaintenance(db, scope.monitorIds, id);
+  const row = await readPublicMaintenance(db, scope.monitorIds, { id, now });
   if (!row) return null;
   const names = await publicNames(db, scope, [row]);
   return toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now });

@@ -11,6 +11,8 @@ import {
   listPublicIncidents,
   listPublicMaintenance,
   listPublicMaintenances,
+  listPublicPlans,
+  type PublicPlan,
   type PublicScope,
 } from "./incident.ts";
 import { remembered } from "./memory.ts";
@@ -125,6 +127,15 @@ export async function listPageMaintenances(
       now,
       span: { from: now - PAST_MS, to: FAR_MS },
     });
+  });
+}
+
+/** The same as they were planned: one that recurs stands once, with its rule. */
+export async function listPagePlans(context: Context, looker: PageVisitor): Promise<PublicPlan[]> {
+  const { scope } = await open(context, { ...looker, locale: null });
+  return await keep(context, looker, "plans", async () => {
+    const { now } = context;
+    return await listPublicPlans(context.db, scope, { now, from: now - PAST_MS });
   });
 }
 

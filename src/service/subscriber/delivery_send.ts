@@ -8,6 +8,7 @@ import {
   listToSend,
   type SubscriberDeliveryEnd,
 } from "../../data/subscriber_delivery.ts";
+import { isMaintenanceFact } from "../../domain/incident/public_fact.ts";
 import { mayBeTold, waitAfter } from "../../domain/subscriber/delivery.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -76,7 +77,7 @@ async function readVoices(
   for (const { id, eventId } of await listFanouts(db, [...ids])) {
     const fact = await findPublicFact(db, { monitorIds, id: eventId });
     if (!fact) continue;
-    const incident = fact.type === "maintenance.scheduled" ? null : await findIncident(db, fact.subject.id);
+    const incident = isMaintenanceFact(fact) ? null : await findIncident(db, fact.subject.id);
     voices.set(id, { fact, words: wordsOf(incident ? [incident] : []), voice, site });
   }
   return voices;

@@ -1,5 +1,5 @@
 import type { SubscriberRow } from "../../data/subscriber.ts";
-import type { PublicFact } from "../../domain/incident/public_fact.ts";
+import { isMaintenanceFact, type PublicFact } from "../../domain/incident/public_fact.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { localiseFact } from "../../domain/subscriber/localise_fact.ts";
 import { webhookBodyOf } from "../../domain/subscriber/webhook_body.ts";
@@ -75,10 +75,9 @@ export async function makeCallTo(
 /** What is told of one thing stands together in a mailbox, also for who was not told its beginning. */
 function mailIdsOf(fact: PublicFact, subscriberId: number, site: MailSite) {
   const host = new URL(site.url).hostname.replace(/[^\w.-]/g, "") || "uptide.invalid";
-  const noun = fact.type === "maintenance.scheduled" ? "maintenance" : "incident";
+  const noun = isMaintenanceFact(fact) ? "maintenance" : "incident";
   const threadId = `${noun}-${fact.subject.id}.${subscriberId}@${host}`;
-  const isFirst =
-    fact.type === "incident.created" || (fact.type === "maintenance.scheduled" && fact.news === "scheduled");
+  const isFirst = fact.type === "incident.created" || (isMaintenanceFact(fact) && fact.news === "scheduled");
   return isFirst
     ? { messageId: threadId, threadId: null }
     : { messageId: `${fact.id}.${subscriberId}@${host}`, threadId };

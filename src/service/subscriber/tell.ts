@@ -8,6 +8,7 @@ import {
   type UntoldEvent,
 } from "../../data/fanout.ts";
 import { listTags } from "../../data/monitor.ts";
+import { isMaintenanceType } from "../../domain/incident/public_fact.ts";
 import { decideScope } from "../../domain/subscriber/scope.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -55,7 +56,7 @@ async function decideFanout(
 ): Promise<Omit<NewFanout, "now">> {
   const { id: eventId, type: eventType, at, subject } = event;
   const { enabled, allowedEvents } = subscriptionSettings.parse(settings ?? {});
-  const isPageWide = eventType === "maintenance.scheduled" ? subject.allMonitors : subject.pageWide;
+  const isPageWide = isMaintenanceType(eventType) ? subject.allMonitors : subject.pageWide;
   const linked = subject.components.map(({ id }) => id).filter((id) => placed.includes(id));
   const isPublic = isPageWide || linked.length > 0;
   const scope =

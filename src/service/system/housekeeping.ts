@@ -20,6 +20,7 @@ import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenNotices } from "../alert/notice.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
 import { reviveBackups } from "../backup/announce.ts";
+import { turnMaintenance } from "../incident/occurrence.ts";
 import { reviveMirror } from "../mirror/announce.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
@@ -60,6 +61,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   backups: reviveBackups,
   "events for channels": offerUntakenEvents,
   "what was acknowledged, for channels": offerUntakenNotices,
+  "maintenance that begins or ends": turnMaintenance,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
   actions: sweepRuns,

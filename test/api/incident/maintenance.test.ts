@@ -34,6 +34,7 @@ describe("a maintenance window", () => {
         description: "",
         allMonitors: false,
         notifySubscribers: true,
+        ...{ recurrence: null, timezone: "UTC", announceHours: 24, occurrences: [], skipped: [] },
         status: "in_progress",
       },
     ]);

@@ -41,6 +41,19 @@ async function planWindow({ admin, shown }: Scene, more: object = {}): Promise<n
   return (await admin.post<{ id: number }>(`${ROOT}/maintenance`, wanted)).body.id;
 }
 
+const DAILY = "Every day";
+const LATER = Math.floor(Date.now() / 60_000) * 60_000 + 900_000;
+const planDaily = (scene: Scene) => planWindow(scene, { name: DAILY, recurrence: { every: "day" } });
+
+/** Of the occurrence that comes next by the rule. */
+async function decideNext({ admin }: Scene, id: number, deed: string, more: object = {}) {
+  const { body } = await admin.get<{ startsAt: number }>(`${ROOT}/maintenance/${id}`);
+  return await admin.post(`${ROOT}/maintenance/${id}/occurrences/${deed}`, {
+    occurrenceAt: body.startsAt,
+    ...more,
+  });
+}
+
 const runningWindow = (scene: Scene) => planWindow(scene, { startsAt: Date.now() - 1000 });
 const lastUpdate = async ({ admin }: Scene, id: number) =>
   (await admin.get<Incident>(`${ROOT}/incidents/${id}`)).body.updates[0]?.id;
@@ -148,6 +161,29 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     before: runningWindow,
     act: ({ admin }, id) => admin.post(`${ROOT}/maintenance/${id}/end`),
     isShown: (page, scene) => monitorOf(page, scene)?.underMaintenance === false,
+    tells: "event: maintenance.updated",
+  },
+  "POST /maintenance/:id/occurrences/skip": {
+    before: planDaily,
+    act: async (scene, id) => await decideNext(scene, id, "skip"),
+    isShown: (page) => page.maintenances.every(({ name }) => name !== DAILY),
+    tells: "event: maintenance.updated",
+  },
+  "POST /maintenance/:id/occurrences/move": {
+    before: planDaily,
+    act: async (scene, id) =>
+      await decideNext(scene, id, "move", { startsAt: LATER, endsAt: LATER + 60_000 }),
+    isShown: (page) => page.maintenances.some(({ startsAt }) => Date.parse(startsAt) === LATER),
+    tells: "event: maintenance.updated",
+  },
+  "POST /maintenance/:id/occurrences/restore": {
+    before: async (scene) => {
+      const id = await planDaily(scene);
+      await decideNext(scene, id, "skip");
+      return id;
+    },
+    act: async (scene, id) => await decideNext(scene, id, "restore"),
+    isShown: (page) => page.maintenances.some(({ name }) => name === DAILY),
     tells: "event: maintenance.updated",
   },
   "POST /locales": {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { eventually } from "../../eventually.ts";
-import { ADMIN, addToken, addUser, bindings, codeAt, setUp, signIn, Visitor } from "../client.ts";
+import { ADMIN, addToken, addUser, bindings, codeAt, type Reply, setUp, signIn, Visitor } from "../client.ts";
 import { addDelivery } from "../subscriber/told.ts";
 
 const AUDIT = "/api/v1/admin/audit";
@@ -226,6 +226,9 @@ const CHANGES: Record<string, Scenario> = {
     admin.patch(`${MAINTENANCE}/${await windowId()}`, { name: "longer" }),
   "DELETE /api/v1/admin/maintenance/:id": async () => admin.delete(`${MAINTENANCE}/${await windowId()}`),
   "POST /api/v1/admin/maintenance/:id/end": async () => admin.post(`${MAINTENANCE}/${await windowId()}/end`),
+  "POST /api/v1/admin/maintenance/:id/occurrences/skip": async () => decideNext("skip"),
+  "POST /api/v1/admin/maintenance/:id/occurrences/move": async () => decideNext("move"),
+  "POST /api/v1/admin/maintenance/:id/occurrences/restore": async () => decideNext("restore"),
   "POST /api/v1/admin/vaults": () => admin.post(VAULTS, { name: "walked", kind: "local" }),
   "PATCH /api/v1/admin/vaults/:id": async () => {
     const auth = { method: "token", token: SECRET };
@@ -382,6 +385,16 @@ const windowBody = async () => ({
   endsAt: Date.now() + 60_000,
   monitorIds: [await monitorId()],
 });
+async function decideNext(deed: "skip" | "move" | "restore"): Promise<Reply> {
+  const startsAt = Date.now() + 60_000;
+  const times = { startsAt, endsAt: startsAt + 60_000 };
+  const body = { ...(await windowBody()), ...times, recurrence: { every: "day" } };
+  const path = `${MAINTENANCE}/${(await admin.post<{ id: number }>(MAINTENANCE, body)).body.id}/occurrences`;
+  const occurrence = { occurrenceAt: startsAt };
+  if (deed === "restore") await admin.post(`${path}/skip`, occurrence);
+  const later = { startsAt: times.startsAt + 1, endsAt: times.endsAt + 1 };
+  return await admin.post(`${path}/${deed}`, { ...occurrence, ...(deed === "move" ? later : {}) });
+}
 const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, await windowBody())).body.id;
 
 /** Not GET, and yet no change of somebody's making; or the first administrator, whom this file begins with. */

@@ -29,6 +29,29 @@ export async function endMaintenance(id: number): Promise<Maintenance> {
   return await request("POST", `${ROOT}/${id}/end`);
 }
 
+type Times = Pick<Maintenance, "startsAt" | "endsAt">;
+
+export async function skipOccurrence(
+  { id, version }: Maintenance,
+  occurrenceAt: number,
+): Promise<Maintenance> {
+  return await request("POST", `${ROOT}/${id}/occurrences/skip`, { body: { occurrenceAt, version } });
+}
+
+export async function restoreOccurrence(
+  { id, version }: Maintenance,
+  occurrenceAt: number,
+): Promise<Maintenance> {
+  return await request("POST", `${ROOT}/${id}/occurrences/restore`, { body: { occurrenceAt, version } });
+}
+
+export async function moveOccurrence(
+  { id, version }: Maintenance,
+  times: Times & { occurrenceAt: number },
+): Promise<Maintenance> {
+  return await request("POST", `${ROOT}/${id}/occurrences/move`, { body: { ...times, version } });
+}
+
 export async function removeMaintenance(id: number): Promise<void> {
   await request("DELETE", `${ROOT}/${id}`);
 }

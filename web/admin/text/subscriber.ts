@@ -37,6 +37,8 @@ export const text = {
     "incident.updated": "Incident updates",
     "incident.resolved": "Resolutions",
     "maintenance.scheduled": "Scheduled maintenance",
+    "maintenance.started": "Maintenance started",
+    "maintenance.completed": "Maintenance completed",
   } satisfies Record<PublicEventType, string>,
   noEvent: "Nothing",
   wholePage: "The whole page",

@@ -25,6 +25,8 @@ export const text = {
     "incident.updated": "Incident update",
     "incident.resolved": "Resolution",
     "maintenance.scheduled": "Maintenance",
+    "maintenance.started": "Maintenance started",
+    "maintenance.completed": "Maintenance completed",
   } satisfies Record<SubscriberDelivery["eventType"], string>,
   cancelled: "The subscriber or the subscriptions were off by then.",
   nextTry: "Next try",

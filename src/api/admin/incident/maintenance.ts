@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { maintenance, maintenanceChange, newMaintenance } from "../../../schema/maintenance.ts";
+import {
+  maintenance,
+  maintenanceChange,
+  newMaintenance,
+  occurrenceMove,
+  occurrenceSkip,
+} from "../../../schema/maintenance.ts";
 import {
   createMaintenance,
   endMaintenance,
@@ -8,6 +14,11 @@ import {
   removeMaintenance,
   updateMaintenance,
 } from "../../../service/incident/maintenance.ts";
+import {
+  moveOccurrence,
+  restoreOccurrence,
+  skipOccurrence,
+} from "../../../service/incident/occurrence_change.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 const ROOT = "/api/v1/admin/maintenance";
@@ -71,5 +82,35 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     answer: { status: 200, schema: maintenance },
     refuses: { 409: "The window is not running." },
     handle: async ({ context, id }) => await endMaintenance(context, id),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/occurrences/skip`,
+    area: "maintenance",
+    summary: "Leave one occurrence of a recurring maintenance out",
+    body: occurrenceSkip,
+    answer: { status: 200, schema: maintenance },
+    refuses: { 409: "It takes place once, or the occurrence is running or over." },
+    handle: async ({ context, id, body }) => await skipOccurrence(context, id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/occurrences/move`,
+    area: "maintenance",
+    summary: "Move one occurrence of a recurring maintenance",
+    body: occurrenceMove,
+    answer: { status: 200, schema: maintenance },
+    refuses: { 409: "It takes place once, the occurrence is over, or it runs and another start is given." },
+    handle: async ({ context, id, body }) => await moveOccurrence(context, id, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/occurrences/restore`,
+    area: "maintenance",
+    summary: "Let an occurrence that was skipped or moved take place as planned",
+    body: occurrenceSkip,
+    answer: { status: 200, schema: maintenance },
+    refuses: { 409: "It takes place once, or the occurrence is over." },
+    handle: async ({ context, id, body }) => await restoreOccurrence(context, id, body),
   }),
 ];

@@ -6,11 +6,11 @@ import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import { TimezoneInput } from "../../../ui/TimezoneInput.tsx";
 import { text } from "../../text/channel.ts";
 import { EscalationPart } from "./EscalationPart.tsx";
 import { PolicyPart } from "./PolicyParts.tsx";
 import { zoneToBegin } from "./policy.ts";
-import { TimezoneInput } from "./TimezoneInput.tsx";
 
 const MODES = (["defer", "suppress"] as const).map((value) => ({ value, ...text.modes[value] }));
 

@@ -1,9 +1,11 @@
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
+import { now } from "../../../lib/clock.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { formatSpan } from "../../../lib/time.ts";
 import { MonthCalendar } from "../../../ui/MonthCalendar.tsx";
 import { formatMonth, isMonth, monthOf } from "../../../ui/month.ts";
 import { text } from "../../text/maintenance.ts";
+import { windowsOf } from "./shown_window.ts";
 
 /** Windows on the days they touch, in the operator's zone. */
 export function MaintenanceCalendar(props: { windows: readonly Maintenance[] }) {
@@ -17,6 +19,7 @@ export function MaintenanceCalendar(props: { windows: readonly Maintenance[] }) 
       >
         {({ from, to }) =>
           props.windows
+            .flatMap((window) => windowsOf(window, now()))
             .filter((window) => window.startsAt < to && window.endsAt > from)
             .sort((a, b) => a.startsAt - b.startsAt)
             .map((window) => (

@@ -16,7 +16,17 @@ import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/maintenance.ts";
 import { WhichMonitors } from "./WhichMonitors.tsx";
 import "./maintenance.css";
-import { editOf, type MaintenanceValues, newValues, timesOf, valuesOf } from "./maintenance_values.ts";
+import {
+  canRecur,
+  editOf,
+  type MaintenanceValues,
+  newValues,
+  recursOf,
+  timesOf,
+  valuesOf,
+} from "./maintenance_values.ts";
+import { Occurrences } from "./Occurrences.tsx";
+import { RecurrenceSection } from "./RecurrenceSection.tsx";
 
 export function MaintenanceForm(props: { stored: Maintenance | null }) {
   const stored = props.stored;
@@ -26,7 +36,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
     editOf,
     async save(values, sent) {
       const { times, problems } = timesOf(values, stored);
-      const body = { ...values, monitorIds: [...values.monitorIds], ...times };
+      const body = { ...values, monitorIds: [...values.monitorIds], ...times, ...recursOf(values) };
       return await sendWithProblems(problems, async () =>
         stored ? await updateMaintenance(stored.id, sent.only(body)) : await createMaintenance(body),
       );
@@ -57,45 +67,53 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
     return knownLength;
   }
   return (
-    <SectionForm
-      form={form}
-      label={stored ? text.editTitle(stored.name) : text.newTitle}
-      submit={stored ? text.save : text.create}
-      cancel={{ href: "/admin/maintenance", label: text.cancel }}
-    >
-      <Section title={text.what.title} lead={text.what.lead}>
-        <div class="stack">
-          <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
-          <Field label={text.description} hint={text.descriptionHint} error={form.problem("description")}>
-            <TextArea value={form.values.description} onInput={form.set("description")} />
-          </Field>
-        </div>
-      </Section>
-      <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
-        <div class="times">
-          <Field label={text.startsAt} error={form.problem("startsAt")}>
-            <TextInput type="datetime-local" value={form.values.startsAt} onInput={moveStart} />
-          </Field>
-          <Field label={text.endsAt} hint={lasts()} error={form.problem("endsAt")}>
-            <TextInput type="datetime-local" value={form.values.endsAt} onInput={form.set("endsAt")} />
-          </Field>
-        </div>
-      </Section>
-      <WhichMonitors form={form} />
-      <Section title={text.tell.title}>
-        <Switch
-          label={text.notify}
-          hint={text.notifyHint}
-          isOn={form.values.notifySubscribers}
-          onChange={form.set("notifySubscribers")}
-        />
-        <Show when={!stored && form.values.notifySubscribers && isOfSomething()}>
-          <AudienceHint
-            type="maintenance.scheduled"
-            monitorIds={form.values.allMonitors ? undefined : form.values.monitorIds}
-          />
+    <>
+      <SectionForm
+        form={form}
+        label={stored ? text.editTitle(stored.name) : text.newTitle}
+        submit={stored ? text.save : text.create}
+        cancel={{ href: "/admin/maintenance", label: text.cancel }}
+      >
+        <Section title={text.what.title} lead={text.what.lead}>
+          <div class="stack">
+            <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
+            <Field label={text.description} hint={text.descriptionHint} error={form.problem("description")}>
+              <TextArea value={form.values.description} onInput={form.set("description")} />
+            </Field>
+          </div>
+        </Section>
+        <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
+          <div class="times">
+            <Field label={text.startsAt} error={form.problem("startsAt")}>
+              <TextInput type="datetime-local" value={form.values.startsAt} onInput={moveStart} />
+            </Field>
+            <Field label={text.endsAt} hint={lasts()} error={form.problem("endsAt")}>
+              <TextInput type="datetime-local" value={form.values.endsAt} onInput={form.set("endsAt")} />
+            </Field>
+          </div>
+        </Section>
+        <Show when={canRecur(stored)}>
+          <RecurrenceSection form={form} isSeries={stored?.recurrence != null} />
         </Show>
-      </Section>
-    </SectionForm>
+        <WhichMonitors form={form} />
+        <Section title={text.tell.title}>
+          <Switch
+            label={text.notify}
+            hint={text.notifyHint}
+            isOn={form.values.notifySubscribers}
+            onChange={form.set("notifySubscribers")}
+          />
+          <Show when={!stored && form.values.notifySubscribers && isOfSomething()}>
+            <AudienceHint
+              type="maintenance.scheduled"
+              monitorIds={form.values.allMonitors ? undefined : form.values.monitorIds}
+            />
+          </Show>
+        </Section>
+      </SectionForm>
+      <Show when={stored?.recurrence ? stored : undefined}>
+        {(series) => <Occurrences stored={series()} onChanged={form.follow} />}
+      </Show>
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { createMemo, For, Show } from "solid-js";
-import { maintenanceStatus } from "../../../../src/domain/incident/maintenance.ts";
 import { markdownText } from "../../../../src/lib/markdown_text.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { now } from "../../../lib/clock.ts";
@@ -10,12 +9,13 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { text } from "../../text/maintenance.ts";
+import { text as recurrenceText } from "../../text/recurrence.ts";
+import { shownNow } from "./shown_window.ts";
 
 /** What the list asks its page to do to a window. */
 export type Deed = "end" | "remove";
 
 const GROUPS = ["in_progress", "not_started", "completed"] as const;
-const COURSE = ["not_started", "in_progress", "completed"] as const;
 
 /** A window changes its group by itself when its time comes. */
 export function MaintenanceList(props: {
@@ -38,7 +38,7 @@ export function MaintenanceList(props: {
     },
   ];
   const groups = createMemo(() => {
-    const current = props.windows.map((window) => ({ ...window, status: statusNow(window, now()) }));
+    const current = props.windows.map((window) => shownNow(window, now()));
     return GROUPS.map((status) => ({
       status,
       windows: current
@@ -70,6 +70,13 @@ function Name(props: { window: Maintenance }) {
       </a>
       <Show when={props.window.description}>
         <span class="small soft clamp">{markdownText(props.window.description)}</span>
+      </Show>
+      <Show when={props.window.recurrence}>
+        {(rule) => (
+          <span>
+            <Badge>{recurrenceText.again(rule().every, rule().interval)}</Badge>
+          </span>
+        )}
       </Show>
       <Show when={!props.window.notifySubscribers}>
         <span>
@@ -109,10 +116,4 @@ function actionsFor(window: Maintenance, ask: (deed: Deed) => void): MenuItem[] 
     { kind: "line" },
     { kind: "action", label: text.remove, isDanger: true, onSelect: () => ask("remove") },
   ];
-}
-
-/** The clock here ticks only now and then: a window never goes back behind what the server said. */
-function statusNow(window: Maintenance, now: number): Maintenance["status"] {
-  const here = maintenanceStatus(window, now);
-  return COURSE.indexOf(here) > COURSE.indexOf(window.status) ? here : window.status;
 }

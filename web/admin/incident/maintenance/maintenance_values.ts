@@ -1,11 +1,20 @@
 import { HOUR_MS } from "../../../../src/lib/units.ts";
-import type { Maintenance } from "../../../../src/schema/maintenance.ts";
+import { DEFAULT_ANNOUNCE_HOURS, type Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text } from "../../text/maintenance.ts";
+import { text as words } from "../../text/recurrence.ts";
+import {
+  fieldsOf,
+  firstDayOf,
+  type RecurrenceFields,
+  recurrenceOf,
+  tellRecurrence,
+} from "./recurrence_values.ts";
 
 export interface MaintenanceValues {
   name: string;
@@ -16,6 +25,9 @@ export interface MaintenanceValues {
   allMonitors: boolean;
   monitorIds: readonly number[];
   notifySubscribers: boolean;
+  recurrence: RecurrenceFields;
+  timezone: string;
+  announceHours: NumberText;
 }
 
 /** From the next full hour on, for an hour. */
@@ -29,6 +41,9 @@ export function newValues(): MaintenanceValues {
     allMonitors: false,
     monitorIds: [],
     notifySubscribers: true,
+    recurrence: fieldsOf(null),
+    timezone: ownZone(),
+    announceHours: DEFAULT_ANNOUNCE_HOURS,
   };
 }
 
@@ -42,7 +57,25 @@ export function valuesOf(stored: Maintenance): MaintenanceValues {
     allMonitors,
     monitorIds,
     notifySubscribers,
+    recurrence: fieldsOf(stored.recurrence),
+    timezone: stored.recurrence ? stored.timezone : ownZone(),
+    announceHours: stored.announceHours,
   };
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What the fields make of when it takes place. */
+export function planIn(values: MaintenanceValues) {
+  const { timezone } = values;
+  const [startsAt, endsAt] = [values.startsAt, values.endsAt].map(
+    (time) => parseLocalInput(time) ?? Number.NaN,
+  );
+  const times = { startsAt: startsAt ?? Number.NaN, endsAt: endsAt ?? Number.NaN };
+  const first = firstDayOf(Number.isNaN(times.startsAt) ? Date.now() : times.startsAt, timezone);
+  return { ...times, timezone, recurrence: recurrenceOf(values.recurrence, first) };
 }
 
 export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenance> {
@@ -59,8 +92,12 @@ export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenan
       allMonitors: text.all,
       monitorIds: text.chosen,
       notifySubscribers: text.notify,
+      recurrence: words.repeats,
+      timezone: words.timezone,
+      announceHours: words.announce,
     },
-    tell: { monitorIds: tellMonitors },
+    tell: { monitorIds: tellMonitors, recurrence: tellRecurrence },
+    ties: [["startsAt", "recurrence", "timezone"]],
   };
 }
 
@@ -76,3 +113,16 @@ export function timesOf(values: MaintenanceValues, stored: Maintenance | null) {
   };
   return { times: { startsAt: timeOf("startsAt"), endsAt: timeOf("endsAt") }, problems };
 }
+
+/** One that takes place once recurs only while it has not begun. */
+export function canRecur(stored: Maintenance | null): boolean {
+  return !stored || stored.recurrence !== null || stored.status === "not_started";
+}
+
+/** When it comes again; of one that takes place once nothing but that. */
+export function recursOf(values: MaintenanceValues) {
+  const { recurrence, timezone } = planIn(values);
+  return { recurrence, ...(recurrence ? { timezone, announceHours: values.announceHours as number } : ONCE) };
+}
+
+const ONCE = { timezone: "UTC", announceHours: DEFAULT_ANNOUNCE_HOURS };

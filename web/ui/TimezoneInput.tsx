@@ -1,5 +1,5 @@
 import { createUniqueId, For } from "solid-js";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { TextInput } from "./TextInput.tsx";
 
 /** What the browser knows; the server knows a few names more, which can be typed. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];

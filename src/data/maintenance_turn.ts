@@ -1,0 +1,51 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
+import { DAY_MS } from "../lib/units.ts";
+import type { MaintenanceEventType } from "../schema/incident_status.ts";
+import type { Db, Statement } from "./db.ts";
+import { windowBody } from "./public_event.ts";
+
+/** What is older is no news, such as the windows of a backup that was restored. */
+const NEWS_MS = DAY_MS;
+
+/** Whether there is something to tell of a window. While nothing is due no row is read. */
+export async function isTurnDue(db: Db, now: number): Promise<boolean> {
+  const row = await db.get<{ due: number }>(
+    sql`SELECT EXISTS (SELECT 1 FROM maintenance WHERE turn_at <= ${now}) AS due`,
+  );
+  return row?.due === 1;
+}
+
+/**
+ * Of every window whose time has come what it is and, with it in one transaction, what is told of it: announced, then
+ * started, then completed. One that is late takes all of its steps. Events are named for their window and their step, so
+ * that none comes twice.
+ */
+export function takeTurns(now: number): Statement[] {
+  const isNews = sql`w.turn_at > ${now - NEWS_MS}`;
+  const isDue = (told: string) => sql`w.turn_at <= ${now} AND w.told = ${sql.raw(`'${told}'`)}`;
+  const isAllowed = (type: MaintenanceEventType) => sql`EXISTS (
+    SELECT 1 FROM settings s CROSS JOIN json_each(s.value, '$.allowedEvents') a
+    WHERE s.name = 'subscription_settings' AND a.value = ${type})`;
+  const step = (from: string, to: string, turn: SQL) => sql`
+    UPDATE maintenance AS w SET told = ${to}, turn_at = ${turn} WHERE ${isDue(from)}`;
+  return [
+    tell("scheduled", now, sql`${isDue("planned")} AND w.ends_at > ${now}`),
+    step("planned", "announced", sql`starts_at`),
+    tell("started", now, sql`${isDue("announced")} AND ${isNews} AND ${isAllowed("maintenance.started")}`),
+    step("announced", "started", sql`ends_at`),
+    tell("completed", now, sql`${isDue("started")} AND ${isNews} AND ${isAllowed("maintenance.completed")}`),
+    step("started", "completed", sql`NULL`),
+  ];
+}
+
+function tell(
+  news: Exclude<MaintenanceNews, "rescheduled" | "cancelled">,
+  at: number,
+  which: SQL,
+): Statement {
+  return sql`
+    INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
+    SELECT 'maintenance-' || w.id || '-' || ${news}, 'maintenance.' || ${news}, ${at}, w.id, ${windowBody(news)}
+    FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1`;
+}

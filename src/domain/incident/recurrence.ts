@@ -1,0 +1,158 @@
+import type { Problem } from "../../lib/errors.ts";
+import { DAY_MS, MINUTE_MS } from "../../lib/units.ts";
+import { findOffsetChange, offsetMinutes } from "../../lib/wall_clock.ts";
+import { type Recurrence, WEEKDAYS, type Weekday } from "../../schema/recurrence.ts";
+
+/** The bounds are those of the first occurrence. */
+export interface Rule {
+  startsAt: number;
+  endsAt: number;
+  timezone: string;
+  recurrence: Recurrence;
+}
+
+interface RuleOccurrence {
+  startsAt: number;
+  endsAt: number;
+}
+
+/** Further nobody plans; a rule without an end stops there. */
+const MOST_DAYS = 100 * 366;
+/** No zone's clock is further from another one's than that, and a change of clocks takes less. */
+const CLOCK_SLACK_MS = 2 * DAY_MS;
+/** So many occurrences are looked at for being apart: years of months, months of days. */
+const LOOKED_AT = 60;
+
+/** Those that are not over at that moment, in order. */
+export function* occurrencesFrom(rule: Rule, after: number): Generator<RuleOccurrence> {
+  const { until, count } = rule.recurrence;
+  const wall = wallBounds(rule);
+  let number = 0;
+  for (const day of daysOf(rule)) {
+    if (count !== undefined && number >= count) return;
+    number++;
+    const start = day * DAY_MS + wall.time;
+    if (start + wall.length + CLOCK_SLACK_MS < after) continue;
+    const occurrence = number === 1 ? boundsOf(rule) : toOccurrence(rule, { start, length: wall.length });
+    if (until !== undefined && occurrence.startsAt > until) return;
+    if (occurrence.endsAt > after) yield occurrence;
+  }
+}
+
+/** What is wrong with a rule as a whole. */
+export function findRecurrenceProblem(rule: Rule): Problem | null {
+  const { weekdays, monthDay, nthWeekday, until } = rule.recurrence;
+  const { first, length } = wallBounds(rule);
+  const days: number[] = [];
+  for (const day of daysOf(rule)) if (days.push(day) === LOOKED_AT) break;
+  if (days[0] !== first) {
+    const path = weekdays ? "weekdays" : nthWeekday ? "nthWeekday" : "monthDay";
+    const found = weekdays || nthWeekday || monthDay ? path : "startsAt";
+    return {
+      path: `recurrence.${found}`,
+      message: "The first occurrence must be on a day of the recurrence.",
+    };
+  }
+  if (until !== undefined && until < rule.startsAt)
+    return { path: "recurrence.until", message: "The recurrence must not end before its first occurrence." };
+  const isApart = days.every((day, i) => i === 0 || (day - (days[i - 1] ?? day)) * DAY_MS >= length);
+  return isApart
+    ? null
+    : { path: "endsAt", message: "An occurrence must be over before the next one begins." };
+}
+
+/** The first moment at which the clock there shows this, or the change that leaves it out. */
+export function momentAt(timezone: string, wall: number): number {
+  const before = wall - offsetMinutes(timezone, wall - DAY_MS) * MINUTE_MS;
+  const after = wall - offsetMinutes(timezone, wall + DAY_MS) * MINUTE_MS;
+  const isShownAt = (at: number) => at + offsetMinutes(timezone, at) * MINUTE_MS === wall;
+  if (before === after || isShownAt(before)) return before;
+  if (isShownAt(after)) return after;
+  const toMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  return findOffsetChange(timezone, toMinute(after), toMinute(before) + MINUTE_MS) ?? before;
+}
+
+/** What the clock there shows, as if it were UTC. */
+export function wallAt(timezone: string, at: number): number {
+  return at + offsetMinutes(timezone, at) * MINUTE_MS;
+}
+
+/** Monday is 0. */
+export function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+function boundsOf({ startsAt, endsAt }: Rule): RuleOccurrence {
+  return { startsAt, endsAt };
+}
+
+/** Of the first occurrence: its day, the time on it, and how long it is by the clock on the wall. */
+function wallBounds({ startsAt, endsAt, timezone }: Rule): { first: number; time: number; length: number } {
+  const start = wallAt(timezone, startsAt);
+  const first = Math.floor(start / DAY_MS);
+  const length = wallAt(timezone, endsAt) - start;
+  // Over a clock that goes back the end can show an earlier time than the start.
+  return { first, time: start - first * DAY_MS, length: length > 0 ? length : endsAt - startsAt };
+}
+
+/** Where a change of clocks leaves nothing between its bounds, it lasts as long as the first. */
+function toOccurrence(rule: Rule, { start, length }: { start: number; length: number }): RuleOccurrence {
+  const startsAt = momentAt(rule.timezone, start);
+  const endsAt = momentAt(rule.timezone, start + length);
+  return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt + rule.endsAt - rule.startsAt };
+}
+
+/** Days since the epoch by the zone's calendar, in order, none before the first occurrence's. */
+function* daysOf(rule: Rule): Generator<number> {
+  const { first } = wallBounds(rule);
+  for (const day of calendarDays(rule.recurrence, first)) {
+    if (day > first + MOST_DAYS) return;
+    if (day >= first) yield day;
+  }
+}
+
+function* calendarDays(recurrence: Recurrence, first: number): Generator<number> {
+  const { every, interval } = recurrence;
+  if (every === "day") for (let day = first; ; day += interval) yield day;
+  if (every === "week") {
+    const own = weekdayOf(first);
+    const weekdays = recurrence.weekdays?.map(indexOf) ?? [own];
+    for (let monday = first - own; ; monday += 7 * interval)
+      for (const weekday of weekdays) yield monday + weekday;
+  }
+  const date = new Date(first * DAY_MS);
+  const last = first + MOST_DAYS;
+  for (let month = date.getUTCFullYear() * 12 + date.getUTCMonth(); ; month += interval) {
+    const [begin, next] = [dayOfMonth(month), dayOfMonth(month + 1)];
+    if (begin > last) return;
+    const day = begin + placeIn(recurrence, { begin, first: date.getUTCDate() });
+    if (day >= begin && day < next) yield day;
+    else if (recurrence.monthDay === LAST || recurrence.nthWeekday?.nth === LAST)
+      yield lastIn(recurrence, next);
+  }
+}
+
+const LAST = -1;
+
+/** Days after the first of the month; past its end, or before it, where the month has no such day. */
+function placeIn(
+  { monthDay, nthWeekday }: Recurrence,
+  { begin, first }: { begin: number; first: number },
+): number {
+  if (!nthWeekday) return (monthDay ?? first) === LAST ? LAST : (monthDay ?? first) - 1;
+  if (nthWeekday.nth === LAST) return LAST;
+  return ((indexOf(nthWeekday.weekday) - weekdayOf(begin) + 7) % 7) + 7 * (nthWeekday.nth - 1);
+}
+
+function lastIn({ nthWeekday }: Recurrence, next: number): number {
+  if (!nthWeekday) return next - 1;
+  return next - 1 - ((weekdayOf(next - 1) - indexOf(nthWeekday.weekday) + 7) % 7);
+}
+
+function dayOfMonth(month: number): number {
+  return Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS;
+}
+
+function indexOf(weekday: Weekday): number {
+  return WEEKDAYS.indexOf(weekday);
+}

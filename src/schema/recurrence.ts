@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { timestamp } from "./common.ts";
+
+export const EVERY = ["day", "week", "month"] as const;
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const weekday = z.enum(WEEKDAYS, { error: `Use ${WEEKDAYS.join(", ")}.` });
+const LAST = -1;
+const isFromOneOrLast = (number: number) => number === LAST || number >= 1;
+
+/** When a maintenance comes again, by the calendar of its zone; the first occurrence is one of them. */
+export const recurrence = z
+  .strictObject({
+    every: z.enum(EVERY),
+    interval: z.int().min(1, "Use at least 1.").max(99, "Use at most 99.").default(1).meta({
+      description: "Every so many days, weeks or months.",
+    }),
+    weekdays: z
+      .array(weekday)
+      .min(1, "Name at least one day, or leave it out.")
+      .max(7, "Name each day once.")
+      .transform((days) => WEEKDAYS.filter((day) => days.includes(day)))
+      .optional()
+      .meta({ description: "Of a week; left out, the first occurrence's day." }),
+    monthDay: z
+      .int()
+      .min(LAST)
+      .max(31)
+      .refine(isFromOneOrLast, "Use 1 to 31, or -1 for the last day.")
+      .optional()
+      .meta({
+        description:
+          "Of a month; -1 is its last, months without the day are left out. Left out, the first occurrence's.",
+      }),
+    nthWeekday: z
+      .strictObject({
+        nth: z.int().min(LAST).max(5).refine(isFromOneOrLast, "Use 1 to 5, or -1 for the last."),
+        weekday,
+      })
+      .optional()
+      .meta({ description: "Of a month, in place of monthDay: such as its second Tuesday." }),
+    until: timestamp
+      .optional()
+      .meta({ description: "No occurrence begins after it. Milliseconds since the epoch." }),
+    count: z.int().min(1).max(1000, "Use at most 1000.").optional().meta({
+      description: "How many there are, skipped ones too.",
+    }),
+  })
+  .superRefine(({ every, weekdays, monthDay, nthWeekday, until, count }, { addIssue }) => {
+    const refuse = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
+    if (weekdays && every !== "week") refuse("weekdays", "Days of the week are for every week.");
+    if (monthDay !== undefined && every !== "month")
+      refuse("monthDay", "A day of the month is for every month.");
+    if (nthWeekday && every !== "month") refuse("nthWeekday", "A weekday of the month is for every month.");
+    if (nthWeekday && monthDay !== undefined) refuse("nthWeekday", "Use either monthDay or nthWeekday.");
+    if (until !== undefined && count !== undefined) refuse("count", "Use either until or count.");
+  })
+  .meta({ id: "Recurrence" });
+export type Recurrence = z.output<typeof recurrence>;
+
+/** How long before its start an occurrence is announced. */
+export const announceHours = z.int().min(0).max(720, "Use at most 720 hours.");

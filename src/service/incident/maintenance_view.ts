@@ -1,0 +1,54 @@
+import type { MaintenanceRow, StoredMaintenance } from "../../data/maintenance.ts";
+import { maintenanceStatus } from "../../domain/incident/maintenance.ts";
+import { type Exception, listSkipped, planOccurrences, type Series } from "../../domain/incident/series.ts";
+import {
+  DEFAULT_ANNOUNCE_HOURS,
+  type Maintenance,
+  type NewMaintenance,
+  type Occurrence,
+} from "../../schema/maintenance.ts";
+
+/** What people decide of a maintenance. */
+export interface MaintenancePlan extends NewMaintenance {
+  exceptions: readonly Exception[];
+}
+
+/** A zone and a time to announce are of one that recurs. */
+const ONCE = { recurrence: null, timezone: "UTC", announceHours: DEFAULT_ANNOUNCE_HOURS, exceptions: [] };
+
+export function planOf(row: Omit<MaintenanceRow, "id">): MaintenancePlan {
+  const { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = row;
+  const own = { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers };
+  return { ...own, ...(row.series ?? ONCE) };
+}
+
+/** As it is stored. */
+export function rowOf({
+  recurrence,
+  timezone,
+  announceHours,
+  exceptions,
+  ...row
+}: MaintenancePlan): Omit<MaintenancePlan, keyof Series> & { series: Series | null } {
+  return { ...row, series: recurrence && { recurrence, timezone, announceHours, exceptions } };
+}
+
+export function toMaintenance(row: StoredMaintenance, now: number): Maintenance {
+  const { exceptions: _, ...plan } = planOf(row);
+  const { id, version, series } = row;
+  if (!series) {
+    const status = maintenanceStatus(row, now);
+    return { id, version, ...plan, status, occurrences: [], skipped: [] };
+  }
+  const occurrences = planOccurrences({ ...row, series }, now).map(
+    ({ at, startsAt, endsAt, isMoved }): Occurrence => ({
+      occurrenceAt: at,
+      startsAt,
+      endsAt,
+      moved: isMoved,
+    }),
+  );
+  const [next] = occurrences;
+  const status = next ? maintenanceStatus(next, now) : "completed";
+  return { id, version, ...plan, status, occurrences, skipped: listSkipped(series, now) };
+}

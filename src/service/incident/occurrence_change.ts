@@ -1,0 +1,81 @@
+import type { MaintenanceRow } from "../../data/maintenance.ts";
+import {
+  type Bounds,
+  type Exception,
+  findOccurrence,
+  type Series,
+  withException,
+} from "../../domain/incident/series.ts";
+import { AppError, invalid } from "../../lib/errors.ts";
+import type { Maintenance, OccurrenceMove, OccurrenceSkip } from "../../schema/maintenance.ts";
+import type { Context } from "../context.ts";
+import { updateWith } from "./maintenance.ts";
+import { isSeries } from "./occurrence.ts";
+
+/** It does not take place; the others do. */
+export async function skipOccurrence(
+  context: Context,
+  id: number,
+  { occurrenceAt, version }: OccurrenceSkip,
+): Promise<Maintenance> {
+  return await decide(context, id, { occurrenceAt, version }, (found) => {
+    if (found.startsAt <= context.now) throw begun("end it, in place of skipping it");
+    return { at: occurrenceAt, moved: null };
+  });
+}
+
+/** It takes place at another time; of one that runs only the end may be another one. */
+export async function moveOccurrence(
+  context: Context,
+  id: number,
+  { occurrenceAt, version, startsAt, endsAt }: OccurrenceMove,
+): Promise<Maintenance> {
+  if (endsAt <= startsAt) throw refuse("endsAt", "The end must come after the start.");
+  if (endsAt <= context.now) throw refuse("endsAt", "The end must not be over already.");
+  return await decide(context, id, { occurrenceAt, version }, (found) => {
+    if (found.startsAt <= context.now && found.startsAt !== startsAt)
+      throw begun("only its end can be moved");
+    return { at: occurrenceAt, moved: { startsAt, endsAt } };
+  });
+}
+
+/** It takes place as the rule has it. */
+export async function restoreOccurrence(
+  context: Context,
+  id: number,
+  { occurrenceAt, version }: OccurrenceSkip,
+): Promise<Maintenance> {
+  return await decide(context, id, { occurrenceAt, version }, (found) => {
+    if (found.exception?.moved && found.startsAt <= context.now) throw begun("only its end can be moved");
+    return null;
+  });
+}
+
+type Found = Bounds & { exception: Exception | null };
+
+async function decide(
+  context: Context,
+  id: number,
+  { occurrenceAt: at, version }: OccurrenceSkip,
+  change: (found: Found) => Exception | null,
+): Promise<Maintenance> {
+  const exceptionsOf = (before: MaintenanceRow): Pick<Series, "exceptions"> => {
+    if (!isSeries(before))
+      throw new AppError("conflict", "This maintenance takes place once: change its times.");
+    const found = findOccurrence(before, at);
+    if (!found) throw refuse("occurrenceAt", "No occurrence begins at that time by the recurrence.");
+    const isSkipped = found.exception !== null && found.exception.moved === null;
+    if (!isSkipped && found.endsAt <= context.now)
+      throw new AppError("conflict", "This occurrence is over: nothing can be changed about it.");
+    return { exceptions: withException(before.series.exceptions, at, change(found)) };
+  };
+  return await updateWith(context, id, { version, change: exceptionsOf });
+}
+
+function begun(advice: string): AppError {
+  return new AppError("conflict", `This occurrence is running: ${advice}.`);
+}
+
+function refuse(path: string, message: string): AppError {
+  return invalid(message, [{ path, message }]);
+}
