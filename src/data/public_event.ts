@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
-import type { PublicEventType } from "../schema/incident_status.ts";
+import type { ToldEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
@@ -18,18 +18,21 @@ const componentsOf = (links: SQL) => sql`
     SELECT m.id, ${PUBLIC_NAME} AS name FROM monitors m WHERE m.id IN (${links})
     ORDER BY 2 COLLATE NOCASE, 1))`;
 
+type IncidentNews = "incident.created" | "incident.updated" | "incident.resolved";
+
 /**
  * The incident as it stands when this runs, in the batch of the change itself, and only if somebody is to hear of it.
- * An incident is created once; each of its updates is told once.
+ * An incident is created once; each of its updates is told once: the newest, unless another one is named.
  */
 export function insertIncidentEvent(
   ref: IncidentRef,
-  { type, at }: { type: Exclude<PublicEventType, "maintenance.scheduled">; at: number },
+  { type, at, updateId }: { type: IncidentNews; at: number; updateId?: number },
 ): Statement {
   const isCreation = type === "incident.created";
-  const update = isCreation
-    ? sql`NULL`
-    : sql`(SELECT max(id) FROM incident_updates WHERE incident_id = i.id)`;
+  const newest = sql`(SELECT max(id) FROM incident_updates WHERE incident_id = i.id)`;
+  // A number alone is one with a point, and would be so in the id.
+  const named = updateId === undefined ? newest : sql`CAST(${updateId} AS INTEGER)`;
+  const update = isCreation ? sql`NULL` : named;
   const name = isCreation ? sql`'created'` : sql`'update-' || ${update}`;
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, incident_id, update_id, body)
@@ -38,9 +41,10 @@ export function insertIncidentEvent(
       'startedAt', i.started_at, 'resolvedAt', i.resolved_at,
       'pageWide', json(CASE WHEN i.page_wide THEN 'true' ELSE 'false' END),
       'components', json(${componentsOf(sql`SELECT monitor_id FROM incident_monitors WHERE incident_id = i.id`)}),
+      'said', json(i.components),
       'updates', json((SELECT json_group_array(json_object(
-          'id', id, 'body', body, 'status', status, 'postedAt', posted_at)) FROM (
-        SELECT * FROM incident_updates WHERE incident_id = i.id
+          'id', id, 'body', body, 'status', status, 'postedAt', posted_at, 'said', json(components))) FROM (
+        SELECT * FROM incident_updates WHERE incident_id = i.id AND publish_at IS NULL
         ORDER BY posted_at DESC, id DESC LIMIT ${sql.raw(String(MOST_UPDATES))}))))
     FROM incidents i WHERE i.id = ${idOf(ref)} AND i.draft = 0 AND i.notify_subscribers = 1`;
 }
@@ -119,7 +123,7 @@ function isPublicEvent(monitorIds: readonly number[]): SQL {
 export async function readPublicEvents(
   db: Db,
   monitorIds: readonly number[],
-  { types, limit }: { types: readonly PublicEventType[]; limit: number },
+  { types, limit }: { types: readonly ToldEventType[]; limit: number },
 ): Promise<PublicEventRow[]> {
   return await db
     .select()

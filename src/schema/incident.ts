@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { id, line, localeCode, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
-import { IMPACTS, INCIDENT_STATUSES, LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
+import {
+  COMPONENT_STATUSES,
+  IMPACTS,
+  INCIDENT_STATUSES,
+  LONGEST_BODY,
+  LONGEST_TITLE,
+} from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const MOST_LANGUAGES = 50;
@@ -9,6 +15,22 @@ const incidentStatus = z.enum(INCIDENT_STATUSES, {
   error: "Use investigating, identified, monitoring or resolved.",
 });
 export const impact = z.enum(IMPACTS, { error: "Use minor, major or critical." });
+
+const componentWord = z.object({
+  monitorId: id,
+  status: z.enum(COMPONENT_STATUSES, {
+    error: "Use operational, degraded_performance, partial_outage or major_outage.",
+  }),
+});
+export type ComponentWord = z.output<typeof componentWord>;
+
+const componentWords = z
+  .array(componentWord)
+  .max(10_000, "Name at most 10,000 monitors.")
+  .refine(
+    (words) => new Set(words.map(({ monitorId }) => monitorId)).size === words.length,
+    "Name each monitor once.",
+  );
 
 /** Markdown. */
 export const incidentBody = z
@@ -40,6 +62,10 @@ export const newIncident = z.object({
   ...fields,
   status: incidentStatus,
   monitorIds: monitorIds.default([]).meta({ description: "None: the incident is one of the whole page." }),
+  components: componentWords.default([]).meta({
+    description:
+      "What it does to each of these monitors, in place of what its impact means by default. They are linked to it.",
+  }),
   notifySubscribers: z.boolean().default(true),
   draft: z.boolean().default(false),
   startedAt: timestamp.optional().meta({ description: "Now, when left out." }),
@@ -56,7 +82,12 @@ export const newIncident = z.object({
 export type NewIncident = z.output<typeof newIncident>;
 
 export const incidentChange = z
-  .object({ ...fields, resolvedAt: timestamp.nullable(), locales: titles })
+  .object({
+    ...fields,
+    resolvedAt: timestamp.nullable(),
+    locales: titles,
+    components: componentWords.meta({ description: "In place of all that was said until now." }),
+  })
   .partial()
   .extend(versionRead);
 export type IncidentChange = z.output<typeof incidentChange>;
@@ -65,14 +96,28 @@ export const newIncidentUpdate = z.object({
   body: incidentBody,
   status: incidentStatus,
   locales: bodies.default({}),
+  components: componentWords.default([]).meta({
+    description:
+      "What the incident does to each of these monitors from now on. Of others what was said before holds; one that is not linked yet is linked.",
+  }),
+  publishAt: timestamp.nullable().default(null).meta({
+    description:
+      "In the future: nobody sees the update before, and then it is posted as it is. Null: it is posted now.",
+  }),
 });
 export type NewIncidentUpdate = z.output<typeof newIncidentUpdate>;
+
+const whilePlanned = { description: "Of an update that is planned; left out, it stays." };
 
 export const incidentUpdateChange = z.object({
   body: incidentBody,
   locales: bodies.default({}),
+  status: incidentStatus.optional().meta(whilePlanned),
+  components: componentWords.optional().meta(whilePlanned),
+  publishAt: timestamp.optional().meta(whilePlanned),
   ...versionRead,
 });
+export type IncidentUpdateChange = z.output<typeof incidentUpdateChange>;
 
 export const incident = z
   .object({
@@ -84,6 +129,9 @@ export const incident = z
     draft: z.boolean(),
     automatic: z.boolean().meta({ description: "Opened because a monitor stayed down." }),
     monitorIds: z.array(id),
+    components: z.array(componentWord).meta({
+      description: "What it does to these monitors as last said; to others it does what its impact means.",
+    }),
     pageWide: z.boolean().meta({
       description:
         "Made without monitors, so that it is one of the whole page. An incident whose monitors were deleted is not: it is public nowhere.",
@@ -100,6 +148,10 @@ export const incident = z
         body: z.string(),
         status: incidentStatus,
         postedAt: timestamp,
+        components: z.array(componentWord).meta({ description: "What was said with this update." }),
+        publishAt: timestamp
+          .nullable()
+          .meta({ description: "When it will be posted; nobody sees it before. Null once it is." }),
         locales: z.record(z.string(), z.object({ body: z.string().optional() })),
       }),
     ),

@@ -1,4 +1,5 @@
-import type { Impact, IncidentStatus, PublicEventType } from "../../schema/incident_status.ts";
+import type { Impact, IncidentStatus, ToldEventType } from "../../schema/incident_status.ts";
+import type { AffectedComponent, Said } from "./component.ts";
 
 interface PublicComponent {
   id: number;
@@ -10,6 +11,8 @@ export interface ToldUpdate {
   body: string;
   status: IncidentStatus;
   postedAt: number;
+  /** What it said of components; updates of earlier releases said nothing. */
+  said?: Said;
 }
 
 /** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
@@ -21,7 +24,9 @@ export interface IncidentSnapshot {
   startedAt: number;
   resolvedAt: number | null;
   pageWide: boolean;
-  components: PublicComponent[];
+  components: AffectedComponent[];
+  /** What it said of its components until then; events of earlier releases say nothing. */
+  said?: Said;
   /** Newest first. */
   updates: ToldUpdate[];
 }
@@ -49,11 +54,8 @@ interface PublicFactOf<Type, Snapshot> {
   subject: Snapshot;
 }
 
-export type IncidentFact = PublicFactOf<
-  Exclude<PublicEventType, "maintenance.scheduled">,
-  IncidentSnapshot
-> & {
-  /** The update that it is about; null for a new incident. */
+export type IncidentFact = PublicFactOf<Exclude<ToldEventType, "maintenance.scheduled">, IncidentSnapshot> & {
+  /** The update that it is about; null for a new incident and a post-mortem. */
   update: ToldUpdate | null;
 };
 export type MaintenanceFact = PublicFactOf<"maintenance.scheduled", MaintenanceSnapshot> & {

@@ -1,5 +1,7 @@
+import type { AffectedComponent } from "../../domain/incident/component.ts";
 import type { IncidentFact, MaintenanceFact } from "../../domain/incident/public_fact.ts";
 import { formatLongDuration } from "../../domain/page/duration_wording.ts";
+import { nameComponent } from "../../domain/page/feed_entry.ts";
 import { knownLocale } from "../../lib/known_locale.ts";
 import type { Impact } from "../../schema/incident_status.ts";
 import type { Mail } from "../mail.ts";
@@ -79,13 +81,13 @@ function tellMaintenance({ subject, news }: MaintenanceFact, facts: EventMailFac
 }
 
 function affectedBy(
-  { components }: { components: readonly { name: string }[] },
+  { components }: { components: readonly AffectedComponent[] },
   { isEverything, texts }: Pick<EventMailFacts, "texts"> & { isEverything: boolean },
 ): MailContent["facts"] {
   const label = say(texts, "incidents.affected");
   if (isEverything) return [{ label, value: say(texts, "maintenance.wholePage") }];
   if (components.length === 0) return [];
-  const names = components.slice(0, MOST_COMPONENTS).map(({ name }) => name);
+  const names = components.slice(0, MOST_COMPONENTS).map((component) => nameComponent(component, texts));
   const more = components.length - names.length;
   const value = [...names, ...(more > 0 ? [say(texts, "mail.more", { n: more })] : [])].join(", ");
   return [{ label, value }];

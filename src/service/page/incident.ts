@@ -7,6 +7,7 @@ import {
   readPublicMaintenances,
 } from "../../data/public_incident.ts";
 import { listPublicNames } from "../../data/public_name.ts";
+import { saidOf, withStatuses } from "../../domain/incident/component.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
@@ -108,6 +109,7 @@ function toPublicIncident(
   names: ReadonlyMap<number, string>,
 ): PublicIncident {
   const { id, title, status, impact, startedAt, resolvedAt, publishedAt, createdAt, updatedAt } = view;
+  const placed = toPlaced(view.monitorIds, names);
   return {
     id,
     title: wordsIn(view.locales, locale).title ?? title,
@@ -119,14 +121,20 @@ function toPublicIncident(
     createdAt: toTime(publishedAt ?? createdAt),
     updatedAt: toTime(updatedAt),
     url: `${baseUrl}/incidents/${id}`,
-    components: toPlaced(view.monitorIds, names),
-    updates: view.updates.map(({ id, body, status, postedAt, locales }) => ({
+    components: withStatuses(placed, view.components, status),
+    updates: view.updates.map(({ id, body, status, postedAt, locales, components }) => ({
       id,
       body: wordsIn(locales, locale).body ?? body,
       status,
       postedAt: toTime(postedAt),
+      ...saidWith(saidOf(placed, components)),
     })),
   };
+}
+
+/** Most updates say nothing of components, and then nothing is written. */
+function saidWith<T>(components: readonly T[]): { components?: T[] } {
+  return components.length > 0 ? { components: [...components] } : {};
 }
 
 function toTime(ms: number): string {

@@ -8,7 +8,7 @@ import {
   type UntoldEvent,
 } from "../../data/fanout.ts";
 import { listTags } from "../../data/monitor.ts";
-import { decideScope } from "../../domain/subscriber/scope.ts";
+import { covers, decideScope } from "../../domain/subscriber/scope.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
@@ -64,7 +64,7 @@ async function decideFanout(
   return {
     ...{ eventId, eventType, at, scope },
     title: subject.title ?? subject.name,
-    isEmpty: !isPublic || !enabled || !allowedEvents.includes(eventType),
+    isEmpty: !isPublic || !enabled || !covers(allowedEvents, eventType),
   };
 }
 

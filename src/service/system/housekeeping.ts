@@ -20,6 +20,7 @@ import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenNotices } from "../alert/notice.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
 import { reviveBackups } from "../backup/announce.ts";
+import { publishDueUpdates } from "../incident/post_update.ts";
 import { reviveMirror } from "../mirror/announce.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
@@ -66,6 +67,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "failed actions": offerUntoldFailures,
   "old runs of actions": forgetOldRuns,
   "secrets under an old key": rewriteSecrets,
+  "planned updates of incidents": publishDueUpdates,
   "news for subscribers": sweepFanouts,
   "old deliveries to subscribers": forgetOldFanouts,
   "sign-ups": sweepRequests,

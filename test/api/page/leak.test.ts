@@ -89,6 +89,16 @@ async function addFacts(): Promise<void> {
     title: "Shared trouble",
     monitorIds: [first?.id, shown[1]?.id, ...ids],
   });
+  // What is planned is nobody's business before its time, nor what is said of a monitor that is not placed.
+  await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
+    ...{ body: `${SECRET} is planned`, status: "monitoring", publishAt: Date.now() + HOUR_MS },
+    locales: { pl: { body: `${SECRET} po polsku` } },
+    components: ids.map((monitorId) => ({ monitorId, status: "major_outage" })),
+  });
+  await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
+    ...{ body: "Still looking.", status: "identified" },
+    components: [first?.id, ...ids].map((monitorId) => ({ monitorId, status: "partial_outage" })),
+  });
   incidents.hidden = await incident({ title: `${SECRET} is down`, monitorIds: ids });
   incidents.draft = await incident({ title: `${SECRET} draft`, monitorIds: [first?.id], draft: true });
   const startsAt = Date.now() - HOUR_MS;

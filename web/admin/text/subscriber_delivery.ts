@@ -25,6 +25,7 @@ export const text = {
     "incident.updated": "Incident update",
     "incident.resolved": "Resolution",
     "maintenance.scheduled": "Maintenance",
+    "incident.postmortem": "Post-mortem",
   } satisfies Record<SubscriberDelivery["eventType"], string>,
   cancelled: "The subscriber or the subscriptions were off by then.",
   nextTry: "Next try",

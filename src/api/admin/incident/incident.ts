@@ -11,11 +11,11 @@ import {
   createIncident,
   getIncident,
   listIncidents,
-  postIncidentUpdate,
   publishIncident,
   removeIncident,
   updateIncident,
 } from "../../../service/incident/incident.ts";
+import { postIncidentUpdate } from "../../../service/incident/post_update.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../../service/incident/update.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
 import { parseId } from "../../serve.ts";
@@ -90,7 +90,8 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/updates`,
     area: "incidents",
     summary: "Post an update",
-    description: "The incident takes its status. One that is not resolved opens a resolved incident again.",
+    description:
+      "The incident takes its status. One that is not resolved opens a resolved incident again. With publishAt it is planned: until then nobody but the team sees it.",
     body: newIncidentUpdate,
     answer: { status: 201, schema: incident },
     handle: async ({ context, id, body }) => await postIncidentUpdate(context, id, body),
@@ -100,7 +101,9 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/updates/:updateId`,
     area: "incidents",
     summary: "Correct the text of an update, silently",
+    description: "Of one that is planned everything can be changed until it is posted.",
     body: incidentUpdateChange,
+    refuses: { 409: "The update is posted, and `components` or `publishAt` was given." },
     answer: { status: 200, schema: incident },
     handle: async ({ context, id, params, body }) =>
       await correctIncidentUpdate(context, updateOf({ id, params }), body),
@@ -110,7 +113,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/updates/:updateId`,
     area: "incidents",
     summary: "Delete an update, silently",
-    description: "The incident keeps its status.",
+    description: "The incident keeps its status. One that is planned is never posted.",
     answer: { status: 204 },
     handle: async ({ context, id, params }) => await removeIncidentUpdate(context, updateOf({ id, params })),
   }),

@@ -9,6 +9,7 @@ import { Section } from "../../../ui/Section.tsx";
 import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { createIncident, updateIncident } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
+import { wordsFrom } from "./component_words.ts";
 import { FirstUpdate } from "./FirstUpdate.tsx";
 import { ImpactChoice } from "./ImpactChoice.tsx";
 import { TellSection } from "./TellSection.tsx";
@@ -43,6 +44,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
         title,
         impact,
         monitorIds: [...values.monitorIds],
+        components: wordsFrom(values.components, values.monitorIds),
         startedAt: timeOf("startedAt", stored?.startedAt ?? fill.startedAt() ?? openedAt),
       };
       const titles = wordsOf(values.locales, ["title"]);

@@ -5,11 +5,14 @@ import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import { getIncident } from "../../api/incident.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text } from "../../text/incident.ts";
+import { text as componentText } from "../../text/incident_component.ts";
+import { type ComponentChoices, choicesOf } from "./component_words.ts";
 
 export interface IncidentValues {
   title: string;
   impact: Incident["impact"];
   monitorIds: readonly number[];
+  components: ComponentChoices;
   /** As the fields hold them: in the operator's zone. */
   startedAt: string;
   resolvedAt: string;
@@ -28,6 +31,7 @@ export function newValues(now: number, monitorIds: readonly number[]): IncidentV
     title: "",
     impact: "minor",
     monitorIds,
+    components: {},
     startedAt: toLocalInput(now),
     resolvedAt: "",
     status: "investigating",
@@ -44,6 +48,7 @@ export function valuesOf(stored: Incident): IncidentValues {
     title,
     impact,
     monitorIds,
+    components: choicesOf(stored.components),
     startedAt: toLocalInput(startedAt),
     resolvedAt: resolvedAt === null ? "" : toLocalInput(resolvedAt),
     status,
@@ -66,13 +71,14 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
       title: text.name,
       impact,
       monitorIds: text.monitors,
+      components: componentText.title,
       startedAt,
       resolvedAt,
       locales: text.languages.title,
     },
     // A new title without its translations would take them away.
     ties: [["title", "locales"]],
-    tell: { monitorIds: tellMonitors },
+    tell: { monitorIds: tellMonitors, components: tellComponents },
   };
 }
 
@@ -101,6 +107,13 @@ export function wordsOf<Part extends "title" | "body">(
     string,
     Record<Part, string>
   >;
+}
+
+function tellComponents(choices: ComponentChoices): string {
+  const said = Object.entries(choices).flatMap(([id, status]) =>
+    status ? [componentText.said(tellMonitors([Number(id)]), componentText.statuses[status])] : [],
+  );
+  return said.join(", ") || "–";
 }
 
 function titlesIn(locales: Incident["locales"]): LocaleWords {

@@ -1,0 +1,20 @@
+import type { StoredIncident } from "../../data/incident.ts";
+import { listSaid } from "../../domain/incident/component.ts";
+import type { Incident } from "../../schema/incident.ts";
+
+/** As the team sees it. */
+export function toIncident(view: StoredIncident): Incident {
+  const { id, version, title, status, impact, draft, monitorIds, pageWide } = view;
+  const { notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt } = view;
+  return {
+    ...{ id, version, title, status, impact, draft, automatic: view.autoEventId !== null },
+    ...{ monitorIds, pageWide, components: listSaid(view.components, monitorIds) },
+    ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
+    locales: { ...view.locales },
+    updates: view.updates.map(({ id, body, status, postedAt, publishAt, components, locales }) => ({
+      ...{ id, body, status, postedAt, publishAt },
+      components: listSaid(components, publishAt === null ? monitorIds : Object.keys(components).map(Number)),
+      locales: { ...locales },
+    })),
+  };
+}
