@@ -51,9 +51,12 @@ export async function readUntold(db: Db, since: number): Promise<Untold> {
   };
 }
 
-/** Those that have told of a maintenance window before. */
-export async function listFanoutsOfWindow(db: Db, id: number): Promise<number[]> {
-  const [from, to] = [`maintenance-${id}-`, `maintenance-${id}.`];
+/** Those that have told of a maintenance window or an incident before. */
+export async function listFanoutsOf(
+  db: Db,
+  { noun, id }: { noun: "maintenance" | "incident"; id: number },
+): Promise<number[]> {
+  const [from, to] = [`${noun}-${id}-`, `${noun}-${id}.`];
   const rows = await db
     .select({ id: fanouts.id })
     .from(fanouts)

@@ -119,6 +119,16 @@ export const incidentUpdateChange = z.object({
 });
 export type IncidentUpdateChange = z.output<typeof incidentUpdateChange>;
 
+export const writtenPostMortem = z.object({
+  body: incidentBody,
+  locales: bodies.default({}),
+  publishedAt: timestamp.nullable().default(null).meta({
+    description: "Null: it is a draft, which the team alone sees. Now or earlier: it is published.",
+  }),
+  ...versionRead,
+});
+export type WrittenPostMortem = z.output<typeof writtenPostMortem>;
+
 export const incident = z
   .object({
     id,
@@ -142,6 +152,14 @@ export const incident = z
     createdAt: timestamp,
     updatedAt: timestamp,
     locales: z.record(z.string(), z.object({ title: z.string().optional() })),
+    postMortem: z
+      .object({
+        body: z.string(),
+        publishedAt: timestamp.nullable(),
+        locales: z.record(z.string(), z.object({ body: z.string().optional() })),
+      })
+      .nullable()
+      .meta({ description: "Null until one is written; nobody else sees it before it is published." }),
     updates: z.array(
       z.object({
         id,

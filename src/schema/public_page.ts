@@ -73,6 +73,10 @@ export const publicIncident = z
           .meta({ description: "What was said of components with this update; left out for nothing." }),
       }),
     ),
+    postMortem: z
+      .object({ body: z.string(), publishedAt: time, url: z.string() })
+      .optional()
+      .meta({ description: "Once it is published." }),
   })
   .meta({ id: "PublicIncident" });
 export type PublicIncident = z.output<typeof publicIncident>;

@@ -29,6 +29,8 @@ export interface IncidentSnapshot {
   said?: Said;
   /** Newest first. */
   updates: ToldUpdate[];
+  /** Of what tells of one. */
+  postMortem?: { body: string; publishedAt: number };
 }
 
 export interface MaintenanceSnapshot {

@@ -30,7 +30,8 @@ interface TaggedComponent {
 export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): FeedEntry {
   const { id, title, status, impact, createdAt, updatedAt, updates, components } = incident;
   const url = `${voice.baseUrl}/incidents/${id}`;
-  const told = updates.map((update) => writeUpdate(update, voice)).join("");
+  const told =
+    writePostMortem(incident, voice) + updates.map((update) => writeUpdate(update, voice)).join("");
   return {
     id: url,
     url,
@@ -40,6 +41,14 @@ export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): Fee
     html: (told || writeStatus(status, voice)) + writeComponents(components, voice),
     categories: [statusWord(status, voice), voice.texts[`incidents.${impact}`] ?? impact],
   };
+}
+
+function writePostMortem({ postMortem }: PublicIncident, voice: FeedVoice): string {
+  if (!postMortem) return "";
+  const { body, publishedAt } = postMortem;
+  const at = `<time datetime="${publishedAt}">${escapeHtml(writeTime(publishedAt, voice))}</time>`;
+  const label = escapeHtml(voice.texts["incidents.postMortem"] ?? "");
+  return `<p><strong>${label}</strong> – ${at}</p>${renderMarkdown(body)}`;
 }
 
 export function statusWord(status: string, { texts }: Pick<FeedVoice, "texts">): string {

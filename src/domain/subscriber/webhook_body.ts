@@ -40,8 +40,16 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
     url: `${site.url}/incidents/${id}`,
     updates: updates.map(told),
   };
+  const { postMortem } = fact.subject;
+  const written = postMortem && {
+    postMortem: {
+      body: postMortem.body,
+      publishedAt: toTime(postMortem.publishedAt),
+      url: `${incident.url}/post-mortem`,
+    },
+  };
   const update = fact.update && { update: told(fact.update) };
-  return JSON.stringify({ ...common, incident, ...update, components });
+  return JSON.stringify({ ...common, incident, ...update, ...written, components });
 }
 
 function toUpdate(

@@ -27,7 +27,7 @@ export function makeEventMail(facts: EventMailFacts): Mail {
     {
       ...(event.type === "maintenance.scheduled"
         ? tellMaintenance(event, facts)
-        : tellIncident(event, facts)),
+        : (event.type === "incident.postmortem" ? tellPostMortem : tellIncident)(event, facts)),
       ...{ site, locale, addressHint: "", hint: "" },
       foot: {
         reason: say(texts, "mail.reason.email", values),
@@ -36,6 +36,27 @@ export function makeEventMail(facts: EventMailFacts): Mail {
     },
     facts,
   );
+}
+
+function tellPostMortem({ subject, at }: IncidentFact, facts: EventMailFacts): EventContent {
+  const { texts, locale, site } = facts;
+  const { id, title, startedAt, resolvedAt, pageWide, postMortem } = subject;
+  const label = say(texts, "incidents.postMortem");
+  const lasted = resolvedAt === null ? null : formatLongDuration(Math.max(0, resolvedAt - startedAt), locale);
+  return {
+    ...{ subject: `${label}: ${title}`, title, tone: "quiet", label },
+    ...{ time: formatTime(postMortem?.publishedAt ?? at, locale), sentences: [] },
+    markdown: postMortem?.body ?? "",
+    facts: [
+      ...affectedBy(subject, { isEverything: pageWide, texts }),
+      { label: say(texts, "mail.began"), value: formatTime(startedAt, locale) },
+      ...(lasted === null ? [] : [{ label: say(texts, "mail.duration"), value: lasted }]),
+    ],
+    button: {
+      label: say(texts, "incidents.readPostMortem"),
+      url: `${site.url}/incidents/${id}/post-mortem`,
+    },
+  };
 }
 
 function tellIncident({ subject, update, at }: IncidentFact, facts: EventMailFacts): EventContent {

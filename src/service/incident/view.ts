@@ -11,6 +11,7 @@ export function toIncident(view: StoredIncident): Incident {
     ...{ monitorIds, pageWide, components: listSaid(view.components, monitorIds) },
     ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
     locales: { ...view.locales },
+    postMortem: view.postMortem && { ...view.postMortem, locales: { ...view.postMortem.locales } },
     updates: view.updates.map(({ id, body, status, postedAt, publishAt, components, locales }) => ({
       ...{ id, body, status, postedAt, publishAt },
       components: listSaid(components, publishAt === null ? monitorIds : Object.keys(components).map(Number)),

@@ -56,13 +56,22 @@ export async function findPublicIncident(
 /** What of these is worded in other languages too. */
 export function wordsOf(views: readonly IncidentView[]): IncidentWords {
   const hasWords = (locales: object) => Object.keys(locales).length > 0;
+  const published = ({ postMortem }: IncidentView) =>
+    postMortem && postMortem.publishedAt !== null ? postMortem.locales : {};
   const worded = views.filter(
-    ({ locales, updates }) => hasWords(locales) || updates.some((update) => hasWords(update.locales)),
+    (view) =>
+      hasWords(view.locales) ||
+      hasWords(published(view)) ||
+      view.updates.some((update) => hasWords(update.locales)),
   );
   return Object.fromEntries(
-    worded.map(({ id, locales, updates }) => [
-      id,
-      { title: locales, updates: Object.fromEntries(updates.map((update) => [update.id, update.locales])) },
+    worded.map((view) => [
+      view.id,
+      {
+        title: view.locales,
+        updates: Object.fromEntries(view.updates.map((update) => [update.id, update.locales])),
+        postMortem: published(view),
+      },
     ]),
   );
 }
@@ -103,12 +112,28 @@ async function publicNames(
   );
 }
 
+function postMortemOf(
+  { id, postMortem }: IncidentView,
+  { baseUrl, locale }: PublicScope,
+): Pick<PublicIncident, "postMortem"> {
+  if (!postMortem || postMortem.publishedAt === null) return {};
+  const { body, locales, publishedAt } = postMortem;
+  return {
+    postMortem: {
+      body: wordsIn(locales, locale).body ?? body,
+      publishedAt: toTime(publishedAt),
+      url: `${baseUrl}/incidents/${id}/post-mortem`,
+    },
+  };
+}
+
 function toPublicIncident(
   view: IncidentView,
-  { baseUrl, locale }: PublicScope,
+  scope: PublicScope,
   names: ReadonlyMap<number, string>,
 ): PublicIncident {
   const { id, title, status, impact, startedAt, resolvedAt, publishedAt, createdAt, updatedAt } = view;
+  const { baseUrl, locale } = scope;
   const placed = toPlaced(view.monitorIds, names);
   return {
     id,
@@ -129,6 +154,7 @@ function toPublicIncident(
       postedAt: toTime(postedAt),
       ...saidWith(saidOf(placed, components)),
     })),
+    ...postMortemOf(view, scope),
   };
 }
 

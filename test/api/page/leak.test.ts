@@ -95,6 +95,9 @@ async function addFacts(): Promise<void> {
     locales: { pl: { body: `${SECRET} po polsku` } },
     components: ids.map((monitorId) => ({ monitorId, status: "major_outage" })),
   });
+  await admin.put(`${ADMIN}/incidents/${incidents.shown}/post-mortem`, {
+    ...{ body: `${SECRET} was the cause`, locales: { pl: { body: `${SECRET} po polsku` } } },
+  });
   await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
     ...{ body: "Still looking.", status: "identified" },
     components: [first?.id, ...ids].map((monitorId) => ({ monitorId, status: "partial_outage" })),
@@ -149,7 +152,10 @@ function publicPaths(): string[] {
     "/?lang=pl",
     "/history",
     "/nothing",
-    ...[incidents.shown, incidents.hidden, incidents.draft].map((id) => `/incidents/${id}`),
+    ...[incidents.shown, incidents.hidden, incidents.draft].flatMap((id) => [
+      `/incidents/${id}`,
+      `/incidents/${id}/post-mortem`,
+    ]),
     ...[windows.shown, windows.hidden].map((id) => `/maintenance/${id}`),
   ];
   return [...filled, ...pages];

@@ -6,6 +6,7 @@ import {
   incidentUpdateChange,
   newIncident,
   newIncidentUpdate,
+  writtenPostMortem,
 } from "../../../schema/incident.ts";
 import {
   createIncident,
@@ -15,6 +16,7 @@ import {
   removeIncident,
   updateIncident,
 } from "../../../service/incident/incident.ts";
+import { removePostMortem, savePostMortem } from "../../../service/incident/post_mortem.ts";
 import { postIncidentUpdate } from "../../../service/incident/post_update.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../../service/incident/update.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
@@ -84,6 +86,26 @@ export const incidentRoutes: readonly Endpoint[] = [
     answer: { status: 200, schema: incident },
     refuses: { 409: "The incident is published already." },
     handle: async ({ context, id }) => await publishIncident(context, id),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${ROOT}/:id/post-mortem`,
+    area: "incidents",
+    summary: "Write, publish or correct the post-mortem of an incident",
+    description:
+      "Once it is published it has a page of its own, stands in the feeds, and those who were told of the incident are told of it, once. publishedAt null takes it back.",
+    body: writtenPostMortem,
+    answer: { status: 200, schema: incident },
+    refuses: { 409: "The incident is a draft: publish it first." },
+    handle: async ({ context, id, body }) => await savePostMortem(context, id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id/post-mortem`,
+    area: "incidents",
+    summary: "Delete the post-mortem of an incident, silently",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await removePostMortem(context, id),
   }),
   endpoint({
     method: "POST",

@@ -15,6 +15,7 @@ import { createUnseen } from "./placed.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
 import "./incidents.css";
 import { IncidentFacts, IncidentStanding, IncidentTimeline } from "./IncidentFacts.tsx";
+import { PostMortemCard } from "./PostMortemCard.tsx";
 import { PublishLead } from "./PublishLead.tsx";
 
 export default function IncidentPage() {
@@ -60,6 +61,12 @@ export default function IncidentPage() {
               <UnseenNotice isShown={isUnseen(found())} />
               <Composer incident={found()} isUnseen={isUnseen(found())} onPosted={incident.set} />
               <IncidentTimeline incident={found()} onChanged={incident.set} onRemoved={incident.reload} />
+              <PostMortemCard
+                incident={found()}
+                isUnseen={isUnseen(found())}
+                onChanged={incident.set}
+                onRemoved={incident.reload}
+              />
             </div>
             <IncidentFacts incident={found()} isUnseen={isUnseen(found())} />
             <Switch>
