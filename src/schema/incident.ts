@@ -51,6 +51,12 @@ const bodies = languages(z.object({ body: incidentBody })).meta({
   description: "The text in other languages of the page, by code; what is missing is read in the main one.",
 });
 
+const nagHours = z
+  .int("Use a whole number of hours.")
+  .min(1, "Use 1 to 720 hours.")
+  .max(720, "Use 1 to 720 hours.")
+  .nullable();
+
 const fields = {
   title: line(LONGEST_TITLE),
   impact,
@@ -67,6 +73,10 @@ export const newIncident = z.object({
       "What it does to each of these monitors, in place of what its impact means by default. They are linked to it.",
   }),
   notifySubscribers: z.boolean().default(true),
+  nagHours: nagHours.default(null).meta({
+    description:
+      "While it is open, whoever has worked on it is reminded when nothing was posted for so many hours. Null: nobody is.",
+  }),
   draft: z.boolean().default(false),
   startedAt: timestamp.optional().meta({ description: "Now, when left out." }),
   body: z
@@ -86,6 +96,7 @@ export const incidentChange = z
     ...fields,
     resolvedAt: timestamp.nullable(),
     locales: titles,
+    nagHours,
     components: componentWords.meta({ description: "In place of all that was said until now." }),
   })
   .partial()
@@ -147,6 +158,10 @@ export const incident = z
         "Made without monitors, so that it is one of the whole page. An incident whose monitors were deleted is not: it is public nowhere.",
     }),
     notifySubscribers: z.boolean(),
+    nagHours: z.int().nullable(),
+    overdueAt: timestamp.nullable().meta({
+      description: "When its authors are reminded first if nothing is posted; null where nobody is.",
+    }),
     startedAt: timestamp,
     resolvedAt: timestamp.nullable(),
     createdAt: timestamp,

@@ -63,6 +63,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     updatedAt: now,
     locales: partOf(wanted.locales, "title"),
     components: toSaid(components),
+    nagHours: wanted.nagHours,
   };
   const results = await save(context.db, [
     insertIncident(context.db, row),

@@ -1,5 +1,6 @@
 import type { StoredIncident } from "../../data/incident.ts";
 import { listSaid } from "../../domain/incident/component.ts";
+import { overdueAtOf } from "../../domain/incident/reminder.ts";
 import type { Incident } from "../../schema/incident.ts";
 
 /** As the team sees it. */
@@ -9,6 +10,7 @@ export function toIncident(view: StoredIncident): Incident {
   return {
     ...{ id, version, title, status, impact, draft, automatic: view.autoEventId !== null },
     ...{ monitorIds, pageWide, components: listSaid(view.components, monitorIds) },
+    ...{ nagHours: view.nagHours, overdueAt: overdueAtOf(view) },
     ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
     locales: { ...view.locales },
     postMortem: view.postMortem && { ...view.postMortem, locales: { ...view.postMortem.locales } },

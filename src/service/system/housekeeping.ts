@@ -21,6 +21,7 @@ import { offerUntakenNotices } from "../alert/notice.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
 import { reviveBackups } from "../backup/announce.ts";
 import { publishDueUpdates } from "../incident/post_update.ts";
+import { remindAuthors } from "../incident/remind.ts";
 import { reviveMirror } from "../mirror/announce.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
@@ -69,6 +70,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "secrets under an old key": rewriteSecrets,
   "planned updates of incidents": publishDueUpdates,
   "news for subscribers": sweepFanouts,
+  "reminders of open incidents": remindAuthors,
   "old deliveries to subscribers": forgetOldFanouts,
   "sign-ups": sweepRequests,
   "mails about subscriptions": sweepNotices,

@@ -15,6 +15,7 @@ import { createUnseen } from "./placed.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
 import "./incidents.css";
 import { IncidentFacts, IncidentStanding, IncidentTimeline } from "./IncidentFacts.tsx";
+import { OverdueNotice } from "./OverdueNotice.tsx";
 import { PostMortemCard } from "./PostMortemCard.tsx";
 import { PublishLead } from "./PublishLead.tsx";
 
@@ -59,6 +60,7 @@ export default function IncidentPage() {
                 </Notice>
               </Show>
               <UnseenNotice isShown={isUnseen(found())} />
+              <OverdueNotice incident={found()} />
               <Composer incident={found()} isUnseen={isUnseen(found())} onPosted={incident.set} />
               <IncidentTimeline incident={found()} onChanged={incident.set} onRemoved={incident.reload} />
               <PostMortemCard

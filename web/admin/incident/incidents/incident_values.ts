@@ -2,10 +2,12 @@ import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { getIncident } from "../../api/incident.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text } from "../../text/incident.ts";
 import { text as componentText } from "../../text/incident_component.ts";
+import { text as reminderText } from "../../text/incident_reminder.ts";
 import { type ComponentChoices, choicesOf } from "./component_words.ts";
 
 export interface IncidentValues {
@@ -22,6 +24,7 @@ export interface IncidentValues {
   locales: LocaleWords;
   draft: boolean;
   notifySubscribers: boolean;
+  nagHours: NumberText;
 }
 
 export type LocaleWords = Readonly<Record<string, { title?: string; body?: string }>>;
@@ -39,6 +42,7 @@ export function newValues(now: number, monitorIds: readonly number[]): IncidentV
     locales: {},
     draft: false,
     notifySubscribers: true,
+    nagHours: null,
   };
 }
 
@@ -56,6 +60,7 @@ export function valuesOf(stored: Incident): IncidentValues {
     locales: titlesIn(stored.locales),
     draft,
     notifySubscribers,
+    nagHours: stored.nagHours,
   };
 }
 
@@ -72,6 +77,7 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
       impact,
       monitorIds: text.monitors,
       components: componentText.title,
+      nagHours: reminderText.label,
       startedAt,
       resolvedAt,
       locales: text.languages.title,
