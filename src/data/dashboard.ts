@@ -67,6 +67,9 @@ export async function readBoard(
           ORDER BY o.starts_at, o.id LIMIT 1)) ORDER BY starts_at, id LIMIT ${MOST_WINDOWS}`,
       sql`
         SELECT id, title, status, impact, draft, page_wide AS pageWide, started_at AS startedAt,
+          CASE WHEN draft = 0 THEN nag_hours * 3600000 + max(coalesce(published_at, created_at), coalesce((
+            SELECT max(posted_at) FROM incident_updates WHERE incident_id = incidents.id AND publish_at IS NULL), 0))
+          END AS overdueAt,
           (SELECT json_group_array(monitor_id) FROM incident_monitors WHERE incident_id = incidents.id) AS monitorIds
         FROM incidents
         WHERE status <> 'resolved' ORDER BY started_at DESC, id DESC LIMIT ${MOST_INCIDENTS}`,
@@ -88,7 +91,7 @@ export async function readBoard(
     incidents: incidents.map(({ draft, pageWide, monitorIds, ...incident }) => ({
       ...(incident as Pick<
         BoardRows["incidents"][number],
-        "id" | "title" | "status" | "impact" | "startedAt"
+        "id" | "title" | "status" | "impact" | "startedAt" | "overdueAt"
       >),
       draft: draft === 1,
       pageWide: pageWide === 1,

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/public_fact.ts";
-import type { PublicEventType } from "../schema/incident_status.ts";
+import type { ToldEventType } from "../schema/incident_status.ts";
 import type { FanoutScope } from "../schema/subscriber.ts";
 import { type Db, readTogether, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
@@ -11,7 +11,7 @@ export type FanoutRow = typeof fanouts.$inferSelect;
 /** An event that nobody has been told of yet. */
 export interface UntoldEvent {
   id: string;
-  type: PublicEventType;
+  type: ToldEventType;
   at: number;
   subject: IncidentSnapshot & MaintenanceSnapshot;
 }
@@ -43,7 +43,7 @@ export async function readUntold(db: Db, since: number): Promise<Untold> {
     placedMonitorIds,
   ]);
   return {
-    events: (events as { id: string; type: PublicEventType; at: number; body: string }[]).map(
+    events: (events as { id: string; type: ToldEventType; at: number; body: string }[]).map(
       ({ body, ...event }) => ({ ...event, subject: JSON.parse(body) }),
     ),
     settings: settings[0] ? JSON.parse(String(settings[0]["value"])) : {},
@@ -51,9 +51,12 @@ export async function readUntold(db: Db, since: number): Promise<Untold> {
   };
 }
 
-/** Those that have told of a maintenance window before. */
-export async function listFanoutsOfWindow(db: Db, id: number): Promise<number[]> {
-  const [from, to] = [`maintenance-${id}-`, `maintenance-${id}.`];
+/** Those that have told of a maintenance window or an incident before. */
+export async function listFanoutsOf(
+  db: Db,
+  { noun, id }: { noun: "maintenance" | "incident"; id: number },
+): Promise<number[]> {
+  const [from, to] = [`${noun}-${id}-`, `${noun}-${id}.`];
   const rows = await db
     .select({ id: fanouts.id })
     .from(fanouts)
@@ -64,7 +67,7 @@ export async function listFanoutsOfWindow(db: Db, id: number): Promise<number[]>
 
 export interface NewFanout {
   eventId: string;
-  eventType: PublicEventType;
+  eventType: ToldEventType;
   title: string;
   scope: FanoutScope;
   at: number;

@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import type { Said } from "../domain/incident/component.ts";
 import type { Paging } from "../schema/common.ts";
 import type { IncidentStatus } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
@@ -28,6 +29,9 @@ interface IncidentFilter {
   search?: string | undefined;
 }
 
+/** What is left, the next minute brings. */
+const DUE_A_RUN = 50;
+
 const columns = { ...getTableColumns(incidents), version: versionOf(sql`'incident/' || ${incidents.id}`) };
 
 /** The status stands in the text, not as a parameter: otherwise the index of open incidents can't serve. */
@@ -49,19 +53,20 @@ export async function listIncidents(
     .where(where)
     .orderBy(desc(incidents.startedAt), desc(incidents.id));
   const { items, total } = await listPage(db, { table: incidents, where, rows }, paging);
-  return { items: await completeIncidents(db, items), total };
+  return { items: await completeIncidents(db, items, { withPlanned: true }), total };
 }
 
 export async function findIncident(db: Db, id: number): Promise<StoredIncident | null> {
   const rows = await db.select(columns).from(incidents).where(eq(incidents.id, id));
-  const [incident] = await completeIncidents(db, rows);
+  const [incident] = await completeIncidents(db, rows, { withPlanned: true });
   return incident ?? null;
 }
 
-/** With their monitors and updates. */
+/** With their monitors and updates. Those that are planned are for the team alone. */
 export async function completeIncidents<Row extends IncidentRow>(
   db: Db,
   rows: readonly Row[],
+  { withPlanned = false } = {},
 ): Promise<(Row & Pick<IncidentView, "monitorIds" | "updates">)[]> {
   if (rows.length === 0) return [];
   const ids = idList(rows.map(({ id }) => id));
@@ -74,7 +79,12 @@ export async function completeIncidents<Row extends IncidentRow>(
     db
       .select()
       .from(incidentUpdates)
-      .where(sql`${incidentUpdates.incidentId} IN (${ids})`)
+      .where(
+        and(
+          sql`${incidentUpdates.incidentId} IN (${ids})`,
+          withPlanned ? undefined : isNull(incidentUpdates.publishAt),
+        ),
+      )
       .orderBy(desc(incidentUpdates.postedAt), desc(incidentUpdates.id)),
   ]);
   const linksOf = Map.groupBy(links, (link) => link.incidentId);
@@ -86,7 +96,7 @@ export async function completeIncidents<Row extends IncidentRow>(
   }));
 }
 
-export function insertIncident(db: Db, row: Omit<IncidentRow, "id">): Statement {
+export function insertIncident(db: Db, row: Omit<typeof incidents.$inferInsert, "id">): Statement {
   return db.insert(incidents).values(row);
 }
 
@@ -98,10 +108,10 @@ export function deleteIncident(db: Db, id: number): Statement {
   return db.delete(incidents).where(eq(incidents.id, id));
 }
 
-/** A monitor that was deleted in between is left out. */
+/** A monitor that was deleted in between is left out, and one that is linked stays so. */
 export function linkMonitors(ref: IncidentRef, monitorIds: readonly number[]): Statement {
   return sql`
-    INSERT INTO incident_monitors (incident_id, monitor_id)
+    INSERT OR IGNORE INTO incident_monitors (incident_id, monitor_id)
     SELECT ${idOf(ref)}, id FROM monitors WHERE id IN ${listOf(monitorIds)}`;
 }
 
@@ -112,7 +122,7 @@ export function unlinkMonitors(db: Db, id: number): Statement {
 export function insertUpdate(
   db: Db,
   ref: IncidentRef,
-  row: Omit<IncidentUpdateRow, "id" | "incidentId">,
+  row: Omit<typeof incidentUpdates.$inferInsert, "id" | "incidentId">,
 ): Statement {
   return db.insert(incidentUpdates).values({ ...row, incidentId: idOf(ref) });
 }
@@ -128,13 +138,39 @@ export function moveIncident(
     WHERE id = ${id}`;
 }
 
+/**
+ * Over what was said before, as it runs. An incident that speaks of monitors is theirs, and no longer one of the whole
+ * page.
+ */
+export function sayComponents(id: number, said: Said): Statement[] {
+  const monitorIds = Object.keys(said).map(Number);
+  if (monitorIds.length === 0) return [];
+  return [
+    linkMonitors(id, monitorIds),
+    sql`
+      UPDATE incidents SET components = json_patch(components, ${JSON.stringify(said)}),
+        page_wide = page_wide AND NOT EXISTS (SELECT 1 FROM incident_monitors WHERE incident_id = ${id})
+      WHERE id = ${id}`,
+  ];
+}
+
 /** A correction by hand replaces the translations too. */
 export function rewriteUpdate(
   db: Db,
   id: number,
-  text: Pick<IncidentUpdateRow, "body" | "locales">,
+  change: Partial<Omit<IncidentUpdateRow, "id" | "incidentId">>,
 ): Statement {
-  return db.update(incidentUpdates).set(text).where(eq(incidentUpdates.id, id));
+  return db.update(incidentUpdates).set(change).where(eq(incidentUpdates.id, id));
+}
+
+/** Those whose time has come, the first first. While none is planned no row is read. */
+export async function listDueUpdates(
+  db: Db,
+  now: number,
+): Promise<Pick<IncidentUpdateRow, "id" | "incidentId">[]> {
+  return await db.all(sql`
+    SELECT id, incident_id AS incidentId FROM incident_updates
+    WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at, id LIMIT ${DUE_A_RUN}`);
 }
 
 export function deleteUpdate(db: Db, id: number): Statement {
@@ -145,7 +181,10 @@ export function deleteUpdate(db: Db, id: number): Statement {
 export function publishIncidentRow(db: Db, id: number, now: number): Statement[] {
   return [
     db.update(incidents).set({ draft: false, publishedAt: now, updatedAt: now }).where(eq(incidents.id, id)),
-    db.update(incidentUpdates).set({ postedAt: now }).where(eq(incidentUpdates.incidentId, id)),
+    db
+      .update(incidentUpdates)
+      .set({ postedAt: now })
+      .where(and(eq(incidentUpdates.incidentId, id), isNull(incidentUpdates.publishAt))),
   ];
 }
 

@@ -20,6 +20,7 @@ import acknowledgements from "../../migrations/0017_acknowledgements.sql";
 import pings from "../../migrations/0018_pings.sql";
 import publicNames from "../../migrations/0019_public_names.sql";
 import recurringMaintenance from "../../migrations/0020_recurring_maintenance.sql";
+import incidentSays from "../../migrations/0021_incident_says.sql";
 
 export interface Migration {
   name: string;
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0018_pings.sql", sql: pings },
   { name: "0019_public_names.sql", sql: publicNames },
   { name: "0020_recurring_maintenance.sql", sql: recurringMaintenance },
+  { name: "0021_incident_says.sql", sql: incidentSays },
 ];

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
-import type { MaintenanceEventType, PublicEventType } from "../schema/incident_status.ts";
+import type { ToldEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
@@ -18,31 +18,56 @@ const componentsOf = (links: SQL) => sql`
     SELECT m.id, ${PUBLIC_NAME} AS name FROM monitors m WHERE m.id IN (${links})
     ORDER BY 2 COLLATE NOCASE, 1))`;
 
-/**
- * The incident as it stands when this runs, in the batch of the change itself, and only if somebody is to hear of it.
- * An incident is created once; each of its updates is told once.
- */
-export function insertIncidentEvent(
-  ref: IncidentRef,
-  { type, at }: { type: Exclude<PublicEventType, MaintenanceEventType>; at: number },
-): Statement {
-  const isCreation = type === "incident.created";
-  const update = isCreation
-    ? sql`NULL`
-    : sql`(SELECT max(id) FROM incident_updates WHERE incident_id = i.id)`;
-  const name = isCreation ? sql`'created'` : sql`'update-' || ${update}`;
-  return sql`
-    INSERT OR IGNORE INTO public_events (id, type, at, incident_id, update_id, body)
-    SELECT 'incident-' || i.id || '-' || ${name}, ${type}, ${at}, i.id, ${update}, json_object(
+/** An incident as it stands. */
+const INCIDENT_BODY = sql`json_object(
       'id', i.id, 'title', i.title, 'status', i.status, 'impact', i.impact,
       'startedAt', i.started_at, 'resolvedAt', i.resolved_at,
       'pageWide', json(CASE WHEN i.page_wide THEN 'true' ELSE 'false' END),
       'components', json(${componentsOf(sql`SELECT monitor_id FROM incident_monitors WHERE incident_id = i.id`)}),
+      'said', json(i.components),
       'updates', json((SELECT json_group_array(json_object(
-          'id', id, 'body', body, 'status', status, 'postedAt', posted_at)) FROM (
-        SELECT * FROM incident_updates WHERE incident_id = i.id
-        ORDER BY posted_at DESC, id DESC LIMIT ${sql.raw(String(MOST_UPDATES))}))))
+          'id', id, 'body', body, 'status', status, 'postedAt', posted_at, 'said', json(components))) FROM (
+        SELECT * FROM incident_updates WHERE incident_id = i.id AND publish_at IS NULL
+        ORDER BY posted_at DESC, id DESC LIMIT ${sql.raw(String(MOST_UPDATES))}))))`;
+
+type IncidentNews = "incident.created" | "incident.updated" | "incident.resolved";
+
+/**
+ * The incident as it stands when this runs, in the batch of the change itself, and only if somebody is to hear of it.
+ * An incident is created once; each of its updates is told once: the newest, unless another one is named.
+ */
+export function insertIncidentEvent(
+  ref: IncidentRef,
+  { type, at, updateId }: { type: IncidentNews; at: number; updateId?: number },
+): Statement {
+  const isCreation = type === "incident.created";
+  const newest = sql`(SELECT max(id) FROM incident_updates WHERE incident_id = i.id)`;
+  // A number alone is one with a point, and would be so in the id.
+  const named = updateId === undefined ? newest : sql`CAST(${updateId} AS INTEGER)`;
+  const update = isCreation ? sql`NULL` : named;
+  const name = isCreation ? sql`'created'` : sql`'update-' || ${update}`;
+  return sql`
+    INSERT OR IGNORE INTO public_events (id, type, at, incident_id, update_id, body)
+    SELECT 'incident-' || i.id || '-' || ${name}, ${type}, ${at}, i.id, ${update}, ${INCIDENT_BODY}
     FROM incidents i WHERE i.id = ${idOf(ref)} AND i.draft = 0 AND i.notify_subscribers = 1`;
+}
+
+/** Once, however often it is published: who has read of it is not told again. */
+export function insertPostMortemEvent(id: number, at: number): Statement {
+  return sql`
+    INSERT OR IGNORE INTO public_events (id, type, at, incident_id, body)
+    SELECT 'incident-' || i.id || '-post-mortem', 'incident.postmortem', ${at}, i.id, ${INCIDENT_BODY}
+    FROM incidents i WHERE i.id = ${id} AND i.draft = 0 AND i.notify_subscribers = 1`;
+}
+
+/** As it reads now, also where it was told before. */
+export function correctPostMortemInEvents(
+  id: number,
+  { body, publishedAt }: { body: string; publishedAt: number | null },
+): Statement {
+  return sql`
+    UPDATE public_events SET body = json_set(body, '$.postMortem', json(${JSON.stringify({ body, publishedAt })}))
+    WHERE incident_id = ${id} AND type = 'incident.postmortem'`;
 }
 
 export const windowBody = (news: MaintenanceNews) => sql`json_object(
@@ -116,11 +141,13 @@ export function correctTitleInEvents(incidentId: number, title: string): Stateme
     UPDATE public_events SET body = json_set(body, '$.title', ${title}) WHERE incident_id = ${incidentId}`;
 }
 
-/** An incident that lost its last public monitor is told no longer. Of a window that was cancelled only the event is left. */
+/** An incident that lost its last public monitor is told no longer, nor a post-mortem that was taken back. Of a window that was cancelled only the event is left. */
 function isPublicEvent(monitorIds: readonly number[]): SQL {
   const { body, incidentId, maintenanceId } = publicEvents;
   return sql`(
-    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${incidentId} AND ${isPublicIncident(monitorIds)})
+    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${incidentId} AND ${isPublicIncident(monitorIds)}
+      AND (${publicEvents.type} <> 'incident.postmortem'
+        OR incidents.post_mortem ->> 'publishedAt' IS NOT NULL))
     OR EXISTS (SELECT 1 FROM maintenance
       WHERE maintenance.id = ${maintenanceId} AND ${isPublicMaintenance(monitorIds)})
     OR (${body} ->> 'change' = 'cancelled' AND (${body} ->> 'allMonitors' = 1 OR EXISTS (
@@ -131,7 +158,7 @@ function isPublicEvent(monitorIds: readonly number[]): SQL {
 export async function readPublicEvents(
   db: Db,
   monitorIds: readonly number[],
-  { types, limit }: { types: readonly PublicEventType[]; limit: number },
+  { types, limit }: { types: readonly ToldEventType[]; limit: number },
 ): Promise<PublicEventRow[]> {
   return await db
     .select()

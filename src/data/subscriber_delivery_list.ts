@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PublicEventType } from "../schema/incident_status.ts";
+import type { ToldEventType } from "../schema/incident_status.ts";
 import type { SubscriberAttempt, SubscriberDeliveryStatus, SubscriberType } from "../schema/subscriber.ts";
 import { type Db, readTogether, type Statement } from "./db.ts";
 
 interface DeliveryFilter {
   status?: SubscriberDeliveryStatus | undefined;
-  eventType?: PublicEventType | undefined;
+  eventType?: ToldEventType | undefined;
   subscriberId?: number | undefined;
 }
 
 export interface ListedSubscriberDelivery {
   id: number;
-  eventType: PublicEventType;
+  eventType: ToldEventType;
   title: string;
   /** Null where the subscriber was erased while it was on its way. */
   type: SubscriberType | null;

@@ -1,6 +1,8 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Said } from "../domain/incident/component.ts";
+import type { PostMortem } from "../domain/incident/post_mortem.ts";
 import type { Translations, Wording } from "../domain/incident/wording.ts";
-import type { Impact, IncidentStatus, PublicEventType } from "../schema/incident_status.ts";
+import type { Impact, IncidentStatus, ToldEventType } from "../schema/incident_status.ts";
 
 export const incidentTemplates = sqliteTable("incident_templates", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -43,6 +45,10 @@ export const incidents = sqliteTable("incidents", {
   autoFacts: text("auto_facts", { mode: "json" }).$type<AutoFacts>(),
   /** When the outage behind it ended: from then on it is people's alone. */
   autoEndedAt: integer("auto_ended_at"),
+  components: text("components", { mode: "json" }).$type<Said>().notNull().default({}),
+  postMortem: text("post_mortem", { mode: "json" }).$type<PostMortem>(),
+  nagHours: integer("nag_hours"),
+  naggedAt: integer("nagged_at"),
 });
 
 export const incidentUpdates = sqliteTable("incident_updates", {
@@ -52,6 +58,9 @@ export const incidentUpdates = sqliteTable("incident_updates", {
   status: text("status").$type<IncidentStatus>().notNull(),
   postedAt: integer("posted_at").notNull(),
   locales: text("locales", { mode: "json" }).$type<Translations<{ body: string }>>().notNull(),
+  components: text("components", { mode: "json" }).$type<Said>().notNull().default({}),
+  /** Until then nobody sees it; null once it is posted. */
+  publishAt: integer("publish_at"),
 });
 
 export const incidentMonitors = sqliteTable(
@@ -68,7 +77,7 @@ export const autoIncidentEnds = sqliteTable("auto_incident_ends", {
 
 export const publicEvents = sqliteTable("public_events", {
   id: text("id").primaryKey(),
-  type: text("type").$type<PublicEventType>().notNull(),
+  type: text("type").$type<ToldEventType>().notNull(),
   at: integer("at").notNull(),
   incidentId: integer("incident_id"),
   maintenanceId: integer("maintenance_id"),

@@ -1,4 +1,4 @@
-import type { PublicEventType } from "../schema/incident_status.ts";
+import type { ToldEventType } from "../schema/incident_status.ts";
 import type { WebhookMethod } from "../schema/subscriber.ts";
 import { type HttpClient, hostOf, httpSend } from "./http_send.ts";
 import { signatureHeaders } from "./signature.ts";
@@ -8,7 +8,7 @@ export interface SubscriberCall {
   id: string;
   url: string;
   method: WebhookMethod;
-  event: PublicEventType;
+  event: ToldEventType;
   body: string;
   /** The subscriber's own, in the clear. */
   headers: Readonly<Record<string, string>>;

@@ -44,7 +44,7 @@ function pathOf(view: StatusView): string {
     case "home":
       return "/";
     case "incident":
-      return `/incidents/${view.incident.id}`;
+      return `/incidents/${view.incident.id}${view.isPostMortem ? "/post-mortem" : ""}`;
     case "maintenance":
       return `/maintenance/${view.maintenance.id}`;
     case "history":

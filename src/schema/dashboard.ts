@@ -65,6 +65,9 @@ export const dashboard = z
           pageWide: z.boolean(),
           monitorIds: z.array(id),
           startedAt: timestamp,
+          overdueAt: timestamp
+            .nullable()
+            .meta({ description: "When its authors are reminded; null where nobody is." }),
         }),
       )
       .nullable()

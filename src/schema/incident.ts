@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { id, line, localeCode, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
-import { IMPACTS, INCIDENT_STATUSES, LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
+import {
+  COMPONENT_STATUSES,
+  IMPACTS,
+  INCIDENT_STATUSES,
+  LONGEST_BODY,
+  LONGEST_TITLE,
+} from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const MOST_LANGUAGES = 50;
@@ -9,6 +15,22 @@ const incidentStatus = z.enum(INCIDENT_STATUSES, {
   error: "Use investigating, identified, monitoring or resolved.",
 });
 export const impact = z.enum(IMPACTS, { error: "Use minor, major or critical." });
+
+const componentWord = z.object({
+  monitorId: id,
+  status: z.enum(COMPONENT_STATUSES, {
+    error: "Use operational, degraded_performance, partial_outage or major_outage.",
+  }),
+});
+export type ComponentWord = z.output<typeof componentWord>;
+
+const componentWords = z
+  .array(componentWord)
+  .max(10_000, "Name at most 10,000 monitors.")
+  .refine(
+    (words) => new Set(words.map(({ monitorId }) => monitorId)).size === words.length,
+    "Name each monitor once.",
+  );
 
 /** Markdown. */
 export const incidentBody = z
@@ -29,6 +51,12 @@ const bodies = languages(z.object({ body: incidentBody })).meta({
   description: "The text in other languages of the page, by code; what is missing is read in the main one.",
 });
 
+const nagHours = z
+  .int("Use a whole number of hours.")
+  .min(1, "Use 1 to 720 hours.")
+  .max(720, "Use 1 to 720 hours.")
+  .nullable();
+
 const fields = {
   title: line(LONGEST_TITLE),
   impact,
@@ -40,7 +68,15 @@ export const newIncident = z.object({
   ...fields,
   status: incidentStatus,
   monitorIds: monitorIds.default([]).meta({ description: "None: the incident is one of the whole page." }),
+  components: componentWords.default([]).meta({
+    description:
+      "What it does to each of these monitors, in place of what its impact means by default. They are linked to it.",
+  }),
   notifySubscribers: z.boolean().default(true),
+  nagHours: nagHours.default(null).meta({
+    description:
+      "While it is open, whoever has worked on it is reminded when nothing was posted for so many hours. Null: nobody is.",
+  }),
   draft: z.boolean().default(false),
   startedAt: timestamp.optional().meta({ description: "Now, when left out." }),
   body: z
@@ -56,7 +92,13 @@ export const newIncident = z.object({
 export type NewIncident = z.output<typeof newIncident>;
 
 export const incidentChange = z
-  .object({ ...fields, resolvedAt: timestamp.nullable(), locales: titles })
+  .object({
+    ...fields,
+    resolvedAt: timestamp.nullable(),
+    locales: titles,
+    nagHours,
+    components: componentWords.meta({ description: "In place of all that was said until now." }),
+  })
   .partial()
   .extend(versionRead);
 export type IncidentChange = z.output<typeof incidentChange>;
@@ -65,14 +107,38 @@ export const newIncidentUpdate = z.object({
   body: incidentBody,
   status: incidentStatus,
   locales: bodies.default({}),
+  components: componentWords.default([]).meta({
+    description:
+      "What the incident does to each of these monitors from now on. Of others what was said before holds; one that is not linked yet is linked.",
+  }),
+  publishAt: timestamp.nullable().default(null).meta({
+    description:
+      "In the future: nobody sees the update before, and then it is posted as it is. Null: it is posted now.",
+  }),
 });
 export type NewIncidentUpdate = z.output<typeof newIncidentUpdate>;
+
+const whilePlanned = { description: "Of an update that is planned; left out, it stays." };
 
 export const incidentUpdateChange = z.object({
   body: incidentBody,
   locales: bodies.default({}),
+  status: incidentStatus.optional().meta(whilePlanned),
+  components: componentWords.optional().meta(whilePlanned),
+  publishAt: timestamp.optional().meta(whilePlanned),
   ...versionRead,
 });
+export type IncidentUpdateChange = z.output<typeof incidentUpdateChange>;
+
+export const writtenPostMortem = z.object({
+  body: incidentBody,
+  locales: bodies.default({}),
+  publishedAt: timestamp.nullable().default(null).meta({
+    description: "Null: it is a draft, which the team alone sees. Now or earlier: it is published.",
+  }),
+  ...versionRead,
+});
+export type WrittenPostMortem = z.output<typeof writtenPostMortem>;
 
 export const incident = z
   .object({
@@ -84,22 +150,41 @@ export const incident = z
     draft: z.boolean(),
     automatic: z.boolean().meta({ description: "Opened because a monitor stayed down." }),
     monitorIds: z.array(id),
+    components: z.array(componentWord).meta({
+      description: "What it does to these monitors as last said; to others it does what its impact means.",
+    }),
     pageWide: z.boolean().meta({
       description:
         "Made without monitors, so that it is one of the whole page. An incident whose monitors were deleted is not: it is public nowhere.",
     }),
     notifySubscribers: z.boolean(),
+    nagHours: z.int().nullable(),
+    overdueAt: timestamp.nullable().meta({
+      description: "When its authors are reminded first if nothing is posted; null where nobody is.",
+    }),
     startedAt: timestamp,
     resolvedAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
     locales: z.record(z.string(), z.object({ title: z.string().optional() })),
+    postMortem: z
+      .object({
+        body: z.string(),
+        publishedAt: timestamp.nullable(),
+        locales: z.record(z.string(), z.object({ body: z.string().optional() })),
+      })
+      .nullable()
+      .meta({ description: "Null until one is written; nobody else sees it before it is published." }),
     updates: z.array(
       z.object({
         id,
         body: z.string(),
         status: incidentStatus,
         postedAt: timestamp,
+        components: z.array(componentWord).meta({ description: "What was said with this update." }),
+        publishAt: timestamp
+          .nullable()
+          .meta({ description: "When it will be posted; nobody sees it before. Null once it is." }),
         locales: z.record(z.string(), z.object({ body: z.string().optional() })),
       }),
     ),

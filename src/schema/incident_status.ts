@@ -4,6 +4,15 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 export const IMPACTS = ["minor", "major", "critical"] as const;
 export type Impact = (typeof IMPACTS)[number];
 
+/** What an incident says of a component, from nothing to the worst. */
+export const COMPONENT_STATUSES = [
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+] as const;
+export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
+
 export const PUBLIC_EVENT_TYPES = [
   "incident.created",
   "incident.updated",
@@ -26,6 +35,10 @@ export type MaintenanceEventType = (typeof MAINTENANCE_EVENT_TYPES)[number];
 export const USUAL_EVENT_TYPES = PUBLIC_EVENT_TYPES.filter(
   (type) => type !== "maintenance.started" && type !== "maintenance.completed",
 );
+
+/** What is told to subscribers: besides what they choose from, what follows from it. */
+export const TOLD_EVENT_TYPES = [...PUBLIC_EVENT_TYPES, "incident.postmortem"] as const;
+export type ToldEventType = (typeof TOLD_EVENT_TYPES)[number];
 
 export const LONGEST_TITLE = 200;
 export const LONGEST_BODY = 20_000;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "./common.ts";
+import { COMPONENT_STATUSES } from "./incident_status.ts";
 import { layoutTree } from "./layout.ts";
 
 /** ISO 8601, UTC. */
@@ -38,6 +39,8 @@ export const publicMonitor = z.object({
 });
 export type PublicMonitor = z.output<typeof publicMonitor>;
 
+const componentStatus = z.enum(COMPONENT_STATUSES);
+
 export const publicIncident = z
   .object({
     id,
@@ -49,8 +52,31 @@ export const publicIncident = z
     createdAt: time,
     updatedAt: time,
     url: z.string(),
-    components: z.array(z.object({ id, name: z.string() })),
-    updates: z.array(z.object({ id, body: z.string(), status: z.string(), postedAt: time })),
+    components: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        status: componentStatus.optional().meta({
+          description: "As the incident says; left out, where it says nothing of its own.",
+        }),
+      }),
+    ),
+    updates: z.array(
+      z.object({
+        id,
+        body: z.string(),
+        status: z.string(),
+        postedAt: time,
+        components: z
+          .array(z.object({ id, name: z.string(), status: componentStatus }))
+          .optional()
+          .meta({ description: "What was said of components with this update; left out for nothing." }),
+      }),
+    ),
+    postMortem: z
+      .object({ body: z.string(), publishedAt: time, url: z.string() })
+      .optional()
+      .meta({ description: "Once it is published." }),
   })
   .meta({ id: "PublicIncident" });
 export type PublicIncident = z.output<typeof publicIncident>;

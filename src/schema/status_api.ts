@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { id } from "./common.ts";
+import { COMPONENT_STATUSES } from "./incident_status.ts";
 
 const time = z.string().meta({ format: "date-time" });
 const named = z.array(z.object({ id, name: z.string() }));
+const told = z.enum(COMPONENT_STATUSES).optional();
 
-const componentStatus = z.enum([
-  "operational",
-  "degraded_performance",
-  "partial_outage",
-  "major_outage",
-  "under_maintenance",
-]);
+const componentStatus = z.enum([...COMPONENT_STATUSES, "under_maintenance"]);
 
 export const statusSummary = z
   .object({
@@ -28,7 +24,9 @@ export const statusSummary = z
         startedAt: time,
         updatedAt: time,
         url: z.string(),
-        components: named,
+        components: z.array(z.object({ id, name: z.string(), status: told })).meta({
+          description: "`status` where the incident says one of its own.",
+        }),
       }),
     ),
     activeMaintenances: z.array(

@@ -13,6 +13,7 @@ import { HomeView } from "./views/HomeView.tsx";
 import { IncidentView } from "./views/IncidentView.tsx";
 import { MaintenanceView } from "./views/MaintenanceView.tsx";
 import { NotFoundView } from "./views/NotFoundView.tsx";
+import { PostMortemView } from "./views/PostMortemView.tsx";
 
 interface Props {
   page: Accessor<PublicPage>;
@@ -67,7 +68,13 @@ function View(props: { view: StatusView }): JSX.Element {
   return (
     <Switch fallback={<HomeView />}>
       <Match when={view.kind === "incident" && view}>
-        {(shown) => <IncidentView incident={shown().incident} />}
+        {(shown) =>
+          shown().isPostMortem ? (
+            <PostMortemView incident={shown().incident} />
+          ) : (
+            <IncidentView incident={shown().incident} />
+          )
+        }
       </Match>
       <Match when={view.kind === "maintenance" && view}>
         {(shown) => <MaintenanceView maintenance={shown().maintenance} />}

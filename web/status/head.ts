@@ -12,7 +12,10 @@ export function titleOf(page: PublicPage, view: StatusView): string {
 }
 
 function headingOf(page: PublicPage, view: StatusView): string | null {
-  if (view.kind === "incident") return view.incident.title;
+  if (view.kind === "incident") {
+    const { title } = view.incident;
+    return view.isPostMortem ? `${page.texts["incidents.postMortem"] ?? ""}: ${title}` : title;
+  }
   if (view.kind === "maintenance") return view.maintenance.name;
   if (view.kind === "history") return page.texts["incidents.historyTitle"] ?? null;
   if (view.kind === "not_found") return page.texts["page.notFound"] ?? null;

@@ -1,3 +1,4 @@
+import type { ComponentStatus } from "../../src/schema/incident_status.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 
 /** How something is shown: a colour and an icon of this name. */
@@ -24,6 +25,18 @@ const TONE_OF_OVERALL: Record<PublicPage["overall"]["status"], Tone> = {
 
 export function toneOfOverall(status: PublicPage["overall"]["status"]): Tone {
   return TONE_OF_OVERALL[status];
+}
+
+const TONE_OF_COMPONENT: Record<ComponentStatus, Tone> = {
+  operational: "up",
+  degraded_performance: "degraded",
+  partial_outage: "partial",
+  major_outage: "down",
+};
+
+/** Of what an incident says of a component. */
+export function toneOfComponent(status: ComponentStatus): Tone {
+  return TONE_OF_COMPONENT[status];
 }
 
 export function toneOfMonitor(monitor: Pick<PublicMonitor, "status" | "underMaintenance">): Tone {

@@ -4,7 +4,7 @@ import type { SubscriptionOptions } from "../../src/schema/subscription_settings
 /** Which of the page's addresses this is, with what the page itself does not hold. */
 export type StatusView =
   | { kind: "home" }
-  | { kind: "incident"; incident: PublicIncident }
+  | { kind: "incident"; incident: PublicIncident; isPostMortem?: true }
   | { kind: "maintenance"; maintenance: PublicMaintenance }
   | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number }
   | { kind: "not_found" };

@@ -38,6 +38,13 @@ export function findTimesProblem({ status, startedAt, resolvedAt }: Times, now: 
   return null;
 }
 
+/** What is wrong with when an update is to be posted. */
+export function findPlanProblem(publishAt: number | null, now: number): Problem | null {
+  if (publishAt !== null && publishAt > now) return null;
+  const message = "Choose a time in the future, or none to post the update now.";
+  return { path: "publishAt", message };
+}
+
 interface AutoIncidentRule {
   autoIncidentMinutes: number | null;
   autoIncidentMode: "draft" | "published";

@@ -3,8 +3,9 @@ import {
   type IncidentStatus,
   MAINTENANCE_EVENT_TYPES,
   type MaintenanceEventType,
-  type PublicEventType,
+  type ToldEventType,
 } from "../../schema/incident_status.ts";
+import type { AffectedComponent, Said } from "./component.ts";
 
 interface PublicComponent {
   id: number;
@@ -16,6 +17,8 @@ export interface ToldUpdate {
   body: string;
   status: IncidentStatus;
   postedAt: number;
+  /** What it said of components; updates of earlier releases said nothing. */
+  said?: Said;
 }
 
 /** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
@@ -27,9 +30,13 @@ export interface IncidentSnapshot {
   startedAt: number;
   resolvedAt: number | null;
   pageWide: boolean;
-  components: PublicComponent[];
+  components: AffectedComponent[];
+  /** What it said of its components until then; events of earlier releases say nothing. */
+  said?: Said;
   /** Newest first. */
   updates: ToldUpdate[];
+  /** Of what tells of one. */
+  postMortem?: { body: string; publishedAt: number };
 }
 
 export interface MaintenanceSnapshot {
@@ -55,8 +62,8 @@ interface PublicFactOf<Type, Snapshot> {
   subject: Snapshot;
 }
 
-export type IncidentFact = PublicFactOf<Exclude<PublicEventType, MaintenanceEventType>, IncidentSnapshot> & {
-  /** The update that it is about; null for a new incident. */
+export type IncidentFact = PublicFactOf<Exclude<ToldEventType, MaintenanceEventType>, IncidentSnapshot> & {
+  /** The update that it is about; null for a new incident and a post-mortem. */
   update: ToldUpdate | null;
 };
 export type MaintenanceFact = PublicFactOf<MaintenanceEventType, MaintenanceSnapshot> & {
@@ -66,8 +73,8 @@ export type MaintenanceFact = PublicFactOf<MaintenanceEventType, MaintenanceSnap
 /** One thing that operators have published, as it may be told to anybody who reads the page. */
 export type PublicFact = IncidentFact | MaintenanceFact;
 
-export function isMaintenanceType(type: PublicEventType): type is MaintenanceEventType {
-  return (MAINTENANCE_EVENT_TYPES as readonly PublicEventType[]).includes(type);
+export function isMaintenanceType(type: ToldEventType): type is MaintenanceEventType {
+  return (MAINTENANCE_EVENT_TYPES as readonly ToldEventType[]).includes(type);
 }
 
 export function isMaintenanceFact(fact: PublicFact): fact is MaintenanceFact {

@@ -17,7 +17,12 @@ export type Translations<T> = Readonly<Record<string, Partial<T>>>;
 export type IncidentWords = Readonly<
   Record<
     number,
-    { title: Translations<{ title: string }>; updates: Record<number, Translations<{ body: string }>> }
+    {
+      title: Translations<{ title: string }>;
+      updates: Record<number, Translations<{ body: string }>>;
+      /** Of one that is published. */
+      postMortem?: Translations<{ body: string }>;
+    }
   >
 >;
 

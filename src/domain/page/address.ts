@@ -2,6 +2,7 @@
 export type PageAddress =
   | { kind: "home" }
   | { kind: "incident"; id: number }
+  | { kind: "post_mortem"; id: number }
   | { kind: "maintenance"; id: number }
   | { kind: "history"; page: number }
   | { kind: "subscribe" };
@@ -10,6 +11,7 @@ export type PageAddress =
 export const HISTORY_LIMIT = 25;
 
 const ITEM = /^\/(incidents|maintenance)\/([1-9]\d{0,14})\/?$/;
+const POST_MORTEM = /^\/incidents\/([1-9]\d{0,14})\/post-mortem\/?$/;
 
 /** Null for what is no address of the page. */
 export function parsePageAddress({
@@ -22,6 +24,8 @@ export function parsePageAddress({
     const page = searchParams.get("page") || "1";
     return /^[1-9]\d{0,5}$/.test(page) ? { kind: "history", page: Number(page) } : null;
   }
+  const [, told] = POST_MORTEM.exec(pathname) ?? [];
+  if (told !== undefined) return { kind: "post_mortem", id: Number(told) };
   const [, room, id] = ITEM.exec(pathname) ?? [];
   if (room === undefined) return null;
   return { kind: room === "incidents" ? "incident" : "maintenance", id: Number(id) };

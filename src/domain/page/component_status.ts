@@ -1,4 +1,5 @@
 import type { PublicIncident, PublicMonitor, PublicPage } from "../../schema/public_page.ts";
+import { effectOn } from "../incident/component.ts";
 import { foldOutages, worstOf } from "./severity.ts";
 
 /** How bad, in order; maintenance is no trouble, but not nothing. */
@@ -11,15 +12,15 @@ const SEVERITY = [
 ] as const;
 type ComponentStatus = (typeof SEVERITY)[number];
 
-/** Of one monitor: its own status, or what an open incident says where that is worse. */
+/** Of one monitor: its own status, or what an open incident does to it where that is worse. */
 export function componentStatus(
   { id, status, underMaintenance }: Pick<PublicMonitor, "id" | "status" | "underMaintenance">,
   incidents: readonly Pick<PublicIncident, "status" | "impact" | "components">[],
 ): ComponentStatus {
   if (underMaintenance) return "under_maintenance";
   const told = incidents
-    .filter((incident) => incident.status !== "resolved" && incident.components.some((one) => one.id === id))
-    .map(({ impact }) => (impact === "minor" ? "degraded_performance" : "major_outage"));
+    .filter((incident) => incident.status !== "resolved")
+    .flatMap((incident) => effectOn(incident, id) ?? []);
   return worstOf(SEVERITY, [monitorStatus(status), ...told]);
 }
 

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { renderMarkdown } from "../../lib/markdown.ts";
+import type { ComponentStatus } from "../../schema/incident_status.ts";
 import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
 import type { FeedEntry } from "./feed.ts";
 
@@ -16,13 +17,21 @@ interface PublishedUpdate {
   status: string;
   /** ISO 8601. */
   postedAt: string;
+  /** What it says of components. */
+  components?: readonly TaggedComponent[] | undefined;
+}
+
+interface TaggedComponent {
+  name: string;
+  status?: ComponentStatus | undefined;
 }
 
 /** An incident with all of its updates, the newest first. */
 export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): FeedEntry {
   const { id, title, status, impact, createdAt, updatedAt, updates, components } = incident;
   const url = `${voice.baseUrl}/incidents/${id}`;
-  const told = updates.map((update) => writeUpdate(update, voice)).join("");
+  const told =
+    writePostMortem(incident, voice) + updates.map((update) => writeUpdate(update, voice)).join("");
   return {
     id: url,
     url,
@@ -34,19 +43,38 @@ export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): Fee
   };
 }
 
+function writePostMortem({ postMortem }: PublicIncident, voice: FeedVoice): string {
+  if (!postMortem) return "";
+  const { body, publishedAt } = postMortem;
+  const at = `<time datetime="${publishedAt}">${escapeHtml(writeTime(publishedAt, voice))}</time>`;
+  const label = escapeHtml(voice.texts["incidents.postMortem"] ?? "");
+  return `<p><strong>${label}</strong> – ${at}</p>${renderMarkdown(body)}`;
+}
+
 export function statusWord(status: string, { texts }: Pick<FeedVoice, "texts">): string {
   return texts[`incidents.${status}`] ?? status;
 }
 
-export function writeUpdate({ body, status, postedAt }: PublishedUpdate, voice: FeedVoice): string {
+export function writeUpdate(
+  { body, status, postedAt, components = [] }: PublishedUpdate,
+  voice: FeedVoice,
+): string {
   const at = `<time datetime="${postedAt}">${escapeHtml(writeTime(postedAt, voice))}</time>`;
-  return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong> – ${at}</p>${renderMarkdown(body)}`;
+  return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong> – ${at}</p>${renderMarkdown(body)}${writeComponents(components, voice)}`;
 }
 
-export function writeComponents(components: readonly { name: string }[], { texts }: FeedVoice): string {
+export function writeComponents(components: readonly TaggedComponent[], { texts }: FeedVoice): string {
   if (components.length === 0) return "";
-  const names = components.map(({ name }) => name).join(", ");
+  const names = components.map((component) => nameComponent(component, texts)).join(", ");
   return `<p>${escapeHtml(`${texts["incidents.affected"] ?? ""}: ${names}`)}</p>`;
+}
+
+/** With what is said of it, where that is something. */
+export function nameComponent(
+  { name, status }: TaggedComponent,
+  texts: Readonly<Record<string, string>>,
+): string {
+  return status ? `${name} (${texts[`incidents.component.${status}`] ?? status})` : name;
 }
 
 export function writeTime(time: string | number, { locale }: Pick<FeedVoice, "locale">): string {

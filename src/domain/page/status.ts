@@ -5,6 +5,7 @@ import type {
   PublicPage,
   PublicUptimeDay,
 } from "../../schema/public_page.ts";
+import { effectOn } from "../incident/component.ts";
 import type { CurrentStatus } from "../monitor/state.ts";
 import type { DayUptime } from "../uptime/uptime.ts";
 import { foldOutages, worstOf } from "./severity.ts";
@@ -83,7 +84,7 @@ export function overallStatus({
   const severities = counted.map((monitor) =>
     worstOf(SEVERITY, [
       severityOf(monitor.status),
-      ...open.filter(concerns(monitor.id)).map(componentSeverity),
+      ...open.flatMap((incident) => componentSeverity(effectOn(incident, monitor.id))),
     ]),
   );
   const pageWide = open.filter(({ components }) => components.length === 0).map(pageSeverity);
@@ -99,15 +100,11 @@ function severityOf(status: PublicMonitor["status"]): Severity {
   return status === "degraded" ? "degraded" : "operational";
 }
 
-function componentSeverity({ impact }: Pick<PublicIncident, "impact">): Severity {
-  return impact === "minor" ? "degraded" : "major_outage";
+function componentSeverity(effect: ReturnType<typeof effectOn>): Severity[] {
+  if (effect === null) return [];
+  return [effect === "degraded_performance" ? "degraded" : effect];
 }
 
 function pageSeverity({ impact }: Pick<PublicIncident, "impact">): Severity {
   return ({ minor: "degraded", major: "partial_outage", critical: "major_outage" } as const)[impact];
-}
-
-function concerns(monitorId: number) {
-  return ({ components }: Pick<PublicIncident, "components">) =>
-    components.some(({ id }) => id === monitorId);
 }

@@ -107,6 +107,7 @@ function sinceOf({ takenAt }: PublicPage, { since, checkedAt }: PublicMonitor): 
 export function toIncident(page: PublicPage, incident: PublicIncident, { baseUrl }: StatusPlace) {
   const { id, title, status, impact, startedAt, resolvedAt, createdAt, updatedAt } = incident;
   const monitored = incident.updates.findLast((update) => update.status === "monitoring");
+  const changes = changesOf(incident);
   return {
     id: String(id),
     name: title,
@@ -127,11 +128,30 @@ export function toIncident(page: PublicPage, incident: PublicIncident, { baseUrl
       created_at: update.postedAt,
       updated_at: update.postedAt,
       display_at: update.postedAt,
-      affected_components: null,
+      affected_components: changes.get(update.id) ?? null,
       deliver_notifications: true,
     })),
     components: pickComponents(page, incident.components),
   };
+}
+
+/** What each update made of components, from what was said before it. */
+function changesOf({ updates }: PublicIncident) {
+  const last = new Map<number, string>();
+  const changes = updates.toReversed().map(({ id, components }) => {
+    const affected = components?.map((component) => {
+      const before = last.get(component.id) ?? "operational";
+      last.set(component.id, component.status);
+      return {
+        code: String(component.id),
+        name: component.name,
+        old_status: before,
+        new_status: component.status,
+      };
+    });
+    return [id, affected] as const;
+  });
+  return new Map(changes);
 }
 
 export function toScheduledMaintenance(

@@ -73,6 +73,9 @@ export function localiseIncident(
       ...update,
       ...wordsIn(own.updates[update.id] ?? {}, code),
     })),
+    ...(incident.postMortem && {
+      postMortem: { ...incident.postMortem, ...wordsIn(own.postMortem ?? {}, code) },
+    }),
   };
 }
 

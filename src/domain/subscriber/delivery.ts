@@ -1,7 +1,8 @@
 import { DAY_MS } from "../../lib/units.ts";
-import type { PublicEventType } from "../../schema/incident_status.ts";
+import type { ToldEventType } from "../../schema/incident_status.ts";
 import type { SubscriberStatus, SubscriberType } from "../../schema/subscriber.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { covers } from "./scope.ts";
 
 /** Attempts in a round. */
 export const ROUND = 4;
@@ -30,9 +31,9 @@ export function waitAfter(
 /** Whether an event of this kind may go to this subscriber now; decided again at each attempt. */
 export function mayBeTold(
   { type, status }: { type: SubscriberType; status: SubscriberStatus },
-  eventType: PublicEventType,
+  eventType: ToldEventType,
   settings: SubscriptionSettings,
 ): boolean {
   const isOn = settings.enabled && (type === "email" ? settings.allowEmail : settings.allowWebhook);
-  return status === "active" && isOn && settings.allowedEvents.includes(eventType);
+  return status === "active" && isOn && covers(settings.allowedEvents, eventType);
 }

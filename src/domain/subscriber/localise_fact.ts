@@ -7,9 +7,15 @@ export function localiseFact(fact: PublicFact, words: IncidentWords, locale: str
   const own = words[fact.subject.id];
   if (!own) return fact;
   const localise = (update: ToldUpdate) => ({ ...update, ...wordsIn(own.updates[update.id] ?? {}, locale) });
+  const { postMortem, updates } = fact.subject;
   return {
     ...fact,
-    subject: { ...fact.subject, ...wordsIn(own.title, locale), updates: fact.subject.updates.map(localise) },
+    subject: {
+      ...fact.subject,
+      ...wordsIn(own.title, locale),
+      updates: updates.map(localise),
+      ...(postMortem && { postMortem: { ...postMortem, ...wordsIn(own.postMortem ?? {}, locale) } }),
+    },
     update: fact.update && localise(fact.update),
   };
 }

@@ -1,3 +1,4 @@
+import { saidOf } from "../incident/component.ts";
 import { isMaintenanceFact, type PublicFact, type ToldUpdate } from "../incident/public_fact.ts";
 
 interface WebhookFacts {
@@ -16,9 +17,9 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
     meta: { manageUrl },
     page: { name: site.name, url: site.url },
   };
-  const components = fact.subject.components.map(({ id, name }) => ({ id, name }));
   if (isMaintenanceFact(fact)) {
     const { id, name, description, startsAt, endsAt } = fact.subject;
+    const components = fact.subject.components.map((one) => ({ id: one.id, name: one.name }));
     const maintenance = {
       id,
       name: fact.news === "cancelled" ? `${cancelled}: ${name}` : name,
@@ -30,19 +31,33 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
     return JSON.stringify({ ...common, maintenance, components });
   }
   const { id, title, status, impact, startedAt, resolvedAt, updates } = fact.subject;
+  const components = fact.subject.components.map(({ id, name, status }) => ({ id, name, status }));
+  const told = (update: ToldUpdate) => toUpdate(update, components);
   const incident = {
     ...{ id, title, status, impact },
     startedAt: toTime(startedAt),
     resolvedAt: resolvedAt === null ? null : toTime(resolvedAt),
     url: `${site.url}/incidents/${id}`,
-    updates: updates.map(toUpdate),
+    updates: updates.map(told),
   };
-  const update = fact.update && { update: toUpdate(fact.update) };
-  return JSON.stringify({ ...common, incident, ...update, components });
+  const { postMortem } = fact.subject;
+  const written = postMortem && {
+    postMortem: {
+      body: postMortem.body,
+      publishedAt: toTime(postMortem.publishedAt),
+      url: `${incident.url}/post-mortem`,
+    },
+  };
+  const update = fact.update && { update: told(fact.update) };
+  return JSON.stringify({ ...common, incident, ...update, ...written, components });
 }
 
-function toUpdate({ body, status, postedAt }: ToldUpdate) {
-  return { body, status, postedAt: toTime(postedAt) };
+function toUpdate(
+  { body, status, postedAt, said = {} }: ToldUpdate,
+  components: readonly { id: number; name: string }[],
+) {
+  const own = saidOf(components, said);
+  return { body, status, postedAt: toTime(postedAt), ...(own.length > 0 && { components: own }) };
 }
 
 function toTime(at: number): string {

@@ -1,9 +1,11 @@
+import type { AffectedComponent } from "../../domain/incident/component.ts";
 import {
   type IncidentFact,
   isMaintenanceFact,
   type MaintenanceFact,
 } from "../../domain/incident/public_fact.ts";
 import { formatLongDuration } from "../../domain/page/duration_wording.ts";
+import { nameComponent } from "../../domain/page/feed_entry.ts";
 import { knownLocale } from "../../lib/known_locale.ts";
 import type { Impact } from "../../schema/incident_status.ts";
 import type { Mail } from "../mail.ts";
@@ -27,7 +29,9 @@ export function makeEventMail(facts: EventMailFacts): Mail {
   const values = { page: site.name, email: to };
   return composeMail(
     {
-      ...(isMaintenanceFact(event) ? tellMaintenance(event, facts) : tellIncident(event, facts)),
+      ...(isMaintenanceFact(event)
+        ? tellMaintenance(event, facts)
+        : (event.type === "incident.postmortem" ? tellPostMortem : tellIncident)(event, facts)),
       ...{ site, locale, addressHint: "", hint: "" },
       foot: {
         reason: say(texts, "mail.reason.email", values),
@@ -36,6 +40,27 @@ export function makeEventMail(facts: EventMailFacts): Mail {
     },
     facts,
   );
+}
+
+function tellPostMortem({ subject, at }: IncidentFact, facts: EventMailFacts): EventContent {
+  const { texts, locale, site } = facts;
+  const { id, title, startedAt, resolvedAt, pageWide, postMortem } = subject;
+  const label = say(texts, "incidents.postMortem");
+  const lasted = resolvedAt === null ? null : formatLongDuration(Math.max(0, resolvedAt - startedAt), locale);
+  return {
+    ...{ subject: `${label}: ${title}`, title, tone: "quiet", label },
+    ...{ time: formatTime(postMortem?.publishedAt ?? at, locale), sentences: [] },
+    markdown: postMortem?.body ?? "",
+    facts: [
+      ...affectedBy(subject, { isEverything: pageWide, texts }),
+      { label: say(texts, "mail.began"), value: formatTime(startedAt, locale) },
+      ...(lasted === null ? [] : [{ label: say(texts, "mail.duration"), value: lasted }]),
+    ],
+    button: {
+      label: say(texts, "incidents.readPostMortem"),
+      url: `${site.url}/incidents/${id}/post-mortem`,
+    },
+  };
 }
 
 function tellIncident({ subject, update, at }: IncidentFact, facts: EventMailFacts): EventContent {
@@ -81,13 +106,13 @@ function tellMaintenance({ subject, news }: MaintenanceFact, facts: EventMailFac
 }
 
 function affectedBy(
-  { components }: { components: readonly { name: string }[] },
+  { components }: { components: readonly AffectedComponent[] },
   { isEverything, texts }: Pick<EventMailFacts, "texts"> & { isEverything: boolean },
 ): MailContent["facts"] {
   const label = say(texts, "incidents.affected");
   if (isEverything) return [{ label, value: say(texts, "maintenance.wholePage") }];
   if (components.length === 0) return [];
-  const names = components.slice(0, MOST_COMPONENTS).map(({ name }) => name);
+  const names = components.slice(0, MOST_COMPONENTS).map((component) => nameComponent(component, texts));
   const more = components.length - names.length;
   const value = [...names, ...(more > 0 ? [say(texts, "mail.more", { n: more })] : [])].join(", ");
   return [{ label, value }];

@@ -69,6 +69,15 @@ function drawLanguage(source: CopySource, { code, main, budget }: Language): Cop
     bytes += file.body.length;
     incidents.push(own);
     drawn.push(file);
+    if (own.postMortem) {
+      const written = draw(
+        `/incidents/${incident.id}/post-mortem`,
+        { ...view, isPostMortem: true },
+        asOf(page, own.updatedAt),
+      );
+      bytes += written.body.length;
+      drawn.push(written);
+    }
   }
   for (const maintenance of maintenances) {
     const view = { kind: "maintenance", maintenance } as const;

@@ -20,10 +20,12 @@ import { insertIncidentEvent } from "../../data/public_event.ts";
 import { parseEventId } from "../../domain/incident/incident.ts";
 import type { Translations, Wording } from "../../domain/incident/wording.ts";
 import type { Env } from "../../env.ts";
-import { type Context, createContext } from "../context.ts";
+import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordUpdate } from "../system/audit.ts";
+import { asService } from "./as_service.ts";
 import { fillTemplate } from "./filled_template.ts";
-import { announced, postedChanges } from "./incident.ts";
+import { announced } from "./incident.ts";
+import { postedChanges } from "./post_update.ts";
 
 interface OutageStart {
   monitorId: number;
@@ -69,7 +71,6 @@ export async function openAutoIncident(env: Env, opening: OutageStart): Promise<
       locales: only(locales, "title", "title"),
       autoEventId: eventId,
       autoFacts: { monitorId, monitorName, error, templateId: template.id },
-      autoEndedAt: null,
     };
     const update = {
       body,
@@ -149,20 +150,6 @@ async function saveOnce(context: Context, statements: readonly Statement[]): Pro
     if (isGuardBreach(error) || isUniqueBreach(error)) return false;
     throw error;
   }
-}
-
-/** Nobody asks: the service does it by itself, and ends when all that it set off has ended. */
-async function asService<T>(env: Env, now: number, work: (context: Context) => Promise<T>): Promise<T> {
-  const waiting: Promise<unknown>[] = [];
-  const context = createContext(env, {
-    now,
-    client: { ip: "", userAgent: "" },
-    origin: env.PUBLIC_URL ?? "",
-    waitUntil: (promise) => waiting.push(promise),
-  });
-  const answer = await work(context);
-  await Promise.allSettled(waiting);
-  return answer;
 }
 
 function numberOf({ monitorId, eventId }: { monitorId: number; eventId: string }) {

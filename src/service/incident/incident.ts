@@ -10,24 +10,24 @@ import {
   isThere,
   linkMonitors,
   listIncidents as listRows,
-  moveIncident,
   publishIncidentRow,
   type StoredIncident,
   unlinkMonitors,
   updateIncidentRow,
 } from "../../data/incident.ts";
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
+import { listSaid, toSaid } from "../../domain/incident/component.ts";
 import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
-import { type Changes, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type {
+  ComponentWord,
   Incident,
   IncidentChange,
   IncidentQuery,
   NewIncident,
-  NewIncidentUpdate,
 } from "../../schema/incident.ts";
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
@@ -35,6 +35,7 @@ import { pageChanged } from "../page/change.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
+import { toIncident } from "./view.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
   const paging = pagingOf(query);
@@ -48,7 +49,8 @@ export async function getIncident(context: Context, id: number): Promise<Inciden
 
 export async function createIncident(context: Context, wanted: NewIncident): Promise<Incident> {
   const { now } = context;
-  const { title, status, impact, monitorIds, notifySubscribers, draft, body } = wanted;
+  const { title, status, impact, components, notifySubscribers, draft, body } = wanted;
+  const monitorIds = joined(wanted.monitorIds, components);
   const startedAt = wanted.startedAt ?? now;
   const resolvedAt = status === "resolved" ? Math.max(now, startedAt) : null;
   checkTimes({ status, startedAt, resolvedAt }, now);
@@ -60,9 +62,8 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     createdAt: now,
     updatedAt: now,
     locales: partOf(wanted.locales, "title"),
-    autoEventId: null,
-    autoFacts: null,
-    autoEndedAt: null,
+    components: toSaid(components),
+    nagHours: wanted.nagHours,
   };
   const results = await save(context.db, [
     insertIncident(context.db, row),
@@ -76,7 +77,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
       ? []
       : [
           insertUpdate(context.db, "newest", {
-            ...{ body, status, postedAt: now },
+            ...{ body, status, postedAt: now, components: row.components },
             locales: partOf(wanted.locales, "body"),
           }),
         ]),
@@ -101,14 +102,22 @@ export async function updateIncident(
 async function decideChange(
   context: Context,
   before: IncidentView,
-  { monitorIds, ...rest }: Omit<IncidentChange, "version">,
+  { monitorIds: wanted, components: words, ...rest }: Omit<IncidentChange, "version">,
 ): Promise<Statement[]> {
   const { id } = before;
   const given = givenOf(rest);
   checkTimes({ ...before, ...given }, context.now);
+  const isMoved = wanted !== undefined || (words ?? []).length > 0;
+  const monitorIds = isMoved ? joined(wanted ?? before.monitorIds, words ?? []) : undefined;
   if (monitorIds) await checkMonitorsExist(context, monitorIds);
-  const after = { ...given, ...(monitorIds && { monitorIds: monitorIds.toSorted((a, b) => a - b) }) };
-  const changes = decideChanges(pick(before, after), after);
+  const said = words ? toSaid(words) : before.components;
+  const after = {
+    ...given,
+    ...(monitorIds && { monitorIds }),
+    components: listSaid(said, monitorIds ?? before.monitorIds),
+  };
+  const known = { ...before, components: listSaid(before.components, before.monitorIds) };
+  const changes = decideChanges(pick(known, after), after);
   if (Object.keys(changes).length === 0) return [];
   const { title = before.title } = rest;
   const hasNewTitle = title !== before.title;
@@ -116,6 +125,7 @@ async function decideChange(
     guard(isThere(id)),
     updateIncidentRow(context.db, id, {
       ...given,
+      components: toSaid(after.components),
       ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
       // A title of today said in the words of yesterday would tell two things.
       ...(hasNewTitle && !rest.locales ? { locales: {} } : {}),
@@ -137,36 +147,6 @@ export async function removeIncident(context: Context, id: number): Promise<void
     ...recordRemoval(context, entityOf("incident", { id, name: before.title })),
   ]);
   if (!before.draft) await pageChanged(context.env);
-}
-
-export async function postIncidentUpdate(
-  context: Context,
-  id: number,
-  { body, status, locales }: NewIncidentUpdate,
-): Promise<Incident> {
-  const before = await getView(context, id);
-  const { now } = context;
-  const type = status === "resolved" ? "incident.resolved" : "incident.updated";
-  await saveGuarded(context, notFound("incident"), [
-    guard(isThere(id)),
-    insertUpdate(context.db, id, { body, status, postedAt: now, locales }),
-    moveIncident(id, { status, now }),
-    insertIncidentEvent(id, { type, at: now }),
-    ...recordUpdate(context, {
-      ...entityOf("incident", { id, name: before.title }),
-      changes: postedChanges(before, { body, status }),
-      details: { update: status },
-    }),
-  ]);
-  return await announced(context, id);
-}
-
-/** What an update that is posted changes of its incident. */
-export function postedChanges(
-  before: Pick<IncidentView, "status">,
-  { body, status }: Pick<NewIncidentUpdate, "body" | "status">,
-): Changes {
-  return decideChanges({ status: before.status }, { status, updates: [{ status, body }] });
 }
 
 export async function publishIncident(context: Context, id: number): Promise<Incident> {
@@ -202,7 +182,8 @@ export async function announced(context: Context, id: number): Promise<Incident>
   return incident;
 }
 
-async function saveGuarded(
+/** With the answer for who comes too late. */
+export async function saveGuarded(
   context: Context,
   breach: AppError,
   statements: readonly Statement[],
@@ -219,29 +200,9 @@ function checkTimes(times: Parameters<typeof findTimesProblem>[0], now: number):
   if (problem) throw invalid(problem.message, [problem]);
 }
 
-function toIncident(view: StoredIncident): Incident {
-  const { id, version, title, status, impact, draft, monitorIds, pageWide, notifySubscribers, updates } =
-    view;
-  const { startedAt, resolvedAt, createdAt, updatedAt } = view;
-  return {
-    ...{
-      id,
-      version,
-      title,
-      status,
-      impact,
-      draft,
-      automatic: view.autoEventId !== null,
-      monitorIds,
-      pageWide,
-    },
-    ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
-    locales: { ...view.locales },
-    updates: updates.map(({ id, body, status, postedAt, locales }) => ({
-      ...{ id, body, status, postedAt },
-      locales: { ...locales },
-    })),
-  };
+/** Of whom something is said, it is an incident of theirs. */
+function joined(monitorIds: readonly number[], words: readonly ComponentWord[]): number[] {
+  return [...new Set([...monitorIds, ...words.map(({ monitorId }) => monitorId)])].sort((a, b) => a - b);
 }
 
 /** Of the words in each language one part, where a language has it. */

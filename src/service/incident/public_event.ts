@@ -1,6 +1,7 @@
 import type { Db } from "../../data/db.ts";
 import { type PublicEventRow, readPublicEvent, readPublicEvents } from "../../data/public_event.ts";
 import { listPublicNames } from "../../data/public_name.ts";
+import { withStatuses } from "../../domain/incident/component.ts";
 import {
   type IncidentSnapshot,
   isMaintenanceType,
@@ -8,7 +9,7 @@ import {
   type PublicFact,
 } from "../../domain/incident/public_fact.ts";
 import { toPlaced } from "../../domain/page/maintenance.ts";
-import type { PublicEventType } from "../../schema/incident_status.ts";
+import type { ToldEventType } from "../../schema/incident_status.ts";
 
 /** What was told to subscribers, newest first, with public components only. Each fact is there once. */
 export async function listPublicFacts(
@@ -17,7 +18,7 @@ export async function listPublicFacts(
     monitorIds,
     types,
     limit,
-  }: { monitorIds: readonly number[]; types: readonly PublicEventType[]; limit: number },
+  }: { monitorIds: readonly number[]; types: readonly ToldEventType[]; limit: number },
 ): Promise<PublicFact[]> {
   const rows = await readPublicEvents(db, monitorIds, { types, limit });
   const names = await readNames(db, rows, monitorIds);
@@ -65,5 +66,6 @@ function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>): Public
     return { id, type, at, news: subject.change ?? "scheduled", subject: { ...subject, components } };
   }
   const update = subject.updates.find((one) => one.id === updateId) ?? null;
-  return { id, type, at, subject: { ...subject, components }, update };
+  const affected = withStatuses(components, subject.said ?? {}, subject.status);
+  return { id, type, at, subject: { ...subject, components: affected }, update };
 }

@@ -6,37 +6,44 @@ import {
   type StoredIncident,
 } from "../../data/incident.ts";
 import { correctUpdateInEvents, removeUpdateFromEvents } from "../../data/public_event.ts";
+import { toSaid } from "../../domain/incident/component.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
-import { notFound } from "../../lib/errors.ts";
-import type { Incident, NewIncidentUpdate } from "../../schema/incident.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import { pick } from "../../lib/pick.ts";
+import type { Incident, IncidentUpdateChange } from "../../schema/incident.ts";
 import type { Context } from "../context.ts";
 import { pageChanged } from "../page/change.ts";
 import { entityOf, recordUpdate } from "../system/audit.ts";
 import { edit, objectOf } from "../system/version.ts";
 import { announced, getIncident, getView } from "./incident.ts";
+import { checkComponentsExist, planTime } from "./post_update.ts";
+
+type UpdateChange = Omit<IncidentUpdateChange, "version">;
 
 interface UpdateIds {
   incidentId: number;
   updateId: number;
 }
 
-/** Corrects a text. Nobody is told, and the incident is no newer for it. */
+/** Corrects a text, and of what is planned all. Nobody is told, and the incident is no newer for it. */
 export async function correctIncidentUpdate(
   context: Context,
   which: UpdateIds,
-  { body, locales, version }: Omit<NewIncidentUpdate, "status"> & { version?: number | undefined },
+  { version, ...change }: IncidentUpdateChange,
 ): Promise<Incident> {
   const { incidentId, updateId } = which;
+  await checkComponentsExist(context, change.components ?? []);
   const isChanged = await editUpdate(context, which, version, ({ incident, update }) => {
-    const path = `updates.${updateId}`;
-    const changes = decideChanges(
-      { [`${path}.body`]: update.body, [`${path}.locales`]: update.locales },
-      { [`${path}.body`]: body, [`${path}.locales`]: locales },
-    );
+    const after = update.publishAt === null ? corrected(change) : planned(change, update, context.now);
+    const toPaths = (values: object) =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [`updates.${updateId}.${name}`, value]),
+      );
+    const changes = decideChanges(toPaths(pick(update, after)), toPaths(after));
     if (Object.keys(changes).length === 0) return [];
     return [
-      rewriteUpdate(context.db, updateId, { body, locales }),
-      correctUpdateInEvents(incidentId, { updateId, body }),
+      rewriteUpdate(context.db, updateId, after),
+      correctUpdateInEvents(incidentId, { updateId, body: change.body }),
       ...recordUpdate(context, {
         ...entityOf("incident", { id: incidentId, name: incident.title }),
         changes,
@@ -46,6 +53,21 @@ export async function correctIncidentUpdate(
   });
   if (!isChanged) return await getIncident(context, incidentId);
   return await announced(context, incidentId);
+}
+
+function corrected({ body, locales, components, publishAt }: UpdateChange) {
+  if (components === undefined && publishAt === undefined) return { body, locales };
+  throw new AppError("conflict", "This update is posted: only its text can be corrected.");
+}
+
+function planned(change: UpdateChange, before: IncidentUpdateRow, now: number) {
+  const { body, locales, status = before.status, components, publishAt } = change;
+  const at =
+    publishAt === undefined || publishAt === before.publishAt ? before.postedAt : planTime(publishAt, now);
+  return {
+    ...{ body, locales, status, components: components ? toSaid(components) : before.components },
+    ...{ publishAt: at, postedAt: at },
+  };
 }
 
 /** The incident keeps its status, whichever update it came from. */

@@ -2,8 +2,10 @@ import { type Feed, type FeedEntry, writeAtom, writeRss } from "../../domain/pag
 import { type FeedVoice, toIncidentEntry } from "../../domain/page/feed_entry.ts";
 import { offersOf, type PageOffers, settingsIn } from "../../domain/page/offers.ts";
 import { type PageSnapshot, shellOf } from "../../domain/page/view.ts";
+import { covers } from "../../domain/subscriber/scope.ts";
 import { AppError } from "../../lib/errors.ts";
 import { etagOf } from "../../lib/etag.ts";
+import { TOLD_EVENT_TYPES } from "../../schema/incident_status.ts";
 import type { Context } from "../context.ts";
 import { listPublicFacts } from "../incident/public_event.ts";
 import { toAbsolute } from "./absolute.ts";
@@ -64,7 +66,8 @@ export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "teamChat");
   return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss" }, async (voice) => {
     const { monitorIds } = scopeOf(context, snapshot);
-    const types = settingsIn(snapshot).allowedEvents;
+    const { allowedEvents } = settingsIn(snapshot);
+    const types = TOLD_EVENT_TYPES.filter((type) => covers(allowedEvents, type));
     const facts = await listPublicFacts(context.db, { monitorIds, types, limit: ENTRIES });
     return facts.map((fact) => toFactEntry(fact, voice, snapshot.words));
   });

@@ -31,6 +31,16 @@ function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords
   const { subject } = fact;
   const own = words[subject.id];
   const title = wordsIn(own?.title ?? {}, voice.locale).title ?? subject.title;
+  if (fact.type === "incident.postmortem") {
+    const label = voice.texts["incidents.postMortem"] ?? "";
+    const written = wordsIn(own?.postMortem ?? {}, voice.locale).body ?? subject.postMortem?.body ?? "";
+    return {
+      url: `${voice.baseUrl}/incidents/${subject.id}/post-mortem`,
+      title: `${label}: ${title}`,
+      html: renderMarkdown(written) + writeComponents(subject.components, voice),
+      categories: [fact.type],
+    };
+  }
   const update = fact.update ?? subject.updates.at(-1) ?? null;
   const status = statusWord(update?.status ?? subject.status, voice);
   const body = update && (wordsIn(own?.updates[update.id] ?? {}, voice.locale).body ?? update.body);

@@ -8,6 +8,7 @@ import {
   readPublicPlans,
 } from "../../data/public_incident.ts";
 import { listPublicNames } from "../../data/public_name.ts";
+import { saidOf, withStatuses } from "../../domain/incident/component.ts";
 import type { SeriesWindow } from "../../domain/incident/series.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
@@ -57,13 +58,22 @@ export async function findPublicIncident(
 /** What of these is worded in other languages too. */
 export function wordsOf(views: readonly IncidentView[]): IncidentWords {
   const hasWords = (locales: object) => Object.keys(locales).length > 0;
+  const published = ({ postMortem }: IncidentView) =>
+    postMortem && postMortem.publishedAt !== null ? postMortem.locales : {};
   const worded = views.filter(
-    ({ locales, updates }) => hasWords(locales) || updates.some((update) => hasWords(update.locales)),
+    (view) =>
+      hasWords(view.locales) ||
+      hasWords(published(view)) ||
+      view.updates.some((update) => hasWords(update.locales)),
   );
   return Object.fromEntries(
-    worded.map(({ id, locales, updates }) => [
-      id,
-      { title: locales, updates: Object.fromEntries(updates.map((update) => [update.id, update.locales])) },
+    worded.map((view) => [
+      view.id,
+      {
+        title: view.locales,
+        updates: Object.fromEntries(view.updates.map((update) => [update.id, update.locales])),
+        postMortem: published(view),
+      },
     ]),
   );
 }
@@ -123,12 +133,29 @@ async function publicNames(
   );
 }
 
+function postMortemOf(
+  { id, postMortem }: IncidentView,
+  { baseUrl, locale }: PublicScope,
+): Pick<PublicIncident, "postMortem"> {
+  if (!postMortem || postMortem.publishedAt === null) return {};
+  const { body, locales, publishedAt } = postMortem;
+  return {
+    postMortem: {
+      body: wordsIn(locales, locale).body ?? body,
+      publishedAt: toTime(publishedAt),
+      url: `${baseUrl}/incidents/${id}/post-mortem`,
+    },
+  };
+}
+
 function toPublicIncident(
   view: IncidentView,
-  { baseUrl, locale }: PublicScope,
+  scope: PublicScope,
   names: ReadonlyMap<number, string>,
 ): PublicIncident {
   const { id, title, status, impact, startedAt, resolvedAt, publishedAt, createdAt, updatedAt } = view;
+  const { baseUrl, locale } = scope;
+  const placed = toPlaced(view.monitorIds, names);
   return {
     id,
     title: wordsIn(view.locales, locale).title ?? title,
@@ -140,14 +167,21 @@ function toPublicIncident(
     createdAt: toTime(publishedAt ?? createdAt),
     updatedAt: toTime(updatedAt),
     url: `${baseUrl}/incidents/${id}`,
-    components: toPlaced(view.monitorIds, names),
-    updates: view.updates.map(({ id, body, status, postedAt, locales }) => ({
+    components: withStatuses(placed, view.components, status),
+    updates: view.updates.map(({ id, body, status, postedAt, locales, components }) => ({
       id,
       body: wordsIn(locales, locale).body ?? body,
       status,
       postedAt: toTime(postedAt),
+      ...saidWith(saidOf(placed, components)),
     })),
+    ...postMortemOf(view, scope),
   };
+}
+
+/** Most updates say nothing of components, and then nothing is written. */
+function saidWith<T>(components: readonly T[]): { components?: T[] } {
+  return components.length > 0 ? { components: [...components] } : {};
 }
 
 function toTime(ms: number): string {

@@ -25,7 +25,7 @@ const BLOCK = 100;
 
 /** What stands at one of the page's addresses, besides what every one of them has. */
 type PagePart =
-  | { kind: "incident"; incident: PublicIncident }
+  | { kind: "incident"; incident: PublicIncident; isPostMortem?: true }
   | { kind: "maintenance"; maintenance: PublicMaintenance }
   | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number };
 
@@ -42,6 +42,11 @@ export async function getPagePart(
 ): Promise<PagePart> {
   const { kind } = address;
   if (kind === "incident") return { kind, incident: await getPageIncident(context, address.id, asked) };
+  if (kind === "post_mortem") {
+    const incident = await getPageIncident(context, address.id, asked);
+    if (!incident.postMortem) throw notFound("post-mortem");
+    return { kind: "incident", incident, isPostMortem: true };
+  }
   if (kind === "maintenance")
     return { kind, maintenance: await getPageMaintenance(context, address.id, asked) };
   const { page } = address;

@@ -1,7 +1,7 @@
 import { type Db, openDb, save } from "../../data/db.ts";
 import {
   insertFanout,
-  listFanoutsOfWindow,
+  listFanoutsOf,
   type NewFanout,
   readUntold,
   type Untold,
@@ -9,7 +9,7 @@ import {
 } from "../../data/fanout.ts";
 import { listTags } from "../../data/monitor.ts";
 import { isMaintenanceType } from "../../domain/incident/public_fact.ts";
-import { decideScope } from "../../domain/subscriber/scope.ts";
+import { covers, decideScope } from "../../domain/subscriber/scope.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
@@ -65,13 +65,18 @@ async function decideFanout(
   return {
     ...{ eventId, eventType, at, scope },
     title: subject.title ?? subject.name,
-    isEmpty: !isPublic || !enabled || !allowedEvents.includes(eventType),
+    isEmpty: !isPublic || !enabled || !covers(allowedEvents, eventType),
   };
 }
 
-/** News of a window are for those who know of it; where that is long past, for whom they would be as a new one. */
+/**
+ * News of a window are for those who know of it; where that is long past, for whom they would be as a new one. A
+ * post-mortem is for those who were told of the incident alone.
+ */
 async function findTold(db: Db, { type, subject }: UntoldEvent): Promise<FanoutScope | null> {
+  if (type === "incident.postmortem")
+    return { toldBy: await listFanoutsOf(db, { noun: "incident", id: subject.id }) };
   if (type !== "maintenance.scheduled" || (subject.change ?? "scheduled") === "scheduled") return null;
-  const toldBy = await listFanoutsOfWindow(db, subject.id);
+  const toldBy = await listFanoutsOf(db, { noun: "maintenance", id: subject.id });
   return toldBy.length > 0 ? { toldBy } : null;
 }

@@ -21,6 +21,8 @@ import { offerUntakenNotices } from "../alert/notice.ts";
 import { offerUntakenEvents } from "../alert/offer.ts";
 import { reviveBackups } from "../backup/announce.ts";
 import { turnMaintenance } from "../incident/occurrence.ts";
+import { publishDueUpdates } from "../incident/post_update.ts";
+import { remindAuthors } from "../incident/remind.ts";
 import { reviveMirror } from "../mirror/announce.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
@@ -68,7 +70,9 @@ const TASKS: Readonly<Record<string, Task>> = {
   "failed actions": offerUntoldFailures,
   "old runs of actions": forgetOldRuns,
   "secrets under an old key": rewriteSecrets,
+  "planned updates of incidents": publishDueUpdates,
   "news for subscribers": sweepFanouts,
+  "reminders of open incidents": remindAuthors,
   "old deliveries to subscribers": forgetOldFanouts,
   "sign-ups": sweepRequests,
   "mails about subscriptions": sweepNotices,

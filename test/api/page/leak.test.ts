@@ -89,6 +89,19 @@ async function addFacts(): Promise<void> {
     title: "Shared trouble",
     monitorIds: [first?.id, shown[1]?.id, ...ids],
   });
+  // What is planned is nobody's business before its time, nor what is said of a monitor that is not placed.
+  await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
+    ...{ body: `${SECRET} is planned`, status: "monitoring", publishAt: Date.now() + HOUR_MS },
+    locales: { pl: { body: `${SECRET} po polsku` } },
+    components: ids.map((monitorId) => ({ monitorId, status: "major_outage" })),
+  });
+  await admin.put(`${ADMIN}/incidents/${incidents.shown}/post-mortem`, {
+    ...{ body: `${SECRET} was the cause`, locales: { pl: { body: `${SECRET} po polsku` } } },
+  });
+  await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
+    ...{ body: "Still looking.", status: "identified" },
+    components: [first?.id, ...ids].map((monitorId) => ({ monitorId, status: "partial_outage" })),
+  });
   incidents.hidden = await incident({ title: `${SECRET} is down`, monitorIds: ids });
   incidents.draft = await incident({ title: `${SECRET} draft`, monitorIds: [first?.id], draft: true });
   const startsAt = Date.now() - HOUR_MS;
@@ -139,7 +152,10 @@ function publicPaths(): string[] {
     "/?lang=pl",
     "/history",
     "/nothing",
-    ...[incidents.shown, incidents.hidden, incidents.draft].map((id) => `/incidents/${id}`),
+    ...[incidents.shown, incidents.hidden, incidents.draft].flatMap((id) => [
+      `/incidents/${id}`,
+      `/incidents/${id}/post-mortem`,
+    ]),
     ...[windows.shown, windows.hidden].map((id) => `/maintenance/${id}`),
   ];
   return [...filled, ...pages];

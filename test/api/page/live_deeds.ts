@@ -140,6 +140,24 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     isShown: (page, _scene, id) => incidentOf(page, id)?.updates.length === 0,
     tells: "event: incident.updated",
   },
+  "PUT /incidents/:id/post-mortem": {
+    before: openIncident,
+    act: ({ admin }, id) =>
+      admin.put(`${ROOT}/incidents/${id}/post-mortem`, { body: "Known now.", publishedAt: Date.now() }),
+    isShown: (page, _scene, id) => incidentOf(page, id)?.postMortem?.body === "Known now.",
+    tells: '"body":"Known now."',
+  },
+  "DELETE /incidents/:id/post-mortem": {
+    before: async (scene) => {
+      const id = await openIncident(scene);
+      const written = { body: "Known now.", publishedAt: Date.now() };
+      await scene.admin.put(`${ROOT}/incidents/${id}/post-mortem`, written);
+      return id;
+    },
+    act: ({ admin }, id) => admin.delete(`${ROOT}/incidents/${id}/post-mortem`),
+    isShown: (page, _scene, id) => incidentOf(page, id) !== undefined && !incidentOf(page, id)?.postMortem,
+    tells: "event: incident.updated",
+  },
   "POST /maintenance": {
     act: (scene) => planWindow(scene, { name: "Planned" }),
     isShown: (page) => page.maintenances.some(({ name }) => name === "Planned"),

@@ -211,6 +211,13 @@ const CHANGES: Record<string, Scenario> = {
   "DELETE /api/v1/admin/incidents/:id": async () => admin.delete(`${INCIDENTS}/${(await incident()).id}`),
   "POST /api/v1/admin/incidents/:id/publish": async () =>
     admin.post(`${INCIDENTS}/${(await incident({ draft: true })).id}/publish`),
+  "PUT /api/v1/admin/incidents/:id/post-mortem": async () =>
+    admin.put(`${INCIDENTS}/${(await incident()).id}/post-mortem`, { body: "x" }),
+  "DELETE /api/v1/admin/incidents/:id/post-mortem": async () => {
+    const path = `${INCIDENTS}/${(await incident()).id}/post-mortem`;
+    await admin.put(path, { body: "x" });
+    return await admin.delete(path);
+  },
   "POST /api/v1/admin/incidents/:id/updates": async () =>
     admin.post(`${INCIDENTS}/${(await incident()).id}/updates`, { body: "x", status: "resolved" }),
   "PATCH /api/v1/admin/incidents/:id/updates/:updateId": async () =>

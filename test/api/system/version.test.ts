@@ -84,6 +84,14 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       read: async () => (await admin.get<Answer>(`${ROOT}/incidents/${id}`)).body.version,
     };
   },
+  [`PUT ${ROOT}/incidents/:id/post-mortem`]: async () => {
+    const path = `${ROOT}/incidents/${await add(`${ROOT}/incidents`, INCIDENT)}`;
+    return {
+      path: `${path}/post-mortem`,
+      body: () => ({ body: unique("z") }),
+      read: async () => (await admin.get<Answer>(path)).body.version,
+    };
+  },
   [`PATCH ${ROOT}/incident-templates/:id`]: async () => {
     const path = `${ROOT}/incident-templates`;
     const id = await add(path, { name: unique("Own"), title: "a", body: "b", resolvedBody: "c" });

@@ -96,6 +96,28 @@ const eventsAt = (destination: string) =>
   calls.filter(({ url }) => url === destination).map(({ event }) => event);
 
 describe("an event on its way to subscribers", () => {
+  it("goes with a post-mortem to those who were told of its incident, once, and to nobody else", async () => {
+    const [told, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
+    const other = await addSubscriber({ monitorIds: [mail.id] });
+    const id = await addIncident();
+    await drain();
+    const late = await addSubscriber();
+    const path = `${INCIDENTS}/${id}/post-mortem`;
+    for (const publishedAt of [Date.now(), null, Date.now()]) {
+      await admin.put(path, { body: "A **certificate** had run out.", publishedAt });
+      await startFanouts(bindings, Date.now());
+      await drain();
+    }
+    expect(eventsAt(told.destination)).toEqual(["incident.created", "incident.postmortem"]);
+    expect(calls.at(-1)?.body).toMatchObject({
+      event: "incident.postmortem",
+      incident: { id },
+      postMortem: { body: "A **certificate** had run out.", url: expect.stringContaining("/post-mortem") },
+    });
+    expect(await statusesOf(mailed.id)).toHaveLength(2);
+    for (const { id: nobody } of [other, late]) expect(await statusesOf(nobody)).toEqual([]);
+  });
+
   it("reaches each of them once, however often it is told of, and by whomever", async () => {
     const people = [await addSubscriber(), await addSubscriber(), await addSubscriber()];
     await addIncident();

@@ -6,6 +6,7 @@ import type {
   incidentUpdateChange,
   newIncident,
   newIncidentUpdate,
+  writtenPostMortem,
 } from "../../../src/schema/incident.ts";
 import { request } from "../../lib/api.ts";
 
@@ -45,6 +46,14 @@ export async function removeIncident(id: number): Promise<void> {
 
 export async function publishIncident(id: number): Promise<Incident> {
   return await request("POST", `${ROOT}/${id}/publish`);
+}
+
+export async function savePostMortem(id: number, body: z.input<typeof writtenPostMortem>): Promise<Incident> {
+  return await request("PUT", `${ROOT}/${id}/post-mortem`, { body });
+}
+
+export async function removePostMortem(id: number): Promise<void> {
+  await request("DELETE", `${ROOT}/${id}/post-mortem`);
 }
 
 export async function postIncidentUpdate(

@@ -1,9 +1,11 @@
 import { For, Show } from "solid-js";
 import type { Dashboard } from "../../../src/schema/dashboard.ts";
+import { now } from "../../lib/clock.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { text } from "../text/dashboard.ts";
 import { text as incidentText } from "../text/incident.ts";
+import { text as reminderText } from "../text/incident_reminder.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
 /** What visitors are told, or will be. */
@@ -22,6 +24,9 @@ export function IncidentCard(props: { incidents: NonNullable<Dashboard["incident
                   </span>
                 </span>
                 <span class="board__end">
+                  <Show when={incident.overdueAt !== null && incident.overdueAt <= now()}>
+                    <Badge tone="bad">{reminderText.overdue}</Badge>
+                  </Show>
                   <Show when={incident.draft}>
                     <Badge>{incidentText.draft}</Badge>
                   </Show>

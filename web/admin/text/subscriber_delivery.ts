@@ -27,6 +27,7 @@ export const text = {
     "maintenance.scheduled": "Maintenance",
     "maintenance.started": "Maintenance started",
     "maintenance.completed": "Maintenance completed",
+    "incident.postmortem": "Post-mortem",
   } satisfies Record<SubscriberDelivery["eventType"], string>,
   cancelled: "The subscriber or the subscriptions were off by then.",
   nextTry: "Next try",

@@ -57,7 +57,9 @@ export function IncidentFacts(props: { incident: PublicIncident }): JSX.Element 
     return ms === null ? [] : [t("incidents.lasted", { duration: duration(ms) })];
   };
   const affected = () => {
-    const names = props.incident.components.map(({ name }) => name);
+    const names = props.incident.components.map(({ name, status }) =>
+      status ? `${name} (${t(`incidents.component.${status}`)})` : name,
+    );
     return names.length > 0 ? [`${t("incidents.affected")}: ${names.join(", ")}`] : [];
   };
   const others = () => [...lasted(), ...affected()];

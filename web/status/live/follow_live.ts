@@ -173,7 +173,7 @@ function isShownHere(event: string, id: number | undefined): boolean {
   const kind = rootOf()?.dataset["kind"] ?? "";
   if (kind === "home") return true;
   if (kind === "history") return event.startsWith("incident");
-  return event.startsWith(kind) && location.pathname.replace(/\/$/, "").endsWith(`/${id}`);
+  return event.startsWith(kind) && location.pathname.replace(/(\/post-mortem)?\/?$/, "").endsWith(`/${id}`);
 }
 
 function pageAddress(after: number): URL {

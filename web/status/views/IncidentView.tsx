@@ -1,14 +1,15 @@
-import { For, type JSX } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
 import type { PublicIncident } from "../../../src/schema/public_page.ts";
 import { IncidentFacts, toneOfIncident } from "../blocks/IncidentCard.tsx";
 import { IncidentUpdate } from "../blocks/IncidentUpdate.tsx";
 import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
+import { pathOf } from "../parts/links.ts";
 import { Mark } from "../parts/Mark.tsx";
 import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 
 export function IncidentView(props: { incident: PublicIncident }): JSX.Element {
-  const { page, t } = useStatusPage();
+  const { page, t, to } = useStatusPage();
   const incident = () => page().incidents.find(({ id }) => id === props.incident.id) ?? props.incident;
   return (
     <article class={`single t-${toneOfIncident(incident())}`}>
@@ -18,6 +19,15 @@ export function IncidentView(props: { incident: PublicIncident }): JSX.Element {
         <h1>{incident().title}</h1>
         <IncidentFacts incident={incident()} />
       </header>
+      <Show when={incident().postMortem}>
+        {(postMortem) => (
+          <p>
+            <a class="button" href={to(pathOf(postMortem().url))}>
+              {t("incidents.readPostMortem")}
+            </a>
+          </p>
+        )}
+      </Show>
       <section class="updates">
         <h2 class="hidden">{t("incidents.updates")}</h2>
         <For each={incident().updates} fallback={<p class="nothing">{t("incidents.noUpdates")}</p>}>

@@ -6,16 +6,18 @@ import {
   incidentUpdateChange,
   newIncident,
   newIncidentUpdate,
+  writtenPostMortem,
 } from "../../../schema/incident.ts";
 import {
   createIncident,
   getIncident,
   listIncidents,
-  postIncidentUpdate,
   publishIncident,
   removeIncident,
   updateIncident,
 } from "../../../service/incident/incident.ts";
+import { removePostMortem, savePostMortem } from "../../../service/incident/post_mortem.ts";
+import { postIncidentUpdate } from "../../../service/incident/post_update.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../../service/incident/update.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
 import { parseId } from "../../serve.ts";
@@ -86,11 +88,32 @@ export const incidentRoutes: readonly Endpoint[] = [
     handle: async ({ context, id }) => await publishIncident(context, id),
   }),
   endpoint({
+    method: "PUT",
+    path: `${ROOT}/:id/post-mortem`,
+    area: "incidents",
+    summary: "Write, publish or correct the post-mortem of an incident",
+    description:
+      "Once it is published it has a page of its own, stands in the feeds, and those who were told of the incident are told of it, once. publishedAt null takes it back.",
+    body: writtenPostMortem,
+    answer: { status: 200, schema: incident },
+    refuses: { 409: "The incident is a draft: publish it first." },
+    handle: async ({ context, id, body }) => await savePostMortem(context, id, body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:id/post-mortem`,
+    area: "incidents",
+    summary: "Delete the post-mortem of an incident, silently",
+    answer: { status: 204 },
+    handle: async ({ context, id }) => await removePostMortem(context, id),
+  }),
+  endpoint({
     method: "POST",
     path: `${ROOT}/:id/updates`,
     area: "incidents",
     summary: "Post an update",
-    description: "The incident takes its status. One that is not resolved opens a resolved incident again.",
+    description:
+      "The incident takes its status. One that is not resolved opens a resolved incident again. With publishAt it is planned: until then nobody but the team sees it.",
     body: newIncidentUpdate,
     answer: { status: 201, schema: incident },
     handle: async ({ context, id, body }) => await postIncidentUpdate(context, id, body),
@@ -100,7 +123,9 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/updates/:updateId`,
     area: "incidents",
     summary: "Correct the text of an update, silently",
+    description: "Of one that is planned everything can be changed until it is posted.",
     body: incidentUpdateChange,
+    refuses: { 409: "The update is posted, and `components` or `publishAt` was given." },
     answer: { status: 200, schema: incident },
     handle: async ({ context, id, params, body }) =>
       await correctIncidentUpdate(context, updateOf({ id, params }), body),
@@ -110,7 +135,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/updates/:updateId`,
     area: "incidents",
     summary: "Delete an update, silently",
-    description: "The incident keeps its status.",
+    description: "The incident keeps its status. One that is planned is never posted.",
     answer: { status: 204 },
     handle: async ({ context, id, params }) => await removeIncidentUpdate(context, updateOf({ id, params })),
   }),

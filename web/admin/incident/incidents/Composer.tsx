@@ -1,21 +1,19 @@
-import { Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import { createForm } from "../../../lib/form.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { postIncidentUpdate } from "../../api/incident.ts";
-import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/incident.ts";
+import { text as planText } from "../../text/incident_plan.ts";
+import { ComponentFields } from "./ComponentFields.tsx";
+import { ComposerEnd } from "./ComposerEnd.tsx";
+import { wordsFrom } from "./component_words.ts";
 import { wordsOf } from "./incident_values.ts";
-import { reachOf } from "./placed.ts";
+import { PlanFields, planTimeOf } from "./PlanFields.tsx";
 import { StatusSegments } from "./StatusSegments.tsx";
 import { type UpdateValues, UpdateWords } from "./UpdateWords.tsx";
-
-const newsOf = (status: Incident["status"]) =>
-  status === "resolved" ? "incident.resolved" : "incident.updated";
 
 /** The next update, with the status that the incident takes by it. */
 export function Composer(props: {
@@ -23,28 +21,21 @@ export function Composer(props: {
   isUnseen: boolean;
   onPosted: (incident: Incident) => void;
 }) {
-  const initial: UpdateValues = { status: props.incident.status, body: "", locales: {} };
-  const form = createForm(initial, async ({ locales, ...values }) => {
+  const emptyFor = ({ status, monitorIds }: Incident): UpdateValues => ({
+    ...{ status, body: "", locales: {}, isLater: false, publishAt: "" },
+    components: Object.fromEntries(monitorIds.map((id) => [id, ""])),
+  });
+  const form = createForm<UpdateValues>(emptyFor(props.incident), async (values) => {
+    const { body, status, locales, isLater } = values;
     const next = await postIncidentUpdate(props.incident.id, {
-      ...values,
-      locales: wordsOf(locales, ["body"]),
+      ...{ body, status, locales: wordsOf(locales, ["body"]) },
+      components: wordsFrom(values.components, props.incident.monitorIds),
+      publishAt: isLater ? planTimeOf(values.publishAt) : null,
     });
-    form.reset({ status: next.status, body: "", locales: {} });
-    showToast(next.draft ? text.compose.saved : text.compose.posted);
+    form.reset(emptyFor(next));
+    showToast(isLater ? planText.planned : next.draft ? text.compose.saved : text.compose.posted);
     props.onPosted(next);
   });
-  const isOver = () => props.incident.status === "resolved";
-  const will = () => {
-    const ends = form.values.status === "resolved";
-    if (isOver() && !ends) return text.compose.reopens;
-    return !isOver() && ends ? text.compose.resolves : "";
-  };
-  const seen = () => {
-    if (props.incident.draft) return text.compose.isDraft;
-    if (props.isUnseen) return text.unseen.title;
-    return props.incident.notifySubscribers ? text.compose.isTold : text.compose.isNotTold;
-  };
-  const tells = () => !props.incident.draft && !props.isUnseen && props.incident.notifySubscribers;
   return (
     <section class="card" aria-label={text.compose.title}>
       <div class="card__head">
@@ -67,22 +58,23 @@ export function Composer(props: {
             error={form.problem("body")}
             onInput={form.set("body")}
           />
+          <ComponentFields
+            monitorIds={props.incident.monitorIds}
+            impact={props.incident.impact}
+            said={props.incident.components}
+            choices={form.values.components}
+            error={form.problem("components")}
+            onChange={form.set("components")}
+          />
           <UpdateWords form={form} incident={props.incident} />
-          <div class="row row--spread">
-            <p class="small soft">
-              <Show when={will()}>
-                <span class="strong">{will()} </span>
-              </Show>
-              {seen()}
-              <Show when={tells()}>
-                {" "}
-                <AudienceHint type={newsOf(form.values.status)} monitorIds={reachOf(props.incident)} />
-              </Show>
-            </p>
-            <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-              {text.compose.submit}
-            </Button>
-          </div>
+          <PlanFields
+            isLater={form.values.isLater}
+            at={form.values.publishAt}
+            error={form.problem("publishAt")}
+            onLater={form.set("isLater")}
+            onAt={form.set("publishAt")}
+          />
+          <ComposerEnd form={form} incident={props.incident} isUnseen={props.isUnseen} />
         </FormView>
       </div>
     </section>

@@ -40,7 +40,7 @@ export function IncidentTimeline(props: {
           <For each={props.incident.updates}>
             {(update) => (
               <UpdateEntry
-                incidentId={props.incident.id}
+                incident={props.incident}
                 update={update}
                 onChanged={props.onChanged}
                 onRemoved={props.onRemoved}

@@ -9,8 +9,10 @@ import { Section } from "../../../ui/Section.tsx";
 import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { createIncident, updateIncident } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
+import { wordsFrom } from "./component_words.ts";
 import { FirstUpdate } from "./FirstUpdate.tsx";
 import { ImpactChoice } from "./ImpactChoice.tsx";
+import { ReminderSection } from "./ReminderSection.tsx";
 import { TellSection } from "./TellSection.tsx";
 import "./incidents.css";
 import { editOf, type IncidentValues, newValues, readTime, valuesOf, wordsOf } from "./incident_values.ts";
@@ -43,6 +45,9 @@ export function IncidentForm(props: { stored: Incident | null }) {
         title,
         impact,
         monitorIds: [...values.monitorIds],
+        components: wordsFrom(values.components, values.monitorIds),
+        // What is no number goes as it was typed, for the server to refuse.
+        nagHours: values.nagHours as number | null,
         startedAt: timeOf("startedAt", stored?.startedAt ?? fill.startedAt() ?? openedAt),
       };
       const titles = wordsOf(values.locales, ["title"]);
@@ -86,6 +91,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
           )}
         </Show>
         <Show when={stored}>{(known) => <Where form={form} isOfNoMonitor={isOfNoMonitor(known())} />}</Show>
+        <ReminderSection form={form} />
         <When form={form} hasEnded={stored !== null && stored.resolvedAt !== null} />
         <Show when={!stored}>
           <TellSection form={form} />

@@ -15,6 +15,8 @@ import { createUnseen } from "./placed.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
 import "./incidents.css";
 import { IncidentFacts, IncidentStanding, IncidentTimeline } from "./IncidentFacts.tsx";
+import { OverdueNotice } from "./OverdueNotice.tsx";
+import { PostMortemCard } from "./PostMortemCard.tsx";
 import { PublishLead } from "./PublishLead.tsx";
 
 export default function IncidentPage() {
@@ -58,8 +60,15 @@ export default function IncidentPage() {
                 </Notice>
               </Show>
               <UnseenNotice isShown={isUnseen(found())} />
+              <OverdueNotice incident={found()} />
               <Composer incident={found()} isUnseen={isUnseen(found())} onPosted={incident.set} />
               <IncidentTimeline incident={found()} onChanged={incident.set} onRemoved={incident.reload} />
+              <PostMortemCard
+                incident={found()}
+                isUnseen={isUnseen(found())}
+                onChanged={incident.set}
+                onRemoved={incident.reload}
+              />
             </div>
             <IncidentFacts incident={found()} isUnseen={isUnseen(found())} />
             <Switch>

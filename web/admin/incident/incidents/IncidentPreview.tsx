@@ -43,7 +43,7 @@ export default function IncidentPreview(props: { values: IncidentValues; languag
 }
 
 function toShown(
-  { title, body, status, impact, monitorIds, locales, startedAt }: IncidentValues,
+  { title, body, status, impact, monitorIds, components, locales, startedAt }: IncidentValues,
   { page, openedAt }: { page: PublicPage; openedAt: number },
 ): PublicIncident {
   const base = locales[page.locale.split("-")[0] ?? ""];
@@ -58,7 +58,7 @@ function toShown(
     resolvedAt: status === "resolved" ? at : null,
     components: page.monitors
       .filter(({ id }) => monitorIds.includes(id))
-      .map(({ id, name }) => ({ id, name })),
+      .map(({ id, name }) => ({ id, name, status: components[id] || undefined })),
     updates: text.trim() === "" ? [] : [{ id: UNSAVED, body: text, status, postedAt: at }],
   };
 }

@@ -7,13 +7,20 @@ import { showToast } from "../../../ui/toast.ts";
 import { postIncidentUpdate } from "../../api/incident.ts";
 import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/incident.ts";
+import { ComponentFields } from "./ComponentFields.tsx";
+import { type ComponentChoices, wordsFrom } from "./component_words.ts";
 import { reachOf } from "./placed.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
 
 /** The next update from the list: what is new, and it is posted. The status stays unless another one is chosen. */
 export function QuickUpdate(props: { incident: Incident; onClose: () => void; onPosted: () => void }) {
-  const form = createForm({ body: "", status: props.incident.status }, async (values) => {
-    const next = await postIncidentUpdate(props.incident.id, values);
+  const { status, monitorIds } = props.incident;
+  const components: ComponentChoices = Object.fromEntries(monitorIds.map((id) => [id, ""]));
+  const form = createForm({ body: "", status, components }, async ({ components: choices, ...values }) => {
+    const next = await postIncidentUpdate(props.incident.id, {
+      ...values,
+      components: wordsFrom(choices, monitorIds),
+    });
     showToast(next.draft ? text.compose.saved : text.compose.posted);
     props.onClose();
     props.onPosted();
@@ -40,6 +47,14 @@ export function QuickUpdate(props: { incident: Incident; onClose: () => void; on
         value={form.values.status}
         error={form.problem("status")}
         onChange={form.set("status")}
+      />
+      <ComponentFields
+        monitorIds={monitorIds}
+        impact={props.incident.impact}
+        said={props.incident.components}
+        choices={form.values.components}
+        error={form.problem("components")}
+        onChange={form.set("components")}
       />
       {isTold() ? <AudienceHint type={news()} monitorIds={reachOf(props.incident)} /> : null}
     </FormDialog>

@@ -5,6 +5,7 @@ import { createLoad } from "../../../lib/load.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { getFilledTemplate, listIncidentTemplates } from "../../api/incident_template.ts";
 import { text } from "../../text/incident.ts";
+import type { ComponentChoices } from "./component_words.ts";
 import type { LocaleWords } from "./incident_values.ts";
 import { LanguageWords } from "./LanguageWords.tsx";
 import { createLanguages } from "./languages.ts";
@@ -15,6 +16,10 @@ export interface UpdateValues {
   status: Incident["status"];
   body: string;
   locales: LocaleWords;
+  components: ComponentChoices;
+  isLater: boolean;
+  /** As the field holds it: in the operator's zone. */
+  publishAt: string;
 }
 
 /** An update's words from a template, by the status that it brings, and in the page's other languages. */

@@ -5,6 +5,7 @@ import { Section } from "../../../ui/Section.tsx";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/incident.ts";
+import { ComponentFields } from "./ComponentFields.tsx";
 import { FailingProposals } from "./FailingProposals.tsx";
 import type { IncidentValues } from "./incident_values.ts";
 import { createUnseen } from "./placed.ts";
@@ -33,6 +34,13 @@ export function Where(props: { form: Form<IncidentValues>; isOfNoMonitor: boolea
         />
         <FailingProposals chosen={props.form.values.monitorIds} onChoose={props.form.set("monitorIds")} />
         <UnseenNotice isShown={isUnseen(reach())} />
+        <ComponentFields
+          monitorIds={props.form.values.monitorIds}
+          impact={props.form.values.impact}
+          choices={props.form.values.components}
+          error={props.form.problem("components")}
+          onChange={props.form.set("components")}
+        />
         {props.children}
       </div>
     </Section>

@@ -21,7 +21,9 @@ export const columnsWith = (
   { header: text.columns.started, cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
   {
     header: text.columns.updated,
-    cell: ({ updates }) => <RelativeTime at={updates[0]?.postedAt ?? null} />,
+    cell: ({ updates }) => (
+      <RelativeTime at={updates.find(({ publishAt }) => publishAt === null)?.postedAt ?? null} />
+    ),
   },
   {
     header: text.columns.actions,

@@ -2,14 +2,19 @@ import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { getIncident } from "../../api/incident.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text } from "../../text/incident.ts";
+import { text as componentText } from "../../text/incident_component.ts";
+import { text as reminderText } from "../../text/incident_reminder.ts";
+import { type ComponentChoices, choicesOf } from "./component_words.ts";
 
 export interface IncidentValues {
   title: string;
   impact: Incident["impact"];
   monitorIds: readonly number[];
+  components: ComponentChoices;
   /** As the fields hold them: in the operator's zone. */
   startedAt: string;
   resolvedAt: string;
@@ -19,6 +24,7 @@ export interface IncidentValues {
   locales: LocaleWords;
   draft: boolean;
   notifySubscribers: boolean;
+  nagHours: NumberText;
 }
 
 export type LocaleWords = Readonly<Record<string, { title?: string; body?: string }>>;
@@ -28,6 +34,7 @@ export function newValues(now: number, monitorIds: readonly number[]): IncidentV
     title: "",
     impact: "minor",
     monitorIds,
+    components: {},
     startedAt: toLocalInput(now),
     resolvedAt: "",
     status: "investigating",
@@ -35,6 +42,7 @@ export function newValues(now: number, monitorIds: readonly number[]): IncidentV
     locales: {},
     draft: false,
     notifySubscribers: true,
+    nagHours: null,
   };
 }
 
@@ -44,6 +52,7 @@ export function valuesOf(stored: Incident): IncidentValues {
     title,
     impact,
     monitorIds,
+    components: choicesOf(stored.components),
     startedAt: toLocalInput(startedAt),
     resolvedAt: resolvedAt === null ? "" : toLocalInput(resolvedAt),
     status,
@@ -51,6 +60,7 @@ export function valuesOf(stored: Incident): IncidentValues {
     locales: titlesIn(stored.locales),
     draft,
     notifySubscribers,
+    nagHours: stored.nagHours,
   };
 }
 
@@ -66,13 +76,15 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
       title: text.name,
       impact,
       monitorIds: text.monitors,
+      components: componentText.title,
+      nagHours: reminderText.label,
       startedAt,
       resolvedAt,
       locales: text.languages.title,
     },
     // A new title without its translations would take them away.
     ties: [["title", "locales"]],
-    tell: { monitorIds: tellMonitors },
+    tell: { monitorIds: tellMonitors, components: tellComponents },
   };
 }
 
@@ -101,6 +113,13 @@ export function wordsOf<Part extends "title" | "body">(
     string,
     Record<Part, string>
   >;
+}
+
+function tellComponents(choices: ComponentChoices): string {
+  const said = Object.entries(choices).flatMap(([id, status]) =>
+    status ? [componentText.said(tellMonitors([Number(id)]), componentText.statuses[status])] : [],
+  );
+  return said.join(", ") || "–";
 }
 
 function titlesIn(locales: Incident["locales"]): LocaleWords {

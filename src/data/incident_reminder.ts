@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
+import { incidents } from "./tables_incident.ts";
+
+/** Open ones whose authors want to be reminded. While there is none no row is read. */
+export async function listReminding(db: Db): Promise<IncidentView[]> {
+  const rows = await db.select().from(incidents).where(sql`${incidents.nagHours} IS NOT NULL AND ${isOpen}`);
+  return await completeIncidents(db, rows);
+}
+
+/** Of several at the same moment one takes it. */
+export function takeReminder(
+  { id, naggedAt }: Pick<IncidentView, "id" | "naggedAt">,
+  now: number,
+): Statement {
+  return sql`UPDATE incidents SET nagged_at = ${now} WHERE id = ${id} AND nagged_at IS ${naggedAt}`;
+}
+
+/** Nobody could be reached: it is due again from then on. */
+export function giveReminderBack(
+  { id }: Pick<IncidentView, "id">,
+  { taken, at }: { taken: number; at: number },
+): Statement {
+  return sql`UPDATE incidents SET nagged_at = ${at} WHERE id = ${id} AND nagged_at = ${taken}`;
+}
+
+const isStaff = sql`u.role IN ('admin', 'operator')`;
+
+/** Who has opened it or written something of it; where nobody has by hand, all who could. */
+export async function listAuthors(
+  db: Db,
+  { id, createdAt }: Pick<IncidentView, "id" | "createdAt">,
+): Promise<string[]> {
+  const read = async (rows: SQL) => (await db.all<{ email: string }>(rows)).map(({ email }) => email);
+  const authors = await read(sql`
+    SELECT DISTINCT u.email FROM audit a JOIN users u ON u.id = a.user_id
+    WHERE a.at >= ${createdAt} AND a.entity_type = 'incident' AND a.entity_id = ${id} AND ${isStaff}
+    ORDER BY u.email`);
+  return authors.length > 0
+    ? authors
+    : await read(sql`SELECT u.email FROM users u WHERE ${isStaff} ORDER BY u.email`);
+}

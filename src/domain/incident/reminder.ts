@@ -1,0 +1,26 @@
+import { HOUR_MS } from "../../lib/units.ts";
+import type { IncidentStatus } from "../../schema/incident_status.ts";
+
+interface Watched {
+  status: IncidentStatus;
+  draft: boolean;
+  nagHours: number | null;
+  publishedAt: number | null;
+  createdAt: number;
+  updates: readonly { postedAt: number; publishAt: number | null }[];
+}
+
+/** From when on visitors wait for news of it; null while nobody asked to be reminded of that. */
+export function overdueAtOf(incident: Watched): number | null {
+  const { status, draft, nagHours, publishedAt, createdAt, updates } = incident;
+  if (nagHours === null || draft || status === "resolved") return null;
+  const posted = updates.filter(({ publishAt }) => publishAt === null).map(({ postedAt }) => postedAt);
+  return Math.max(publishedAt ?? createdAt, ...posted) + nagHours * HOUR_MS;
+}
+
+/** Whether its authors are to be reminded now: once in each of these spans, until somebody writes. */
+export function isReminderDue(incident: Watched & { naggedAt: number | null }, now: number): boolean {
+  const overdueAt = overdueAtOf(incident);
+  if (overdueAt === null || incident.nagHours === null || now < overdueAt) return false;
+  return now >= (incident.naggedAt ?? 0) + incident.nagHours * HOUR_MS;
+}

@@ -1,0 +1,20 @@
+import type { Env } from "../../env.ts";
+import { type Context, createContext } from "../context.ts";
+
+/** Nobody asks: the service does it by itself, and ends when all that it set off has ended. */
+export async function asService<T>(
+  env: Env,
+  now: number,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const waiting: Promise<unknown>[] = [];
+  const context = createContext(env, {
+    now,
+    client: { ip: "", userAgent: "" },
+    origin: env.PUBLIC_URL ?? "",
+    waitUntil: (promise) => waiting.push(promise),
+  });
+  const answer = await work(context);
+  await Promise.allSettled(waiting);
+  return answer;
+}

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Dashboard } from "../../../src/schema/dashboard.ts";
+import type { Incident } from "../../../src/schema/incident.ts";
+import { remindAuthors } from "../../../src/service/incident/remind.ts";
+import { addToken, bindings, ADMIN as PERSON, setUp, type Visitor } from "../client.ts";
+import { mailsTo, openSubscriptions } from "../subscriber/visitor.ts";
+
+const ROOT = "/api/v1/admin/incidents";
+const HOUR_MS = 3_600_000;
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+  await openSubscriptions(admin);
+});
+
+const open = async (body: object = {}, by = admin) => {
+  const given = { title: "Stuck", status: "investigating", impact: "minor", body: "Looking.", nagHours: 2 };
+  return (await by.post<Incident>(ROOT, { ...given, ...body })).body;
+};
+/** Those about incidents that nobody writes of, to this person. */
+const reminders = async (email: string = PERSON.email) =>
+  (await mailsTo(email)).filter((mail) => mail.includes("Post an update, or resolve it."));
+const remind = async (now: number) => await remindAuthors(bindings, now);
+
+async function sentBy(work: () => Promise<unknown>, email?: string): Promise<number> {
+  const before = (await reminders(email)).length;
+  await work();
+  return (await reminders(email)).length - before;
+}
+
+describe("an open incident that nobody writes of", () => {
+  it("reminds whoever has worked on it, once in each span, until there is news", async () => {
+    const { id, createdAt, overdueAt } = await open();
+    expect(overdueAt).toBe(createdAt + 2 * HOUR_MS);
+    expect(await sentBy(() => remind(createdAt + 2 * HOUR_MS - 1))).toBe(0);
+    const due = createdAt + 2 * HOUR_MS;
+    expect(await sentBy(() => Promise.all([remind(due), remind(due), remind(due)]))).toBe(1);
+    expect(await sentBy(() => remind(due + 2 * HOUR_MS - 1))).toBe(0);
+    expect(await sentBy(() => remind(due + 2 * HOUR_MS))).toBe(1);
+    expect((await reminders()).at(-1)).toContain("Stuck");
+    const { body } = await admin.post<Incident>(`${ROOT}/${id}/updates`, {
+      body: "News.",
+      status: "identified",
+    });
+    expect(body.overdueAt).toBe((body.updates[0]?.postedAt ?? 0) + 2 * HOUR_MS);
+    await admin.post(`${ROOT}/${id}/updates`, { body: "Over.", status: "resolved" });
+    expect(await sentBy(() => remind(due + 99 * HOUR_MS))).toBe(0);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("waits for what is posted, and not for what is planned", async () => {
+    const { id, createdAt } = await open();
+    const publishAt = createdAt + HOUR_MS;
+    const planned = { body: "Later.", status: "monitoring", publishAt };
+    const { body } = await admin.post<Incident>(`${ROOT}/${id}/updates`, planned);
+    expect(body.overdueAt).toBe(createdAt + 2 * HOUR_MS);
+    expect(await sentBy(() => remind(createdAt + 2 * HOUR_MS))).toBe(1);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("reminds nobody while it is a draft, resolved, or nobody asked for it", async () => {
+    const made = [
+      await open({ draft: true }),
+      await open({ status: "resolved" }),
+      await open({ nagHours: null }),
+    ];
+    expect(made.map(({ overdueAt }) => overdueAt)).toEqual([null, null, null]);
+    expect(await sentBy(() => remind(Date.now() + 99 * HOUR_MS))).toBe(0);
+    for (const { id } of made) await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("reminds all who could write where no person has", async () => {
+    const token = await addToken(admin, ["incidents:write"]);
+    const { id, createdAt } = await open({}, token);
+    expect(await sentBy(() => remind(createdAt + 2 * HOUR_MS))).toBe(1);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("stands on the dashboard, and is switched on and off later", async () => {
+    const { id } = await open({ nagHours: null });
+    const change = async (nagHours: number | null) =>
+      (await admin.patch<Incident>(`${ROOT}/${id}`, { nagHours })).body.overdueAt;
+    const onBoard = async () =>
+      (await admin.get<Dashboard>("/api/v1/admin/dashboard")).body.incidents?.find((one) => one.id === id)
+        ?.overdueAt;
+    expect(await onBoard()).toBe(null);
+    const overdueAt = await change(1);
+    expect(overdueAt).not.toBe(null);
+    expect(await onBoard()).toBe(overdueAt);
+    expect(await change(null)).toBe(null);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("is tried again soon when no mail could be sent", async () => {
+    const { id, createdAt } = await open();
+    const due = createdAt + 2 * HOUR_MS;
+    const SMTP = "/api/v1/admin/notifications/smtp";
+    const { port } = (await admin.get<{ port: number }>(SMTP)).body;
+    await admin.put(SMTP, { port: 1 });
+    expect(await sentBy(() => remind(due))).toBe(0);
+    await admin.put(SMTP, { port });
+    expect(await sentBy(() => remind(due + 9 * 60_000))).toBe(0);
+    expect(await sentBy(() => remind(due + 10 * 60_000))).toBe(1);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it.each([0, 721, 1.5, "two"])("does not wait for %s hours", async (nagHours) => {
+    const body = { title: "x", status: "investigating", impact: "minor", nagHours };
+    expect((await admin.post(ROOT, body)).status).toBe(400);
+  });
+});

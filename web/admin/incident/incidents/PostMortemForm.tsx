@@ -1,0 +1,82 @@
+import { Show } from "solid-js";
+import type { Incident } from "../../../../src/schema/incident.ts";
+import { createForm } from "../../../lib/form.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { FormView } from "../../../ui/FormView.tsx";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
+import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { savePostMortem } from "../../api/incident.ts";
+import { text } from "../../text/post_mortem.ts";
+import { type LocaleWords, wordsOf } from "./incident_values.ts";
+import { LanguageWords } from "./LanguageWords.tsx";
+import { createLanguages } from "./languages.ts";
+
+const valuesOf = ({ postMortem }: Incident) => ({
+  body: postMortem?.body ?? "",
+  locales: (postMortem?.locales ?? {}) as LocaleWords,
+  isPublished: (postMortem?.publishedAt ?? null) !== null,
+});
+
+export function PostMortemForm(props: {
+  incident: Incident;
+  isUnseen: boolean;
+  onSaved: (incident: Incident) => void;
+}) {
+  const languages = createLanguages();
+  const publishedAt = () => props.incident.postMortem?.publishedAt ?? null;
+  const form = createForm(valuesOf(props.incident), async ({ body, locales, isPublished }) => {
+    const isNew = isPublished && publishedAt() === null;
+    const next = await savePostMortem(props.incident.id, {
+      ...{ body, locales: wordsOf(locales, ["body"]) },
+      publishedAt: isPublished ? (publishedAt() ?? Date.now()) : null,
+    });
+    form.reset(valuesOf(next));
+    showToast(isNew ? text.published : text.saved);
+    props.onSaved(next);
+  });
+  const submit = () => {
+    const was = publishedAt() !== null;
+    if (form.values.isPublished) return was ? text.save : text.publish;
+    return was ? text.takeBack : text.saveDraft;
+  };
+  const isTold = () => props.incident.notifySubscribers && !props.isUnseen;
+  return (
+    <FormView form={form} label={text.title}>
+      <LeaveGuard isDirty={form.isDirty} />
+      <MarkdownInput
+        label={text.body}
+        placeholder={text.placeholder}
+        rows={10}
+        value={form.values.body}
+        error={form.problem("body")}
+        onInput={form.set("body")}
+      />
+      <Show when={languages.data()}>
+        {(known) => (
+          <LanguageWords
+            languages={known()}
+            locales={form.values.locales}
+            parts={["body"]}
+            onChange={form.set("locales")}
+          />
+        )}
+      </Show>
+      <Show when={!props.incident.draft} fallback={<p class="small soft">{text.draftFirst}</p>}>
+        <Switch
+          label={text.isPublished}
+          hint={text.publishHint(isTold())}
+          isOn={form.values.isPublished}
+          onChange={form.set("isPublished")}
+        />
+      </Show>
+      <div class="row row--spread">
+        <span />
+        <Button type="submit" variant="primary" isBusy={form.isBusy()}>
+          {submit()}
+        </Button>
+      </div>
+    </FormView>
+  );
+}

@@ -1,0 +1,15 @@
+export const text = {
+  later: "Post it later",
+  laterHint: "Until then the panel alone shows it, and it can be changed or deleted.",
+  at: (zone: string) => `Post it at (${zone})`,
+  missing: "Choose a date and a time.",
+  submit: "Plan update",
+  planned: "The update is planned.",
+  badge: "Planned",
+  when: "to be posted",
+  edit: "Change",
+  editTitle: "Change the planned update",
+  editLead: "Nobody has seen it yet.",
+  removeEnds: ["It is never posted."],
+  reopens: "The incident is resolved: when this update is posted, it opens again.",
+} as const;
