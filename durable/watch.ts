@@ -21,6 +21,7 @@ import type {
   WatchRecent,
   WatchView,
 } from "../src/objects/watch.ts";
+import { askPlaces } from "../src/service/monitor/place.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
 import { BeatKeeper } from "./beat_keeper.ts";
 import { CheckCounts } from "./check_counts.ts";
@@ -28,6 +29,7 @@ import { CheckRunner } from "./check_runner.ts";
 import { CheckSchedule, isHeartbeat } from "./check_schedule.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
+import { PlaceJury } from "./place_jury.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
 import { ResponseHours } from "./response_hours.ts";
 import { StartPace } from "./start_pace.ts";
@@ -101,7 +103,11 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const probe = (request: Parameters<typeof ctx.exports.Prober.check>[0]) =>
       this.ctx.exports.Prober.check(request);
     const pace = new StartPace({ now: () => Date.now(), wait: (ms) => scheduler.wait(ms) });
-    const runner = new CheckRunner({ store, writer, book, probe, pace });
+    const jury = new PlaceJury(async (locations, request) => {
+      store.cost.requests += locations.length;
+      return await askPlaces(env, locations, request);
+    });
+    const runner = new CheckRunner({ store, writer, book, probe, pace, jury });
     this.#timers = timers;
     this.#beats = new BeatKeeper({ store, book, schedule, writer });
     this.#reader = new TickReader(store);
@@ -167,16 +173,18 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     });
   }
 
-  async checkNow(id: number): Promise<CheckAnswer | null> {
+  async checkNow(id: number, from: "home" | "all" = "home"): Promise<CheckAnswer | null> {
     const plan = this.#book.find(id)?.plan;
     if (!plan || plan.isPaused || !isProbed(plan)) return null;
-    await (this.#runner.findRun(id) ?? this.#runner.start(id, Date.now()));
+    const places = from === "all" ? await this.#runner.startFromAll(id) : [];
+    if (from === "home") await (this.#runner.findRun(id) ?? this.#runner.start(id, Date.now()));
     await this.#writer.flush();
     const state = this.#book.find(id)?.state;
     if (!state) return null;
     const { current, responseMs, message, checkedAt } = state;
     const ownFault = this.#runner.findOwnFault(id);
-    return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
+    const answer = { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
+    return places.length > 0 ? { ...answer, places } : answer;
   }
 
   async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {
@@ -218,7 +226,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   }
 
   async lastChecks(id: number, most: number): Promise<LastChecks> {
-    return this.#book.has(id) ? this.#reader.lastOf(id, most) : { checks: [], failure: null };
+    const plan = this.#book.find(id)?.plan;
+    return plan ? this.#reader.lastOf(plan, most) : { checks: [], failure: null, places: [] };
   }
 
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */

@@ -72,7 +72,9 @@ function toWatched(
     autoIncidentMinutes,
     links: links.map(toLink),
   };
-  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule };
+  const { locations, confirmFrom, everyPlaceEvery: everyMinutes } = row;
+  const places = locations.length > 0 ? { places: { locations, confirmFrom, everyMinutes } } : {};
+  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule, ...places };
 }
 
 function windowsOf(monitorId: number, windows: readonly WindowRow[]) {
