@@ -1,16 +1,21 @@
 import type { ProbeAnswer } from "../src/check/probe.ts";
+import { isFailing } from "../src/domain/monitor/check_result.ts";
+import { OWN_TROUBLE } from "../src/domain/monitor/own_trouble.ts";
 import { hasNextAttempt } from "../src/domain/monitor/schedule.ts";
 import { log } from "../src/lib/log.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
 import type { CheckRequest } from "../src/objects/prober.ts";
 import type { PlaceResult } from "../src/schema/location.ts";
 import type { MonitorBook } from "./monitor_book.ts";
+import type { TroubleTick, TroubleWatch } from "./own_trouble.ts";
 import type { JudgedCheck, PlaceJury } from "./place_jury.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { TickWriter } from "./tick_writer.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
 const CERTIFICATE_MS = HOUR_MS;
+const PLATFORM_TROUBLE =
+  "The check could not be made: the platform did not run it. That is no word about the target.";
 
 interface Run {
   slot: number;
@@ -19,6 +24,8 @@ interface Run {
   /** Every place is asked, whatever home finds. */
   isForAll: boolean;
   places: readonly PlaceResult[];
+  /** What it began together with, where that is looked at. */
+  tick: TroubleTick | null;
 }
 
 interface CheckRunnerParts {
@@ -27,6 +34,7 @@ interface CheckRunnerParts {
   book: MonitorBook;
   pace: StartPace;
   jury: PlaceJury;
+  trouble: TroubleWatch;
   /** One attempt, in an invocation of its own. */
   probe(request: CheckRequest): Promise<ProbeAnswer>;
 }
@@ -64,7 +72,8 @@ export class CheckRunner {
   }
 
   #begin(id: number, wanted: Pick<Run, "slot" | "attempt" | "isForAll">): Run {
-    const run: Run = { ...wanted, done: Promise.resolve(), places: [] };
+    const tick = this.#parts.trouble.join();
+    const run: Run = { ...wanted, done: Promise.resolve(), places: [], tick };
     this.#runs.set(id, run);
     run.done = this.#runAll(id, run);
     return run;
@@ -104,14 +113,20 @@ export class CheckRunner {
           store.saveAttempt(id, run);
           continue;
         }
-        const judged = await this.#judge(monitor, answer, { request, run });
+        const isTheirs = run.tick === null || (await isOfTarget(run, answer));
+        if (!isWanted()) return;
+        const judged = isTheirs
+          ? await this.#judge(monitor, answer, { request, run })
+          : { ...answer, isOwnFault: true, message: OWN_TROUBLE };
         if (isWanted()) this.#take(id, judged, startedAt);
         return;
       }
     } catch (error) {
+      if (isWanted()) this.#ownFaults.set(id, PLATFORM_TROUBLE);
       log("error", "prober did not answer", { monitorId: id, error });
     } finally {
       pace.end();
+      run.tick?.leave(false);
       if (isWanted()) this.#runs.delete(id);
       if (run.attempt > 1) store.removeAttempt(id);
       if (this.#runs.size === 0) await writer.flush();
@@ -142,6 +157,16 @@ export class CheckRunner {
     const result = { status, responseMs, message, ...times, ...(isSplit && { isSplit }) };
     this.#parts.writer.add({ monitorId, result, certificate, steps, body, places });
   }
+}
+
+/** Whether a failure counts; others wait for nobody. */
+async function isOfTarget(run: Run, { status, isOwnFault }: ProbeAnswer): Promise<boolean> {
+  const { tick } = run;
+  if (isOwnFault || !tick) return true;
+  run.tick = null;
+  if (isFailing(status)) return await tick.fail();
+  tick.leave(true);
+  return true;
 }
 
 function requestOf({ plan, certificate }: StoredMonitor): CheckRequest {

@@ -1,5 +1,6 @@
 import type { CheckSums } from "../src/domain/monitor/figures.ts";
 import type { OpenRun } from "../src/domain/monitor/heartbeat.ts";
+import type { SelfTestRule } from "../src/domain/monitor/own_trouble.ts";
 import { type PlacedCheck, unpackPlaces } from "../src/domain/monitor/place_results.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
 import type { Timer } from "../src/domain/monitor/timer.ts";
@@ -76,6 +77,7 @@ const STEPS: readonly StorageStep[] = [
 ];
 /** Of one monitor, so that a job which never ends its runs does not fill the storage. */
 const MOST_RUNS = 20;
+const SELF_TEST = "self_test";
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 
 /** The tables of one watch. Nothing here decides anything. */
@@ -95,6 +97,16 @@ export class WatchStore {
     };
     this.outbox = new Outbox(storage.sql, { upgrades: ITEM_UPGRADES, onWritten });
     this.failures = new FailureStore(storage.sql, onWritten);
+  }
+
+  /** What tells own trouble from that of targets; null where nothing does. */
+  selfTest(): SelfTestRule | null {
+    return this.#storage.kv.get<SelfTestRule>(SELF_TEST) ?? null;
+  }
+
+  saveSelfTest(rule: SelfTestRule | null): void {
+    if (rule) this.#storage.kv.put(SELF_TEST, rule);
+    else this.#storage.kv.delete(SELF_TEST);
   }
 
   /** All of the writes or none. */

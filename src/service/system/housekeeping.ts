@@ -26,6 +26,7 @@ import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { sweepNotices } from "../subscriber/notice.ts";
 import { sweepRequests } from "../subscriber/request.ts";
 import { forgetStaleResponses } from "../uptime/retention.ts";
+import { followTrouble } from "./own_trouble.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 import { checkForUpdate } from "./update.ts";
 
@@ -60,6 +61,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   backups: reviveBackups,
   "events for channels": offerUntakenEvents,
   "what was acknowledged, for channels": offerUntakenNotices,
+  "own trouble": followTrouble,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
   actions: sweepRuns,
