@@ -56,7 +56,8 @@ function count(home: ProbeAnswer, places: readonly PlaceResult[], confirmFrom: n
     return { ...home, status: verdict.status, message, steps, places };
   }
   const { body: _, ...rest } = home;
-  return { ...rest, status: "up", message, isSplit: true, places };
+  // How long a failing answer took is no response time of one that is up.
+  return { ...rest, status: "up", responseMs: null, message, isSplit: true, places };
 }
 
 function toStep({ place, status, message, responseMs }: PlaceResult): Step[] {
