@@ -17,6 +17,8 @@ let channel: Channel;
 const hits = new Map<string, number>();
 /** Hosts that answer nothing. */
 const broken = new Set<string>();
+/** Hosts that answer once this is over. */
+const slow = new Map<string, Promise<void>>();
 const sent: { title: string; event: string; status: string }[] = [];
 
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
     const { hostname } = new URL(request.url);
     if (hostname === "hook.example") sent.push(await request.json());
     hits.set(hostname, (hits.get(hostname) ?? 0) + 1);
+    await slow.get(hostname);
     return broken.has(hostname) ? new Response("error code: 1033", { status: 530 }) : new Response("ok");
   });
   const wanted = { name: "Operators", type: "webhook", config: { url: "https://hook.example/" } };
@@ -35,6 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   hits.clear();
   broken.clear();
+  slow.clear();
   sent.length = 0;
   await admin.put(`${ADMIN}/self-test`, { urls: REFERENCES, share: 50, channelIds: [channel.id] });
 });
@@ -71,7 +75,8 @@ async function tick(count: number): Promise<void> {
   if (alarmAt === null) throw new Error("no alarm is set");
   vi.useFakeTimers({ now: alarmAt + 1, toFake: ["Date"] });
   hits.clear();
-  await runDurableObjectAlarm(watch());
+  const ringing = runDurableObjectAlarm(watch());
+  if (slow.size === 0) await ringing;
   for (const host of hostsOf(count)) await eventually(() => expect(hits.get(host)).toBe(1));
 }
 
@@ -152,6 +157,19 @@ describe("own trouble", () => {
     for (const host of hostsOf(4)) broken.add(host);
     await tick(4);
     await eventually(async () => expect(await statuses()).toEqual({ down: 4 }));
+    expect(hits.get("one.reference")).toBeUndefined();
+  });
+
+  it("waits for those that began with a failure, until it is known how many they are", async () => {
+    await addAll(3);
+    const released = Promise.withResolvers<void>();
+    for (const host of [...hostsOf(2), "one.reference", "two.reference"]) broken.add(host);
+    slow.set("m2.example", released.promise);
+    await tick(3);
+    expect(await statuses()).toEqual({ up: 3 });
+    expect(hits.get("one.reference")).toBeUndefined();
+    released.resolve();
+    await eventually(async () => expect(await statuses()).toEqual({ up: 1, down: 2 }));
     expect(hits.get("one.reference")).toBeUndefined();
   });
 
