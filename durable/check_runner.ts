@@ -1,19 +1,31 @@
 import type { ProbeAnswer } from "../src/check/probe.ts";
+import { isFailing } from "../src/domain/monitor/check_result.ts";
+import { OWN_TROUBLE } from "../src/domain/monitor/own_trouble.ts";
 import { hasNextAttempt } from "../src/domain/monitor/schedule.ts";
 import { log } from "../src/lib/log.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
 import type { CheckRequest } from "../src/objects/prober.ts";
+import type { PlaceResult } from "../src/schema/location.ts";
 import type { MonitorBook } from "./monitor_book.ts";
+import type { TroubleTick, TroubleWatch } from "./own_trouble.ts";
+import type { JudgedCheck, PlaceJury } from "./place_jury.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { TickWriter } from "./tick_writer.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
 
 const CERTIFICATE_MS = HOUR_MS;
+const PLATFORM_TROUBLE =
+  "The check could not be made: the platform did not run it. That is no word about the target.";
 
 interface Run {
   slot: number;
   attempt: number;
   done: Promise<void>;
+  /** Every place is asked, whatever home finds. */
+  isForAll: boolean;
+  places: readonly PlaceResult[];
+  /** What it began together with, where that is looked at. */
+  tick: TroubleTick | null;
 }
 
 interface CheckRunnerParts {
@@ -21,6 +33,8 @@ interface CheckRunnerParts {
   writer: TickWriter;
   book: MonitorBook;
   pace: StartPace;
+  jury: PlaceJury;
+  trouble: TroubleWatch;
   /** One attempt, in an invocation of its own. */
   probe(request: CheckRequest): Promise<ProbeAnswer>;
 }
@@ -46,10 +60,23 @@ export class CheckRunner {
 
   /** Ends when the check has; a monitor has one at a time. */
   start(id: number, slot: number, attempt = 1): Promise<void> {
-    const run: Run = { slot, attempt, done: Promise.resolve() };
+    return this.#begin(id, { slot, attempt, isForAll: false }).done;
+  }
+
+  /** Once what runs already has ended; answers what each place has found. */
+  async startFromAll(id: number): Promise<readonly PlaceResult[]> {
+    for (let run = this.#runs.get(id); run; run = this.#runs.get(id)) await run.done;
+    const run = this.#begin(id, { slot: Date.now(), attempt: 1, isForAll: true });
+    await run.done;
+    return run.places;
+  }
+
+  #begin(id: number, wanted: Pick<Run, "slot" | "attempt" | "isForAll">): Run {
+    const tick = this.#parts.trouble.join();
+    const run: Run = { ...wanted, done: Promise.resolve(), places: [], tick };
     this.#runs.set(id, run);
     run.done = this.#runAll(id, run);
-    return run.done;
+    return run;
   }
 
   /** What a check that runs finds is worth nothing any more. */
@@ -77,37 +104,73 @@ export class CheckRunner {
       while (isWanted()) {
         const monitor = book.find(id);
         if (!monitor) return;
-        const { status, responseMs, message, certificate, body, isOwnFault, steps } =
-          await this.#probe(monitor);
+        const request = requestOf(monitor);
+        const answer = await this.#parts.probe(request);
         if (!isWanted()) return;
-        if (!isOwnFault && hasNextAttempt(status, { attempt: run.attempt, retries })) {
+        const isLast = !hasNextAttempt(answer.status, { attempt: run.attempt, retries });
+        if (!answer.isOwnFault && !isLast) {
           run.attempt += 1;
           store.saveAttempt(id, run);
           continue;
         }
-        if (isOwnFault) {
-          this.#ownFaults.set(id, message);
-          log("error", "check failed by itself", { monitorId: id, message });
-        } else {
-          this.#ownFaults.delete(id);
-          const result = { status, responseMs, message, startedAt, checkedAt: Date.now() };
-          writer.add({ monitorId: id, result, certificate, steps, body });
-        }
+        const isTheirs = run.tick === null || (await isOfTarget(run, answer));
+        if (!isWanted()) return;
+        const judged = isTheirs
+          ? await this.#judge(monitor, answer, { request, run })
+          : { ...answer, isOwnFault: true, message: OWN_TROUBLE };
+        if (isWanted()) this.#take(id, judged, startedAt);
         return;
       }
     } catch (error) {
+      if (isWanted()) this.#ownFaults.set(id, PLATFORM_TROUBLE);
       log("error", "prober did not answer", { monitorId: id, error });
     } finally {
       pace.end();
+      run.tick?.leave(false);
       if (isWanted()) this.#runs.delete(id);
       if (run.attempt > 1) store.removeAttempt(id);
       if (this.#runs.size === 0) await writer.flush();
     }
   }
 
-  async #probe({ plan, certificate }: StoredMonitor): Promise<ProbeAnswer> {
-    const { type, key, config, timeoutMs } = plan;
-    const shouldReadCertificate = Date.now() - certificate.readAt >= CERTIFICATE_MS;
-    return await this.#parts.probe({ type, key, config, timeoutMs, shouldReadCertificate });
+  async #judge(
+    { plan }: StoredMonitor,
+    answer: ProbeAnswer,
+    { request, run }: { request: CheckRequest; run: Run },
+  ): Promise<JudgedCheck> {
+    if (answer.isOwnFault || !plan.places) return answer;
+    const { slot, isForAll } = run;
+    const judged = await this.#parts.jury.judge(plan, answer, { request, slot, isForAll });
+    run.places = judged.places ?? [];
+    return judged;
   }
+
+  #take(monitorId: number, judged: JudgedCheck, startedAt: number): void {
+    const { status, responseMs, message, certificate, body, isOwnFault, steps, isSplit, places } = judged;
+    if (isOwnFault) {
+      this.#ownFaults.set(monitorId, message);
+      log("error", "check failed by itself", { monitorId, message });
+      return;
+    }
+    this.#ownFaults.delete(monitorId);
+    const times = { startedAt, checkedAt: Date.now() };
+    const result = { status, responseMs, message, ...times, ...(isSplit && { isSplit }) };
+    this.#parts.writer.add({ monitorId, result, certificate, steps, body, places });
+  }
+}
+
+/** Whether a failure counts; others wait for nobody. */
+async function isOfTarget(run: Run, { status, isOwnFault }: ProbeAnswer): Promise<boolean> {
+  const { tick } = run;
+  if (isOwnFault || !tick) return true;
+  run.tick = null;
+  if (isFailing(status)) return await tick.fail();
+  tick.leave(true);
+  return true;
+}
+
+function requestOf({ plan, certificate }: StoredMonitor): CheckRequest {
+  const { type, key, config, timeoutMs } = plan;
+  const shouldReadCertificate = Date.now() - certificate.readAt >= CERTIFICATE_MS;
+  return { type, key, config, timeoutMs, shouldReadCertificate };
 }

@@ -1,3 +1,4 @@
+import type { SelfTestRule } from "../src/domain/monitor/own_trouble.ts";
 import { restoreState, restoreWarnings, type StoredFacts } from "../src/domain/monitor/restored_state.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
 import { pauseMonitor } from "../src/domain/monitor/status.ts";
@@ -26,6 +27,7 @@ interface Parts {
   runner: CheckRunner;
   timers: TimerKeeper;
   writer: TickWriter;
+  takeSelfTest(rule: SelfTestRule | null): void;
   /** Takes memory anew from storage, after a transaction that came to nothing. */
   recall(now: number): void;
 }
@@ -58,8 +60,9 @@ export class PlanKeeper {
   async #take(): Promise<void> {
     const { env, number, book } = this.#parts;
     const now = Date.now();
-    const { monitors: plan, epoch } = await loadWatchPlan(env(), number, now);
+    const { monitors: plan, epoch, selfTest } = await loadWatchPlan(env(), number, now);
     if (epoch !== this.#parts.store.epoch()) await this.#forget(epoch, now);
+    this.#parts.takeSelfTest(selfTest);
     const moved = await this.#findMoved(plan);
     const faults: unknown[] = [];
     const attempt = (monitorId: number, change: () => void) => {

@@ -1,8 +1,12 @@
-import { type Failure, tellChecks } from "../src/domain/monitor/failure.ts";
+import { tellChecks } from "../src/domain/monitor/failure.ts";
+import { latestOfEach } from "../src/domain/monitor/place_results.ts";
+import { tellPlaces } from "../src/domain/monitor/place_vote.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import type { MonitorState } from "../src/domain/monitor/state.ts";
+import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
-import type { ToldCheck } from "../src/objects/watch.ts";
+import type { LastChecks as LastChecksOfOne, ToldCheck } from "../src/objects/watch.ts";
+import { HOME, type PlaceResult } from "../src/schema/location.ts";
 import type { WatchStore } from "./watch_store.ts";
 
 interface RawResult {
@@ -29,12 +33,21 @@ export class TickReader {
     });
   }
 
-  /** The last ones of a monitor, and why they failed. */
-  lastOf(id: number, most: number): { checks: ToldCheck[]; failure: Failure | null } {
+  /** The last ones of a monitor, why they failed, and what each of its places has said. */
+  lastOf({ id, places: asked }: WatchedMonitor, most: number): LastChecksOfOne {
     const failures = this.#store.failures.of(id);
     const results = this.#store.lastResultsOf(indexInWatch(id), most);
     const raw = results.map(({ at, status, responseMs }) => ({ at, status, responseMs }));
-    return { checks: tellChecks(raw, failures), failure: failures.at(-1) ?? null };
+    const checks = tellChecks(raw, failures);
+    const failure = failures.at(-1) ?? null;
+    if (!asked) return { checks, failure, places: [] };
+    const placed = [...this.#store.placesOf(indexInWatch(id))];
+    const byTime = new Map(placed.map(({ at, places }) => [at, places]));
+    return {
+      checks: checks.map((check) => tellPlacesOf(check, byTime.get(check.at))),
+      failure,
+      places: latestOfEach(placed, [HOME, ...asked.locations]),
+    };
   }
 
   /** The same of several at once, from where each one wants them. */
@@ -71,4 +84,11 @@ export class TickReader {
     }
     return { lastTickAt, checks };
   }
+}
+
+/** A check that is up though some place has found a failure says from where. */
+function tellPlacesOf(check: ToldCheck, places: readonly PlaceResult[] | undefined): ToldCheck {
+  if (!places) return check;
+  const isSplit = check.status === "up" && places[0]?.status !== "up";
+  return { ...check, places: [...places], message: isSplit ? tellPlaces(places) : check.message };
 }

@@ -2,6 +2,7 @@ import type { ReadCertificate } from "../src/check/read_certificate.ts";
 import { boundResult, type CheckResult, isFailing } from "../src/domain/monitor/check_result.ts";
 import { isAnyDown } from "../src/domain/monitor/dependencies.ts";
 import { decideFailure, type FailureStep } from "../src/domain/monitor/failure.ts";
+import { type PlacedCheck, packPlaces } from "../src/domain/monitor/place_results.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import { applyResult, type CheckDecision } from "../src/domain/monitor/status.ts";
 import { toLiveStatus, toStatusRow } from "../src/domain/monitor/watch_item.ts";
@@ -11,6 +12,7 @@ import type { PackedResult } from "../src/domain/uptime/packing.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
 import type { KeptBody } from "../src/schema/kept_body.ts";
+import type { PlaceResult } from "../src/schema/location.ts";
 import { publishChecks } from "../src/service/monitor/live.ts";
 import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
@@ -37,6 +39,8 @@ interface FinishedCheck {
   /** What was done, where it was a check of ours. */
   steps?: readonly FailureStep[];
   body?: KeptBody | undefined;
+  /** Where more than one was asked. */
+  places?: readonly PlaceResult[] | undefined;
 }
 
 interface AppliedCheck {
@@ -44,6 +48,7 @@ interface AppliedCheck {
   result: CheckResult;
   outcome: CheckDecision;
   packed: PackedResult;
+  places: readonly PlaceResult[] | undefined;
   hasNewStatus: boolean;
 }
 
@@ -181,7 +186,7 @@ export class TickWriter {
         }
         for (const round of roundsOf(applied)) {
           const packed = round.map((one) => one.packed);
-          this.#store.addTick(now, packed);
+          this.#store.addTick(now, packed, packPlaces(round.flatMap(toPlaced)));
         }
       });
     } catch (error) {
@@ -196,7 +201,7 @@ export class TickWriter {
 
   #apply(
     { plan, state, certificate }: StoredMonitor,
-    { result, certificate: read, steps = [], body }: FinishedCheck,
+    { result, certificate: read, steps = [], body, places }: FinishedCheck,
     foreignDown: ReadonlySet<number>,
   ): AppliedCheck {
     const monitorId = plan.id;
@@ -231,6 +236,7 @@ export class TickWriter {
       monitorId,
       result,
       outcome,
+      places,
       hasNewStatus: state.current !== outcome.state.current,
       packed: { index: indexInWatch(monitorId), status, isUnderMaintenance, responseMs: result.responseMs },
     };
@@ -265,6 +271,10 @@ function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
     else rounds.push([one]);
   }
   return rounds;
+}
+
+function toPlaced({ packed: { index }, places }: AppliedCheck): PlacedCheck[] {
+  return places ? [{ index, places }] : [];
 }
 
 function toNotice({ monitorId, result, outcome: { state } }: AppliedCheck): CheckNotice {

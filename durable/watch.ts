@@ -5,6 +5,7 @@ import { lanesOf, type OutboxItem, toLiveStatus } from "../src/domain/monitor/wa
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { Span } from "../src/domain/uptime/spans.ts";
 import type { Env } from "../src/env.ts";
+import { isEqual } from "../src/lib/is_equal.ts";
 import { log, orLog } from "../src/lib/log.ts";
 import { MINUTE_MS } from "../src/lib/units.ts";
 import type {
@@ -21,13 +22,18 @@ import type {
   WatchRecent,
   WatchView,
 } from "../src/objects/watch.ts";
+import { askPlaces } from "../src/service/monitor/place.ts";
 import { announceRecorded, recordWatch } from "../src/service/monitor/watch_record.ts";
+import { meetTrouble } from "../src/service/system/own_trouble.ts";
+import { doesAnyAnswer } from "../src/service/system/reference.ts";
 import { BeatKeeper } from "./beat_keeper.ts";
 import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner } from "./check_runner.ts";
 import { CheckSchedule, isHeartbeat } from "./check_schedule.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { OutboxDrain } from "./outbox_drain.ts";
+import { TroubleWatch } from "./own_trouble.ts";
+import { PlaceJury } from "./place_jury.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
 import { ResponseHours } from "./response_hours.ts";
 import { StartPace } from "./start_pace.ts";
@@ -101,7 +107,17 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const probe = (request: Parameters<typeof ctx.exports.Prober.check>[0]) =>
       this.ctx.exports.Prober.check(request);
     const pace = new StartPace({ now: () => Date.now(), after: (ms, go) => void setTimeout(go, ms) });
-    const runner = new CheckRunner({ store, writer, book, probe, pace });
+    let selfTest = store.selfTest();
+    const trouble = new TroubleWatch({
+      rule: () => selfTest,
+      askReferences: doesAnyAnswer,
+      onTrouble: () => void meetTrouble(env, Date.now()),
+    });
+    const jury = new PlaceJury(async (locations, request) => {
+      store.cost.requests += locations.length;
+      return await askPlaces(env, locations, request);
+    });
+    const runner = new CheckRunner({ store, writer, book, probe, pace, jury, trouble });
     this.#timers = timers;
     this.#beats = new BeatKeeper({ store, book, schedule, writer });
     this.#reader = new TickReader(store);
@@ -119,6 +135,11 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       runner,
       timers,
       writer,
+      takeSelfTest(rule) {
+        if (isEqual(rule, selfTest)) return;
+        store.saveSelfTest(rule);
+        selfTest = rule;
+      },
       recall,
     });
     this.#restore(Date.now());
@@ -167,16 +188,18 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     });
   }
 
-  async checkNow(id: number): Promise<CheckAnswer | null> {
+  async checkNow(id: number, from: "home" | "all" = "home"): Promise<CheckAnswer | null> {
     const plan = this.#book.find(id)?.plan;
     if (!plan || plan.isPaused || !isProbed(plan)) return null;
-    await (this.#runner.findRun(id) ?? this.#runner.start(id, Date.now()));
+    const places = from === "all" ? await this.#runner.startFromAll(id) : [];
+    if (from === "home") await (this.#runner.findRun(id) ?? this.#runner.start(id, Date.now()));
     await this.#writer.flush();
     const state = this.#book.find(id)?.state;
     if (!state) return null;
     const { current, responseMs, message, checkedAt } = state;
     const ownFault = this.#runner.findOwnFault(id);
-    return { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
+    const answer = { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
+    return places.length > 0 ? { ...answer, places } : answer;
   }
 
   async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {
@@ -218,7 +241,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   }
 
   async lastChecks(id: number, most: number): Promise<LastChecks> {
-    return this.#book.has(id) ? this.#reader.lastOf(id, most) : { checks: [], failure: null };
+    const plan = this.#book.find(id)?.plan;
+    return plan ? this.#reader.lastOf(plan, most) : { checks: [], failure: null, places: [] };
   }
 
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */

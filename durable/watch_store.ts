@@ -1,5 +1,7 @@
 import type { CheckSums } from "../src/domain/monitor/figures.ts";
 import type { OpenRun } from "../src/domain/monitor/heartbeat.ts";
+import type { SelfTestRule } from "../src/domain/monitor/own_trouble.ts";
+import { type PlacedCheck, unpackPlaces } from "../src/domain/monitor/place_results.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
 import type { Timer } from "../src/domain/monitor/timer.ts";
 import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
@@ -58,13 +60,24 @@ const RUNS = `
     PRIMARY KEY (monitor_id, run_id)) WITHOUT ROWID;
 `;
 
+/** What each place found, in the row of the tick itself. */
+const addsPlaces: StorageStep = {
+  isAddition: true,
+  change: ({ sql }) => {
+    const columns = sql.exec<{ name: string }>("SELECT name FROM pragma_table_info('ticks')").toArray();
+    if (!columns.some(({ name }) => name === "places")) sql.exec("ALTER TABLE ticks ADD COLUMN places TEXT");
+  },
+};
+
 const STEPS: readonly StorageStep[] = [
   makesTables(SCHEMA),
   addsFailures,
   { ...makesTables(RUNS), isAddition: true },
+  addsPlaces,
 ];
 /** Of one monitor, so that a job which never ends its runs does not fill the storage. */
 const MOST_RUNS = 20;
+const SELF_TEST = "self_test";
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 
 /** The tables of one watch. Nothing here decides anything. */
@@ -84,6 +97,16 @@ export class WatchStore {
     };
     this.outbox = new Outbox(storage.sql, { upgrades: ITEM_UPGRADES, onWritten });
     this.failures = new FailureStore(storage.sql, onWritten);
+  }
+
+  /** What tells own trouble from that of targets; null where nothing does. */
+  selfTest(): SelfTestRule | null {
+    return this.#storage.kv.get<SelfTestRule>(SELF_TEST) ?? null;
+  }
+
+  saveSelfTest(rule: SelfTestRule | null): void {
+    if (rule) this.#storage.kv.put(SELF_TEST, rule);
+    else this.#storage.kv.delete(SELF_TEST);
   }
 
   /** All of the writes or none. */
@@ -173,13 +196,25 @@ export class WatchStore {
   }
 
   /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
-  addTick(at: number, results: readonly PackedResult[]): void {
+  addTick(at: number, results: readonly PackedResult[], places: string | null = null): void {
     const last = this.#rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
     this.#run(
-      "INSERT INTO ticks (at, results) VALUES (?, ?)",
+      "INSERT INTO ticks (at, results, places) VALUES (?, ?, ?)",
       Math.max(at, last + 1),
       packTick(results).slice().buffer,
+      places,
     );
+  }
+
+  /** Of one monitor, where more than one place was asked: the last one first. */
+  *placesOf(index: number): Generator<PlacedCheck & { at: number }> {
+    const cursor = this.#storage.sql.exec<{ at: number; places: string }>(
+      "SELECT at, places FROM ticks WHERE places IS NOT NULL ORDER BY at DESC",
+    );
+    for (const { at, places } of cursor) {
+      const own = tryUnpack(at, () => unpackPlaces(places).find((one) => one.index === index));
+      if (own) yield { ...own, at };
+    }
   }
 
   /** One that can't be read is passed over: it must not cost the others. */

@@ -8,6 +8,7 @@ import type { GateObject } from "./objects/gate.ts";
 import type { LiveObject } from "./objects/live.ts";
 import type { MirrorObject } from "./objects/mirror.ts";
 import type { PageObject } from "./objects/page.ts";
+import type { PlaceObject } from "./objects/place.ts";
 import type { WatchObject } from "./objects/watch.ts";
 
 /** What wrangler.toml binds. */
@@ -30,6 +31,7 @@ export interface Env {
   LIVE: DurableObjectNamespace<LiveObject>;
   ALERTS: DurableObjectNamespace<AlertsObject>;
   PAGE: DurableObjectNamespace<PageObject>;
+  PLACE: DurableObjectNamespace<PlaceObject>;
   MIRROR: DurableObjectNamespace<MirrorObject>;
   BACKUPS: DurableObjectNamespace<BackupsObject>;
   SECRET_KEY?: string;

@@ -18,6 +18,7 @@ export { Gate } from "../durable/gate.ts";
 export { Live } from "../durable/live.ts";
 export { Mirror } from "../durable/mirror.ts";
 export { Page } from "../durable/page.ts";
+export { Place } from "../durable/place.ts";
 export { Prober } from "../durable/prober.ts";
 export { Sender } from "../durable/sender.ts";
 export { Watch } from "../durable/watch.ts";

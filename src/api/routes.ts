@@ -26,6 +26,7 @@ import { subscriberRoutes } from "./admin/subscriber/subscriber.ts";
 import { auditRoutes } from "./admin/system/audit.ts";
 import { systemRoutes } from "./admin/system/health.ts";
 import { metricsRoutes } from "./admin/system/metrics.ts";
+import { selfTestRoutes } from "./admin/system/self_test.ts";
 import { reportRoutes } from "./admin/uptime/report.ts";
 import { vaultRoutes } from "./admin/vault/vault.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
@@ -83,6 +84,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...mirrorRoutes,
   ...backupRoutes,
   ...systemRoutes,
+  ...selfTestRoutes,
   ...metricsRoutes,
   ...hookRoutes,
   ...pingRoutes,

@@ -56,12 +56,14 @@ export function insertMonitors(rows: readonly Omit<MonitorRow, "id">[]): Stateme
     (chunk) => sql`
     INSERT INTO monitors (key, paused, created_at, heartbeat_hash, heartbeat_token, name, type, interval_secs,
       timeout_ms, retries, failure_threshold, recovery_threshold, config, tags, auto_incident_minutes,
-      auto_incident_mode, auto_incident_template_id, public_name, public_description, updated_at)
+      auto_incident_mode, auto_incident_template_id, public_name, public_description, locations, confirm_from,
+      every_place_every, updated_at)
     SELECT value ->> 'key', 0, value ->> 'createdAt', value ->> 'heartbeatHash', value ->> 'heartbeatToken',
       value ->> 'name', value ->> 'type', value ->> 'intervalSecs', value ->> 'timeoutMs', value ->> 'retries',
       value ->> 'failureThreshold', value ->> 'recoveryThreshold', value ->> 'config', value ->> 'tags',
       value ->> 'autoIncidentMinutes', value ->> 'autoIncidentMode', value ->> 'autoIncidentTemplateId',
-      value ->> 'publicName', value ->> 'publicDescription', value ->> 'updatedAt'
+      value ->> 'publicName', value ->> 'publicDescription', value ->> 'locations', value ->> 'confirmFrom',
+      value ->> 'everyPlaceEvery', value ->> 'updatedAt'
     FROM json_each(${chunk})`,
   );
 }
@@ -77,7 +79,8 @@ export function updateMonitorRows(rows: readonly Omit<MonitorRow, "id">[]): Stat
       config = value ->> 'config', tags = value ->> 'tags', auto_incident_minutes = value ->> 'autoIncidentMinutes',
       auto_incident_mode = value ->> 'autoIncidentMode',
       auto_incident_template_id = value ->> 'autoIncidentTemplateId', public_name = value ->> 'publicName',
-      public_description = value ->> 'publicDescription', updated_at = value ->> 'updatedAt'
+      public_description = value ->> 'publicDescription', locations = value ->> 'locations',
+      confirm_from = value ->> 'confirmFrom', every_place_every = value ->> 'everyPlaceEvery', updated_at = value ->> 'updatedAt'
     FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key'`,
   );
 }
@@ -235,6 +238,7 @@ function actionParts({ config, ...row }: Omit<ActionRow, "id">) {
   return { ...row, config: JSON.stringify(config) };
 }
 
-function monitorParts({ config, tags, ...row }: Omit<MonitorRow, "id">) {
-  return { ...row, config: JSON.stringify(config), tags: JSON.stringify(tags) };
+function monitorParts({ config, tags, locations, ...row }: Omit<MonitorRow, "id">) {
+  const texts = { config: JSON.stringify(config), tags: JSON.stringify(tags) };
+  return { ...row, ...texts, locations: JSON.stringify(locations) };
 }

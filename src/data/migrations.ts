@@ -21,6 +21,7 @@ import pings from "../../migrations/0018_pings.sql";
 import publicNames from "../../migrations/0019_public_names.sql";
 import recurringMaintenance from "../../migrations/0020_recurring_maintenance.sql";
 import incidentSays from "../../migrations/0021_incident_says.sql";
+import places from "../../migrations/0022_places.sql";
 
 export interface Migration {
   name: string;
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0019_public_names.sql", sql: publicNames },
   { name: "0020_recurring_maintenance.sql", sql: recurringMaintenance },
   { name: "0021_incident_says.sql", sql: incidentSays },
+  { name: "0022_places.sql", sql: places },
 ];

@@ -16,6 +16,7 @@ export function settleShadows(now: number): Statement[] {
       UPDATE restore_action_runs SET status = 'cancelled', reason = ${ENDED}, claimed_until = NULL, finished_at = ${now}
       WHERE status IN ('waiting', 'running')`,
     sql`UPDATE restore_action_runs SET failure_offered = 1 WHERE failure_offered = 0`,
+    sql`DELETE FROM restore_settings WHERE name = 'own_trouble'`,
     sql`UPDATE restore_monitor_events SET offered = 1 WHERE offered = 0`,
     sql`
       UPDATE restore_subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${ENDED}

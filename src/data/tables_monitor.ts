@@ -5,6 +5,7 @@ import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
+import type { Location } from "../schema/location.ts";
 import type { PingKind } from "../schema/ping.ts";
 
 interface Tag {
@@ -31,6 +32,9 @@ export const monitors = sqliteTable("monitors", {
   autoIncidentMinutes: integer("auto_incident_minutes"),
   autoIncidentMode: text("auto_incident_mode").$type<"draft" | "published">().notNull().default("draft"),
   autoIncidentTemplateId: integer("auto_incident_template_id"),
+  locations: text("locations", { mode: "json" }).$type<Location[]>().notNull().default([]),
+  confirmFrom: integer("confirm_from"),
+  everyPlaceEvery: integer("every_place_every"),
   heartbeatHash: text("heartbeat_hash"),
   heartbeatToken: text("heartbeat_token"),
   createdAt: integer("created_at").notNull(),

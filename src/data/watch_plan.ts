@@ -5,6 +5,7 @@ import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { withMonitors } from "./maintenance.ts";
 import { selectEpoch } from "./restore_epoch.ts";
+import { selectSetting } from "./setting.ts";
 import { actionLinks } from "./tables_action.ts";
 import {
   maintenance,
@@ -15,6 +16,9 @@ import {
   monitors,
 } from "./tables_monitor.ts";
 import { watchOf } from "./watch.ts";
+
+/** The setting's name. */
+export const SELF_TEST = "self_test";
 
 export type LinkRow = typeof actionLinks.$inferSelect;
 export type MonitorRow = typeof monitors.$inferSelect;
@@ -34,6 +38,8 @@ interface WatchRows {
   sequences: Map<number, number>;
   /** How far restores have come. */
   epoch: number;
+  /** The setting as it is stored. */
+  selfTest: unknown;
 }
 
 /** Everything a watch needs of the monitors with these ids, read as one. */
@@ -41,7 +47,7 @@ export async function readWatchRows(
   db: Db,
   { from, to, now }: { from: number; to: number; now: number },
 ): Promise<WatchRows> {
-  const [rows, dependencies, links, windows, windowMonitors, sequences, epochs] = await db.batch([
+  const [rows, dependencies, links, windows, windowMonitors, sequences, epochs, selfTest] = await db.batch([
     db
       .select()
       .from(monitors)
@@ -69,6 +75,7 @@ export async function readWatchRows(
       .where(between(monitorEvents.monitorId, from, to))
       .groupBy(monitorEvents.monitorId),
     selectEpoch(db),
+    selectSetting(db, SELF_TEST),
   ]);
   return {
     monitors: rows,
@@ -81,6 +88,7 @@ export async function readWatchRows(
     ),
     sequences: new Map(sequences.map(({ monitorId, last }) => [monitorId, last])),
     epoch: epochs[0]?.epoch ?? 0,
+    selfTest: selfTest[0]?.value ?? null,
   };
 }
 

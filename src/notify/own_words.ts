@@ -19,9 +19,12 @@ export function wordsOfMessage(message: AlertMessage, template: string, form: Fo
   return said.trim() === "" ? cutText(summaryOf(message), form.max, form) : said;
 }
 
-/** A template says that something has happened to a monitor; that somebody has seen to it would read like a new alert. */
+/**
+ * A template says that something has happened to a monitor; that somebody has seen to it would read like a new alert, as
+ * would what is of no monitor at all.
+ */
 export function isForTemplates({ kind }: AlertMessage): boolean {
-  return kind !== "acknowledged";
+  return kind !== "acknowledged" && kind !== "own_trouble";
 }
 
 function fitTemplate(

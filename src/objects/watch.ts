@@ -5,6 +5,7 @@ import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { ResponseTimes } from "../domain/uptime/response_times.ts";
 import type { Span } from "../domain/uptime/spans.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
+import type { PlaceResult } from "../schema/location.ts";
 
 export interface CheckAnswer {
   status: MonitorState["current"];
@@ -13,6 +14,8 @@ export interface CheckAnswer {
   checkedAt: number;
   /** Set when no check could be made: the rest is of an earlier one. */
   ownFault: string | null;
+  /** Where all were asked. */
+  places?: readonly PlaceResult[];
 }
 
 export interface WatchedState {
@@ -85,6 +88,8 @@ export interface SingleResult {
 /** A single check, and why it failed. */
 export interface ToldCheck extends SingleResult {
   message: string;
+  /** Where more than one was asked. */
+  places?: PlaceResult[];
 }
 
 export interface LastChecks {
@@ -92,6 +97,8 @@ export interface LastChecks {
   checks: ToldCheck[];
   /** The latest one, all that is kept of it. */
   failure: Failure | null;
+  /** The latest of each place that it is asked from; none where it is asked from home alone. */
+  places: (PlaceResult & { at: number })[];
 }
 
 /** Looks after the monitors of one number, and alone decides their status. */
@@ -102,7 +109,7 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   revive(): Promise<void>;
   states(): Promise<WatchedState[]>;
   /** Null for one that is not watched, is paused, or is told of. */
-  checkNow(id: number): Promise<CheckAnswer | null>;
+  checkNow(id: number, from?: "home" | "all"): Promise<CheckAnswer | null>;
   /** Null for one that is not watched, or paused. */
   heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null>;
   /** A job says that it has begun. False for one that is not watched, or paused. */

@@ -23,6 +23,7 @@ const AUDIT_ENTITIES = [
   "smtp_settings",
   "static_mirror",
   "backup",
+  "self_test",
   "config",
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -9,6 +9,7 @@ const EVENT_TYPES = [
   "acknowledged",
   "certificate",
   "action_failed",
+  "own_trouble",
   "test",
 ] as const;
 
@@ -62,7 +63,10 @@ export const deliveryQuery = z.object({
   channelId: queryId.optional(),
   monitorId: queryId.optional(),
   eventType: z
-    .enum(EVENT_TYPES, "Use alert, recovery, reminder, acknowledged, certificate, action_failed or test.")
+    .enum(
+      EVENT_TYPES,
+      "Use alert, recovery, reminder, acknowledged, certificate, action_failed, own_trouble or test.",
+    )
     .optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),

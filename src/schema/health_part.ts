@@ -11,6 +11,7 @@ export const HEALTH_PARTS = [
   "watches",
   "alarms",
   "monitors",
+  "selfTest",
   "queues",
   "outboxes",
   "channels",

@@ -3,6 +3,7 @@ import { acknowledgement } from "./acknowledgement.ts";
 import { id, KEY_PATTERN, line, queryInteger, timestamp } from "./common.ts";
 import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
 import { keptBody } from "./kept_body.ts";
+import { LOCATIONS, locationFields, placeResult } from "./location.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */
@@ -44,6 +45,7 @@ const fields = {
     .nullable(),
   autoIncidentMode: z.enum(["draft", "published"]),
   autoIncidentTemplateId: id.nullable(),
+  ...locationFields,
 };
 
 export const newMonitor = z.object({
@@ -61,6 +63,9 @@ export const newMonitor = z.object({
   autoIncidentMinutes: fields.autoIncidentMinutes.default(null),
   autoIncidentMode: fields.autoIncidentMode.default("draft"),
   autoIncidentTemplateId: fields.autoIncidentTemplateId.default(null),
+  locations: fields.locations.default([]),
+  confirmFrom: fields.confirmFrom.default(null),
+  everyPlaceEvery: fields.everyPlaceEvery.default(null),
 });
 export type NewMonitor = z.output<typeof newMonitor>;
 
@@ -120,6 +125,9 @@ export const monitor = z
     autoIncidentMinutes: z.int().nullable(),
     autoIncidentMode: z.enum(["draft", "published"]),
     autoIncidentTemplateId: id.nullable(),
+    locations: z.array(z.enum(LOCATIONS)),
+    confirmFrom: z.int().nullable(),
+    everyPlaceEvery: z.int().nullable(),
     currentStatus: z.enum(CURRENT_STATUSES),
     confirmedStatus: z.enum(["up", "degraded", "down", "pending"]),
     statusSince: timestamp.nullable(),
@@ -160,17 +168,30 @@ const dependsOn = {
 export const dependencies = z.object({ ...dependsOn, ...versioned });
 export const dependenciesChange = z.object({ ...dependsOn, ...versionRead });
 
+const places = z
+  .array(placeResult)
+  .meta({ description: "What each place found, where more than one was asked." });
+
 export const checkAnswer = z.object({
   status: z.enum(CURRENT_STATUSES),
   responseMs: z.number().nullable(),
   message: z.string(),
   checkedAt: timestamp,
+  places: places.optional(),
+});
+
+export const checkNowQuery = z.object({
+  from: z
+    .enum(["home", "all"], { error: "Use home or all." })
+    .default("home")
+    .meta({ description: "all: every place of the monitor is asked too, also where the check is good." }),
 });
 
 export const monitorTest = z.object({
   type: z.string(),
   config: config.default({}),
   timeoutMs: fields.timeoutMs.default(10_000),
+  locations: fields.locations.default([]).meta({ description: "From where else it is tried, side by side." }),
   monitorId: id.optional(),
 });
 export type MonitorTest = z.output<typeof monitorTest>;
@@ -189,6 +210,7 @@ export const monitorTestAnswer = z.object({
     }),
   ),
   body: keptBody.optional(),
+  places: places.optional(),
 });
 
 export const manualStatus = z.object({
@@ -250,10 +272,19 @@ export const lastChecks = z.object({
         at: timestamp,
         status: z.enum(["up", "degraded", "down", "affected"]),
         responseMs: z.number().nullable(),
-        message: z.string().meta({ description: "Why it failed; empty for one that did not." }),
+        message: z
+          .string()
+          .meta({ description: "Why it failed, or from where; empty for one that is fine." }),
+        places: places.optional(),
       }),
     )
     .meta({ description: "In their order, of the last seven days." }),
+  places: z
+    .array(placeResult.extend({ at: timestamp }))
+    .meta({ description: "The latest of each place that was asked in the last seven days." }),
+  isOneMachine: z.boolean().meta({
+    description: "Every place is the machine that this runs on: there is no platform with others.",
+  }),
   failure: z
     .object({
       at: timestamp,

@@ -16,8 +16,40 @@ interface Health {
 
 const SECS = 1000;
 
-/** What a steady watch at 60 s costs: three minutes of it. Ids begin at 1, so the first watch has 31 of its 32. */
 export async function measureCost() {
+  const steady = await measureSteady();
+  return { ...steady, ...(await measurePlaces()) };
+}
+
+/** A check that fails at home alone and is asked from five places, beside one that is fine. */
+async function measurePlaces() {
+  return await withProduct({ monitors: 1, intervalSecs: 900 }, async ({ panel, target }) => {
+    const [monitor] = await panel.get<{ id: number }[]>("/api/v1/admin/monitors");
+    const path = `/api/v1/admin/monitors/${monitor?.id}`;
+    await panel.send("PATCH", path, { locations: ["wnam", "enam", "weur", "eeur", "apac"] });
+    const check = async () => {
+      const before = total(await panel.get<Health>("/api/v1/admin/system-health"));
+      await panel.post(`${path}/check-now`);
+      const after = total(await panel.get<Health>("/api/v1/admin/system-health"));
+      return {
+        requests: after.requests - before.requests,
+        rows: after.rowsWritten + after.databaseRowsWritten - before.rowsWritten - before.databaseRowsWritten,
+      };
+    };
+    await check();
+    const fine = await check();
+    target.failingOnce.add("/m0");
+    const split = await check();
+    return {
+      "object requests of a failing check asked from five places, its alarm among them":
+        1 + split.requests - fine.requests,
+      "rows written more than by a good check, where the places disagree": split.rows - fine.rows,
+    };
+  });
+}
+
+/** What a steady watch at 60 s costs: three minutes of it. Ids begin at 1, so the first watch has 31 of its 32. */
+async function measureSteady() {
   return await withProduct({ monitors: 31, intervalSecs: 60 }, async ({ panel }) => {
     const before = total(await panel.get<Health>("/api/v1/admin/system-health"));
     await wait(180 * SECS);

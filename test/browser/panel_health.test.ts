@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       .getByRole("heading", { level: 3 })
       .allInnerTexts();
     expect(names[0]).toBe("Channels");
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(15);
     await admin
       .getByRole("row", { name: /Database rows read/ })
       .getByText("5,000,000")
@@ -71,6 +71,35 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       .getByText("Requests of visitors, of the panel and of API clients are not counted here")
       .waitFor();
     await lookAt(admin, "health");
+  });
+
+  it("names references that tell own trouble from that of targets, and who hears of it", async () => {
+    const form = admin.getByRole("form", { name: "Own trouble is not theirs" });
+    await form.getByLabel("References").fill("https://one.example/\nftp://two.example/\n");
+    await press(form, "Save the self-test");
+    await form.getByText("Use an http or https address").first().waitFor();
+    await form.getByLabel("References").fill(`${releases.origin}/\n\nhttps://two.example/\n`);
+    await form.getByLabel("Ask them when so many fail together").fill("40");
+    await form.getByLabel("Channels that are told").fill("Pag");
+    await form.getByRole("option", { name: /Pager/ }).click();
+    await press(form, "Save the self-test");
+    await admin.getByText("The self-test is saved.").waitFor();
+    const stored = await call<{ urls: string[]; share: number; channelIds: number[] }>("GET", "/self-test");
+    expect(stored).toMatchObject({ urls: [`${releases.origin}/`, "https://two.example/"], share: 40 });
+    expect(stored.channelIds).toHaveLength(1);
+    // Nothing is read while the database is written from outside.
+    await admin.goto("about:blank");
+    const since = Date.now() - 90_000;
+    await product.store(`INSERT INTO settings (name, value, updated_at)
+      VALUES ('own_trouble', '{"since":${since},"lastAt":${Date.now()},"isTold":true,"overAt":null}', 1)`);
+    await admin.goto("/admin/system");
+    await part("Self-test").getByText("Failing", { exact: true }).waitFor();
+    await form.getByText("Own trouble since").waitFor();
+    await lookAt(admin, "self-test");
+    await admin.goto("about:blank");
+    await product.store("DELETE FROM settings WHERE name = 'own_trouble'");
+    await admin.goto("/admin/system");
+    await part("Self-test").getByText("Well", { exact: true }).waitFor();
   });
 
   it("tells of a newer release there and on the dashboard", async () => {

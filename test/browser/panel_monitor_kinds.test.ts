@@ -1,131 +1,194 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
+import { type HttpPeer, startHttp } from "../system/http_peer.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
 import { press, seeHeading } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** Told in order: each story goes on where the one before ended. */
-describe.skipIf(!hasChromium)("cron jobs, manual monitors and clones in the panel, in Chromium", () => {
-  let product: Product;
-  let browser: Browser;
-  let admin: Page;
+describe.skipIf(!hasChromium)(
+  "cron jobs, manual monitors, clones and places in the panel, in Chromium",
+  () => {
+    let product: Product;
+    /** Fails as often as it is told to, and then answers. */
+    let target: HttpPeer;
+    let failures = 0;
+    let browser: Browser;
+    let admin: Page;
 
-  beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launch()]);
-    admin = await openAdmin(browser, product);
-  });
-
-  endStories(() => product);
-
-  /** By the panel's own session. */
-  const call = makeCall(() => admin);
-
-  it("shows the next five runs of a schedule while it is typed, and no interval beside it", async () => {
-    await admin.goto("/admin/monitors/new");
-    await seeHeading(admin, "Add a monitor");
-    await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
-    await admin.getByLabel("A heartbeat is expected every").waitFor();
-    await admin.getByLabel("Schedule", { exact: true }).fill("0 12 1 jan *");
-    await admin.getByLabel("Time zone").fill("Europe/Warsaw");
-    const runs = admin.locator(".next-runs li");
-    await expect.poll(async () => await runs.count()).toBe(5);
-    expect(await runs.first().innerText()).toMatch(/day, January 1, 20\d\d at 12:00$/);
-    expect(await admin.getByLabel("A heartbeat is expected every").count()).toBe(0);
-    await lookAt(admin, "cron-form");
-    await admin.getByLabel("Schedule", { exact: true }).fill("0 25 * * *");
-    await expect.poll(async () => await runs.count()).toBe(0);
-    await admin.getByLabel("Name", { exact: true }).fill("Nightly dump");
-    await press(admin, "Add monitor");
-    await admin.getByText("hour: 25 does not work").waitFor();
-    await admin.getByLabel("Schedule", { exact: true }).fill("30 3 * * mon-fri");
-    await press(admin, "Add monitor");
-    await seeHeading(admin, "Nightly dump");
-    await admin.getByText("30 3 * * mon-fri (Europe/Warsaw)").waitFor();
-    await admin.getByText("Nothing has told of a run yet").waitFor();
-  });
-
-  it("shows runs with their times, and what they printed to who asks", async () => {
-    const [{ id } = { id: 0 }] = await call<Monitor[]>("GET", "/monitors");
-    const { pingUrl } = await call<Monitor>("GET", `/monitors/${id}`);
-    const address = `${product.address}${new URL(pingUrl ?? "").pathname}`;
-    for (const code of [0, 0, 3]) {
-      await fetch(`${address}/start?rid=run-${code}`);
-      await fetch(`${address}/${code}?rid=run-${code}`, {
-        method: "POST",
-        body: `dumped 3 tables\ntoken=abc ${code}`,
+    beforeAll(async () => {
+      target = await startHttp((_request, response) => {
+        failures -= 1;
+        response.writeHead(failures >= 0 ? 503 : 200).end("hello");
       });
-    }
-    await admin.reload();
-    await seeHeading(admin, "Nightly dump");
-    await admin.getByText("exit code 3", { exact: true }).waitFor();
-    await admin.getByText("The job failed with exit code 3.").first().waitFor();
-    await admin.getByText(/^Longest of 3 runs: /).waitFor();
-    await lookAt(admin, "cron-runs");
-    await admin
-      .getByRole("button", { name: /^Show what it printed at/ })
-      .first()
-      .click();
-    const dialog = admin.getByRole("dialog");
-    await dialog.getByText("dumped 3 tables").waitFor();
-    expect(await dialog.innerText()).toContain("token=[redacted]");
-    await lookAt(admin, "cron-printed");
-    await dialog.getByRole("button", { name: "Close" }).click();
-  });
-
-  it("sets the status of what nothing checks", async () => {
-    await admin.goto("/admin/monitors/new");
-    await seeHeading(admin, "Add a monitor");
-    await admin.getByLabel("Type", { exact: true }).selectOption("manual");
-    await admin.getByText("There is nothing to try").waitFor();
-    expect(await admin.getByRole("heading", { name: "How often" }).count()).toBe(0);
-    await admin.getByLabel("Name", { exact: true }).fill("Phone line");
-    await lookAt(admin, "manual-form");
-    await press(admin, "Add monitor");
-    await seeHeading(admin, "Phone line");
-    expect(await admin.getByRole("button", { name: "Check now" }).count()).toBe(0);
-    await admin.getByText("Degraded", { exact: true }).click();
-    await admin.getByLabel("What people read beside it").fill("Half the lines");
-    await press(admin, "Set status");
-    await admin.getByText("Phone line is degraded now.").waitFor();
-    await admin.getByText("Half the lines", { exact: true }).first().waitFor();
-    await lookAt(admin, "manual-status");
-    await admin.reload();
-    await expect.poll(async () => await admin.getByLabel("Degraded", { exact: true }).isChecked()).toBe(true);
-  });
-
-  it("clones a monitor by its form, with its secrets kept out of sight, and exports it with one click", async () => {
-    const auth = { type: "bearer", bearer: { token: "a-secret-of-the-shop" } };
-    const config = { url: "https://shop.example/", auth };
-    const { id } = await call<Monitor>("POST", "/monitors", {
-      name: "Shop",
-      type: "https",
-      config,
-      paused: true,
+      [product, browser] = await Promise.all([startProduct(), launch()]);
+      admin = await openAdmin(browser, product);
     });
-    await admin.goto(`/admin/monitors/${id}`);
-    await seeHeading(admin, "Shop");
-    const loading = admin.waitForEvent("download");
-    await admin.getByRole("button", { name: "Export as a document" }).click();
-    const file = await loading;
-    expect(file.suggestedFilename()).toBe("shop.yaml");
-    await admin.getByRole("button", { name: "Clone" }).click();
-    await seeHeading(admin, "Clone Shop");
-    expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe("Copy of Shop");
-    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe("https://shop.example/");
-    expect(await admin.content()).not.toContain("a-secret-of-the-shop");
-    await lookAt(admin, "monitor-clone");
-    await admin.getByLabel("URL", { exact: true }).fill("https://elsewhere.example/");
-    await press(admin, "Add monitor");
-    await admin.getByText("type the secret again").first().waitFor();
-    await admin.getByLabel("URL", { exact: true }).fill("https://shop.example/");
-    await press(admin, "Add monitor");
-    await seeHeading(admin, "Copy of Shop");
-    const all = await call<Monitor[]>("GET", "/monitors");
-    expect(all.filter(({ type }) => type === "https").map(({ name }) => name)).toEqual([
-      "Copy of Shop",
-      "Shop",
-    ]);
-  });
-});
+
+    endStories(() => ({
+      ...product,
+      stop: async () => void (await Promise.all([product.stop(), target.stop()])),
+    }));
+
+    /** By the panel's own session. */
+    const call = makeCall(() => admin);
+
+    it("shows the next five runs of a schedule while it is typed, and no interval beside it", async () => {
+      await admin.goto("/admin/monitors/new");
+      await seeHeading(admin, "Add a monitor");
+      await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
+      await admin.getByLabel("A heartbeat is expected every").waitFor();
+      await admin.getByLabel("Schedule", { exact: true }).fill("0 12 1 jan *");
+      await admin.getByLabel("Time zone").fill("Europe/Warsaw");
+      const runs = admin.locator(".next-runs li");
+      await expect.poll(async () => await runs.count()).toBe(5);
+      expect(await runs.first().innerText()).toMatch(/day, January 1, 20\d\d at 12:00$/);
+      expect(await admin.getByLabel("A heartbeat is expected every").count()).toBe(0);
+      await lookAt(admin, "cron-form");
+      await admin.getByLabel("Schedule", { exact: true }).fill("0 25 * * *");
+      await expect.poll(async () => await runs.count()).toBe(0);
+      await admin.getByLabel("Name", { exact: true }).fill("Nightly dump");
+      await press(admin, "Add monitor");
+      await admin.getByText("hour: 25 does not work").waitFor();
+      await admin.getByLabel("Schedule", { exact: true }).fill("30 3 * * mon-fri");
+      await press(admin, "Add monitor");
+      await seeHeading(admin, "Nightly dump");
+      await admin.getByText("30 3 * * mon-fri (Europe/Warsaw)").waitFor();
+      await admin.getByText("Nothing has told of a run yet").waitFor();
+    });
+
+    it("shows runs with their times, and what they printed to who asks", async () => {
+      const [{ id } = { id: 0 }] = await call<Monitor[]>("GET", "/monitors");
+      const { pingUrl } = await call<Monitor>("GET", `/monitors/${id}`);
+      const address = `${product.address}${new URL(pingUrl ?? "").pathname}`;
+      for (const code of [0, 0, 3]) {
+        await fetch(`${address}/start?rid=run-${code}`);
+        await fetch(`${address}/${code}?rid=run-${code}`, {
+          method: "POST",
+          body: `dumped 3 tables\ntoken=abc ${code}`,
+        });
+      }
+      await admin.reload();
+      await seeHeading(admin, "Nightly dump");
+      await admin.getByText("exit code 3", { exact: true }).waitFor();
+      await admin.getByText("The job failed with exit code 3.").first().waitFor();
+      await admin.getByText(/^Longest of 3 runs: /).waitFor();
+      await lookAt(admin, "cron-runs");
+      await admin
+        .getByRole("button", { name: /^Show what it printed at/ })
+        .first()
+        .click();
+      const dialog = admin.getByRole("dialog");
+      await dialog.getByText("dumped 3 tables").waitFor();
+      expect(await dialog.innerText()).toContain("token=[redacted]");
+      await lookAt(admin, "cron-printed");
+      await dialog.getByRole("button", { name: "Close" }).click();
+    });
+
+    it("sets the status of what nothing checks", async () => {
+      await admin.goto("/admin/monitors/new");
+      await seeHeading(admin, "Add a monitor");
+      await admin.getByLabel("Type", { exact: true }).selectOption("manual");
+      await admin.getByText("There is nothing to try").waitFor();
+      expect(await admin.getByRole("heading", { name: "How often" }).count()).toBe(0);
+      await admin.getByLabel("Name", { exact: true }).fill("Phone line");
+      await lookAt(admin, "manual-form");
+      await press(admin, "Add monitor");
+      await seeHeading(admin, "Phone line");
+      expect(await admin.getByRole("button", { name: "Check now" }).count()).toBe(0);
+      await admin.getByText("Degraded", { exact: true }).click();
+      await admin.getByLabel("What people read beside it").fill("Half the lines");
+      await press(admin, "Set status");
+      await admin.getByText("Phone line is degraded now.").waitFor();
+      await admin.getByText("Half the lines", { exact: true }).first().waitFor();
+      await lookAt(admin, "manual-status");
+      await admin.reload();
+      await expect
+        .poll(async () => await admin.getByLabel("Degraded", { exact: true }).isChecked())
+        .toBe(true);
+    });
+
+    it("clones a monitor by its form, with its secrets kept out of sight, and exports it with one click", async () => {
+      const auth = { type: "bearer", bearer: { token: "a-secret-of-the-shop" } };
+      const config = { url: "https://shop.example/", auth };
+      const { id } = await call<Monitor>("POST", "/monitors", {
+        name: "Shop",
+        type: "https",
+        config,
+        paused: true,
+      });
+      await admin.goto(`/admin/monitors/${id}`);
+      await seeHeading(admin, "Shop");
+      const loading = admin.waitForEvent("download");
+      await admin.getByRole("button", { name: "Export as a document" }).click();
+      const file = await loading;
+      expect(file.suggestedFilename()).toBe("shop.yaml");
+      await admin.getByRole("button", { name: "Clone" }).click();
+      await seeHeading(admin, "Clone Shop");
+      expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe("Copy of Shop");
+      expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe("https://shop.example/");
+      expect(await admin.content()).not.toContain("a-secret-of-the-shop");
+      await lookAt(admin, "monitor-clone");
+      await admin.getByLabel("URL", { exact: true }).fill("https://elsewhere.example/");
+      await press(admin, "Add monitor");
+      await admin.getByText("type the secret again").first().waitFor();
+      await admin.getByLabel("URL", { exact: true }).fill("https://shop.example/");
+      await press(admin, "Add monitor");
+      await seeHeading(admin, "Copy of Shop");
+      const all = await call<Monitor[]>("GET", "/monitors");
+      expect(all.filter(({ type }) => type === "https").map(({ name }) => name)).toEqual([
+        "Copy of Shop",
+        "Shop",
+      ]);
+    });
+
+    it("asks several places: chosen and tried in the form, told on the monitor's page", async () => {
+      await admin.goto("/admin/monitors/new");
+      await seeHeading(admin, "Add a monitor");
+      await admin.getByLabel("Name", { exact: true }).fill("Far shop");
+      await admin.getByLabel("URL", { exact: true }).fill(target.origin);
+      await admin.getByLabel("Western Europe (weur)").check();
+      await admin.getByLabel("Asia and Pacific (apac)").check();
+      await admin
+        .getByText("Of the 3 that are asked, home among them. Empty: more than half, which is 2.")
+        .waitFor();
+      failures = 1;
+      await press(admin, "Test");
+      const tried = admin.locator(".tried__one");
+      await expect.poll(async () => await tried.count()).toBe(3);
+      expect(await tried.getByText("Fails", { exact: true }).count()).toBe(1);
+      await admin.getByLabel("Fails when so many agree").fill("4");
+      await lookAt(admin, "places-form");
+      await press(admin, "Add monitor");
+      await admin.getByText("Use at most 3: so many places are asked, home among them.").first().waitFor();
+      await admin.getByLabel("Fails when so many agree").fill("");
+      await press(admin, "Add monitor");
+      await seeHeading(admin, "Far shop");
+      const places = admin.getByRole("region", { name: "By place" });
+      await places.getByText("No place was asked yet").waitFor();
+      await places.getByText("every place is this machine").waitFor();
+      await expect.poll(async () => (await monitorNamed("Far shop")).currentStatus).toBe("up");
+      failures = 1;
+      await press(admin, "Check now");
+      await places.getByRole("row", { name: /Home\s+Fails/ }).waitFor();
+      expect(await places.getByText("Fine", { exact: true }).count()).toBe(2);
+      await admin
+        .getByText("Fails from home (Expected status 200, got 503), fine from weur, apac")
+        .first()
+        .waitFor();
+      await lookAt(admin, "places-split");
+      await press(admin, "Ask every place");
+      await admin.getByText("Every place was asked.").waitFor();
+      await expect.poll(async () => await places.getByText("Fine", { exact: true }).count()).toBe(3);
+      expect((await monitorNamed("Far shop")).currentStatus).toBe("up");
+    });
+
+    async function monitorNamed(name: string): Promise<Monitor> {
+      const [monitor] = await call<Monitor[]>("GET", `/monitors?search=${encodeURIComponent(name)}`);
+      if (!monitor) throw new Error(`no ${name}`);
+      return monitor;
+    }
+  },
+);

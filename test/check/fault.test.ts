@@ -5,6 +5,7 @@ import { WireError } from "../../src/lib/wire/wire_error.ts";
 
 describe("readThrown", () => {
   const own = "The check could not be made: the limits of this service's own plan are used up.";
+  const overloaded = "The check could not be made: the platform that this service runs on is overloaded.";
 
   it.each([
     ["Network connection lost.", "lost"],
@@ -22,6 +23,8 @@ describe("readThrown", () => {
   it.each([
     ["Too many subrequests.", "own", own],
     ["Response closed due to connection limit", "own", own],
+    ["Durable Object is overloaded. Too many requests queued.", "own", overloaded],
+    ["Durable Object reset because its code was updated.", "own", overloaded],
     [
       "Failed to connect: Connections to port 25 are prohibited",
       "not_allowed",

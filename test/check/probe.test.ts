@@ -159,6 +159,13 @@ describe("probe, when this service fails", () => {
     expect(await check({ resolver: "https://dns.test/dns-query" })).toMatchObject({ isOwnFault: false });
   });
 
+  it("says so where the platform's edge answers in place of its default resolver", async () => {
+    const edge = () => new Response("error code: 1016", { status: 530 });
+    const platform = makeFakePlatform({ fetch: edge });
+    const request = { type: "dns", config: { hostname: "shop.test" }, timeoutMs: 1000 };
+    expect(await probe(request, platform)).toMatchObject({ isOwnFault: true });
+  });
+
   it("logs a bug and does not show it", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const platform = makeFakePlatform({ fetch: () => new Response("ok") });

@@ -70,6 +70,19 @@ export const MESSAGES = {
     downSince: null,
     action: { name: "Restart", error: "deploy.example.com answered 500." },
   }),
+  ownTrouble: message({
+    kind: "own_trouble",
+    error: "Many checks fail together.",
+    monitors: [],
+    downSince: null,
+  }),
+  ownTroubleOver: message({
+    kind: "own_trouble",
+    status: "up",
+    previousStatus: "down",
+    error: "It lasted 5 min.",
+    monitors: [],
+  }),
   test: message({
     kind: "test",
     status: "up",

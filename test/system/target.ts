@@ -15,6 +15,8 @@ export interface Target {
   hits: Map<string, number[]>;
   /** Paths that answer 503 from now on; `*` is all of them. */
   failing: Set<string>;
+  /** Paths that answer the next request alone with 503. */
+  failingOnce: Set<string>;
   /** Paths that are never answered. */
   hanging: Set<string>;
   /** When a path first answered 503 since it was told to. */
@@ -30,6 +32,7 @@ export async function startTarget({ delayMs = 0 } = {}): Promise<Target> {
   const target = {
     hits: new Map<string, number[]>(),
     failing: new Set<string>(),
+    failingOnce: new Set<string>(),
     hanging: new Set<string>(),
     failedAt: new Map<string, number>(),
     posted: [] as Posted[],
@@ -48,7 +51,8 @@ export async function startTarget({ delayMs = 0 } = {}): Promise<Target> {
     const own = target.hits.get(path) ?? [];
     target.hits.set(path, [...own, Date.now()]);
     if (target.hanging.has(path)) return;
-    const isFailing = target.failing.has(path) || target.failing.has("*");
+    const isOnce = target.failingOnce.delete(path);
+    const isFailing = isOnce || target.failing.has(path) || target.failing.has("*");
     setTimeout(() => {
       if (isFailing && !target.failedAt.has(path)) target.failedAt.set(path, Date.now());
       response.writeHead(isFailing ? 503 : 200, { "Content-Type": "text/plain" }).end("ok");

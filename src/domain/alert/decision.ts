@@ -67,7 +67,7 @@ export function decideAlert(
   }
   const quietEnd = quietUntil(quietHours, now);
   if (quietEnd !== null && quietHours.mode === "suppress") return suppressed("quiet-hours");
-  if (!grouping.enabled || kind === "acknowledged")
+  if (!grouping.enabled || kind === "acknowledged" || kind === "own_trouble")
     return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
   const closesAt = groupClosesAt ?? now + grouping.windowSeconds * 1000;
   return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };

@@ -7,6 +7,7 @@ export type AlertKind =
   | "acknowledged"
   | "certificate"
   | "action_failed"
+  | "own_trouble"
   | "test";
 
 /** Who has an outage, or has it no more. */

@@ -21,6 +21,7 @@ export function titleOf(message: AlertMessage): string {
   if (kind === "action_failed") return oneLine(`Action ${shortName(action?.name ?? "")} failed`);
   if (kind === "certificate") return certificateTitle(message);
   if (kind === "acknowledged") return acknowledgedTitle(message);
+  if (kind === "own_trouble") return ownTroubleTitle(message);
   if (kind === "reminder" && durationOf(message) !== "" && !isDigest)
     return `${subjectOf(message)} ${predicateOf(message)} after ${durationOf(message)}`;
   return `${subjectOf(message)} ${predicateOf(message)}`;
@@ -162,7 +163,8 @@ function actionOf(message: AlertMessage): string {
   return isTaken(message) ? "acknowledge" : "trigger";
 }
 
-function isResolved({ kind, certificate }: AlertMessage): boolean {
+function isResolved({ kind, certificate, status }: AlertMessage): boolean {
+  if (kind === "own_trouble") return status === "up";
   return kind === "recovery" || (kind === "certificate" && certificate?.isRenewed === true);
 }
 
@@ -192,6 +194,10 @@ function predicateOf({ kind, isDigest, status, monitors }: AlertMessage): string
   if (kind === "recovery") return `${verb} up again`;
   if (new Set(monitors.map((monitor) => monitor.status)).size > 1) return `${verb} down or degraded`;
   return `${verb} ${STATUS_WORDS[status]}`;
+}
+
+function ownTroubleTitle({ status }: AlertMessage): string {
+  return status === "up" ? "Monitoring counts failures again" : "Monitoring has trouble of its own";
 }
 
 function certificateTitle({ certificate, isDigest, monitors }: AlertMessage): string {

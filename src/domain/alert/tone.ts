@@ -12,6 +12,7 @@ export function toneOf({ kind, status, certificate, acknowledgement }: AlertMess
   if (kind === "test" || (kind === "acknowledged" && acknowledgement?.isOver === false)) return "info";
   if (kind === "recovery") return "good";
   if (kind === "action_failed") return "bad";
+  if (kind === "own_trouble") return status === "up" ? "good" : "warning";
   if (kind === "alert" || !certificate) return TONES[status];
   if (certificate.isRenewed) return "good";
   return certificate.daysLeft < 0 ? "bad" : "warning";

@@ -1,17 +1,27 @@
 import type { ActionDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
+import type { LocationRule } from "../monitor/location_rule.ts";
 import { inLinkOrder } from "./document.ts";
 
 /** What a stored channel has of its document; how its config is written is told apart. */
 type ChannelFields = Omit<ChannelDocument, "kind" | "config">;
 
 type PublicField = "publicName" | "publicDescription";
+type LocationField = "locations" | "confirmFrom" | "everyPlaceEvery";
 
 /** The same of a monitor. What it is linked with is stored by id. */
 interface MonitorFields
   extends Omit<
-    MonitorDocument,
-    "kind" | "config" | "notifications" | "dependsOn" | "autoIncident" | "actions" | PublicField
-  > {
+      MonitorDocument,
+      | "kind"
+      | "config"
+      | "notifications"
+      | "dependsOn"
+      | "autoIncident"
+      | "actions"
+      | PublicField
+      | LocationField
+    >,
+    LocationRule {
   id: number;
   publicName: string | null;
   publicDescription: string | null;
@@ -90,6 +100,7 @@ export function toMonitorDocument(
         monitorKeys,
         dependsOn.get(id)?.map(({ dependsOnId }) => dependsOnId),
       ),
+      ...locationFieldsOf(row),
       ...autoIncidentOf(row, stored.templates),
       actions: inLinkOrder(actions),
     };
@@ -121,6 +132,19 @@ function publicFieldsOf({
   return {
     ...(publicName !== null && { publicName }),
     ...(publicDescription !== null && { publicDescription }),
+  };
+}
+
+/** Only where other places are asked. */
+function locationFieldsOf({
+  locations,
+  confirmFrom,
+  everyPlaceEvery,
+}: MonitorFields): Pick<MonitorDocument, LocationField> {
+  return {
+    ...(locations.length > 0 && { locations: [...locations] }),
+    ...(confirmFrom !== null && { confirmFrom }),
+    ...(everyPlaceEvery !== null && { everyPlaceEvery }),
   };
 }
 

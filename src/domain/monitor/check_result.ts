@@ -8,6 +8,8 @@ export interface CheckResult {
   checkedAt: number;
   responseMs: number | null;
   message: string;
+  /** Too few of several places have found that it fails: it is up, and the message says who said what. */
+  isSplit?: boolean;
 }
 
 const LONGEST_MESSAGE = 2000;

@@ -39,6 +39,8 @@ export interface MonitorState {
   /** The history row that is not closed yet. */
   open: OpenSegment | null;
   message: string;
+  /** The message is of places that disagree, which may be others at each check: it is no news. */
+  isSplit?: boolean;
   /** The longest silence that the last check's schedule allowed. */
   maxGapMs: number;
   checkedAt: number | null;
@@ -74,7 +76,8 @@ export function historyState(state: MonitorState): HistoryState | null {
 /** Whether a check changed nothing but its own time and duration, in its message too. */
 export function isSteady(before: MonitorState, after: MonitorState): boolean {
   return (Object.keys(after) as (keyof MonitorState)[]).every((field) => {
-    if (field === "checkedAt" || field === "responseMs") return true;
+    if (field === "checkedAt" || field === "responseMs" || field === "isSplit") return true;
+    if (field === "message" && (before.isSplit || after.isSplit)) return true;
     if (field === "message") return withoutDurations(before.message) === withoutDurations(after.message);
     return before[field] === after[field];
   });

@@ -96,6 +96,8 @@ function setCurrent(state: MonitorState, result: CheckResult, isAffected: boolea
   state.checkedAt = result.checkedAt;
   state.responseMs = result.responseMs;
   state.message = result.message;
+  if (result.isSplit) state.isSplit = true;
+  else delete state.isSplit;
 }
 
 /** Applies what a check found. Deterministic: applied again to the same state it makes the same events. */

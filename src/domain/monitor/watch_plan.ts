@@ -1,5 +1,12 @@
+import type { Location } from "../../schema/location.ts";
 import type { Span } from "../uptime/spans.ts";
 import type { MonitorRule } from "./rule.ts";
+
+interface WatchedPlaces {
+  locations: readonly Location[];
+  confirmFrom: number | null;
+  everyMinutes: number | null;
+}
 
 /** What a watch has to know of a monitor, as the database has it. */
 export interface WatchedMonitor {
@@ -13,6 +20,8 @@ export interface WatchedMonitor {
   timeoutMs: number;
   retries: number;
   rule: MonitorRule;
+  /** Who else is asked; left out where nobody is. */
+  places?: WatchedPlaces;
   /** Every monitor it depends on, directly or through others. */
   dependencies: readonly number[];
   /** Windows that have not ended when the plan was made. */

@@ -68,6 +68,21 @@ export function judgeMonitors({ total, overdue }: { total: number; overdue: numb
   );
 }
 
+/** `since`: when trouble of our own began that goes on. */
+export function judgeSelfTest(
+  { hasReferences, since }: { hasReferences: boolean; since: number | null },
+  now: number,
+): Finding {
+  if (since !== null)
+    return failing(
+      `Checks fail together and the references do not answer, for ${formatDuration(Math.max(0, now - since))}: failures are not counted.`,
+      "Look at the network that this runs in, and at Cloudflare's status page; it ends by itself.",
+    );
+  if (!hasReferences)
+    return isOff("No references are named: every failure counts as the target's.", "Name some below.");
+  return well("No trouble of its own is known.");
+}
+
 interface QueueDepth {
   waiting: number;
   oldestDueAt: number | null;

@@ -1,6 +1,7 @@
 import { PRODUCT_VERSION } from "../../lib/product_version.ts";
 import { parseBackupStatus } from "../../schema/backup.ts";
 import type { MirrorState, MirrorStatus } from "../../schema/mirror.ts";
+import { ownTrouble } from "../../schema/self_test.ts";
 import { single } from "./delivery_metrics.ts";
 import { type Family, formatLabels, type Sample, stateSet } from "./exposition.ts";
 import { toSeconds } from "./monitor_metrics.ts";
@@ -81,6 +82,15 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
     name: "uptide_cron_last_run_timestamp_seconds",
     help: "When housekeeping last ran, which it does each minute.",
     find: (value) => (typeof value === "number" ? toSeconds(value) : null),
+  },
+  {
+    setting: "own_trouble",
+    name: "uptide_own_trouble_since_timestamp_seconds",
+    help: "Since when failures are not counted, as they are this service's own; absent while there is no such trouble.",
+    find(value) {
+      const trouble = ownTrouble.safeParse(value).data;
+      return trouble && trouble.overAt === null ? toSeconds(trouble.since) : null;
+    },
   },
   {
     setting: "backup_status",

@@ -33,6 +33,11 @@ const ROWS: readonly Row[] = [
     () => "The check could not be made: the limits of this service's own plan are used up.",
   ],
   [
+    /\b(?:Durable Object|Worker|service) is overloaded\b|Too many requests queued|code was updated/i,
+    "own",
+    () => "The check could not be made: the platform that this service runs on is overloaded.",
+  ],
+  [
     /Connections to port 25 are prohibited/,
     "not_allowed",
     () => "The platform allows no connections to port 25: use the submission ports 465 or 587.",

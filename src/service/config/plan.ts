@@ -5,6 +5,7 @@ import type { MonitorRow } from "../../data/monitor.ts";
 import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../domain/config/document.ts";
 import { findMissing, knownKeys, tellCycle } from "../../domain/config/references.ts";
 import { findCycle } from "../../domain/monitor/dependencies.ts";
+import { locationRuleOf } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
@@ -154,6 +155,7 @@ async function planMonitor(
     ...body,
     notifications: asSet(body.notifications),
     dependsOn: asSet(body.dependsOn),
+    locations: body.locations?.length ? body.locations : undefined,
     autoIncident: autoIncidentOf(body, view.templates),
     actions: body.actions ? inLinkOrder(body.actions) : before?.document.actions,
   };
@@ -183,6 +185,7 @@ async function planMonitor(
     recoveryThreshold,
     config: decided.config as Record<string, unknown>,
     tags,
+    ...locationRuleOf(body),
     ...ruleOf(body, view.templates),
     heartbeatHash: heartbeat?.heartbeatHash ?? null,
     heartbeatToken: heartbeat?.heartbeatToken ?? null,

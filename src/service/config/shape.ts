@@ -1,6 +1,7 @@
 import type { ZodType, z } from "zod";
 import { findCheckType } from "../../check/registry.ts";
 import { isDocumentKind, placeOfDocument } from "../../domain/config/document.ts";
+import { findLocationProblem, locationRuleOf } from "../../domain/monitor/location_rule.ts";
 import { AppError, invalid, type Problem } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
 import { hasName, isDeeperThan } from "../../lib/nesting.ts";
@@ -125,7 +126,10 @@ function shapeDocument({ value, kind }: SentDocument): { body: AnyDocument | nul
   const config = parseConfig(kind, value);
   const problems = [...body.problems, ...config.problems];
   if (!body.data || problems.length > 0) return { body: null, problems };
-  return { body: { ...(body.data as AnyDocument), config: config.data as AnyDocument["config"] }, problems };
+  const shaped = { ...(body.data as AnyDocument), config: config.data as AnyDocument["config"] };
+  const misplaced =
+    shaped.kind === "Monitor" ? findLocationProblem({ type: shaped.type, ...locationRuleOf(shaped) }) : null;
+  return misplaced ? { body: null, problems: [misplaced] } : { body: shaped, problems };
 }
 
 function findTooDeep(value: SentDocument["value"]): Problem | null {

@@ -1,4 +1,5 @@
 import type { MonitorRow } from "../../data/monitor.ts";
+import { followLocations } from "../../domain/monitor/location_rule.ts";
 import { givenOf } from "../../lib/pick.ts";
 import type { Monitor, MonitorClone, NewMonitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +14,7 @@ type OwnField = "paused" | "heartbeatHash" | "heartbeatToken" | "createdAt" | "u
 /** A new monitor like this one but for what is sent. Masks keep its secrets under the rules of a change. */
 export async function cloneMonitor(context: Context, id: number, change: MonitorClone): Promise<Monitor> {
   const row = await getRow(context, id);
-  const given = givenOf<NewMonitor>(change);
+  const given = followLocations(row, givenOf<NewMonitor>(change));
   checkTypeChange(row, given);
   const { config } = given.config ? { config: given.config } : await answeredConfig(context.db, row);
   const name = `Copy of ${row.name}`.slice(0, LONGEST_NAME);

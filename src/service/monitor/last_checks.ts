@@ -1,3 +1,4 @@
+import { variablesOf } from "../../env.ts";
 import type { LastChecks } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
 import { getRow } from "./monitor.ts";
@@ -10,5 +11,6 @@ export async function getLastChecks(
   { limit }: { limit: number },
 ): Promise<LastChecks> {
   await getRow(context, id);
-  return (await watchFor(context.env, id).lastChecks(id, limit)) as LastChecks;
+  const told = (await watchFor(context.env, id).lastChecks(id, limit)) as Omit<LastChecks, "isOneMachine">;
+  return { ...told, isOneMachine: variablesOf(context.env).runsLocally };
 }

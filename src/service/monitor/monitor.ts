@@ -12,10 +12,11 @@ import {
 } from "../../data/monitor.ts";
 import { copyLinks } from "../../data/monitor_links.ts";
 import { markInsertedStale } from "../../data/watch.ts";
+import { findLocationProblem, followLocations } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
-import { AppError, notFound } from "../../lib/errors.ts";
+import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
 import { type Context, mayReach } from "../context.ts";
@@ -59,6 +60,7 @@ export async function createMonitor(
 ): Promise<Monitor> {
   checkMayAutoIncident(context, null, wanted);
   const type = typeOf(wanted.type);
+  checkLocations(wanted);
   const owner = ownerOf(type);
   checkVaultUse(context, null, { owner, config: wanted.config });
   const kept = origin?.type === type.type ? origin : null;
@@ -77,6 +79,11 @@ export async function createMonitor(
   await announceToWatches(context.env);
   announceMonitor(context, "monitor.created", id);
   return await getMonitor(context, id);
+}
+
+function checkLocations(monitor: Parameters<typeof findLocationProblem>[0]): void {
+  const problem = findLocationProblem(monitor);
+  if (problem) throw invalid(problem.message, [problem]);
 }
 
 /** The secrets of a stored config, under the name of another row. */
@@ -113,10 +120,11 @@ async function decideChange(
   change: Omit<MonitorChange, "version">,
 ): Promise<Statement[]> {
   const { id } = before;
-  const given = givenOf<MonitorRow>(change);
+  const given = followLocations(before, givenOf<MonitorRow>(change));
   checkMayAutoIncident(context, before, { ...before, ...given });
   checkTypeChange(before, given);
   const type = typeOf(given.type ?? before.type);
+  checkLocations({ ...before, ...given });
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);

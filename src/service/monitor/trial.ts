@@ -3,18 +3,20 @@ import { MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { getAt } from "../../lib/at_path.ts";
 import { AppError } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
+import { HOME } from "../../schema/location.ts";
 import type { MonitorTest } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
 import { sealSecrets } from "../vault/sealing.ts";
 import { checkConfig, ownerOf, typeOf } from "./config.ts";
 import { getRow } from "./monitor.ts";
+import { askPlaces, toPlaceResult } from "./place.ts";
 import { watchFor } from "./watch.ts";
 
 /** Tries a config without saving or counting. Masks are filled from the saved monitor, if it goes to the same place. */
 export async function testMonitor(
   context: Context,
-  { type: name, config: given, timeoutMs, monitorId }: MonitorTest,
+  { type: name, config: given, timeoutMs, monitorId, locations }: MonitorTest,
 ) {
   const type = typeOf(name);
   const saved = monitorId === undefined ? null : await getRow(context, monitorId);
@@ -27,13 +29,11 @@ export async function testMonitor(
   const resolved = await resolveVaultReferences(context, { ...sent, stored });
   const key = saved?.key ?? "test";
   const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
-  const answer = await exports.Prober.check({
-    type: name,
-    key,
-    config,
-    timeoutMs,
-    shouldReadCertificate: true,
-  });
+  const request = { type: name, key, config, timeoutMs, shouldReadCertificate: true };
+  const [answer, others] = await Promise.all([
+    exports.Prober.check(request),
+    askPlaces(context.env, locations, request),
+  ]);
   if (answer.isOwnFault) throw new AppError("unavailable", answer.message);
   return {
     overall: answer.status,
@@ -42,14 +42,15 @@ export async function testMonitor(
     certExpiresAt: answer.certificate?.expiresAt ?? null,
     steps: answer.steps,
     ...(answer.body && { body: answer.body }),
+    ...(others.length > 0 && { places: [toPlaceResult(HOME, answer, null), ...others] }),
   };
 }
 
 /** Checks now; counts as any check. */
-export async function checkMonitorNow(context: Context, id: number) {
+export async function checkMonitorNow(context: Context, id: number, from: "home" | "all") {
   const row = await getRow(context, id);
   if (row.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
-  const answer = await watchFor(context.env, id).checkNow(id);
+  const answer = await watchFor(context.env, id).checkNow(id, from);
   if (!answer) throw new AppError("conflict", toldSentence(row.type));
   const { ownFault, ...check } = answer;
   if (ownFault !== null) throw new AppError("unavailable", ownFault);

@@ -9,16 +9,20 @@ import {
   type WindowRow,
 } from "../../data/watch_plan.ts";
 import { closureOf } from "../../domain/monitor/dependencies.ts";
+import type { SelfTestRule } from "../../domain/monitor/own_trouble.ts";
 import type { StoredFacts } from "../../domain/monitor/restored_state.ts";
 import { beatRuleOf, MANUAL_TYPE, paceOf } from "../../domain/monitor/rule.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
 import type { Env } from "../../env.ts";
+import { selfTestSettings } from "../../schema/self_test.ts";
 
 interface WatchPlan {
   monitors: WatchedMonitor[];
   /** Another one than the watch has seen: everything was restored, and what it remembers is of something else. */
   epoch: number;
+  /** Null where no reference is named. */
+  selfTest: SelfTestRule | null;
 }
 
 /** What the watch of this number has to do, as the database has it now. */
@@ -38,7 +42,12 @@ export async function loadWatchPlan(env: Env, watch: number, now: number): Promi
     // After a restore above whatever was told before it, here or where the backup was made.
     eventsBefore: Math.max(rows.sequences.get(monitor.id) ?? 0, rows.epoch),
   }));
-  return { monitors, epoch: rows.epoch };
+  return { monitors, epoch: rows.epoch, selfTest: toSelfTest(rows.selfTest) };
+}
+
+function toSelfTest(value: unknown): SelfTestRule | null {
+  const { urls = [], share = 0 } = selfTestSettings.safeParse(value ?? {}).data ?? {};
+  return urls.length > 0 ? { urls, share } : null;
 }
 
 /** What it begins from where it remembers nothing that counts. */
@@ -72,7 +81,9 @@ function toWatched(
     autoIncidentMinutes,
     links: links.map(toLink),
   };
-  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule };
+  const { locations, confirmFrom, everyPlaceEvery: everyMinutes } = row;
+  const places = locations.length > 0 ? { places: { locations, confirmFrom, everyMinutes } } : {};
+  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule, ...places };
 }
 
 function windowsOf(monitorId: number, windows: readonly WindowRow[]) {

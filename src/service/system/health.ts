@@ -40,7 +40,7 @@ const NO_ROWS = {
     usage: null,
   },
   findings: {
-    ...{ cron: UNTOLD, queues: UNTOLD, channels: UNTOLD, mail: UNTOLD },
+    ...{ cron: UNTOLD, queues: UNTOLD, channels: UNTOLD, mail: UNTOLD, selfTest: UNTOLD },
     ...{ backup: UNTOLD, storage: UNTOLD, usage: UNTOLD },
   },
 };

@@ -1,12 +1,15 @@
 import { DAY_SETTING } from "../../data/day.ts";
 import type { HealthRows } from "../../data/health.ts";
+import { OWN_TROUBLE } from "../../data/own_trouble.ts";
+import { SELF_TEST } from "../../data/watch_plan.ts";
 import { isProbed, MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import { judgeBackup, judgeChannels, judgeMail } from "../../domain/system/health_means.ts";
-import { judgeCron, judgeQueues } from "../../domain/system/health_work.ts";
+import { judgeCron, judgeQueues, judgeSelfTest } from "../../domain/system/health_work.ts";
 import { judgeStorage, STORAGE_LIMITS } from "../../domain/system/storage.ts";
 import { estimateUsage, judgeUsage, LEAVES_OUT } from "../../domain/system/usage.ts";
 import { DAY_MS } from "../../lib/units.ts";
+import { ownTrouble, selfTestSettings } from "../../schema/self_test.ts";
 import { smtpSettings } from "../../schema/smtp.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { SystemHealth } from "../../schema/system_health.ts";
@@ -24,6 +27,8 @@ export const HEALTH_SETTINGS = [
   UPDATE_SETTING,
   SMTP_NAME,
   SUBSCRIPTIONS,
+  SELF_TEST,
+  OWN_TROUBLE,
 ];
 
 type Cost = NonNullable<SystemHealth["watches"][number]["cost"]>;
@@ -76,6 +81,7 @@ export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, c
         lastError: mail.lastError,
       }),
       backup: judgeBackup(backup, now),
+      selfTest: describeSelfTest(settings, now),
       storage: judgeStorage(bytes, { isLocal: runsLocally }),
       usage: judgeUsage(usage?.figures ?? null),
     },
@@ -84,6 +90,13 @@ export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, c
 
 export function toTime(value: unknown): number | null {
   return typeof value === "number" ? value : null;
+}
+
+function describeSelfTest(settings: HealthRows["settings"], now: number) {
+  const { urls = [] } = selfTestSettings.safeParse(settings.get(SELF_TEST) ?? {}).data ?? {};
+  const trouble = ownTrouble.safeParse(settings.get(OWN_TROUBLE)).data;
+  const since = trouble && trouble.overAt === null ? trouble.since : null;
+  return judgeSelfTest({ hasReferences: urls.length > 0, since }, now);
 }
 
 function describeMail({ settings, failingChannels, lastMail }: HealthRows): SystemHealth["mail"] {

@@ -29,6 +29,7 @@ import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { sweepNotices } from "../subscriber/notice.ts";
 import { sweepRequests } from "../subscriber/request.ts";
 import { forgetStaleResponses } from "../uptime/retention.ts";
+import { followTrouble } from "./own_trouble.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 import { checkForUpdate } from "./update.ts";
 
@@ -64,6 +65,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "events for channels": offerUntakenEvents,
   "what was acknowledged, for channels": offerUntakenNotices,
   "maintenance that begins or ends": turnMaintenance,
+  "own trouble": followTrouble,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
   actions: sweepRuns,

@@ -26,6 +26,7 @@ export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> 
   pageAccess: { roles: "admin", part: null },
   backups: { roles: "admin", part: null },
   mirror: { roles: "admin", part: null },
+  selfTest: { roles: "admin", part: null },
   own: { roles: "admin operator branding", part: null },
   session: { roles: "admin operator branding viewer", part: null },
 };
@@ -47,6 +48,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/status-page-access/, "pageAccess"],
   [/^\w+ \/api\/v1\/admin\/static-mirror/, "mirror"],
   [/^\w+ \/api\/v1\/admin\/backups/, "backups"],
+  [/^\w+ \/api\/v1\/admin\/self-test$/, "selfTest"],
   [/^\w+ \/api\/v1\/admin\/audit/, "audit"],
   [/^\w+ \/api\/v1\/admin\/monitors\/:id\/actions/, "actions"],
   [/^\w+ \/api\/v1\/admin\/actions/, "actions"],

@@ -33,7 +33,7 @@ describe("the last checks of a monitor", () => {
     const { pathname } = new URL(heartbeatUrl);
     const beat = async (status: string, message = "") =>
       await admin.get(`${pathname}?status=${status}&message=${encodeURIComponent(message)}`);
-    expect(await read(id)).toEqual({ checks: [], failure: null });
+    expect(await read(id)).toEqual({ checks: [], failure: null, places: [], isOneMachine: false });
     await beat("up", "All is well.");
     await beat("down", "No disk.");
     await beat("down", "No disk.");

@@ -324,5 +324,6 @@ export const SHOWS_NOTHING: readonly string[] = [
   "DELETE /subscribers/:id",
   "POST /backups",
   "PUT /backups/settings",
+  "PUT /self-test",
   "DELETE /backups/:name",
 ];

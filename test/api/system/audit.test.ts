@@ -298,6 +298,8 @@ const CHANGES: Record<string, Scenario> = {
     const channelIds = [await newChannel()];
     return await admin.put(`${NOTIFICATIONS}/monitor/${await monitorId()}/channels`, { channelIds });
   },
+  "PUT /api/v1/admin/self-test": () =>
+    admin.put("/api/v1/admin/self-test", { urls: [`https://reference.example/${Date.now()}`] }),
   "PUT /api/v1/admin/notifications/smtp": () =>
     admin.put(`${NOTIFICATIONS}/smtp`, {
       host: "mail.example",

@@ -63,6 +63,10 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     path: `${ROOT}/backups/settings`,
     body: () => ({ keep: ++kept }),
   }),
+  [`PUT ${ROOT}/self-test`]: async () => ({
+    path: `${ROOT}/self-test`,
+    body: () => ({ share: (++kept % 100) + 1 }),
+  }),
   [`PUT ${ROOT}/notifications/smtp`]: async () => ({
     path: `${ROOT}/notifications/smtp`,
     body: () => ({ fromName: unique("Us") }),

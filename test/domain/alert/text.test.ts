@@ -49,6 +49,8 @@ describe("the title and what is said below it", () => {
       "API is no longer acknowledged by ann@example.com",
       "Nobody has it now: reminders go on.",
     ],
+    ["ownTrouble", "Monitoring has trouble of its own", "Many checks fail together."],
+    ["ownTroubleOver", "Monitoring counts failures again", "It lasted 5 min."],
     ["recoveryDigest", "2 monitors are up again", "API: up\nWeb: up"],
   ] as const)("of %s", (name, title, summary) => {
     expect(titleOf(MESSAGES[name])).toBe(title);

@@ -35,6 +35,7 @@ const BINDINGS = [
     "MIRROR",
     "MIRROR_BUCKET",
     "PAGE",
+    "PLACE",
     "PUBLIC_URL",
     "READ_LIMIT",
     "SECRET_KEY",
@@ -71,10 +72,11 @@ describe.concurrent("npm run deploy", () => {
       "Live",
       "Mirror",
       "Page",
+      "Place",
       "Watch",
     ]);
     expect(script).toMatchObject({
-      migrationTag: "v5",
+      migrationTag: "v6",
       schedules: ["* * * * *"],
       workersDev: true,
       previews: false,

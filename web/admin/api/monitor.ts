@@ -74,8 +74,8 @@ export async function updateMonitorDependencies(
   return await request("PUT", `${MONITORS}/${id}/dependencies`, { body: { dependsOnIds } });
 }
 
-export async function checkMonitorNow(id: number): Promise<CheckAnswer> {
-  return await request("POST", `${MONITORS}/${id}/check-now`);
+export async function checkMonitorNow(id: number, from: "home" | "all" = "home"): Promise<CheckAnswer> {
+  return await request("POST", `${MONITORS}/${id}/check-now`, { query: { from } });
 }
 
 export async function testMonitor(body: z.input<typeof monitorTest>): Promise<MonitorTestAnswer> {

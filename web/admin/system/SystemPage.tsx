@@ -12,6 +12,7 @@ import { text } from "../text/system.ts";
 import { Figures } from "./Figures.tsx";
 import { MetricsSection } from "./MetricsSection.tsx";
 import { PartList } from "./PartList.tsx";
+import { SelfTestSection } from "./SelfTestSection.tsx";
 import { Next, State, Tiles } from "./SystemTiles.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import "./system.css";
@@ -83,6 +84,9 @@ export default function SystemPage() {
           </div>
         )}
       </Loaded>
+      <div class="system__settings">
+        <SelfTestSection />
+      </div>
     </>
   );
 }

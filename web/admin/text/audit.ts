@@ -69,6 +69,7 @@ export const text = {
     smtp_settings: "SMTP settings",
     static_mirror: "Static mirror",
     backup: "Backup",
+    self_test: "Self-test",
     config: "Configuration",
   } satisfies Record<AuditEntity, string>,
   /** Values of `reason` in refused sign-ins. */

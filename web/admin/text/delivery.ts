@@ -31,6 +31,7 @@ export const text = {
     acknowledged: "Acknowledged",
     certificate: "Certificate",
     action_failed: "Action failed",
+    own_trouble: "Own trouble",
     test: "Test",
   } satisfies Record<Delivery["eventType"], string>,
   reasons: {

@@ -49,6 +49,7 @@ export const text = {
     watches: "Watches",
     alarms: "Alarms",
     monitors: "Monitors",
+    selfTest: "Self-test",
     queues: "Queues",
     outboxes: "Outboxes",
     channels: "Channels",

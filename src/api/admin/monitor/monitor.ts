@@ -3,6 +3,7 @@ import { describeConfig } from "../../../check/check_type.ts";
 import { CHECK_TYPES } from "../../../check/registry.ts";
 import {
   checkAnswer,
+  checkNowQuery,
   dependencies,
   dependenciesChange,
   heartbeatUrl,
@@ -182,12 +183,14 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/check-now`,
     area,
     summary: "Check a monitor now",
+    description: "With from=all every place of the monitor is asked too, and answered for.",
+    query: checkNowQuery,
     answer: { status: 200, schema: checkAnswer },
     refuses: {
       409: "The monitor is paused, or is told of instead of checked.",
       503: "The check could not be made, for one because a vault did not answer: nothing is counted.",
     },
-    handle: async ({ context, id }) => await checkMonitorNow(context, id),
+    handle: async ({ context, id, query }) => await checkMonitorNow(context, id, query.from),
   }),
   endpoint({
     method: "POST",

@@ -49,7 +49,7 @@ export function reasonWords(reason: string): string {
 
 /** "Alert: Shop". A digest tells of several. */
 export function titleOf({ eventType, monitorName, monitorId }: Delivery): string {
-  if (eventType === "test") return text.events.test;
+  if (eventType === "test" || eventType === "own_trouble") return text.events[eventType];
   const about = monitorName || (monitorId === null ? text.several : `#${monitorId}`);
   return `${text.events[eventType]}: ${about}`;
 }

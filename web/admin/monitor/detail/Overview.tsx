@@ -14,6 +14,7 @@ import { FactsCard } from "./FactsCard.tsx";
 import { HeartbeatCard } from "./HeartbeatCard.tsx";
 import { IncidentsCard } from "./IncidentsCard.tsx";
 import { ManualStatusCard } from "./ManualStatusCard.tsx";
+import { PlacesCard } from "./PlacesCard.tsx";
 import { ResponseCard } from "./ResponseCard.tsx";
 import { RunsCard } from "./RunsCard.tsx";
 import { UptimeCard } from "./UptimeCard.tsx";
@@ -64,6 +65,9 @@ export function Overview(props: { monitor: Monitor }) {
         </Show>
         <Show when={hasResponseTime()}>
           <ResponseCard monitor={props.monitor} />
+        </Show>
+        <Show when={props.monitor.locations.length > 0}>
+          <PlacesCard monitor={props.monitor} />
         </Show>
         <UptimeCard monitor={props.monitor} past={past} />
       </div>

@@ -13,6 +13,7 @@ import { text as manualText } from "../../text/manual_status.ts";
 import { text } from "../../text/monitor_form.ts";
 import { monitors } from "../monitors/store.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
+import { PlacesSection } from "./PlacesSection.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
 import { IncidentSection, PageSection, StateSection } from "./sections.tsx";
 import { TrialPart } from "./TrialPart.tsx";
@@ -95,6 +96,7 @@ export function MonitorForm(props: {
       <Show when={form.values.type !== MANUAL_TYPE}>
         <ScheduleSection form={form} />
       </Show>
+      <PlacesSection form={form} />
       <Section title={text.alerts.title} lead={text.alerts.lead}>
         <ChannelChoice
           channels={props.channels}

@@ -10,6 +10,7 @@ import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
 import { KeptBodyView } from "../body/KeptBodyView.tsx";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
+import { TriedPlaces } from "./TriedPlaces.tsx";
 import type { MonitorValues } from "./values.ts";
 
 /** Tries the settings as they stand in the form, and tells each step. */
@@ -18,13 +19,14 @@ export function TestPanel(props: { form: Form<MonitorValues>; monitorId: number 
   const [answer, setAnswer] = createSignal<MonitorTestAnswer>();
 
   async function test(): Promise<void> {
-    const { type, config, timeoutMs } = props.form.values;
+    const { type, config, timeoutMs, locations } = props.form.values;
     setIsBusy(true);
     setAnswer(undefined);
     try {
       const monitorId =
         props.monitorId !== undefined && hasMask(config) ? { monitorId: props.monitorId } : {};
-      setAnswer(await testMonitor({ type, config, timeoutMs: timeoutMs as number, ...monitorId }));
+      const from = { timeoutMs: timeoutMs as number, locations: [...locations] };
+      setAnswer(await testMonitor({ type, config, ...from, ...monitorId }));
       props.form.fail(undefined);
     } catch (thrown) {
       props.form.fail(thrown);
@@ -72,6 +74,7 @@ function TestResult(props: { answer: MonitorTestAnswer }) {
           )}
         </For>
       </ol>
+      <Show when={props.answer.places}>{(places) => <TriedPlaces places={places()} />}</Show>
       <Show when={props.answer.body}>{(body) => <KeptBodyView body={body()} />}</Show>
       <p class="small soft">
         {text.testTook(monitorText.ms(props.answer.totalMs))}

@@ -1,4 +1,7 @@
+import { NO_LOCATIONS } from "../../../../src/domain/monitor/location_rule.ts";
+import { isProbed } from "../../../../src/domain/monitor/rule.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
+import type { Location } from "../../../../src/schema/location.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
@@ -15,6 +18,7 @@ import {
 } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
+import { text as placeText } from "../../text/place.ts";
 import { tellMonitors } from "../monitors/names.ts";
 
 export interface MonitorValues {
@@ -33,6 +37,9 @@ export interface MonitorValues {
   autoIncidentMinutes: NumberText;
   autoIncidentMode: "draft" | "published";
   autoIncidentTemplateId: number | null;
+  locations: readonly Location[];
+  confirmFrom: NumberText;
+  everyPlaceEvery: NumberText;
   paused: boolean;
   channelIds: readonly number[];
 }
@@ -65,6 +72,7 @@ export function newValues(type: MonitorType | undefined, channels: readonly Chan
     autoIncidentMinutes: null,
     autoIncidentMode: "draft",
     autoIncidentTemplateId: null,
+    ...NO_LOCATIONS,
     paused: false,
     channelIds: channels
       .filter(({ isDefault, allMonitors }) => isDefault && !allMonitors)
@@ -105,7 +113,9 @@ export async function saveMonitor(
     onStep: (stored: StoredMonitor) => void;
   },
 ): Promise<StoredMonitor> {
-  const { dependsOnIds, paused, channelIds, ...fields } = values;
+  const { dependsOnIds, paused, channelIds, ...rest } = values;
+  // Of a type that is not checked the form shows no places, whatever was chosen before.
+  const fields = isProbed(values) ? rest : { ...rest, ...NO_LOCATIONS };
   // Numbers that are none are sent as they were typed: the server has a sentence for each.
   const body = fields as unknown as Omit<Parameters<typeof createMonitor>[0], "key">;
   const take = (part: Partial<StoredMonitor>): void => {
@@ -155,6 +165,9 @@ export function editOf(
       autoIncidentMinutes: text.incident.after,
       autoIncidentMode: text.incident.mode,
       autoIncidentTemplateId: text.incident.template,
+      locations: placeText.locations,
+      confirmFrom: placeText.confirmFrom,
+      everyPlaceEvery: placeText.everyPlaceEvery,
       paused: text.paused,
       channelIds: text.alerts.title,
     },

@@ -1,0 +1,55 @@
+import type { Problem } from "../../lib/errors.ts";
+import type { Location } from "../../schema/location.ts";
+import { isProbed } from "./rule.ts";
+
+export interface LocationRule {
+  locations: readonly Location[];
+  confirmFrom: number | null;
+  everyPlaceEvery: number | null;
+}
+
+export const NO_LOCATIONS: LocationRule = { locations: [], confirmFrom: null, everyPlaceEvery: null };
+
+/** Of a document, where what is off is left out. */
+export function locationRuleOf(
+  given: {
+    [Field in keyof LocationRule]?: LocationRule[Field] | undefined;
+  },
+): { locations: Location[] } & Omit<LocationRule, "locations"> {
+  const { locations = [], confirmFrom = null, everyPlaceEvery = null } = given;
+  return { locations: [...locations], confirmFrom, everyPlaceEvery };
+}
+
+/** What does not fit together, with the name of the field. */
+export function findLocationProblem(rule: LocationRule & { type: string }): Problem | null {
+  const { locations, confirmFrom, everyPlaceEvery } = rule;
+  if (!isProbed(rule)) {
+    const path = firstOf(rule);
+    const message = `A monitor of the type ${rule.type} is told of and not checked from here: leave out ${path}.`;
+    return path ? { path, message } : null;
+  }
+  if (locations.length === 0) {
+    const path = firstOf({ confirmFrom, everyPlaceEvery, locations: [] });
+    return path ? { path, message: "Name locations first: there is no other place to ask." } : null;
+  }
+  const asked = locations.length + 1;
+  if (confirmFrom === null || confirmFrom <= asked) return null;
+  return { path: "confirmFrom", message: `Use at most ${asked}: so many places are asked, home among them.` };
+}
+
+/** What a change leaves without a meaning goes with it: of a type that is not checked, and of places without any. */
+export function followLocations<Change extends Partial<LocationRule> & { type?: string }>(
+  before: LocationRule & { type: string },
+  given: Change,
+): Change {
+  const after = { ...before, ...given };
+  const isUnchecked = !isProbed(after) && isProbed(before);
+  const isEmptied = after.locations.length === 0 && before.locations.length > 0;
+  return isUnchecked || isEmptied ? { ...NO_LOCATIONS, ...given } : given;
+}
+
+function firstOf({ locations, confirmFrom, everyPlaceEvery }: LocationRule): keyof LocationRule | null {
+  if (locations.length > 0) return "locations";
+  if (confirmFrom !== null) return "confirmFrom";
+  return everyPlaceEvery === null ? null : "everyPlaceEvery";
+}

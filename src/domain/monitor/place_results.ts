@@ -1,0 +1,41 @@
+import { cutText } from "../../lib/cut.ts";
+import { redact } from "../../lib/redact.ts";
+import type { Place, PlaceResult } from "../../schema/location.ts";
+
+const LONGEST_MESSAGE = 300;
+
+/** What each place found, of one monitor, by its place in the watch. */
+export interface PlacedCheck {
+  index: number;
+  places: readonly PlaceResult[];
+}
+
+/** As they lie in a tick's row, beside the results that count; null where one place alone was asked. */
+export function packPlaces(checks: readonly PlacedCheck[]): string | null {
+  if (checks.length === 0) return null;
+  return JSON.stringify(checks.map(({ index, places }) => [index, places.map(toKept)]));
+}
+
+export function unpackPlaces(text: string): PlacedCheck[] {
+  const checks = JSON.parse(text) as [number, PlaceResult[]][];
+  return checks.map(([index, places]) => ({ index, places }));
+}
+
+/** The latest of each place that is wanted, in their order; the checks come the last one first. */
+export function latestOfEach(
+  checks: Iterable<{ at: number; places: readonly PlaceResult[] }>,
+  wanted: readonly Place[],
+): (PlaceResult & { at: number })[] {
+  const latest = new Map<Place, PlaceResult & { at: number }>();
+  for (const { at, places } of checks) {
+    for (const one of places) if (!latest.has(one.place)) latest.set(one.place, { ...one, at });
+    if (wanted.every((place) => latest.has(place))) break;
+  }
+  return wanted.flatMap((place) => latest.get(place) ?? []);
+}
+
+/** A message comes from outside: by the rules of the log, on top of the secrets that were hidden where it was checked. */
+function toKept({ message, ...rest }: PlaceResult): PlaceResult {
+  const text = message.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
+  return { ...rest, message: String(redact(cutText(text, LONGEST_MESSAGE))) };
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { LONGEST_RESPONSE_MS } from "./check_status.ts";
+
+/** The regions of the platform that an object can be asked to stand in. */
+export const LOCATIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"] as const;
+export type Location = (typeof LOCATIONS)[number];
+
+/** Where a monitor's watch is, which checks first. */
+export const HOME = "home";
+
+export const PLACES = [HOME, ...LOCATIONS] as const;
+export type Place = (typeof PLACES)[number];
+
+/** Without an answer in its time, or without a Prober that could ask, a place has said nothing. */
+const PLACE_STATUSES = ["up", "degraded", "down", "silent"] as const;
+
+export const locationFields = {
+  locations: z
+    .array(z.enum(LOCATIONS, { error: `Use ${LOCATIONS.join(", ")}.` }))
+    .max(50, "Name each place once.")
+    .transform((chosen) => LOCATIONS.filter((location) => chosen.includes(location)))
+    .meta({
+      description: "From where else a failing check is asked, before it counts. Empty: from home alone.",
+    }),
+  confirmFrom: z
+    .int("Use a whole number.")
+    .min(1, "Use 1 to 10 places.")
+    .max(10, "Use 1 to 10 places.")
+    .nullable()
+    .meta({
+      description:
+        "So many of the places asked have to find a failure, home among them. Null: more than half of them.",
+    }),
+  everyPlaceEvery: z
+    .int("Use a whole number.")
+    .min(1, "Use 1 to 1440 minutes.")
+    .max(1440, "Use 1 to 1440 minutes.")
+    .nullable()
+    .meta({
+      description:
+        "Every so many minutes all places are asked, for their response times. Null: only when a check fails.",
+    }),
+};
+
+export const placeResult = z
+  .object({
+    place: z.enum(PLACES).meta({ description: "home is where the monitor is checked from first." }),
+    status: z.enum(PLACE_STATUSES).meta({ description: "silent: it did not answer within its time." }),
+    responseMs: z.number().max(LONGEST_RESPONSE_MS).nullable(),
+    message: z.string(),
+    colo: z.string().nullable().meta({
+      description: "The data centre that the platform really put it in; null where that is not known.",
+    }),
+  })
+  .meta({ id: "PlaceResult" });
+export type PlaceResult = z.output<typeof placeResult>;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { id, timestamp } from "./common.ts";
+import { webUrl } from "./monitor_config.ts";
+import { versioned, versionRead } from "./version.ts";
+
+const channelIds = z
+  .array(id)
+  .max(100, "Name at most 100 channels.")
+  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+
+const fields = {
+  urls: z.array(webUrl).max(10, "Use at most 10 addresses.").meta({
+    description:
+      "References: addresses of others that answer as good as always. Without any, every failure counts.",
+  }),
+  share: z.int("Use a whole number.").min(1, "Use 1 to 100 percent.").max(100, "Use 1 to 100 percent.").meta({
+    description:
+      "When so many percent of the checks that a watch makes together fail, and three at least, the references are asked first.",
+  }),
+  channelIds: channelIds.meta({
+    description: "The channels that are told when it begins and when it is over.",
+  }),
+};
+
+/** What is stored under the setting `self_test`; every part has a default. */
+export const selfTestSettings = z.object({
+  urls: fields.urls.default([]),
+  share: fields.share.default(50),
+  channelIds: fields.channelIds.default([]),
+});
+export type SelfTestSettings = z.output<typeof selfTestSettings>;
+
+/** What is left out keeps what is stored. */
+export const selfTestChange = z.object(fields).partial().extend(versionRead);
+export type SelfTestChange = z.output<typeof selfTestChange>;
+
+export const selfTestAnswer = z
+  .object({
+    ...fields,
+    channelIds: z.array(id),
+    ...versioned,
+    troubleSince: timestamp
+      .nullable()
+      .meta({ description: "Own trouble that goes on; null where there is none." }),
+  })
+  .meta({ id: "SelfTest" });
+export type SelfTestAnswer = z.output<typeof selfTestAnswer>;
+
+/** Stored under the setting `own_trouble` while it goes on, and until the channels know that it is over. */
+export const ownTrouble = z.object({
+  since: timestamp,
+  lastAt: timestamp,
+  isTold: z.boolean().default(false),
+  overAt: timestamp.nullable().default(null),
+});
+export type OwnTrouble = z.output<typeof ownTrouble>;

@@ -1,0 +1,47 @@
+import type { ProbeAnswer } from "../../check/probe.ts";
+import { boundResponseMs } from "../../domain/monitor/check_result.ts";
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { within } from "../../lib/within.ts";
+import type { PlaceObject } from "../../objects/place.ts";
+import type { CheckRequest } from "../../objects/prober.ts";
+import type { Location, Place, PlaceResult } from "../../schema/location.ts";
+
+/** For the way there and back, and for opening what is sealed: a target that hangs is down, and its place not silent. */
+const SPARE_MS = 2500;
+
+/** Side by side. One that does not answer in its time, or could not ask, is silent. */
+export async function askPlaces(
+  env: Env,
+  locations: readonly Location[],
+  request: CheckRequest,
+): Promise<PlaceResult[]> {
+  return await Promise.all(locations.map(async (location) => await askPlace(env, location, request)));
+}
+
+async function askPlace(env: Env, location: Location, request: CheckRequest): Promise<PlaceResult> {
+  try {
+    const { colo, ...answer } = await within(request.timeoutMs + SPARE_MS, () =>
+      placeAt(env, location).check(request),
+    );
+    if (!answer.isOwnFault) return toPlaceResult(location, answer, colo);
+    return { place: location, status: "silent", responseMs: null, message: answer.message, colo };
+  } catch (error) {
+    log("warn", "a place did not answer", { location, error });
+    const message = "It did not answer within its time.";
+    return { place: location, status: "silent", responseMs: null, message, colo: null };
+  }
+}
+
+export function toPlaceResult(
+  place: Place,
+  { status, responseMs, message }: Pick<ProbeAnswer, "status" | "responseMs" | "message">,
+  colo: string | null,
+): PlaceResult {
+  return { place, status, responseMs: boundResponseMs(responseMs), message, colo };
+}
+
+/** Where it stands is decided once, when it is first asked. */
+function placeAt(env: Env, location: Location): DurableObjectStub<PlaceObject> {
+  return env.PLACE.getByName(`place-${location}`, { locationHint: location });
+}

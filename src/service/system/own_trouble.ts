@@ -1,0 +1,121 @@
+import { listChannels } from "../../data/channel.ts";
+import { openDb, save } from "../../data/db.ts";
+import {
+  deleteTrouble,
+  endTrouble,
+  markTroubleTold,
+  noteTrouble,
+  OWN_TROUBLE,
+} from "../../data/own_trouble.ts";
+import { findEpoch } from "../../data/restore_epoch.ts";
+import { findSetting } from "../../data/setting.ts";
+import { SELF_TEST } from "../../data/watch_plan.ts";
+import { messageId } from "../../domain/alert/digest.ts";
+import type { Env } from "../../env.ts";
+import { formatDuration } from "../../lib/duration.ts";
+import { log } from "../../lib/log.ts";
+import { MINUTE_MS } from "../../lib/units.ts";
+import type { OfferedEvent } from "../../objects/alerts.ts";
+import {
+  type OwnTrouble,
+  ownTrouble,
+  type SelfTestSettings,
+  selfTestSettings,
+} from "../../schema/self_test.ts";
+import { offer } from "../alert/offer.ts";
+import { doesAnyAnswer } from "./reference.ts";
+
+/** A watch that checks less often may meet it again: it is over when none has for so long and a reference answers. */
+const QUIET_MS = 5 * MINUTE_MS;
+
+/** A watch has met trouble of our own. However many do, it begins once, and is told once. */
+export async function meetTrouble(env: Env, now: number): Promise<void> {
+  try {
+    await save(openDb(env.DB), [noteTrouble(now)]);
+    await tellTrouble(env);
+  } catch (error) {
+    log("error", "own trouble could not be noted", { error });
+  }
+}
+
+/** Each minute: whether it is over, and what its channels do not know yet. */
+export async function followTrouble(env: Env, now: number): Promise<void> {
+  const trouble = await findTrouble(env);
+  if (!trouble) return;
+  await tellTrouble(env);
+  if (trouble.overAt !== null || now - trouble.lastAt < QUIET_MS) return;
+  const { urls } = await readSettings(env);
+  // Without references nobody can say that it goes on.
+  if (urls.length > 0 && !(await doesAnyAnswer(urls))) return;
+  await save(openDb(env.DB), [endTrouble(trouble, now)]);
+  await tellTrouble(env);
+}
+
+/** What its channels are to know by now. An event that was taken already is taken no more, so this may be repeated. */
+async function tellTrouble(env: Env): Promise<void> {
+  const trouble = await findTrouble(env);
+  if (!trouble) return;
+  const db = openDb(env.DB);
+  if (!trouble.isTold) {
+    if (!(await offerToAll(env, trouble, "began"))) return;
+    await save(db, [markTroubleTold(trouble.since)]);
+  }
+  if (trouble.overAt !== null && (await offerToAll(env, trouble, "over")))
+    await save(db, [deleteTrouble(trouble.since)]);
+}
+
+async function offerToAll(env: Env, trouble: OwnTrouble, what: "began" | "over"): Promise<boolean> {
+  const db = openDb(env.DB);
+  const { channelIds } = await readSettings(env);
+  const [channels, epoch] = await Promise.all([listChannels(db, channelIds), findEpoch(db)]);
+  const taken = await Promise.all(
+    channels.map(async (channel) => {
+      return await offer(env, channel, {
+        events: [toEvent(trouble, { what, channelId: channel.id })],
+        epoch,
+      });
+    }),
+  );
+  return taken.every(Boolean);
+}
+
+function toEvent(
+  { since, overAt }: OwnTrouble,
+  { what, channelId }: { what: "began" | "over"; channelId: number },
+): OfferedEvent {
+  const id = `own_trouble:${since}:${what}`;
+  const isOver = what === "over";
+  const lasted = formatDuration(Math.max(0, (overAt ?? since) - since));
+  const error = isOver
+    ? `It lasted ${lasted}. Failures of that time were not counted, and nobody was alerted of them.`
+    : "Many checks fail together, and the references do not answer either. What fails meanwhile is not counted.";
+  return {
+    id,
+    kind: "own_trouble",
+    monitorId: null,
+    monitorName: "",
+    isUnderMaintenance: false,
+    message: {
+      id: messageId(channelId, id),
+      kind: "own_trouble",
+      at: overAt !== null && isOver ? overAt : since,
+      status: isOver ? "up" : "down",
+      previousStatus: isOver ? "down" : "up",
+      error,
+      monitors: [],
+      isDigest: false,
+      downSince: isOver ? since : null,
+      certificate: null,
+      action: null,
+      site: { name: "", url: null },
+    },
+  };
+}
+
+async function findTrouble(env: Env): Promise<OwnTrouble | null> {
+  return ownTrouble.safeParse(await findSetting(openDb(env.DB), OWN_TROUBLE)).data ?? null;
+}
+
+async function readSettings(env: Env): Promise<SelfTestSettings> {
+  return selfTestSettings.parse((await findSetting(openDb(env.DB), SELF_TEST)) ?? {});
+}

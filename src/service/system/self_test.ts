@@ -1,0 +1,50 @@
+import { listMissingChannels } from "../../data/channel.ts";
+import { OWN_TROUBLE } from "../../data/own_trouble.ts";
+import { findSetting } from "../../data/setting.ts";
+import { markStale } from "../../data/watch.ts";
+import { listWatches, SELF_TEST } from "../../data/watch_plan.ts";
+import { invalid } from "../../lib/errors.ts";
+import { givenOf } from "../../lib/pick.ts";
+import {
+  ownTrouble,
+  type SelfTestAnswer,
+  type SelfTestChange,
+  type SelfTestSettings,
+  selfTestSettings,
+} from "../../schema/self_test.ts";
+import type { Context } from "../context.ts";
+import { announceToWatches } from "../monitor/watch.ts";
+import { editSingle, getSingle, type SettingObject } from "./setting.ts";
+
+const SINGLE: SettingObject<SelfTestSettings> = {
+  setting: SELF_TEST,
+  schema: selfTestSettings,
+  entityType: "self_test",
+  entityName: "Self-test",
+};
+
+export async function getSelfTest(context: Context): Promise<SelfTestAnswer> {
+  const trouble = ownTrouble.safeParse(await findSetting(context.db, OWN_TROUBLE)).data;
+  const troubleSince = trouble && trouble.overAt === null ? trouble.since : null;
+  return { ...(await getSingle(context, SINGLE)), troubleSince };
+}
+
+/** Every watch takes it with its plan. */
+export async function updateSelfTest(
+  context: Context,
+  { version, ...change }: SelfTestChange,
+): Promise<SelfTestAnswer> {
+  const missing = await listMissingChannels(context.db, change.channelIds ?? []);
+  if (missing.length > 0) {
+    const message = `There is no channel with the id ${missing.join(", ")}.`;
+    throw invalid(message, [{ path: "channelIds", message }]);
+  }
+  const watches = await listWatches(context.db);
+  const { isChanged } = await editSingle(context, SINGLE, {
+    version,
+    decide: (before) => ({ ...before, ...givenOf(change) }),
+    guards: () => (watches.length > 0 ? [markStale(watches)] : []),
+  });
+  if (isChanged) await announceToWatches(context.env);
+  return await getSelfTest(context);
+}

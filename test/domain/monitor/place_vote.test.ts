@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findLocationProblem, followLocations } from "../../../src/domain/monitor/location_rule.ts";
+import {
+  latestOfEach,
+  type PlacedCheck,
+  packPlaces,
+  unpackPlaces,
+} from "../../../src/domain/monitor/place_results.ts";
+import { decideVote, isRoundDue, parseColo, tellPlaces } from "../../../src/domain/monitor/place_vote.ts";
+import { PLACES, type PlaceResult } from "../../../src/schema/location.ts";
+
+const STATUSES = { x: "down", g: "degraded", ".": "up", "-": "silent" } as const;
+type Sign = keyof typeof STATUSES;
+
+/** One sign a place, home first. */
+function places(signs: string): PlaceResult[] {
+  return [...signs].map((sign, i) => {
+    const status = STATUSES[sign as Sign];
+    const message = status === "up" ? "Answered." : `${status} at ${PLACES[i]}.`;
+    return { place: PLACES[i]!, status, responseMs: null, message, colo: null };
+  });
+}
+
+/** Down, degraded, up, or that nothing is known. */
+function voted(signs: string, confirmFrom: number | null = null): string {
+  const verdict = decideVote(places(signs), { confirmFrom });
+  return verdict.kind === "failing" ? verdict.status : verdict.kind;
+}
+
+describe("decideVote", () => {
+  it.each([
+    ["x", null, "down"],
+    ["g", null, "degraded"],
+    ["xx", null, "down"],
+    ["x.", null, "split"],
+    ["xx.", null, "down"],
+    ["x..", null, "split"],
+    ["xx..", null, "split"],
+    ["xxx.", null, "down"],
+    // Degraded and down agree that it fails, and not that it is down.
+    ["xg.", null, "degraded"],
+    ["gx", null, "degraded"],
+    ["gxx.", null, "degraded"],
+    ["gxxx.", null, "down"],
+    ["x..", 1, "down"],
+    ["g..", 1, "degraded"],
+    ["gx.", 1, "down"],
+    ["xxx...", 3, "down"],
+    ["xx....", 3, "split"],
+    // Who is silent was asked, and has no vote.
+    ["xx-", null, "down"],
+    ["xx--", null, "split"],
+    ["x.-", null, "split"],
+    ["x-", 1, "down"],
+    // Nobody else could be asked.
+    ["x-", null, "unasked"],
+    ["g---", null, "unasked"],
+  ])("of %s with %s makes %s", (signs, confirmFrom, expected) => {
+    expect(voted(signs, confirmFrom)).toBe(expected);
+  });
+
+  it("fails where so many agree and nowhere else, by the worst that they agree on, in any order of the others", () => {
+    const sign = fc.constantFrom(..."xg.-");
+    const votes = fc.tuple(fc.constantFrom("x", "g"), fc.array(sign, { minLength: 1, maxLength: 9 }));
+    fc.assert(
+      fc.property(votes, fc.option(fc.integer({ min: 1, max: 10 })), ([home, others], confirmFrom) => {
+        const signs = [home, ...others];
+        const needed = confirmFrom ?? Math.floor(signs.length / 2) + 1;
+        const down = signs.filter((one) => one === "x").length;
+        const failing = down + signs.filter((one) => one === "g").length;
+        const expected = down >= needed ? "down" : failing >= needed ? "degraded" : null;
+        const found = voted(signs.join(""), confirmFrom);
+        if (expected) expect(found).toBe(expected);
+        else expect(found).toBe(others.every((one) => one === "-") ? "unasked" : "split");
+        expect(voted([home, ...others.toReversed()].join(""), confirmFrom)).toBe(found);
+      }),
+    );
+  });
+
+  it("never makes it worse that a place is silent in place of failing, nor better in place of being fine", () => {
+    const rank = { up: 0, split: 0, unasked: 0, degraded: 1, down: 2 } as Record<string, number>;
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(..."xg."), { minLength: 2, maxLength: 9 }),
+        fc.nat(),
+        (signs, n) => {
+          const at = 1 + (n % (signs.length - 1));
+          const silenced = signs.with(at, "-");
+          const [before, after] = [
+            voted(`x${signs.slice(1).join("")}`),
+            voted(`x${silenced.slice(1).join("")}`),
+          ];
+          expect(rank[after]).toBeLessThanOrEqual(rank[before]!);
+          if (signs[at] === ".") expect(rank[after]).toBe(rank[before]);
+        },
+      ),
+    );
+  });
+
+  it("says the words of the first place that found what it counts as", () => {
+    expect(decideVote(places("gxx"), { confirmFrom: 2 })).toMatchObject({ message: "down at wnam." });
+    expect(decideVote(places("xg."), {})).toMatchObject({ message: "degraded at wnam." });
+  });
+});
+
+describe("tellPlaces", () => {
+  it("names who found what, and cuts what is long", () => {
+    const [home, wnam, enam, sam] = places("x..-") as [PlaceResult, PlaceResult, PlaceResult, PlaceResult];
+    const told = tellPlaces([
+      { ...home, place: "weur", message: "timed out" },
+      wnam,
+      { ...enam, place: "apac" },
+    ]);
+    expect(told).toBe("Fails from weur (timed out), fine from wnam, apac");
+    expect(tellPlaces([home, wnam, sam])).toBe(
+      "Fails from home (down at home), fine from wnam, no answer from sam",
+    );
+    expect(tellPlaces([{ ...home, message: "x".repeat(5000) }]).length).toBeLessThan(200);
+  });
+});
+
+describe("isRoundDue", () => {
+  it("is due once in each span of minutes, whatever the interval and where its grid lies", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(10, 60, 90, 300, 3600),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 0, max: 86_400_000 }),
+        (intervalSecs, everyMinutes, offset) => {
+          const slots = Array.from(
+            { length: 500 },
+            (_, i) => 1_700_000_000_000 + offset + i * intervalSecs * 1000,
+          );
+          const due = slots.filter((slot) => isRoundDue(slot, { intervalSecs, everyMinutes }));
+          const spans = new Set(slots.slice(1).map((slot) => Math.floor(slot / (everyMinutes * 60_000))));
+          const first = Math.floor(slots[0]! / (everyMinutes * 60_000));
+          const inSpan = due.filter((slot) => Math.floor(slot / (everyMinutes * 60_000)) !== first);
+          spans.delete(first);
+          expect(inSpan.length).toBe(spans.size);
+        },
+      ),
+    );
+  });
+});
+
+describe("what a check found in each place", () => {
+  it("is read as it was packed, but for secrets and what is too long", () => {
+    const checks: PlacedCheck[] = [{ index: 3, places: places("x.-") }];
+    expect(unpackPlaces(packPlaces(checks)!)).toEqual(checks);
+    expect(packPlaces([])).toBeNull();
+    const [home] = places("x");
+    const long = [{ index: 0, places: [{ ...home!, message: "a".repeat(3000) }] }];
+    expect(packPlaces(long)!.length).toBeLessThan(600);
+    expect(
+      packPlaces([
+        {
+          index: 0,
+          places: [{ ...home!, message: "GET https://user:abcdefgh12345678@site.example/ failed" }],
+        },
+      ]),
+    ).not.toContain("abcdefgh12345678");
+  });
+
+  it("is the latest of each place that is wanted", () => {
+    const [home, wnam, enam] = places("x..") as [PlaceResult, PlaceResult, PlaceResult];
+    const checks = [
+      { at: 3, places: [home, wnam] },
+      { at: 2, places: [home, wnam, enam] },
+    ];
+    const latest = latestOfEach(checks, ["home", "wnam", "enam", "me"]);
+    expect(latest.map(({ place, at }) => [place, at])).toEqual([
+      ["home", 3],
+      ["wnam", 3],
+      ["enam", 2],
+    ]);
+  });
+});
+
+describe("the places of a monitor", () => {
+  const rule = { type: "https", locations: ["weur"] as const, confirmFrom: null, everyPlaceEvery: null };
+  const off = { locations: [], confirmFrom: null, everyPlaceEvery: null };
+
+  it.each([
+    [rule, null],
+    [{ ...rule, confirmFrom: 2, everyPlaceEvery: 5 }, null],
+    [{ ...rule, confirmFrom: 3 }, "confirmFrom"],
+    [{ ...off, type: "https" }, null],
+    [{ ...off, type: "https", confirmFrom: 1 }, "confirmFrom"],
+    [{ ...off, type: "https", everyPlaceEvery: 1 }, "everyPlaceEvery"],
+    [{ ...rule, type: "webhook" }, "locations"],
+    [{ ...off, type: "manual", confirmFrom: 1 }, "confirmFrom"],
+    [{ ...off, type: "manual" }, null],
+  ])("%j has a problem with %s", (given, path) => {
+    expect(findLocationProblem(given)?.path ?? null).toBe(path);
+  });
+
+  it("go with what they had a meaning for", () => {
+    const before = { ...rule, confirmFrom: 2, everyPlaceEvery: 5 };
+    expect(followLocations(before, { type: "manual" })).toEqual({ ...off, type: "manual" });
+    expect(followLocations(before, { locations: [] })).toEqual(off);
+    expect(followLocations(before, { locations: [], confirmFrom: 1 })).toEqual({ ...off, confirmFrom: 1 });
+    expect(followLocations(before, { everyPlaceEvery: null })).toEqual({ everyPlaceEvery: null });
+  });
+});
+
+describe("parseColo", () => {
+  it("reads where a trace was asked, and nothing else", () => {
+    expect(parseColo("fl=1\nip=192.0.2.1\ncolo=WAW\nloc=PL\n")).toBe("WAW");
+    expect(parseColo("<html>colo=WAW</html>")).toBeNull();
+    expect(parseColo("colo=<script>\n")).toBeNull();
+  });
+});

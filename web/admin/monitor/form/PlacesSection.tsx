@@ -1,0 +1,80 @@
+import { createUniqueId, For, Show } from "solid-js";
+import { neededOf } from "../../../../src/domain/monitor/place_vote.ts";
+import { isProbed } from "../../../../src/domain/monitor/rule.ts";
+import { LOCATIONS, type Location } from "../../../../src/schema/location.ts";
+import type { Form } from "../../../lib/form.ts";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Field, FieldError } from "../../../ui/Field.tsx";
+import { NumberInput } from "../../../ui/NumberInput.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { text } from "../../text/place.ts";
+import type { MonitorValues } from "./values.ts";
+
+/** From where else a failing check is asked, and how many have to agree. */
+export function PlacesSection(props: { form: Form<MonitorValues> }) {
+  const id = createUniqueId();
+  const chosen = () => props.form.values.locations;
+  const asked = () => chosen().length + 1;
+  const problem = () => props.form.problem("locations");
+
+  function choose(location: Location, isChosen: boolean): void {
+    const next = LOCATIONS.filter((one) => (one === location ? isChosen : chosen().includes(one)));
+    props.form.set("locations")(next);
+    if (next.length > 0) return;
+    props.form.set("confirmFrom")(null);
+    props.form.set("everyPlaceEvery")(null);
+  }
+
+  return (
+    <Show when={isProbed(props.form.values)}>
+      <Section
+        title={text.section.title}
+        lead={text.section.lead}
+        docs="monitors.md#confirmed-from-several-places"
+      >
+        <div class="stack">
+          <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>
+            <legend class="field__label">{text.locations}</legend>
+            <p class="field__hint" id={`${id}-hint`}>
+              {text.ownMachine}
+            </p>
+            <div class="places">
+              <For each={LOCATIONS}>
+                {(location) => (
+                  <Checkbox
+                    label={text.withCode(text.names[location], location)}
+                    isChecked={chosen().includes(location)}
+                    onChange={(isChosen) => choose(location, isChosen)}
+                  />
+                )}
+              </For>
+            </div>
+            <FieldError id={`${id}-error`} message={problem()} />
+          </fieldset>
+          <Show when={chosen().length > 0}>
+            <div class="fields">
+              <Field
+                label={text.confirmFrom}
+                hint={text.confirmFromHint(asked(), neededOf({ asked: asked(), confirmFrom: null }))}
+                error={props.form.problem("confirmFrom")}
+              >
+                <NumberInput value={props.form.values.confirmFrom} onInput={props.form.set("confirmFrom")} />
+              </Field>
+              <Field
+                label={text.everyPlaceEvery}
+                hint={text.everyPlaceEveryHint}
+                error={props.form.problem("everyPlaceEvery")}
+              >
+                <NumberInput
+                  unit={text.minutes}
+                  value={props.form.values.everyPlaceEvery}
+                  onInput={props.form.set("everyPlaceEvery")}
+                />
+              </Field>
+            </div>
+          </Show>
+        </div>
+      </Section>
+    </Show>
+  );
+}
