@@ -549,6 +549,23 @@ describe("a maintenance window", () => {
     expect(feed).not.toContain("Planned: Move");
   });
 
+  it("is told when it begins and when it is over, to who chose that", async () => {
+    const chosen = ["maintenance.started", "maintenance.completed"] as const;
+    await admin.put(SETTINGS, { allowedEvents: ["maintenance.scheduled", ...chosen] });
+    const [keen, usual] = [await addSubscriber({ events: chosen }), await addSubscriber()];
+    const startsAt = Date.now() - 1000;
+    const times = { startsAt, endsAt: startsAt + HOUR_MS };
+    const body = { name: "Move", ...times, monitorIds: [shop.id] };
+    const { id } = (await admin.post<{ id: number }>(MAINTENANCE, body)).body;
+    await settle();
+    expect(eventsAt(keen.destination)).toEqual(["maintenance.started"]);
+    await admin.post(`${MAINTENANCE}/${id}/end`);
+    await settle();
+    expect(eventsAt(keen.destination)).toEqual(chosen);
+    expect(calls.at(-1)?.body.maintenance?.startsAt).toBe(new Date(startsAt).toISOString());
+    expect(eventsAt(usual.destination)).toEqual(["maintenance.scheduled"]);
+  });
+
   it("is told no more by another name, when it has begun, or when nobody was told", async () => {
     const { destination } = await addSubscriber();
     const renamed = await schedule();
