@@ -5,5 +5,5 @@ export const text = {
   empty: "empty",
   on: "on",
   off: "off",
-  typedSecret: "a secret that was typed anew",
+  typedSecret: "a newly typed secret",
 } as const;

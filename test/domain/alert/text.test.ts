@@ -47,7 +47,7 @@ describe("the title and what is said below it", () => {
     [
       "unacknowledged",
       "API is no longer acknowledged by ann@example.com",
-      "Nobody has it now: reminders go on.",
+      "It is not acknowledged any more: reminders continue.",
     ],
     ["recoveryDigest", "2 monitors are up again", "API: up\nWeb: up"],
   ] as const)("of %s", (name, title, summary) => {
