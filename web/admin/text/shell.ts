@@ -2,6 +2,7 @@ import type { Role } from "../../../src/schema/permission.ts";
 
 export const text = {
   opening: "Opening the panel…",
+  language: "Language",
   away: {
     title: (since: string) => `Uptide can't be reached since ${since}.`,
     lead: "What you see is from that time and may have changed. Uptide keeps trying to connect.",
