@@ -21,7 +21,6 @@ function openApiAsJson(): Plugin {
 }
 
 const TEXTS = /\/web\/(?:(admin)\/text\/(\w+)|(ui|lib)\/text)\.ts$/;
-const TRANSLATION = /\/web\/admin\/text\/\w+\/all\.ts$/;
 const TRANSLATE = join(import.meta.dirname, "web/admin/text/translate.ts");
 
 /**
@@ -38,20 +37,37 @@ function translateTexts(): Plugin {
       const call = `\nimport { translate } from ${JSON.stringify(TRANSLATE)};\ntranslate("${noun}", text);\n`;
       return { code: code + call, map: null };
     },
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        // Everything waits for the texts: what they would have to wait for themselves would never come.
-        if (file.type !== "chunk" || !TRANSLATION.test(file.facadeModuleId ?? "")) continue;
-        if (file.imports.length > 0)
-          this.error(`${file.name} imports ${file.imports.join(", ")}: a translation imports types alone.`);
-      }
+  };
+}
+
+/** What the first script loads once it knows the language comes along with it: nobody waits for it twice. */
+function preloadStart(): Plugin {
+  return {
+    name: "preload-start",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const start = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/web/admin/start.tsx"),
+        );
+        if (start?.type !== "chunk") return [];
+        const scripts = [start.fileName, ...start.imports].map((file) => ({ rel: "modulepreload", file }));
+        const styles = [...(start.viteMetadata?.importedCss ?? [])].map((file) => ({
+          rel: "stylesheet",
+          file,
+        }));
+        return [...scripts, ...styles].map(({ rel, file }) => ({
+          ...{ tag: "link", injectTo: "head" as const },
+          attrs: { rel, crossorigin: true, href: `/${file}` },
+        }));
+      },
     },
   };
 }
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
-  plugins: [solid({ ssr: false }), openApiAsJson(), translateTexts()],
+  plugins: [solid({ ssr: false }), openApiAsJson(), translateTexts(), preloadStart()],
   build: {
     outDir: join(import.meta.dirname, "dist/web"),
     emptyOutDir: true,

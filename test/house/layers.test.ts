@@ -89,7 +89,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "web/admin/uptime",
     "web/admin/vault",
   ],
-  "web/admin/main.tsx": ["web/lib", "web/ui", "web/admin/shell"],
+  "web/admin/start.tsx": ["web/lib", "web/ui", "web/admin/shell"],
+  "web/admin/main.ts": ["web/admin/text", "web/admin/start.tsx"],
 };
 
 const ROOMS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);

@@ -1,21 +1,25 @@
 import { language } from "../../lib/language.ts";
 import { putTranslation } from "../../lib/translation.ts";
 
-/** What each language but English brings; of these only the one that is read is loaded. */
+type Translations = Readonly<Record<string, object>>;
+
+/** Of each language but English; of these only the one that is read is loaded. */
 const LOADERS = { pl: () => import("./pl/all.ts") };
 
-/** Before any text is said. Where it can't be loaded, the panel speaks English. */
-const texts: Readonly<Record<string, object>> =
-  language === "en"
-    ? {}
-    : await LOADERS[language]().then(
-        ({ ALL }) => ALL,
-        () => ({}),
-      );
+let translations: Translations = {};
 
-document.documentElement.lang = Object.keys(texts).length === 0 ? "en" : language;
+/** Before anything else of the panel is loaded. What can't be loaded is said in English. */
+export async function loadTranslation(): Promise<void> {
+  if (language === "en") return;
+  try {
+    translations = (await LOADERS[language]()).ALL;
+    document.documentElement.lang = language;
+  } catch (error) {
+    console.error(error);
+  }
+}
 
 /** The build calls this at the end of each file of texts (`vite.config.ts`). */
 export function translate(noun: string, text: object): void {
-  putTranslation(text, texts[noun] ?? {});
+  putTranslation(text, translations[noun] ?? {});
 }
