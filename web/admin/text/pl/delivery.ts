@@ -49,7 +49,7 @@ export const text: Translation<typeof english> = {
   },
   several: "Kilka monitorów",
   heldUntil: "Wstrzymano, wyjdzie",
-  nextTry: "Następna próba:",
+  nextTry: "Następna próba",
   attempts: (done, most) => `Próby: ${done} z ${most}`,
   details: (what) => `Szczegóły: ${what}`,
   retry: "Ponów teraz",

@@ -137,7 +137,7 @@ export const text: Translation<typeof english> = {
   proposals: { title: "Teraz nie działa:", all: (number) => `Wszystkie: ${number}` },
   preview: {
     section: "Widok odwiedzających",
-    title: "Podgląd tego, co zobaczą odwiedzający",
+    title: "Podgląd dla odwiedzających",
     language: "Język",
   },
   quick: {

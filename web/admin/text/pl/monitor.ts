@@ -50,7 +50,7 @@ export const text: Translation<typeof english> = {
     response: "Odpowiedź",
   },
   since: (duration) => `od ${duration}`,
-  sinceNow: "od teraz",
+  sinceNow: "teraz",
   neverChecked: "nigdy",
   noResponse: "–",
   ms: (ms) => (ms < 10_000 ? `${Math.round(ms)} ms` : `${decimal.format(ms / 1000)} s`),

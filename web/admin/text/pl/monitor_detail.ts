@@ -48,7 +48,8 @@ export const text: Translation<typeof english> = {
     waits: "Limit czasu",
     waitsOf: (time, tries) => `${time}, ${tries === 1 ? "jedna próba" : `do ${tries} prób`}`,
     thresholds: "Alarm i odwołanie po",
-    thresholdsOf: (failing, good) => `${failing} nieudanych, ${good} udanych`,
+    thresholdsOf: (failing, good) =>
+      `${failing} ${failing === 1 ? "nieudanym" : "nieudanych"}, ${good} ${good === 1 ? "udanym" : "udanych"}`,
     type: "Typ",
     publicName: "Nazwa publiczna",
     tags: "Etykiety",

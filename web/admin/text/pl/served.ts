@@ -171,7 +171,7 @@ export const SERVED: Readonly<Record<string, string>> = {
     "API silnika przez http lub https, np. https://docker.example.com:2376. Silnika, który wymaga certyfikatu klienta, nie da się odpytać: postaw przed nim proxy z tokenem i wysyłaj token w nagłówku.",
   Container: "Kontener",
   "Its name or its id.": "Jego nazwa lub identyfikator.",
-  "Heartbeat (webhook)": "Sygnał życia (webhook)",
+  "Heartbeat (webhook)": "Sygnał życia",
   Schedule: "Harmonogram",
   "When a cron job runs, as in its crontab: 30 3 * * mon-fri, or @daily. It takes the place of the interval.":
     "Kiedy rusza zadanie cron, jak w crontabie: 30 3 * * mon-fri lub @daily. Zastępuje odstęp.",
@@ -184,7 +184,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Longest run in seconds": "Najdłuższe wykonanie w sekundach",
   "How long a job may take that has said it began: until its next run is late when left out.":
     "Ile może trwać zadanie, które zgłosiło początek; gdy pominięte: do spóźnienia następnego uruchomienia.",
-  "Manual (set by people)": "Ręczny (ustawiany przez ludzi)",
+  "Manual (set by people)": "Ręczny",
   Email: "E-mail",
   To: "Do",
   "Addresses with commas between them.": "Adresy rozdzielone przecinkami.",

@@ -34,7 +34,7 @@ export const text: Translation<typeof english> = {
     open: "Otwórz stronę stanu",
   },
   palette: {
-    open: "Przejdź do…",
+    open: "Przejdź…",
     title: "Przejdź do strony lub monitora",
     placeholder: "Strona lub monitor",
     shortcut: "Ctrl K",

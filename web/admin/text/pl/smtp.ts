@@ -20,7 +20,7 @@ export const text: Translation<typeof english> = {
   saved: "Ustawienia poczty zostały zapisane.",
   try: { title: "Test", lead: "Sprawdź, czy poczta dociera." },
   to: "Wyślij na adres",
-  test: "Wyślij wiadomość testową",
+  test: "Wyślij e-mail testowy",
   testLead: "Używa zapisanych ustawień.",
   testUnsaved: "Najpierw zapisz: test używa zapisanych ustawień.",
   tested: (to) => `Serwer przyjął wiadomość na adres ${to}. Sprawdź, czy dotarła.`,

@@ -28,7 +28,7 @@ export const text: Translation<typeof english> = {
     "maintenance.scheduled": "Prace serwisowe",
   },
   cancelled: "Subskrybent lub subskrypcje były już wyłączone.",
-  nextTry: "Następna próba:",
+  nextTry: "Następna próba",
   attempts: (done, most) => `Próby: ${done} z ${most}`,
   retry: "Ponów teraz",
   retried: "Wysyłanie rozpoczęto ponownie.",
