@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
     const preview = admin.getByRole("region", { name: "What this means" });
     await admin.getByRole("switch", { name: "Reminders" }).check();
     await admin.getByLabel("Every", { exact: true }).fill("90");
-    await preview.getByText("Every 1 h 30 min it says again what is still down, 10 times at most.").waitFor();
+    await preview.getByText("Every 1 h 30 min it reminds of what is still down, 10 times at most.").waitFor();
     await admin.getByRole("switch", { name: "Escalation" }).check();
     await preview.getByText("is still down, and not acknowledged, after 30 min").waitFor();
     await lookAt(admin, "channel-reminders");

@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await press(admin, "Restore a file");
     await dialog().getByText("Every session ends").waitFor();
     await press(dialog(), "Restore everything");
-    await dialog().getByText("just as it stands there").waitFor();
+    await dialog().getByText("Type exactly").waitFor();
     const { host } = new URL(admin.url());
     await dialog().getByLabel(`Type ${host} to confirm`).fill(host);
     await press(dialog(), "Restore everything");

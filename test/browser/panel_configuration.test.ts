@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await press(dialog, "Apply");
     await admin.getByRole("heading", { name: "This was changed" }).waitFor();
     await press(admin, "Validate");
-    await admin.getByText("Everything is like this already").waitFor();
+    await admin.getByText("Everything is already like this").waitFor();
     await follow(admin, "Monitors");
     await admin.getByRole("link", { name: "Shop" }).waitFor();
   });

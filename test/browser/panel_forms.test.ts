@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.locator(".field", { has: title }).getByText("Placeholders you can use").click();
     await press(admin, "{{monitor}}");
     expect(await title.inputValue()).toBe("Down: {{monitor}}");
-    expect(await admin.getByText("Nothing is filled in for").count()).toBe(0);
+    expect(await admin.getByText("There is no placeholder").count()).toBe(0);
 
     await admin.goto("/admin/actions/new");
     await admin.getByLabel("Body", { exact: true }).fill('{"text": "{{monitor_nam}} {{status}}"}');
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
       .getByLabel("Body", { exact: true })
       .fill('{"since": "{{down_since}}", "text": "{{down_sinc}}"}');
     await admin.getByText("Did you mean {{down_since}}?").waitFor();
-    expect(await admin.getByText("Nothing is filled in for").count()).toBe(1);
+    expect(await admin.getByText("There is no placeholder").count()).toBe(1);
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 

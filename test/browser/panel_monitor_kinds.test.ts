@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("cron jobs, manual monitors and clones in the pane
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("Type", { exact: true }).selectOption("manual");
-    await admin.getByText("There is nothing to try").waitFor();
+    await admin.getByText("There is nothing to test").waitFor();
     expect(await admin.getByRole("heading", { name: "How often" }).count()).toBe(0);
     await admin.getByLabel("Name", { exact: true }).fill("Phone line");
     await lookAt(admin, "manual-form");

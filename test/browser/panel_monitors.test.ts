@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.goto("/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
     await admin.getByLabel("Type", { exact: true }).selectOption("Heartbeat (webhook)");
-    await admin.getByText("A heartbeat can't be tried").waitFor();
+    await admin.getByText("A heartbeat can't be tested here").waitFor();
     await press(admin, "Add monitor");
     await seeHeading(admin, "Nightly backup");
     const address = await admin.getByLabel("Address").inputValue();

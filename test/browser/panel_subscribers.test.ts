@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByLabel("Search").fill("PERSON1");
     await admin.waitForURL("**?search=PERSON1");
     await expect.poll(() => rows().count()).toBe(11);
-    await admin.getByLabel("By").selectOption("Email");
+    await admin.getByLabel("Method").selectOption("Email");
     await expect.poll(() => rows().count()).toBe(5);
   });
 
