@@ -40,9 +40,10 @@ export async function closePeople(): Promise<void> {
 }
 
 /** Somebody with a browser and an address of their own: limits count by address. */
-export async function openPerson(browser: Browser, baseURL: string): Promise<Page> {
+export async function openPerson(browser: Browser, baseURL: string, locale = "en-US"): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
+    locale,
     viewport: { width: 1280, height: 860 },
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],

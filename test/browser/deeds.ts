@@ -58,7 +58,7 @@ export async function replacePassword(page: Page, temporary: string, next: strin
   const temporaryField = page.getByLabel("Temporary password");
   if (await temporaryField.isVisible()) await temporaryField.fill(temporary);
   await page.getByLabel("New password").fill(next);
-  await press(page, "Save and go on");
+  await press(page, "Save and continue");
   // Whoever goes elsewhere before the answer calls the request off.
   await page.getByLabel("New password").waitFor({ state: "detached" });
 }

@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
   it("can be signed in to with the keyboard alone", async () => {
     const person = await openPerson(browser, product.address);
     await person.goto("/admin/login?error=sso_not_linked");
-    await person.getByText("Your identity belongs to no user here.").waitFor();
+    await person.getByText("Your single sign-on account belongs to no user here.").waitFor();
     await lookAt(person, "login");
     await person.keyboard.type(DESIGNER.email);
     await person.keyboard.press("Tab");

@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   });
 
   const call = makeCall(() => admin);
-  const part = () => admin.getByRole("region", { name: "Who has it" });
+  const part = () => admin.getByRole("region", { name: "Acknowledgement" });
 
   it("reads reminders and escalation back in words, and stores them", async () => {
     await admin.goto("/admin/channels/new");
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
     const preview = admin.getByRole("region", { name: "What this means" });
     await admin.getByRole("switch", { name: "Reminders" }).check();
     await admin.getByLabel("Every", { exact: true }).fill("90");
-    await preview.getByText("Every 1 h 30 min it says again what is still down, 10 times at most.").waitFor();
+    await preview.getByText("Every 1 h 30 min it reminds of what is still down, 10 times at most.").waitFor();
     await admin.getByRole("switch", { name: "Escalation" }).check();
     await preview.getByText("is still down, and not acknowledged, after 30 min").waitFor();
     await lookAt(admin, "channel-reminders");
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   });
 
   it("gives it back, and takes it again with a note and until a time", async () => {
-    await press(part(), "Take back");
+    await press(part(), "Withdraw");
     await press(part(), "With a note…");
     const dialog = admin.getByRole("dialog", { name: "Acknowledge Shop" });
     await dialog.getByLabel("Note").fill("The disk is full: I make room.");

@@ -80,14 +80,14 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByText(/answered 400/).waitFor();
     target.answerPost = () => 200;
     await press(admin, "Send a test");
-    await admin.getByText("The test message was taken.").waitFor();
+    await admin.getByText("The test message was accepted.").waitFor();
     expect(target.posted.at(-1)?.path).toBe("/hook");
     expect(await call<unknown[]>("GET", "/notifications/channels")).toEqual([]);
   });
 
   it("reads the policy back in words while it is edited", async () => {
     const preview = admin.getByRole("region", { name: "What this means" });
-    await preview.getByText("Every alert goes out at once, by itself.").waitFor();
+    await preview.getByText("Every alert goes out at once, in a message of its own.").waitFor();
     await admin.getByRole("switch", { name: "Quiet hours" }).check();
     await admin.getByLabel("Time zone").fill("Europe/Warsaw");
     await preview.getByText("Between 22:00 and 07:00 in Europe/Warsaw alerts wait until 07:00.").waitFor();
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     const row = admin.getByRole("row", { name: "Night shift" });
     await row.getByText("1 monitor").waitFor();
     await menuOf(admin, "Night shift", "Send a test");
-    await admin.getByText("Night shift has taken a test message.").waitFor();
+    await admin.getByText("Night shift has accepted a test message.").waitFor();
     await lookAt(admin, "channels");
 
     await admin.getByRole("link", { name: "Night shift" }).click();
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByRole("button", { name: "Alert: Shop" }).click();
     const panel = admin.getByRole("dialog", { name: "Alert: Shop" });
     await panel.getByText("1 of 3 tries").waitFor();
-    await panel.getByText("Taken").waitFor();
+    await panel.getByText("Accepted").waitFor();
     await admin.waitForURL("**/admin/deliveries?delivery=*");
     await admin.goBack();
     await panel.waitFor({ state: "detached" });
@@ -166,10 +166,10 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "deliveries");
     await admin.getByRole("button", { name: "Recovery: Shop" }).click();
     const panel = admin.getByRole("dialog", { name: "Recovery: Shop" });
-    await panel.getByText("Not taken").waitFor();
+    await panel.getByRole("list").getByText("Failed").waitFor();
     await lookAt(admin, "delivery");
     target.answerPost = () => 200;
-    await press(panel, "Send again");
+    await press(panel, "Retry now");
     await panel.getByText("Delivered", { exact: true }).first().waitFor(ONE_ROUND);
     await admin.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
@@ -238,7 +238,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByText("The mail settings are saved.").waitFor();
     await admin.getByLabel("Send it to").fill("ada@example.com");
     await press(admin, "Send a test mail");
-    await admin.getByText("The server has taken a mail to ada@example.com.").waitFor();
+    await admin.getByText("The server has accepted a mail to ada@example.com.").waitFor();
     expect(mail.heard.clear).toContain("RCPT TO:<ada@example.com>");
     await admin.getByLabel("Port").fill("1");
     await press(admin, "Save");
@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "vault-new");
     await press(admin.getByRole("dialog"), "Add vault");
     await admin.getByText("Use an https address").waitFor();
-    await admin.getByLabel("Kept here").check();
+    await admin.getByLabel("Stored in Uptide").check();
     await admin.getByLabel("Name", { exact: true }).fill("Production");
     await press(admin.getByRole("dialog"), "Add vault");
     await seeHeading(admin, "Production");
@@ -301,7 +301,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByLabel("Field of the password or secret").selectOption("signing");
     await lookAt(admin, "channel-vault");
     await press(admin, "Send a test");
-    await admin.getByText("The test message was taken.").waitFor();
+    await admin.getByText("The test message was accepted.").waitFor();
     expect(target.posted.at(-1)?.id).not.toBe("");
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
@@ -316,7 +316,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
 
   it("runs an action by hand with a vault's secret, and shows each try", async () => {
     await follow(admin, "Actions");
-    await admin.getByText("Nothing is done by itself yet").waitFor();
+    await admin.getByText("No actions yet").waitFor();
     await lookAt(admin, "actions-empty");
     await admin.getByRole("link", { name: "Add action" }).click();
     await admin.getByLabel("Name", { exact: true }).first().fill("Restart");

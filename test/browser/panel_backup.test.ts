@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await lookAt(admin, "backups-new");
     await field.fill(PASSPHRASE);
     await press(dialog(), "Back up now");
-    await admin.getByText("The backup is there.").waitFor();
+    await admin.getByText("The backup is done.").waitFor();
     await expect.poll(() => rows().count()).toBe(1);
     const row = await rows().first().innerText();
     expect(row).toMatch(/backup-\d{4}-\d\d-\d\d.*\.uptide/);
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await admin.getByLabel("How many to keep").fill("3");
     await press(admin, "Save");
     await admin.getByText("The schedule is saved.").waitFor();
-    await expect.poll(() => admin.locator(".facts").innerText()).not.toContain("none is planned");
+    await expect.poll(() => admin.locator(".facts").innerText()).not.toContain("not planned");
     await lookAt(admin, "backups");
     await admin.reload();
     await expect.poll(() => admin.getByLabel("Hour (UTC)").inputValue()).toBe("4");
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await press(admin, "Restore a file");
     await dialog().getByText("Every session ends").waitFor();
     await press(dialog(), "Restore everything");
-    await dialog().getByText("just as it stands there").waitFor();
+    await dialog().getByText("Type exactly").waitFor();
     const { host } = new URL(admin.url());
     await dialog().getByLabel(`Type ${host} to confirm`).fill(host);
     await press(dialog(), "Restore everything");

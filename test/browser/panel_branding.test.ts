@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await lookAt(designer, "branding-links");
     await designer.getByLabel("Address").fill("https://example.com/privacy");
     await press(designer, "Save and publish");
-    await designer.getByText("The page has its new look.").waitFor();
+    await designer.getByText("The new look is published.").waitFor();
     await designer.reload();
     expect(await designer.getByLabel("Degraded from").inputValue()).toBe("99.5");
     expect(await designer.getByLabel("Days in the bars").inputValue()).toBe("90");

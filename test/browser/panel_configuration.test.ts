@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await press(dialog, "Apply");
     await admin.getByRole("heading", { name: "This was changed" }).waitFor();
     await press(admin, "Validate");
-    await admin.getByText("Everything is like this already").waitFor();
+    await admin.getByText("Everything is already like this").waitFor();
     await follow(admin, "Monitors");
     await admin.getByRole("link", { name: "Shop" }).waitFor();
   });
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByText("1 to 200 characters").first().waitFor();
     await lookAt(admin, "api");
     await admin.getByRole("searchbox", { name: "Search" }).fill("no such call");
-    await admin.getByRole("heading", { name: "No call has these words" }).waitFor();
+    await admin.getByRole("heading", { name: "No call matches" }).waitFor();
     const document = await admin.request.get("/api/v1/openapi.json");
     expect((await document.json()).paths["/api/v1/admin/monitors"].post.summary).toBe("Add a monitor");
   });

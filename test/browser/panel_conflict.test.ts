@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     await press(admin, "Save and publish");
     await notice().waitFor();
     await press(notice(), "Keep mine and save");
-    await admin.getByText("The page has its new look.").waitFor();
+    await admin.getByText("The new look is published.").waitFor();
     expect(await call("GET", "/branding")).toMatchObject({ siteName: "Mine", showFooter: 0 });
 
     await admin.goto("/admin/mail");

@@ -106,15 +106,15 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.goto("/admin/incidents/templates/new");
     await seeHeading(admin, "Add an incident template");
     await admin.getByLabel("Title", { exact: true }).fill("{{monitr}} is down");
-    await admin.getByText("Nothing is filled in for {{monitr}}").waitFor();
+    await admin.getByText("There is no placeholder {{monitr}}").waitFor();
     await admin.getByText("Did you mean {{monitor}}?").waitFor();
     await lookAt(admin, "template-placeholders");
     const title = admin.getByLabel("Title", { exact: true });
     await title.fill("Down: ");
-    await admin.locator(".field", { has: title }).getByText("What can be filled in").click();
+    await admin.locator(".field", { has: title }).getByText("Placeholders you can use").click();
     await press(admin, "{{monitor}}");
     expect(await title.inputValue()).toBe("Down: {{monitor}}");
-    expect(await admin.getByText("Nothing is filled in for").count()).toBe(0);
+    expect(await admin.getByText("There is no placeholder").count()).toBe(0);
 
     await admin.goto("/admin/actions/new");
     await admin.getByLabel("Body", { exact: true }).fill('{"text": "{{monitor_nam}} {{status}}"}');
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
       .getByLabel("Body", { exact: true })
       .fill('{"since": "{{down_since}}", "text": "{{down_sinc}}"}');
     await admin.getByText("Did you mean {{down_since}}?").waitFor();
-    expect(await admin.getByText("Nothing is filled in for").count()).toBe(1);
+    expect(await admin.getByText("There is no placeholder").count()).toBe(1);
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 
@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByText("Backups fail is published.").waitFor();
     await lookAt(admin, "incident-unseen");
     await follow(admin, "Incidents");
-    await admin.getByText("Seen by nobody").waitFor();
+    await admin.getByText("Not on the page").waitFor();
     await lookAt(admin, "incidents-unseen");
     const [monitor] = await call<{ id: number }[]>("GET", "/monitors");
     const { tree } = await call<{ tree: { children: object[] } }>("GET", "/layout");
@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await call("PUT", "/layout", { tree: { ...tree, children: [...tree.children, block] } });
     await admin.reload();
     await admin.getByRole("link", { name: "Backups fail" }).waitFor();
-    expect(await admin.getByText("Seen by nobody").count()).toBe(0);
+    expect(await admin.getByText("Not on the page").count()).toBe(0);
   });
 
   it("gives the focus back where a step takes its own button away", async () => {
@@ -270,14 +270,14 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await page.clock.install();
     await page.goto("/admin");
     const card = page.locator(".card", { has: page.getByRole("heading", { name: "Maintenance" }) });
-    await card.getByText("No maintenance is running or planned.").waitFor();
+    await card.getByText("No maintenance is in progress or planned.").waitFor();
     await page.route("**/api/v1/admin/dashboard", async (route) => {
       await route.fulfill({ status: 503, json: { error: "Not now." } });
     });
     await page.clock.runFor(75_000);
-    const notice = page.getByText(/it is as it was at .*Not now\./);
+    const notice = page.getByText(/it is as of .*Not now\./);
     await notice.waitFor();
-    await card.getByText("No maintenance is running or planned.").waitFor();
+    await card.getByText("No maintenance is in progress or planned.").waitFor();
     await lookAt(page, "dashboard-old");
     await page.unroute("**/api/v1/admin/dashboard");
     await press(page, "Try again");

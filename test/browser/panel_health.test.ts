@@ -55,8 +55,8 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Channels").getByText("Failing").waitFor();
     await part("Channels").getByText("The last message of 1 channel has failed: Pager.").waitFor();
     await part("Channels").getByText("Open the channel, send a test message").waitFor();
-    await part("Monitors").getByText("Look at it").waitFor();
-    await part("Housekeeping").getByText("Well").waitFor();
+    await part("Monitors").getByText("Needs attention").waitFor();
+    await part("Housekeeping").getByText("OK", { exact: true }).waitFor();
     const names = await admin
       .getByRole("region", { name: "Parts" })
       .getByRole("heading", { level: 3 })
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
 
   it("tells of a newer release there and on the dashboard", async () => {
     const see = async () => {
-      await admin.getByText("Uptide 99.1.0 is there.").first().waitFor();
+      await admin.getByText("Uptide 99.1.0 is available.").first().waitFor();
       await admin.getByText("git pull && npm ci && npm run deploy").first().waitFor();
       expect(await admin.getByRole("link", { name: "What is new in it" }).getAttribute("href")).toBe(NOTES);
     };
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Housekeeping").waitFor();
     await product.store("DELETE FROM deliveries");
     await admin.clock.runFor(15_000);
-    await part("Channels").getByText("Well").waitFor();
+    await part("Channels").getByText("OK", { exact: true }).waitFor();
   });
 
   it("draws the dashboard from one request, beside the live monitors", async () => {

@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await seeHeading(admin, "Everything is slow");
     await press(admin, "Delete");
     const dialog = admin.getByRole("dialog", { name: "Delete Everything is slow?" });
-    await dialog.getByText("Links to it lead nowhere. Nobody is told.").waitFor();
+    await dialog.getByText("Links to it stop working. Nobody is told.").waitFor();
     await press(dialog, "Delete");
     await seeHeading(admin, "Incidents");
     await admin.getByText("Nothing is wrong").waitFor();

@@ -1,9 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading } from "./deeds.ts";
 import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
+
+async function chooseLanguage(page: Page, menu: string, name: string): Promise<void> {
+  await page.getByRole("button", { name: menu }).click();
+  await page.getByRole("menuitemradio", { name, exact: true }).click();
+}
 
 /** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
@@ -20,6 +25,45 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
 
   const field = (key: string) => admin.getByLabel(`Text of ${key}`, { exact: true });
   const rows = () => admin.locator(".wording");
+
+  it("are two for the panel itself: Polish is chosen in the user menu, and stays", async () => {
+    await follow(admin, "Localization");
+    await seeHeading(admin, "Localization");
+    await chooseLanguage(admin, "Your account", "Polski");
+    await seeHeading(admin, "Języki");
+    expect(await admin.locator("html").getAttribute("lang")).toBe("pl");
+    expect(await admin.title()).toBe("Języki · Uptide");
+    const table = admin.getByRole("table");
+    expect(await table.getByRole("columnheader").allInnerTexts()).toEqual(["Język", "Teksty", "Działania"]);
+    await table.getByText("Domyślny").waitFor();
+    await lookAt(admin, "polish-table");
+    await admin.goto("/admin/monitors/new");
+    await seeHeading(admin, "Nowy monitor");
+    await admin.getByLabel("Sprawdzaj co", { exact: true }).fill("7200");
+    await admin.getByText("Czyli co 2 h. Od 10 sekund do doby.").waitFor();
+    await admin.getByLabel("Oczekiwany kod odpowiedzi").waitFor();
+    await lookAt(admin, "polish-form");
+    await chooseLanguage(admin, "Twoje konto", "English");
+    await seeHeading(admin, "Add a monitor");
+    expect(await admin.locator("html").getAttribute("lang")).toBe("en");
+    await admin.getByLabel("Expected status").waitFor();
+  });
+
+  it("are offered before anybody signs in; the browser's own comes first, and a missing file is English", async () => {
+    const visitor = await openPerson(browser, product.address, "pl-PL");
+    await visitor.goto("/admin");
+    await seeHeading(visitor, "Logowanie");
+    await lookAt(visitor, "polish-sign-in");
+    await press(visitor, "English");
+    await seeHeading(visitor, "Sign in");
+    await press(visitor, "Polski");
+    await seeHeading(visitor, "Logowanie");
+    await visitor.route("**/assets/all-*.js", (route) => route.abort());
+    await visitor.goto("/admin");
+    await seeHeading(visitor, "Sign in");
+    expect(await visitor.locator("html").getAttribute("lang")).toBe("en");
+    expect(takeFaults()).not.toEqual([]);
+  });
 
   it("adds a language, and says at its field why not", async () => {
     await follow(admin, "Localization");

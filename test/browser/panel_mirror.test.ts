@@ -67,12 +67,12 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     bucket.refusal = { status: 403, code: "AccessDenied" };
     await press(admin, "Check access");
     const told = section("Access").locator(".notice");
-    await told.getByText("The bucket can't be written").waitFor();
+    await told.getByText("No files can be written to the bucket").waitFor();
     expect(await told.innerText()).toMatch(/403.*AccessDenied/s);
     expect(await told.innerText()).not.toContain(SECRET);
     bucket.refusal = null;
     await press(admin, "Check access");
-    await told.getByText("The bucket can be written.").waitFor();
+    await told.getByText("Files can be written to the bucket.").waitFor();
     expect(await section("Least permission").locator("pre").innerText()).toContain(
       `arn:aws:s3:::${bucket.name}/*`,
     );
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await press(admin, "Save");
     await admin.getByText("The settings of the static copy are saved.").waitFor();
     await press(admin, "Check access");
-    await section("Access").getByText("The bucket can be written.").waitFor();
+    await section("Access").getByText("Files can be written to the bucket.").waitFor();
     expect(JSON.stringify(await call("GET", "/static-mirror"))).not.toContain(SECRET);
   });
 

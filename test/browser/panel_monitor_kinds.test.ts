@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)(
       await press(admin, "Add monitor");
       await seeHeading(admin, "Nightly dump");
       await admin.getByText("30 3 * * mon-fri (Europe/Warsaw)").waitFor();
-      await admin.getByText("Nothing has told of a run yet").waitFor();
+      await admin.getByText("No run was reported yet").waitFor();
     });
 
     it("shows runs with their times, and what they printed to who asks", async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)(
       await admin.getByText(/^Longest of 3 runs: /).waitFor();
       await lookAt(admin, "cron-runs");
       await admin
-        .getByRole("button", { name: /^Show what it printed at/ })
+        .getByRole("button", { name: /^Show the output of/ })
         .first()
         .click();
       const dialog = admin.getByRole("dialog");
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)(
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await admin.getByLabel("Type", { exact: true }).selectOption("manual");
-      await admin.getByText("There is nothing to try").waitFor();
+      await admin.getByText("There is nothing to test").waitFor();
       expect(await admin.getByRole("heading", { name: "How often" }).count()).toBe(0);
       await admin.getByLabel("Name", { exact: true }).fill("Phone line");
       await lookAt(admin, "manual-form");
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)(
       await seeHeading(admin, "Phone line");
       expect(await admin.getByRole("button", { name: "Check now" }).count()).toBe(0);
       await admin.getByText("Degraded", { exact: true }).click();
-      await admin.getByLabel("What people read beside it").fill("Half the lines");
+      await admin.getByLabel("Message shown with it").fill("Half the lines");
       await press(admin, "Set status");
       await admin.getByText("Phone line is degraded now.").waitFor();
       await admin.getByText("Half the lines", { exact: true }).first().waitFor();

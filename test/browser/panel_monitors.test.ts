@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "dashboard-empty");
     await follow(admin, "Monitors");
     await seeHeading(admin, "Monitors");
-    await admin.getByText("Nothing is watched yet").waitFor();
+    await admin.getByText("No monitors yet").waitFor();
     await lookAt(admin, "monitors-empty");
     await admin.getByRole("link", { name: "Add monitor" }).click();
     await seeHeading(admin, "Add a monitor");
@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.goto("/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
     await admin.getByLabel("Type", { exact: true }).selectOption("Heartbeat (webhook)");
-    await admin.getByText("A heartbeat can't be tried").waitFor();
+    await admin.getByText("A heartbeat can't be tested here").waitFor();
     await press(admin, "Add monitor");
     await seeHeading(admin, "Nightly backup");
     const address = await admin.getByLabel("Address").inputValue();
@@ -415,9 +415,9 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       allMonitors: true,
     });
     await admin.reload();
-    await admin.getByRole("heading", { name: "Running now" }).waitFor();
-    await admin.getByRole("heading", { name: "Coming" }).waitFor();
-    await admin.getByRole("heading", { name: "Past" }).waitFor();
+    await admin.getByRole("heading", { name: "In progress" }).waitFor();
+    await admin.getByRole("heading", { name: "Planned" }).waitFor();
+    await admin.getByRole("heading", { name: "Completed" }).waitFor();
     await lookAt(admin, "maintenance");
     await admin.getByText("Calendar", { exact: true }).click();
     await admin.getByRole("link", { name: "Network work" }).first().waitFor();
@@ -435,7 +435,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByRole("menuitem", { name: "End now" }).click();
     await press(admin.getByRole("dialog"), "End now");
     await admin.getByText("Network work has ended.").waitFor();
-    await admin.getByRole("heading", { name: "Running now" }).waitFor({ state: "detached" });
+    await admin.getByRole("heading", { name: "In progress" }).waitFor({ state: "detached" });
     await admin.getByRole("button", { name: "Actions for Database move" }).click();
     await admin.getByRole("menuitem", { name: "Delete" }).click();
     await admin.getByText("It is gone from the status page and won't happen.").waitFor();
@@ -468,7 +468,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await operator.getByLabel("Temporary password").count()).toBe(0);
     await replacePassword(operator, password, "staple under the tide");
     await operator.waitForURL("**/admin");
-    await operator.getByText("System health is not for your role (operator).").waitFor();
+    await operator.getByText("Your role (operator) can't open System health.").waitFor();
     await operator.getByText(`Uptide ${PRODUCT_VERSION}`).waitFor();
     const page = operator.getByRole("link", { name: "Open the status page" });
     expect(await page.getAttribute("href")).toBe("/");
@@ -476,7 +476,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await operator.keyboard.press("Control+k");
     await operator.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
     await operator.keyboard.type("system");
-    await operator.getByText("Nothing is called that.").waitFor();
+    await operator.getByText("Nothing has this name.").waitFor();
     await operator.keyboard.press("Control+a");
     await operator.keyboard.type("status page");
     await operator.getByRole("option", { name: "Open the status page" }).waitFor();

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       await admin.setViewportSize(size);
       await openDashboard();
       const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
-      await line.getByText("Told: Night shift").waitFor();
+      await line.getByText("Alerted: Night shift").waitFor();
       expect(await line.innerText()).toContain("503");
       const box = await line.boundingBox();
       expect(box && box.y + box.height).toBeLessThan(size.height);
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await line.getByRole("button", { name: "Snooze this monitor for a time" }).waitFor();
     await keepScreen(admin, "outage-dashboard-unseen");
     await line.getByRole("button", { name: /^Acknowledge ?: Shop$/ }).click();
-    await line.getByText(/ has it/).waitFor();
+    await line.getByText(/Acknowledged by /).waitFor();
     expect(
       await line
         .getByRole("button")
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       "GET",
       `/monitors/${shop.id}`,
     );
-    expect(await line.innerText()).toContain(`${acknowledgement.by} has it`);
+    expect(await line.innerText()).toContain(`Acknowledged by ${acknowledgement.by}`);
     await call("DELETE", `/monitors/${shop.id}/acknowledge`);
   });
 
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await press(admin, "Check now");
     await expect.poll(() => beats.getByRole("button").count()).toBe(before + 1);
 
-    const told = admin.getByRole("region", { name: "Who was told" });
+    const told = admin.getByRole("region", { name: "Who was alerted" });
     await told.getByRole("button", { name: /^Alert: Night shift/ }).click();
     const panel = admin.getByRole("dialog");
     await panel.getByText('"Shop').first().waitFor();
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
     expect(await admin.getByLabel("Title in Polish").inputValue()).toContain("Shop");
     await admin.getByLabel("Title", { exact: true }).fill("Orders wait");
-    await press(admin, "Look at it as visitors will");
+    await press(admin, "Preview what visitors will see");
     const preview = admin.frameLocator("iframe");
     await preview
       .getByRole("heading", { name: "Orders wait", includeHidden: true })
@@ -270,7 +270,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await admin.reload();
     await failing().waitFor();
     await admin.clock.runFor(20_000);
-    await admin.getByText("Nothing was heard of the checks since").waitFor();
+    await admin.getByText("No check results since").waitFor();
     await admin.getByText(/^Not live since/).waitFor();
     await expect.poll(() => admin.title()).toMatch(/^\(\?\) /);
     await lookAt(admin, "outage-silence");

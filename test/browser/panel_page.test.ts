@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
       "Incidents, full width",
     ]);
     await press(admin, "Undo");
-    await admin.getByText("Nothing stands on the page").waitFor();
+    await admin.getByText("Nothing is on the page").waitFor();
     await press(admin, "Redo");
     await block("Monitor API, full width").waitFor();
   });

@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.clock.fastForward(31_000);
     const banner = admin.getByRole("alert").filter({ hasText: "Uptide can't be reached since" });
     await banner.waitFor();
-    await admin.getByRole("status").filter({ hasText: "Nobody can tell right now" }).waitFor();
+    await admin.getByRole("status").filter({ hasText: "Current status unknown" }).waitFor();
     expect(await admin.getByText("Nothing is failing", { exact: true }).count()).toBe(0);
     takeFaults();
     await lookAt(admin, "away");

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
 
   const mark = () => admin.getByRole("row", { name: "Backup" }).getByText("Alerts nobody");
   const onDashboard = () => admin.getByText("1 monitor alerts nobody.");
-  const onPage = () => admin.getByText("It alerts nobody: when it fails");
+  const onPage = () => admin.getByText("It alerts nobody: no channel");
 
   async function addMonitor(name: string): Promise<void> {
     await admin.getByLabel("Type", { exact: true }).selectOption("webhook");

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
     await keepScreen(admin, "story-04-monitor-up");
     await follow(admin, "Dashboard");
-    await expect.poll(nextStep).toBe("Say who is alerted");
+    await expect.poll(nextStep).toBe("Choose who is alerted");
     await lookAt(admin, "dashboard-first-steps");
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/alerts`);
     await press(admin, "Send a test");
-    await admin.getByText("The test message was taken.").waitFor();
+    await admin.getByText("The test message was accepted.").waitFor();
     expect(target.posted.at(-1)?.path).toBe("/alerts");
     await admin.getByLabel("Monitors", { exact: true }).fill("sho");
     await admin.keyboard.press("Enter");

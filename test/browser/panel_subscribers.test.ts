@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByLabel("Search").fill("PERSON1");
     await admin.waitForURL("**?search=PERSON1");
     await expect.poll(() => rows().count()).toBe(11);
-    await admin.getByLabel("By").selectOption("Email");
+    await admin.getByLabel("Method").selectOption("Email");
     await expect.poll(() => rows().count()).toBe(5);
   });
 
@@ -124,12 +124,12 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByLabel("Choose person14@example.com").check();
     await admin.getByText("2 chosen").waitFor();
     await lookAt(admin, "subscribers-chosen");
-    const chosen = await linesOf("Export those chosen");
+    const chosen = await linesOf("Export chosen");
     expect(chosen.map((line) => line.split(",")[2])).toEqual([
       "person12@example.com",
       "person14@example.com",
     ]);
-    await press(admin, "Choose none");
+    await press(admin, "Clear");
     await admin.getByText("2 chosen").waitFor({ state: "detached" });
   });
 
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await press(admin, "New incident: Payments fail");
     const panel = admin.getByRole("dialog", { name: "New incident: Payments fail" });
     await panel.getByText("HTTP 500").waitFor();
-    await panel.getByText("Not taken").waitFor();
+    await panel.getByRole("list").getByText("Failed").waitFor();
     await lookAt(admin, "subscriber-delivery");
     // The subscriber is paused: it is tried, and dropped.
     await press(panel, "Retry now");

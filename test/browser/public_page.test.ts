@@ -172,11 +172,11 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await signIn("a password of mine");
     await visitor.getByLabel("Code from your authenticator app").fill("000000");
     await lookAt(visitor, "product_sign_in_code");
-    await visitor.getByRole("button", { name: "Go on" }).click();
+    await visitor.getByRole("button", { name: "Continue" }).click();
     await visitor.getByText("The code is wrong or too late.").waitFor();
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await visitor.getByLabel("Code from your authenticator app").fill(code);
-    await visitor.getByRole("button", { name: "Go on" }).click();
+    await visitor.getByRole("button", { name: "Continue" }).click();
     await visitor.locator(".svc-monitor-card", { hasText: "Shop" }).waitFor();
     await lookAt(visitor, "product_private_page");
     await visitor.getByRole("button", { name: "Sign out" }).click();

@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await visitor.goto("/");
     await visitor.locator(".script-note").waitFor();
     await visitor.getByRole("link", { name: "Subscribe" }).click();
-    await visitor.getByRole("heading", { name: "Get told about incidents" }).waitFor();
+    await visitor.getByRole("heading", { name: "Get notified of incidents" }).waitFor();
     expect(await visitor.getByLabel("Service 16").isVisible()).toBe(false);
     await visitor.getByLabel("Only what I choose").check();
     await visitor.getByLabel("Service 16").check();
@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     const answered = visitor.waitForResponse((reply) => reply.request().method() === "POST");
     await visitor.getByRole("button", { name: "Subscribe" }).click();
     expect((await answered).status()).toBe(202);
-    await visitor.getByRole("heading", { level: 1, name: "Look into your mail" }).waitFor();
+    await visitor.getByRole("heading", { level: 1, name: "Check your mail" }).waitFor();
     await tokenTo(smtp, "plain@example.com", 0);
     await context.close();
   });

@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/lib": ["src/lib", "src/schema"],
   "web/ui": ["src/lib", "src/domain", "web/lib"],
   "web/status": [...LOW, "web/lib"],
-  "web/admin/text": ["src/schema"],
+  "web/admin/text": ["src/schema", "web/lib", "web/ui"],
   "web/admin/api": ["src/schema", "src/domain", "web/lib"],
   "web/admin/route": [...LOW, "web/lib", "web/ui", "web/admin/text"],
   "web/admin/access": PANEL,
@@ -89,7 +89,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "web/admin/uptime",
     "web/admin/vault",
   ],
-  "web/admin/main.tsx": ["web/lib", "web/ui", "web/admin/shell"],
+  "web/admin/start.tsx": ["web/lib", "web/ui", "web/admin/shell"],
+  "web/admin/main.ts": ["web/admin/text", "web/admin/start.tsx"],
 };
 
 const ROOMS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/units.ts";
-
-const LOCALE = "en";
+import { language } from "./language.ts";
+import { text } from "./text.ts";
 
 const UNITS = [
   ["year", 31_557_600_000],
@@ -10,9 +10,9 @@ const UNITS = [
   ["minute", MINUTE_MS],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
-const timeOnly = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dayAndTime = new Intl.DateTimeFormat(LOCALE, {
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const timeOnly = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndTime = new Intl.DateTimeFormat(language, {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -20,7 +20,7 @@ const dayAndTime = new Intl.DateTimeFormat(LOCALE, {
   minute: "2-digit",
   hourCycle: "h23",
 });
-const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
+const exact = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
 
 /** Clocks of two machines differ a little, and the one that is shown ticks only now and then. */
 export const JUST_NOW_MS = 10_000;
@@ -31,7 +31,7 @@ export function formatRelative(at: number, now: number): string {
   for (const [unit, ms] of UNITS) {
     if (Math.abs(distance) >= ms) return relative.format(Math.round(distance / ms), unit);
   }
-  if (Math.abs(distance) < JUST_NOW_MS) return "just now";
+  if (Math.abs(distance) < JUST_NOW_MS) return text.justNow;
   return relative.format(Math.round(distance / 1000), "second");
 }
 
@@ -68,7 +68,7 @@ export function formatMoment(at: number): string {
 /** The zone that times are written in here, such as "Europe/Warsaw (GMT+2)". */
 export function describeZone(at = Date.now()): string {
   const { timeZone } = dayAndTime.resolvedOptions();
-  const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: "shortOffset" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat(language, { timeZoneName: "shortOffset" }).formatToParts(at);
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
   return offset && timeZone !== "UTC" ? `${timeZone} (${offset})` : timeZone;
 }

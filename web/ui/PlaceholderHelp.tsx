@@ -1,5 +1,6 @@
 import { createEffect, createMemo, For, Show, useContext } from "solid-js";
 import { listUnknownPlaceholders, type Placeholder } from "../../src/domain/alert/placeholders.ts";
+import { sayServed } from "../lib/served.ts";
 import { SeenWarnings } from "../lib/warnings.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { useField } from "./Field.tsx";
@@ -61,7 +62,7 @@ export function PlaceholderHelp(props: {
                 >
                   <code>{`{{${name}}}`}</code>
                 </button>
-                <span class="small soft">{description}</span>
+                <span class="small soft">{sayServed(description)}</span>
               </li>
             )}
           </For>

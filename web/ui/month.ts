@@ -1,12 +1,12 @@
-const LOCALE = "en";
+import { language } from "../lib/language.ts";
 
-const monthName = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric" });
+const monthName = new Intl.DateTimeFormat(language, { month: "long", year: "numeric" });
 
-export const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: "long" });
+export const dayName = new Intl.DateTimeFormat(language, { weekday: "long" });
 
-export const shortName = new Intl.DateTimeFormat(LOCALE, { weekday: "short" });
+export const shortName = new Intl.DateTimeFormat(language, { weekday: "short" });
 
-export const fullDay = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
+export const fullDay = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
 
 /** A month such as "2026-08". */
 export type Month = string;

@@ -48,10 +48,10 @@ export const text = {
     confirm: "Leave without saving",
   },
   placeholders: {
-    all: "What can be filled in",
-    unknown: (name: string) => `Nothing is filled in for {{${name}}}: it goes out as it is written.`,
+    all: "Placeholders you can use",
+    unknown: (name: string) => `There is no placeholder {{${name}}}: it is sent as it is written.`,
     nearest: (name: string) => `Did you mean {{${name}}}?`,
-    insert: (name: string) => `Put in {{${name}}}`,
+    insert: (name: string) => `Insert {{${name}}}`,
   },
   conflict: {
     lead: "Nothing of yours is saved yet, and nothing is lost.",
@@ -60,7 +60,7 @@ export const text = {
     setting: "Setting",
     byOther: {
       title: (who: string, when: string) => `${who} has changed this meanwhile, at ${when}.`,
-      same: "What they have saved is what you have typed.",
+      same: "What they have saved is the same as what you have typed.",
       theirs: "Theirs",
       mine: "Yours",
       changedBy: {
@@ -71,7 +71,7 @@ export const text = {
     },
     byYou: {
       title: (_who: string, when: string) => `You, in another tab, have changed this meanwhile, at ${when}.`,
-      same: "What you have saved there is what you have typed here.",
+      same: "What you have saved there is the same as what you have typed here.",
       theirs: "There",
       mine: "Here",
       changedBy: {
@@ -84,13 +84,13 @@ export const text = {
     keepMine: "Keep mine and save",
   },
   restored: "What you had typed is back. Passwords, keys and tokens are not kept: type those again.",
-  old: (at: string) => `This could not be loaded again: it is as it was at ${at}.`,
+  old: (at: string) => `This could not be updated: it is as of ${at}.`,
   markdown: {
     hint: "Markdown.",
     write: "Write",
     preview: "Preview",
     view: (label: string) => `${label}: view`,
-    nothing: "Nothing to see yet.",
+    nothing: "Nothing to preview yet.",
   },
   rows: (first: number, last: number, total: number) => `${first} to ${last} of ${total}`,
 } as const;

@@ -183,7 +183,8 @@ function acknowledgedTitle(message: AlertMessage): string {
 }
 
 function acknowledgedSummary({ acknowledgement }: AlertMessage): string {
-  if (!acknowledgement || acknowledgement.isOver) return "Nobody has it now: reminders go on.";
+  if (!acknowledgement || acknowledgement.isOver)
+    return "It is not acknowledged any more: reminders continue.";
   const { note, untilMs } = acknowledgement;
   const until = untilMs === null ? "it is up again" : formatTime(untilMs);
   return `${note === "" ? "" : `${tidy(note)}\n`}No more reminders until ${until}.`;

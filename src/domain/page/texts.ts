@@ -40,7 +40,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["page.updated", "Updated {time}", "Stan na {time}"],
     [
       "page.stale",
-      "This page shows its last copy, taken {time}. It goes on by itself as soon as newer data can be had.",
+      "This page shows its last copy, taken {time}. It updates by itself as soon as there is newer data.",
       "Strona pokazuje ostatnią kopię, z {time}. Odświeży się sama, gdy tylko będą nowsze dane.",
     ],
     [
@@ -87,7 +87,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["empty.incidents", "No incidents", "Brak incydentów"],
     ["empty.activeIncidents", "No open incidents", "Brak otwartych incydentów"],
     ["empty.resolvedIncidents", "No resolved incidents", "Brak zakończonych incydentów"],
-    ["empty.incidentsHint", "What happens will be told here.", "Tu opiszemy, co się dzieje."],
+    ["empty.incidentsHint", "Incidents will be reported here.", "Tu opiszemy, co się dzieje."],
     ["empty.history", "No incidents so far", "Jak dotąd brak incydentów"],
     ["empty.chart", "No response times in this period", "Brak czasów odpowiedzi z tego okresu"],
   ],
@@ -129,7 +129,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["incidents.started", "Began {time}", "Początek: {time}"],
     ["incidents.lasted", "Lasted {duration}", "Czas trwania: {duration}"],
     ["incidents.updates", "Updates", "Komunikaty"],
-    ["incidents.noUpdates", "Nothing has been told yet.", "Nie ma jeszcze komunikatów."],
+    ["incidents.noUpdates", "No updates yet.", "Nie ma jeszcze komunikatów."],
     ["incidents.earlier", "Earlier updates: {n}", "Wcześniejsze komunikaty: {n}"],
     ["incidents.newer", "Newer", "Nowsze"],
     ["incidents.older", "Older", "Starsze"],
@@ -151,7 +151,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
   ],
   Subscriptions: [
     ["subscribe.open", "Subscribe", "Subskrybuj"],
-    ["subscribe.title", "Get told about incidents", "Powiadomienia o incydentach"],
+    ["subscribe.title", "Get notified of incidents", "Powiadomienia o incydentach"],
     ["subscribe.rss", "RSS feed", "Kanał RSS"],
     ["subscribe.atom", "Atom feed", "Kanał Atom"],
     ["subscribe.api", "Status as JSON", "Stan jako JSON"],
@@ -204,7 +204,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["subscribe.submit", "Subscribe", "Subskrybuj"],
     ["subscribe.cancel", "Cancel", "Anuluj"],
     ["subscribe.close", "Close", "Zamknij"],
-    ["subscribe.sent", "Look into your mail", "Sprawdź pocztę"],
+    ["subscribe.sent", "Check your mail", "Sprawdź pocztę"],
     [
       "subscribe.sentHint",
       "We sent a link to {email}. It is good for 48 hours.",
@@ -257,7 +257,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
       "This name could not be looked up in the DNS. Try again in a few minutes.",
       "Nie udało się sprawdzić tej nazwy w systemie DNS. Spróbuj ponownie za kilka minut.",
     ],
-    ["subscribe.badHeaderName", "This is not a name of a header.", "To nie jest nazwa nagłówka."],
+    ["subscribe.badHeaderName", "This is not a valid header name.", "To nie jest nazwa nagłówka."],
     [
       "subscribe.badHeaderValue",
       "Use one line of plain characters without accents.",
@@ -344,7 +344,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["signIn.or", "or", "lub"],
     ["signIn.code", "Code from your authenticator app", "Kod z aplikacji uwierzytelniającej"],
     ["signIn.codeHint", "A recovery code works too.", "Można też użyć kodu zapasowego."],
-    ["signIn.verify", "Go on", "Dalej"],
+    ["signIn.verify", "Continue", "Dalej"],
     ["signIn.back", "Back", "Wstecz"],
     ["signIn.signOut", "Sign out", "Wyloguj się"],
     ["signIn.wrong", "The address or the password is wrong.", "Adres lub hasło są nieprawidłowe."],

@@ -52,7 +52,7 @@ export function judgeMirror({ state, lastSuccessAt, lastError }: MirrorFacts, no
     case "off":
       return isOff(
         "There is no static copy of the page.",
-        "Set one up under Static copy, for when all else is down.",
+        "Set one up under Static copy, for when everything else is down.",
       );
     case "waiting":
       return well("The first push of the static copy is on its way.");
@@ -87,7 +87,7 @@ export function judgeBackup({ schedule, lastSuccessAt, lastError }: BackupHealth
   if (!isOverdue) return well(`${last}.`);
   return warning(
     `${last}, and one should be made ${schedule}.`,
-    "Make one by hand, and look at whether housekeeping runs.",
+    "Make one by hand, and check whether housekeeping runs.",
   );
 }
 
@@ -116,7 +116,7 @@ export function judgeUpdate(facts: UpdateFacts, now: number): Finding {
     );
   if (newer)
     return warning(
-      `Uptide ${newer.version} is there; ${running} runs.`,
+      `Uptide ${newer.version} is available; this is ${running}.`,
       `Read its change notes, then run in your copy of the repository: ${command}`,
     );
   if (error !== null)

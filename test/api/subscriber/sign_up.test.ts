@@ -364,7 +364,7 @@ describe("a form without JavaScript", () => {
     expect(reply.status).toBe(202);
     expect(reply.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-    expect(reply.body).toContain("Look into your mail");
+    expect(reply.body).toContain("Check your mail");
     expect(reply.body).not.toContain(email);
     await work();
     expect(await findRow(email)).toMatchObject({

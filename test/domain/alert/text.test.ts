@@ -47,7 +47,7 @@ describe("the title and what is said below it", () => {
     [
       "unacknowledged",
       "API is no longer acknowledged by ann@example.com",
-      "Nobody has it now: reminders go on.",
+      "It is not acknowledged any more: reminders continue.",
     ],
     ["ownTrouble", "Monitoring has trouble of its own", "Many checks fail together."],
     ["ownTroubleOver", "Monitoring counts failures again", "It lasted 5 min."],

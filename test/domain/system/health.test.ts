@@ -117,7 +117,12 @@ const CASES: [string, Finding, Finding["state"], RegExp][] = [
   ["a backup that failed", backup("off", ago(DAY), "No room."), "failing", /No room\./],
   ["updates switched off", update({ isEnabled: false }), "off", /not looked for/],
   ["updates without an address", update({ hasAddress: false }), "off", /no address/],
-  ["a newer release", update({ newer: { version: "0.5.0" } }), "warning", /0\.5\.0 is there; 0\.4\.0 runs/],
+  [
+    "a newer release",
+    update({ newer: { version: "0.5.0" } }),
+    "warning",
+    /0\.5\.0 is available; this is 0\.4\.0/,
+  ],
   [
     "a newer release behind a fault",
     update({ newer: { version: "0.5.0" }, error: "x" }),

@@ -11,7 +11,7 @@ export function RunFacts(props: { run: ActionRun }) {
   return (
     <dl class="facts">
       <Fact label={text.status}>
-        <RunBadge status={props.run.status} />
+        <RunBadge run={props.run} />
       </Fact>
       <Show when={props.run.reason}>
         {(reason) => <Fact label={text.reason}>{text.reasons[reason()]}</Fact>}

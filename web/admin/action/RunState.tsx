@@ -19,21 +19,22 @@ const TONES: Record<ActionRun["status"], BadgeTone> = {
   skipped: "warn",
 };
 
-export function RunBadge(props: { status: ActionRun["status"] }) {
-  return <Badge tone={TONES[props.status]}>{text.statuses[props.status]}</Badge>;
+export function RunBadge(props: { run: ActionRun }) {
+  const words = () => (isRetried(props.run) ? text.retrying : text.statuses[props.run.status]);
+  return <Badge tone={TONES[props.run.status]}>{words()}</Badge>;
 }
 
 export function RunState(props: { run: ActionRun }) {
   const why = () => (
     <Switch>
       <Match when={!isOver(props.run)}>
-        {text.due} <RelativeTime at={props.run.dueAt} />
+        {isRetried(props.run) ? text.nextTry : text.due} <RelativeTime at={props.run.dueAt} />
       </Match>
       <Match when={props.run.reason}>{(reason) => text.reasons[reason()]}</Match>
       <Match when={props.run.status === "failed"}>{props.run.attempts.at(-1)?.error}</Match>
     </Switch>
   );
-  return <StateCell badge={<RunBadge status={props.run.status} />} why={why()} />;
+  return <StateCell badge={<RunBadge run={props.run} />} why={why()} />;
 }
 
 /** What can be done about a run as it is: try a failed one again, cancel one that waits. */
@@ -74,6 +75,11 @@ export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | nu
       </Show>
     </>
   );
+}
+
+/** Most of its time such a run waits. */
+function isRetried({ status, attempts }: ActionRun): boolean {
+  return status === "running" && attempts.length > 0;
 }
 
 export function isOver({ status }: ActionRun): boolean {

@@ -1,4 +1,5 @@
 import { createSignal } from "solid-js";
+import { sayServed } from "../../lib/served.ts";
 
 interface Named {
   type: string;
@@ -25,5 +26,8 @@ export function createTypeNames<T extends Named>(list: (signal: AbortSignal) => 
     return types();
   }
 
-  return { known, labelOf: (type: string) => known().find((one) => one.type === type)?.label ?? type };
+  return {
+    known,
+    labelOf: (type: string) => sayServed(known().find((one) => one.type === type)?.label ?? type),
+  };
 }

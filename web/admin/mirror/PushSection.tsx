@@ -1,6 +1,7 @@
 import { createSignal, onCleanup, Show } from "solid-js";
 import type { MirrorAnswer, MirrorPush } from "../../../src/schema/mirror.ts";
 import { ApiError } from "../../lib/api.ts";
+import { language } from "../../lib/language.ts";
 import type { Load } from "../../lib/load.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<MirrorPush>[] = [
       </>
     ),
   },
-  { header: columns.files, cell: ({ uploaded }) => uploaded.toLocaleString("en") },
+  { header: columns.files, cell: ({ uploaded }) => uploaded.toLocaleString(language) },
   { header: columns.size, cell: ({ bytes }) => text.push.size(bytes) },
   { header: columns.took, cell: ({ ms }) => text.push.took(ms) },
 ];

@@ -1,4 +1,5 @@
 import { createUniqueId, For, Index, Show } from "solid-js";
+import { sayServed } from "../../lib/served.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldError } from "../../ui/Field.tsx";
 import { text } from "../text/schema_form.ts";
@@ -19,13 +20,13 @@ export function ListField(props: NestedFieldProps) {
     <fieldset class="nested" aria-describedby={own() ? id : undefined}>
       <legend class="group__legend">{props.label}</legend>
       <Show when={props.node.description}>
-        <p class="field__hint">{props.node.description}</p>
+        <p class="field__hint">{sayServed(props.node.description)}</p>
       </Show>
       <Index each={items()}>
         {(item, at) => (
           <div class="nested__item">
             <div class="row row--spread">
-              <span class="strong">{nodeOf(item()).title ?? text.item(at + 1)}</span>
+              <span class="strong">{sayServed(nodeOf(item()).title) ?? text.item(at + 1)}</span>
               <Button
                 variant="quiet"
                 isSmall
@@ -58,7 +59,7 @@ export function ListField(props: NestedFieldProps) {
               icon="plus"
               onClick={() => props.onChange([...items(), { ...constsOf(node), ...defaultsOf(node) }])}
             >
-              {text.addItem(node.title ?? props.label)}
+              {text.addItem(sayServed(node.title ?? props.label))}
             </Button>
           )}
         </For>

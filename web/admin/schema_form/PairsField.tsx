@@ -1,6 +1,7 @@
 import { createEffect, createSignal, For, on, Show } from "solid-js";
 import { isSame } from "../../lib/merge.ts";
 import { problemBeside, problemIn } from "../../lib/problems.ts";
+import { sayServed } from "../../lib/served.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PairsInput } from "../../ui/PairsInput.tsx";
@@ -46,7 +47,7 @@ export function PairsField(props: SchemaFieldProps & { label: string }) {
     <>
       <PairsInput
         label={props.label}
-        hint={props.node.description}
+        hint={sayServed(props.node.description)}
         pairs={pairs()}
         error={problemBeside(
           form.problems(),

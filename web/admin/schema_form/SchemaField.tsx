@@ -1,5 +1,6 @@
 import { Switch as Case, createMemo, Match, Show } from "solid-js";
 import { problemIn } from "../../lib/problems.ts";
+import { sayServed } from "../../lib/served.ts";
 import { wordsOf } from "../../lib/words.ts";
 import { Field } from "../../ui/Field.tsx";
 import { NumberInput } from "../../ui/NumberInput.tsx";
@@ -18,7 +19,8 @@ import { PairsField } from "./PairsField.tsx";
 export function SchemaField(props: SchemaFieldProps) {
   const form = useSchemaForm();
   const kind = createMemo(() => kindOf(props.node));
-  const label = () => props.node.title ?? wordsOf(props.name);
+  const label = () => sayServed(props.node.title ?? wordsOf(props.name));
+  const hint = () => sayServed(props.node.description);
   const error = () => problemIn(form.problems(), props.path);
   const example = () => {
     const [first] = props.node.examples ?? [];
@@ -31,7 +33,7 @@ export function SchemaField(props: SchemaFieldProps) {
   return (
     <Case
       fallback={
-        <Field label={label()} hint={props.node.description} error={error()}>
+        <Field label={label()} hint={hint()} error={error()}>
           <Case
             fallback={
               <TextInput
@@ -49,7 +51,7 @@ export function SchemaField(props: SchemaFieldProps) {
                 value={value()}
                 options={(props.node.enum ?? []).map((one) => ({
                   value: String(one),
-                  label: props.node["x-labels"]?.[String(one)] ?? wordsOf(String(one)),
+                  label: sayServed(props.node["x-labels"]?.[String(one)] ?? wordsOf(String(one))),
                 }))}
                 onChange={props.onChange}
               />
@@ -85,7 +87,7 @@ export function SchemaField(props: SchemaFieldProps) {
       <Match when={kind() === "switch"}>
         <Switch
           label={label()}
-          hint={props.node.description}
+          hint={hint()}
           error={error()}
           isOn={props.value === true}
           onChange={props.onChange}

@@ -1,5 +1,6 @@
 import { createMemo, Show } from "solid-js";
 import { problemBeside } from "../../lib/problems.ts";
+import { sayServed } from "../../lib/served.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -63,14 +64,14 @@ export function UnionField(props: NestedFieldProps) {
       <div class="stack">
         <Field
           label={text.kind}
-          hint={props.node.description}
+          hint={sayServed(props.node.description)}
           error={problemBeside(form.problems(), props.path, names())}
         >
           <Select
             value={told(branch())}
             options={(props.node.oneOf ?? []).map((one) => ({
               value: told(one),
-              label: one.title ?? told(one),
+              label: sayServed(one.title ?? told(one)),
             }))}
             onChange={choose}
           />

@@ -1,3 +1,4 @@
+import { chooseLanguage, LANGUAGES, type Language, language } from "../../lib/language.ts";
 import { currentUser } from "../../lib/session.ts";
 import { chooseTheme, THEMES, theme } from "../../lib/theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -22,6 +23,15 @@ export function UserMenu() {
         label: text.theme[name],
         isChosen: theme() === name,
         onSelect: () => chooseTheme(name),
+      }),
+    ),
+    { kind: "line" },
+    ...(Object.keys(LANGUAGES) as Language[]).map(
+      (name): MenuItem => ({
+        kind: "action",
+        label: LANGUAGES[name],
+        isChosen: language === name,
+        onSelect: () => chooseLanguage(name),
       }),
     ),
     { kind: "line" },

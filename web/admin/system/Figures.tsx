@@ -1,5 +1,6 @@
 import { Show } from "solid-js";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
+import { language } from "../../lib/language.ts";
 import { formatExact } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
@@ -10,7 +11,7 @@ type Figure = Usage["figures"][number];
 type Queue = SystemHealth["queues"][number];
 type Rows = SystemHealth["storage"]["rows"][number];
 
-const count = (value: number) => value.toLocaleString("en");
+const count = (value: number) => value.toLocaleString(language);
 
 const USAGE: readonly Column<Figure>[] = [
   { header: text.usage.columns.what, kind: "lead", cell: ({ id }) => text.usage.names[id] },

@@ -1,5 +1,6 @@
 import { createSignal, For, onCleanup, Show } from "solid-js";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
+import { language } from "../../lib/language.ts";
 import { createLoad } from "../../lib/load.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<Watch>[] = [
   },
   { header: text.columns.nextAlarm, cell: ({ alarmAt }) => <Next at={alarmAt} /> },
   { header: text.columns.waiting, cell: ({ waiting }) => waiting },
-  { header: text.columns.checks, cell: ({ cost }) => cost?.checks.toLocaleString("en") ?? text.none },
+  { header: text.columns.checks, cell: ({ cost }) => cost?.checks.toLocaleString(language) ?? text.none },
 ];
 
 export default function SystemPage() {

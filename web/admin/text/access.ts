@@ -3,7 +3,7 @@ export const text = {
   password: "Password",
   setUp: {
     title: "Set up Uptide",
-    lead: "Make the first administrator. Everybody else is invited from the panel.",
+    lead: "Create the first administrator. Everybody else is added in the panel.",
     problems: "Before you go on, the deployment needs something:",
     checkAgain: "Check again",
     passwordHint: "8 to 128 characters.",
@@ -11,15 +11,15 @@ export const text = {
   },
   signIn: {
     title: "Sign in",
-    ended: "Your session has ended. Sign in to go on where you were.",
+    ended: "Your session has ended. Sign in to continue where you were.",
     submit: "Sign in",
     or: "or",
     noPassword: "Passwords are switched off here: use single sign-on.",
   },
   again: {
     title: "Your session has ended",
-    lead: (email: string) => `Sign in as ${email} to go on. What you have typed is still here.`,
-    others: "Somebody else who signs in here sees nothing of it.",
+    lead: (email: string) => `Sign in as ${email} to continue. What you have typed is still here.`,
+    others: "If somebody else signs in here, they don't see any of it.",
     giveUp: "Leave without saving",
   },
   code: {
@@ -35,18 +35,18 @@ export const text = {
   },
   forced: {
     title: "Choose your password",
-    lead: "You came in with a temporary password. Replace it to go on.",
+    lead: "You signed in with a temporary password. Choose your own to continue.",
     current: "Temporary password",
     next: "New password",
     nextHint: "8 to 128 characters.",
-    submit: "Save and go on",
+    submit: "Save and continue",
     signOut: "Sign out instead",
   },
   /** What `/admin/login?error=CODE` says. */
   errors: {
     sso_off: "Single sign-on is switched off. Sign in with your password.",
     sso_failed: "Single sign-on did not work. Try again, or ask an administrator to look at its settings.",
-    sso_not_linked: "Your identity belongs to no user here. Ask an administrator to add you.",
+    sso_not_linked: "Your single sign-on account belongs to no user here. Ask an administrator to add you.",
     rate_limited: "Too many attempts from your network. Wait 15 minutes and try again.",
     two_factor_expired: "That took too long. Sign in again.",
   } as Readonly<Record<string, string>>,

@@ -45,7 +45,7 @@ export const text = {
   },
   recovery: {
     title: "Save your recovery codes",
-    lead: "Each opens your account once when your phone is lost. They are shown only now: keep them where the phone is not.",
+    lead: "If you lose your phone, each code signs you in once. They are shown only now: keep them apart from the phone.",
     download: "Download",
     file: "uptide-recovery-codes.txt",
     saved: "I have saved them",
@@ -53,7 +53,7 @@ export const text = {
   },
   sessions: {
     title: "Where you are signed in",
-    lead: "End what you don't recognise, and change your password.",
+    lead: "If you don't recognise a session, end it and change your password.",
     caption: "Your sessions",
     device: "Device",
     address: "Address",

@@ -7,7 +7,7 @@ export const text = {
   caption: "API tokens",
   columns: {
     name: "Name",
-    permissions: "May",
+    permissions: "Permissions",
     expires: "Expires",
     lastUsed: "Last used",
     created: "Created",

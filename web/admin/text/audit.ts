@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntity } from "../../../src/schema/audit.ts";
 
 export const text = {
   title: "Audit log",
-  lead: "Who changed what, and who signed in or was refused. Entries are kept for good.",
+  lead: "Who changed what, and who signed in or was refused. Entries are never deleted.",
   filters: "Filters",
   user: "User",
   userPlaceholder: "Email or token",
@@ -25,8 +25,8 @@ export const text = {
   names: {
     ip: "IP address",
     twoFactor: "Two-factor",
-    rewrittenUnderTheNewKey: "Rewritten under the new key",
-    ssoCreateViewers: "SSO makes viewers",
+    rewrittenUnderTheNewKey: "Encrypted again with the new key",
+    ssoCreateViewers: "SSO adds viewers",
     ssoViewerDomains: "Email domains",
   } as Readonly<Record<string, string>>,
   service: "Uptide",
@@ -66,8 +66,8 @@ export const text = {
     status_page_access: "Page access",
     vault: "Vault",
     vault_secret: "Vault secret",
-    smtp_settings: "SMTP settings",
-    static_mirror: "Static mirror",
+    smtp_settings: "Mail server",
+    static_mirror: "Static copy",
     backup: "Backup",
     self_test: "Self-test",
     config: "Configuration",
@@ -79,7 +79,7 @@ export const text = {
     invalid_two_factor_code: "Wrong code",
     two_factor_expired: "Code came too late",
     rate_limited: "Too many attempts",
-    sso_not_linked: "Identity belongs to no user",
+    sso_not_linked: "SSO account belongs to no user",
     sso_failed: "Single sign-on failed",
   } as Readonly<Record<string, string>>,
 } as const;

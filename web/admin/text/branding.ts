@@ -6,7 +6,7 @@ export const text = {
   lead: "How the status page looks. What you save is published at once.",
   preview: "Preview",
   submit: "Save and publish",
-  done: "The page has its new look.",
+  done: "The new look is published.",
   unsaved: "Not saved yet",
   discard: "Discard changes",
   name: { title: "Name and logo", lead: "In the tab, the header and the footer." },
@@ -36,7 +36,7 @@ export const text = {
     atOnce: "Images are published as soon as they are uploaded.",
     tooLarge: "This file is larger than 5 MB: choose a smaller one.",
   },
-  layout: { title: "Parts of the page", lead: "What stands around your blocks." },
+  layout: { title: "Parts of the page", lead: "What is shown around your blocks." },
   showHero: "Header",
   showHeroHint: "The logo and the menu of the page.",
   showFooter: "Footer",
@@ -94,7 +94,7 @@ export const text = {
   },
   thresholds: {
     title: "Uptime bars",
-    lead: "How many days they show, and from which share of a day's time its bar has which colour. Below the last one the day counts as down.",
+    lead: "How many days they show, and from which uptime a day gets which colour. Below the last one the day counts as down.",
   },
   barDays: "Days in the bars",
   days: (n: number) => `${n} days`,
@@ -109,7 +109,7 @@ export const text = {
   customCss: "CSS",
   cssHint:
     "Classes begin with .svc-, such as .svc-header, .svc-monitor-card and .svc-footer; colours are variables such as --svc-bg.",
-  examples: "Nothing stands on the page yet: these blocks are examples.",
+  examples: "Nothing is on the page yet: these blocks are examples.",
   exampleNames: {
     group: "Services",
     website: "Website",

@@ -28,7 +28,7 @@ export const text = {
     downloaded: "The documents are downloaded.",
   },
   in: {
-    lead: "Nothing is deleted. A document is the whole truth for its object: what it leaves out takes its default.",
+    lead: "Nothing is deleted. A document replaces all settings of its object: what it leaves out gets its default.",
     documents: "Documents",
     placeholder:
       "kind: Monitor\nkey: shop\nname: Shop\ntype: https\nconfig:\n  url: https://shop.example.com",
@@ -45,7 +45,7 @@ export const text = {
   result: {
     wouldChange: "This would change",
     changed: "This was changed",
-    nothing: "Everything is like this already: there is nothing to apply.",
+    nothing: "Everything is already like this: there is nothing to apply.",
     unchanged: (number: number) => count(number, "is unchanged", "are unchanged"),
     columns: { object: "Object", action: "Change", fields: "Settings" },
     actions: { create: "Create", update: "Update", unchanged: "Unchanged" } satisfies Record<

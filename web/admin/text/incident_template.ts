@@ -2,7 +2,7 @@ import { tellSome } from "./some.ts";
 
 export const text = {
   title: "Incident templates",
-  lead: "The words of incidents that open by themselves when a monitor stays down.",
+  lead: "Texts for incidents that open automatically when a monitor stays down, and for those you report.",
   add: "Add template",
   newTitle: "Add an incident template",
   editTitle: (name: string) => `Edit ${name}`,
@@ -10,17 +10,17 @@ export const text = {
   columns: { name: "Template", impact: "Impact", languages: "Languages", actions: "Actions" },
   isDefault: "Default",
   builtIn: "Comes with Uptide",
-  onlyMain: "The main wording alone",
+  onlyMain: "Only the main wording",
   menu: (name: string) => `Actions for ${name}`,
   edit: "Edit",
   makeDefault: "Make it the default",
   remove: "Delete",
-  what: { title: "Template", lead: "What it is called in the panel, and how grave its incidents are." },
+  what: { title: "Template", lead: "Its name in the panel, and how serious its incidents are." },
   name: "Name",
   namePlaceholder: "Payment provider",
   impact: "Impact",
   useAsDefault: "Use it by default",
-  useAsDefaultHint: "For every monitor that names no template of its own.",
+  useAsDefaultHint: "For every monitor that has no template of its own.",
   isDefaultHint: "This is the default. To have another, make that one the default.",
   words: {
     title: "Wording",
@@ -31,7 +31,7 @@ export const text = {
   addLanguage: "Add a language",
   code: "Language code",
   codeHint: "Such as pl or pt-br.",
-  codeKnown: "There are words in this language already.",
+  codeKnown: "There is a wording in this language already.",
   addThis: "Add",
   removeLanguage: (name: string) => `Remove ${name}`,
   wordsOf: {
@@ -55,7 +55,7 @@ export const text = {
       : monitors.length === 0
         ? "No monitor opens incidents with it."
         : `${tellSome(monitors)} ${monitors.length === 1 ? "opens" : "open"} incidents with it, and from now on with the default.`,
-    "Incidents that are there keep their words.",
+    "Existing incidents keep their texts.",
   ],
   removed: (name: string) => `${name} is deleted.`,
   missing: "There is no such template any more.",

@@ -2,7 +2,7 @@ import type { Maintenance } from "../../../src/schema/maintenance.ts";
 
 export const text = {
   title: "Maintenance",
-  lead: "While a window runs, its monitors are shown as under maintenance and nobody is alerted.",
+  lead: "During a window, its monitors are shown as under maintenance and nobody is alerted.",
   add: "Plan maintenance",
   newTitle: "Plan maintenance",
   editTitle: (name: string) => `Edit ${name}`,
@@ -10,11 +10,11 @@ export const text = {
   zone: (zone: string) => `Times are in ${zone}.`,
   view: "View",
   views: { list: "List", calendar: "Calendar" },
-  groups: { in_progress: "Running now", not_started: "Coming", completed: "Past" } satisfies Record<
+  groups: { in_progress: "In progress", not_started: "Planned", completed: "Completed" } satisfies Record<
     Maintenance["status"],
     string
   >,
-  statuses: { in_progress: "Running", not_started: "Planned", completed: "Done" } satisfies Record<
+  statuses: { in_progress: "In progress", not_started: "Planned", completed: "Completed" } satisfies Record<
     Maintenance["status"],
     string
   >,
@@ -31,7 +31,7 @@ export const text = {
   endedAgo: "ended",
   empty: {
     title: "No maintenance is planned",
-    lead: "Plan a window before you work on something: visitors know beforehand, and nobody is woken up.",
+    lead: "Plan a window before you work on something: visitors know beforehand, and nobody is alerted.",
   },
   noneIn: (month: string) => `Nothing is planned in ${month}.`,
   what: { title: "Maintenance", lead: "Visitors read this on the status page." },
@@ -44,14 +44,14 @@ export const text = {
   endsAt: "Ends",
   lasts: (duration: string) => `Lasts ${duration}.`,
   timeMissing: "Choose a date and a time.",
-  which: { title: "What", lead: "Their failures in this time alert nobody and count toward no uptime." },
+  which: { title: "What", lead: "Failures in this time alert nobody and don't count toward uptime." },
   all: "All monitors",
   allHint: "Also those that are added later.",
   chosen: "Monitors",
   chosenPlaceholder: "Search monitors",
   tell: { title: "Who is told", lead: "" },
   notify: "Tell subscribers",
-  notifyHint: "Off: it stands on the status page and in the feeds, but nothing is sent.",
+  notifyHint: "Off: it is shown on the status page and in the feeds, but nothing is sent.",
   create: "Plan maintenance",
   save: "Save",
   cancel: "Cancel",
@@ -69,7 +69,7 @@ export const text = {
   removeEnds: {
     in_progress: ["It ends at once: its monitors count and alert again.", "It is gone from the status page."],
     not_started: ["It is gone from the status page and won't happen."],
-    completed: ["It is gone from the history: its time counts toward uptime after all."],
+    completed: ["It is gone from the history, and its time counts toward uptime again."],
   } satisfies Record<Maintenance["status"], readonly string[]>,
   removed: (name: string) => `${name} is deleted.`,
 } as const;

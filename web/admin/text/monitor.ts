@@ -4,7 +4,7 @@ const changed = (count: string) => `${count} changed.`;
 
 export const text = {
   title: "Monitors",
-  lead: "What is watched, and how each is right now.",
+  lead: "What is monitored, and its status right now.",
   add: "Add monitor",
   statuses: {
     up: "Up",
@@ -54,7 +54,7 @@ export const text = {
   count: (shown: number, total: number) =>
     shown === total ? `${total} ${total === 1 ? "monitor" : "monitors"}` : `${shown} of ${total} monitors`,
   empty: {
-    title: "Nothing is watched yet",
+    title: "No monitors yet",
     lead: "Add a website, a port, a certificate, a DNS record or a heartbeat. The first check runs at once.",
   },
   none: { title: "Nothing matches", lead: "No monitor fits these filters." },
@@ -87,11 +87,11 @@ export const text = {
     remove: (count: string) => `Delete ${count}?`,
   },
   bulkLead: {
-    pause: "Paused monitors are not checked, send no alerts and count toward nothing.",
+    pause: "Paused monitors are not checked, send no alerts and don't count toward uptime.",
     resume: "They are checked again from now on.",
-    addTag: "Tags that are there already stay.",
+    addTag: "Existing tags stay.",
     removeTag: "Monitors without this tag stay as they are.",
-    addChannel: "Channels that are linked already stay.",
+    addChannel: "Channels already linked stay.",
     removeChannel: "Other channels of these monitors stay.",
     interval: "How often each of them is checked.",
     thresholds: "How many checks in a row confirm a failure, and how many confirm that it is over.",

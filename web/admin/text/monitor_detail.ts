@@ -1,7 +1,7 @@
 import { tellSome } from "./some.ts";
 
 export const text = {
-  alertsNobody: "It alerts nobody: when it fails, no channel tells anybody.",
+  alertsNobody: "It alerts nobody: no channel sends anything when it fails.",
   chooseChannels: "Choose its channels",
   title: "Monitor",
   back: "Monitors",
@@ -22,7 +22,7 @@ export const text = {
   /** Undefined while it is not known. */
   removeEnds: (dependents: readonly string[] | undefined, channels: number) => [
     "Its checks, its history and its uptime are gone.",
-    "It vanishes from the status page at once, and is taken out of maintenance windows.",
+    "It disappears from the status page at once, and is removed from maintenance windows.",
     dependents === undefined
       ? "Monitors that depend on it no longer do."
       : dependents.length === 0
@@ -31,21 +31,21 @@ export const text = {
     ...(channels === 0
       ? []
       : [
-          `${channels === 1 ? "1 channel" : `${channels} channels`} it is linked to will not tell of it any more.`,
+          `${channels === 1 ? "1 channel" : `${channels} channels`} it is linked to will no longer alert about it.`,
         ]),
   ],
   removeHeartbeat: "Its heartbeat address stops working.",
   removed: (name: string) => `${name} is deleted.`,
   tabs: { label: "Parts of this monitor", overview: "Overview", timeline: "Timeline", alerts: "Alerts" },
   facts: {
-    title: "Facts",
+    title: "Details",
     status: "Status",
-    since: "since",
+    since: "Status changed",
     lastCheck: "Last check",
     response: "Response",
     interval: "Checked every",
     intervalHeartbeat: "Heartbeat expected every",
-    waits: "Waits for an answer",
+    waits: "Gives up after",
     waitsOf: (time: string, tries: number) => `${time}, ${tries === 1 ? "one try" : `up to ${tries} tries`}`,
     thresholds: "Alert and all clear after",
     thresholdsOf: (failing: number, good: number) => `${failing} failing, ${good} good`,
@@ -57,12 +57,12 @@ export const text = {
       days < 0 ? "Expired" : days === 0 ? "Expires today" : `${days} ${days === 1 ? "day" : "days"} left`,
     dependsOn: "Depends on",
     neededBy: "Needed by",
-    incident: "Incident by itself",
+    incident: "Automatic incident",
     incidentAfter: (minutes: number, mode: string) => `${mode} after ${minutes} min`,
     modes: { draft: "Draft", published: "Published" },
   },
   maintenance: "Under maintenance: nobody is alerted.",
-  pausedNotice: "Paused: it is not checked and counts toward nothing.",
+  pausedNotice: "Paused: it is not checked, and this time does not count toward uptime.",
   chart: {
     title: "Response time",
     range: "Time range",
@@ -99,36 +99,36 @@ export const text = {
     outages: (count: number) => (count === 0 ? "No outage" : count === 1 ? "1 outage" : `${count} outages`),
     mttr: (duration: string) => `recovered after ${duration} on average`,
   },
-  beats: { title: `The last 50 checks`, none: "No check is known yet." },
+  beats: { title: `The last 50 checks`, none: "No checks yet." },
   failure: {
     title: "Why it fails",
-    last: "Why it failed last",
-    first: "First check with this outcome:",
+    last: "Why it failed last time",
+    first: "First check with this result:",
     steps: { up: "Worked", degraded: "Degraded", down: "Failed" },
     body: "What it answered",
     bodyCut: "Only the first 2 KB are kept.",
-    bodyBinary: "The body is no text: nothing of it is kept.",
+    bodyBinary: "The body is not text, so it is not kept.",
     bodyEmpty: "The body was empty.",
   },
-  incidents: { title: "Open incident", none: "Visitors are told of none." },
+  incidents: { title: "Open incident", none: "No incident is open for this monitor." },
   report: "Report incident",
   timeline: {
     title: "Confirmed states",
     lead: "The last 90 days. A confirmed failure begins with its first failing check.",
-    columns: { state: "State", from: "From", lasted: "Lasted", message: "What was found" },
+    columns: { state: "State", from: "From", lasted: "Lasted", message: "Message" },
     goesOn: "so far",
     empty: "No state is confirmed yet.",
     shown: (count: number) => `Show ${count} more`,
   },
   heartbeat: {
     title: "Heartbeat address",
-    lead: "Ask for this address from the job that you watch, each time it is done. With status, message and ms it can tell more.",
+    lead: "Let the job request this address each time it has finished. It can add status, message and ms to say more.",
     label: "Address",
     example: "From a shell",
     reset: "New address",
     resetTitle: "Make a new heartbeat address?",
-    resetLead: "Do this when the address has become known to somebody it was not meant for.",
-    resetEnds: ["The address of now stops working: what sends heartbeats has to be given the new one."],
+    resetLead: "Do this when somebody knows the address who should not.",
+    resetEnds: ["The current address stops working: give the new one to whatever sends heartbeats."],
     resetDone: "The heartbeat has a new address.",
   },
 } as const;

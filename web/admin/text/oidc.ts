@@ -6,7 +6,7 @@ export const text = {
     lead: "Register Uptide there as a web application with this redirect address.",
     redirectUri: "Redirect address",
     issuer: "Issuer",
-    issuerHint: "The address under which the provider describes itself.",
+    issuerHint: "The provider's address, as its documentation gives it.",
     clientId: "Client id",
     clientSecret: "Client secret",
     clientSecretHint: "Stored encrypted. Leave it empty for a public client.",
@@ -18,7 +18,7 @@ export const text = {
   },
   signIn: {
     title: "Sign-in page",
-    lead: "What people see before they are in.",
+    lead: "What people see before they sign in.",
     enabled: "Offer single sign-on",
     buttonLabel: "Text of the button",
     disablePasswordLogin: "Switch passwords off",

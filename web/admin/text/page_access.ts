@@ -13,10 +13,10 @@ export const text = {
   viewers: {
     title: "Viewers from single sign-on",
     lead: "Lets colleagues in without adding each of them first.",
-    create: "Make a viewer of whoever signs in for the first time",
-    createHint: "Viewers see the status page and nothing of the panel.",
+    create: "Add whoever signs in for the first time as a viewer",
+    createHint: "Viewers see the status page, but not the panel.",
     domains: "Only from these email domains",
-    domainsHint: "One a line, such as example.com. Empty: any address the provider vouches for.",
+    domainsHint: "One a line, such as example.com. Empty: any address that the provider has verified.",
   },
   submit: "Save",
   done: "Page access is saved.",

@@ -2,7 +2,7 @@ import type { LayoutNode } from "../../../src/schema/layout.ts";
 
 export const text = {
   title: "Page builder",
-  lead: "Only monitors that stand here are public.",
+  lead: "Only monitors placed here are public.",
   open: "Open the page",
   save: "Save and publish",
   saved: "The page is published.",
@@ -21,8 +21,8 @@ export const text = {
   memberHelp:
     "Up and down arrow keys move the item in its group and out at either end, Delete removes it, Escape lets go of it.",
   empty: {
-    title: "Nothing stands on the page",
-    lead: "Visitors see that the page is not set up yet. Place your monitors to begin with; you can arrange them afterwards.",
+    title: "Nothing is on the page",
+    lead: "Visitors see that the page is not set up yet. Place your monitors first; you can arrange them afterwards.",
     action: (count: number) => (count === 1 ? "Place the monitor" : `Place all ${count} monitors`),
     addMonitor: "Add the first monitor",
     noMonitors: "There are no monitors yet. You can place texts and other blocks already.",
@@ -56,10 +56,10 @@ export const text = {
   add: "Add",
   addTo: "Blocks",
   addMonitors: "Monitors",
-  addHint: "Click to add below, or drag to where it should stand.",
+  addHint: "Click to add below, or drag it to its place.",
   addNamed: (name: string) => `Add ${name}`,
   search: "Find a monitor",
-  noMatch: "No monitor is called that.",
+  noMatch: "No monitor has this name.",
   placed: "on the page",
   asCard: (name: string) => `Card of ${name}`,
   asChart: (name: string) => `Chart of ${name}`,

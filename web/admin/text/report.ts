@@ -37,7 +37,7 @@ export const text = {
   target: "Target",
   targetOf: (name: string) => `Target of ${name}, in percent`,
   caption: "Uptime of monitors",
-  covers: (span: string) => `${span}. Maintenance, pauses and time without checks count toward nothing.`,
+  covers: (span: string) => `${span}. Maintenance, pauses and time without checks don't count.`,
   print: "Print",
   csv: "Download CSV",
   downloaded: "The report is downloaded.",
@@ -57,7 +57,7 @@ export const text = {
     `${met} ${met === 1 ? "day" : "days"} on target, ${missed} below it, ${none} without data`,
   empty: {
     title: "Nothing to report yet",
-    lead: "A report tells of the time since a monitor was first checked.",
+    lead: "A report covers the time since a monitor was first checked.",
   },
   addMonitor: "Add monitor",
   noMatch: { title: "Nothing matches", lead: "No monitor has this in its name." },

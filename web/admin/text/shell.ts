@@ -2,28 +2,29 @@ import type { Role } from "../../../src/schema/permission.ts";
 
 export const text = {
   opening: "Opening the panel…",
+  language: "Language",
   away: {
     title: (since: string) => `Uptide can't be reached since ${since}.`,
-    lead: "What stands here is as it was then, and nobody can tell whether it still holds. It is tried again by itself.",
+    lead: "What you see is from that time and may have changed. Uptide keeps trying to connect.",
     tryNow: "Try now",
   },
   silent: {
-    title: (since: string) => `Nothing was heard of the checks since ${since}.`,
-    lead: "Statuses may be older than they look. They are asked for again by themselves.",
+    title: (since: string) => `No check results since ${since}.`,
+    lead: "Statuses may be out of date. Uptide keeps asking for them.",
   },
   skip: "Skip to the content",
   navigation: "Panel",
   toPage: "Open the status page",
   version: (version: string) => `Uptide ${version}`,
   forbidden: (page: string, role: string) =>
-    `${page} is not for your role (${role.toLowerCase()}). Ask an administrator if you need it.`,
+    `Your role (${role.toLowerCase()}) can't open ${page}. Ask an administrator if you need it.`,
   unknownPage: "There is no page of the panel at that address.",
   openNavigation: "Open the navigation",
   accountMenu: "Your account",
   ownSettings: "Your settings",
   signOut: "Sign out",
   theme: { system: "System colours", light: "Light", dark: "Dark" },
-  pageBroken: "This page can't be shown: reload it. If Uptide was updated meanwhile, that is all it takes.",
+  pageBroken: "This page can't be shown. Reload it: Uptide may have been updated meanwhile.",
   reload: "Reload",
   viewer: {
     title: "Your account opens the status page",
@@ -38,7 +39,7 @@ export const text = {
     pages: "Pages",
     monitors: "Monitors",
     results: (count: number) => (count === 1 ? "1 result" : `${count} results`),
-    none: "Nothing is called that.",
+    none: "Nothing has this name.",
     hint: "Arrow keys move, Enter opens, Escape closes.",
   },
   roles: {
@@ -52,7 +53,7 @@ export const text = {
     alerting: "Alerting",
     page: "Status page",
     access: "Access",
-    record: "Record",
+    record: "System",
   },
   pages: {
     dashboard: "Dashboard",

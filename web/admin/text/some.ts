@@ -1,8 +1,13 @@
 const MOST_NAMED = 5;
 
+export const text = {
+  and: (names: string, last: string) => `${names} and ${last}`,
+  more: (names: string, others: number) => `${names} and ${others} more`,
+} as const;
+
 /** Names in a sentence: not all of many. */
 export function tellSome(names: readonly string[]): string {
   const others = names.length - MOST_NAMED;
-  if (others > 0) return `${names.slice(0, MOST_NAMED).join(", ")} and ${others} more`;
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  if (others > 0) return text.more(names.slice(0, MOST_NAMED).join(", "), others);
+  return names.length < 2 ? names.join("") : text.and(names.slice(0, -1).join(", "), names.at(-1) ?? "");
 }

@@ -3,8 +3,8 @@ import type { SystemHealth, UsageFigureId } from "../../../src/schema/system_hea
 
 export const text = {
   title: "System health",
-  lead: "How the parts of Uptide itself are. Read again every 15 seconds.",
-  read: "Read",
+  lead: "Whether the parts of Uptide itself work. Updated every 15 seconds.",
+  read: "Updated",
   ok: "Works",
   fault: "Does not answer",
   database: "Database",
@@ -13,7 +13,7 @@ export const text = {
   cronRan: "last ran",
   cronNever: "never",
   watches: "Watches",
-  watchesLead: "Each looks after up to 32 monitors and checks them by itself.",
+  watchesLead: "Each watch checks up to 32 monitors.",
   watchesOf: (ok: number, total: number) => `${ok} of ${total} answer`,
   monitors: "Monitors",
   monitorsOf: (total: number, paused: number) =>
@@ -29,7 +29,7 @@ export const text = {
     state: "State",
     monitors: "Monitors",
     lastTick: "Last checks",
-    nextAlarm: "Next",
+    nextAlarm: "Next checks",
     waiting: "Waiting to be saved",
     checks: "Checks so far",
   },
@@ -38,9 +38,9 @@ export const text = {
   partsLead: "The worst first, with what to do.",
   states: {
     failing: "Failing",
-    warning: "Look at it",
+    warning: "Needs attention",
     unknown: "Unknown",
-    ok: "Well",
+    ok: "OK",
     off: "Off",
   } satisfies Record<HealthState, string>,
   partNames: {
@@ -63,7 +63,7 @@ export const text = {
   usage: {
     title: "Today's use",
     lead: (resets: string) =>
-      `Estimated from the monitors as they are set and from what was sent, beside what the free plan allows a day. It begins anew at ${resets}.`,
+      `Estimated from the settings of the monitors and from what was sent, compared with the free plan's daily limits. It starts again at ${resets}.`,
     columns: { what: "What", used: "So far", byMidnight: "By midnight UTC", limit: "Free plan" },
     names: {
       workersRequests: "Requests to the Worker",
@@ -76,7 +76,7 @@ export const text = {
   },
   waiting: {
     title: "Waiting to be sent",
-    columns: { queue: "Queue", waiting: "Due", oldest: "The oldest" },
+    columns: { queue: "Queue", waiting: "Due", oldest: "Oldest" },
     names: {
       deliveries: "Messages to channels",
       actionRuns: "Runs of actions",
@@ -88,7 +88,7 @@ export const text = {
   },
   storage: {
     title: "Size of the database",
-    columns: { table: "Rows", about: "At most about" },
+    columns: { table: "Rows", about: "Roughly at most" },
     tables: {
       audit: "Audit entries",
       deliveries: "Messages to channels",
@@ -97,7 +97,7 @@ export const text = {
     } as Readonly<Record<string, string>>,
   },
   update: {
-    there: (version: string) => `Uptide ${version} is there.`,
+    there: (version: string) => `Uptide ${version} is available.`,
     published: "Published",
     notes: "What is new in it",
     run: "To update, run in your copy of the repository:",
@@ -107,5 +107,5 @@ export const text = {
   none: "–",
   watch: (number: number) => `No. ${number}`,
   addMonitor: "Add monitor",
-  empty: { title: "Nothing to watch over yet", lead: "Watches begin with the first monitor." },
+  empty: { title: "No watches yet", lead: "The first watch starts with the first monitor." },
 } as const;

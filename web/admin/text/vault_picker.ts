@@ -1,6 +1,6 @@
 export const text = {
   label: "From a vault",
-  hint: "Fills the user and the password or secret each time, and nobody sees what is in it.",
+  hint: "Fills in the user and the password or secret each time; nobody sees the values.",
   none: "Typed here",
   secret: (vault: string, secret: string) => `${vault}: ${secret}`,
   userField: "Field of the user",

@@ -1,6 +1,7 @@
 import { type JSX, onMount, Show } from "solid-js";
 import { setTabTitle } from "../../../lib/tab.ts";
 import { Logo } from "../../../ui/Logo.tsx";
+import { LanguageChoice } from "./LanguageChoice.tsx";
 import "./access.css";
 
 /** What stands around every page before the panel. */
@@ -21,6 +22,7 @@ export function AuthFrame(props: { title: string; lead?: string; children: JSX.E
           </div>
           {props.children}
         </div>
+        <LanguageChoice />
       </main>
       <svg
         class="access__tide"

@@ -1,5 +1,6 @@
 import { batch, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
+import { sayServed } from "../../../lib/served.ts";
 import { createEntityForm } from "../../../ui/entity_form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { NameField } from "../../../ui/NameField.tsx";
@@ -59,7 +60,7 @@ export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Chan
           <Field label={text.type} hint={stored ? text.typeHint : undefined} error={form.problem("type")}>
             <Select
               value={form.values.type}
-              options={kinds.map(({ type, label }) => ({ value: type, label }))}
+              options={kinds.map(({ type, label }) => ({ value: type, label: sayServed(label) }))}
               onChange={chooseKind}
             />
           </Field>

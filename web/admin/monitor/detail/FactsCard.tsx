@@ -47,7 +47,7 @@ export function FactsCard(props: { monitor: Monitor }) {
         </Show>
         <Show when={props.monitor.statusSince}>
           {(at) => (
-            <Fact label={`${monitorText.statuses[props.monitor.currentStatus]} ${text.facts.since}`}>
+            <Fact label={text.facts.since}>
               <RelativeTime at={at()} />
             </Fact>
           )}

@@ -1,12 +1,13 @@
 import { createMemo, Show } from "solid-js";
 import type { Ping } from "../../../../src/schema/ping.ts";
+import { language } from "../../../lib/language.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { TimeChart } from "../../../ui/TimeChart.tsx";
 import type { ChartPoint } from "../../../ui/time_chart_shape.ts";
 import { text as cronText } from "../../text/cron_job.ts";
 
 const text = cronText.runs;
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
 
 /** Run by run, the oldest first; what told of no run's end has no time. */
 export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number) => string }) {

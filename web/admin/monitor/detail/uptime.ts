@@ -9,6 +9,7 @@ import {
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
+import { language } from "../../../lib/language.ts";
 import type { Timeline } from "../../api/monitor.ts";
 
 /** What uptime is counted from. */
@@ -47,5 +48,7 @@ export function uptimesOf(
 export function formatShare(share: number | null): string | null {
   if (share === null) return null;
   const percent = Math.floor(share * 100_000) / 1000;
-  return percent === 100 ? "100 %" : `${percent >= 99 ? percent : percent.toFixed(2)} %`;
+  const minimumFractionDigits = percent >= 99 ? 0 : 2;
+  const maximumFractionDigits = percent >= 99 ? 3 : 2;
+  return `${percent.toLocaleString(language, { minimumFractionDigits, maximumFractionDigits })} %`;
 }

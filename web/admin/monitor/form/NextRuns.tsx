@@ -3,6 +3,7 @@ import { parseCron } from "../../../../src/lib/cron.ts";
 import { nextRun } from "../../../../src/lib/cron_times.ts";
 import { isTimezone } from "../../../../src/lib/wall_clock.ts";
 import { now } from "../../../lib/clock.ts";
+import { language } from "../../../lib/language.ts";
 import { text } from "../../text/cron_job.ts";
 
 const SHOWN = 5;
@@ -20,7 +21,7 @@ export function NextRuns(props: { config: Readonly<Record<string, unknown>> }) {
   });
   const format = createMemo(
     () =>
-      new Intl.DateTimeFormat("en", {
+      new Intl.DateTimeFormat(language, {
         timeZone: isTimezone(zone()) ? zone() : "UTC",
         weekday: "long",
         day: "numeric",

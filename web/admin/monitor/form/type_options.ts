@@ -1,3 +1,4 @@
+import { sayServed } from "../../../lib/served.ts";
 import { text } from "../../text/monitor_form.ts";
 
 type Group = keyof typeof text.typeGroups;
@@ -32,7 +33,7 @@ export function typeOptions(types: readonly Named[]): TypeOption[] {
   return NAMES.flatMap((group) =>
     types
       .filter(({ type }) => groupOf(type) === group)
-      .map(({ type, label }) => ({ value: type, label, group: text.typeGroups[group] })),
+      .map(({ type, label }) => ({ value: type, label: sayServed(label), group: text.typeGroups[group] })),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { SHOWN_STATUSES } from "../../../../src/schema/shown_status.ts";
+import { language } from "../../../lib/language.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { text } from "../../text/monitor.ts";
 import { shownStatus } from "./status.ts";
@@ -43,7 +44,7 @@ function isWanted(monitor: Monitor, { search, status, type, tag }: Filter): bool
   );
 }
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
 
 function comparer(sort: Sort): (a: Entry, b: Entry) => number {
   const rank: Record<Sort, (monitor: Monitor) => number | string> = {

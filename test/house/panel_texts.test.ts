@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ALL } from "../../web/admin/text/pl/all.ts";
+import { SERVED } from "../../web/admin/text/pl/served.ts";
+import { putTranslation } from "../../web/lib/translation.ts";
+import { findTextProblems, listServedTexts } from "./panel_texts.ts";
+
+const WEB = resolve(import.meta.dirname, "../../web");
+const TEXTS = join(WEB, "admin/text");
+
+/** By the name that their translation has. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  lib: join(WEB, "lib/text.ts"),
+  ui: join(WEB, "ui/text.ts"),
+  ...Object.fromEntries(
+    readdirSync(TEXTS)
+      .filter((file) => file.endsWith(".ts") && file !== "translate.ts")
+      .map((file) => [file.slice(0, -3), join(TEXTS, file)]),
+  ),
+};
+
+/** Names that are the same in every language, and what is written as it is typed. */
+const AS_IT_IS = new Set([
+  ...[
+    "HTTP(S)",
+    "URL",
+    "GET",
+    "HEAD",
+    "POST",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "OPTIONS",
+    "Basic",
+    "Bearer",
+    "Token",
+  ],
+  ...["Oauth2", "Cas", "JSON", "Ping (TCP)", "Host", "Port", "TLS", "Bind DN", "WebSocket", "Webhook"],
+  ...["A", "AAAA", "CNAME", "MX", "NS", "TXT", "SRV", "CAA", "SOA", "PTR"],
+  ...["PostgreSQL", "SQL Server", "MongoDB", "Redis", "MQTT", "RabbitMQ", "SMTP", "LDAP", "gRPC"],
+  ...["Slack", "Discord", "Microsoft Teams", "Telegram", "ntfy", "Pushover"],
+]);
+
+describe("the panel in Polish", () => {
+  it("has a Polish file for every English one, with the same texts", async () => {
+    const problems: string[] = [];
+    for (const [noun, path] of Object.entries(ENGLISH)) {
+      const english = (await import(path)) as { text: object };
+      const { served: _, ...translated } = { served: {}, ...(ALL as Record<string, object>)[noun] };
+      const { served: __, ...own } = { served: {}, ...english.text };
+      problems.push(...findTextProblems(own, translated, noun));
+    }
+    expect(problems).toEqual([]);
+    expect(Object.keys(ALL).filter((noun) => !(noun in ENGLISH))).toEqual([]);
+  });
+
+  it("knows what the server says of settings of monitors and channels", () => {
+    const served = listServedTexts();
+    expect(served.length).toBeGreaterThan(200);
+    expect(served.filter((said) => !(said in SERVED) && !AS_IT_IS.has(said))).toEqual([]);
+    expect(Object.keys(SERVED).filter((said) => !served.includes(said))).toEqual([]);
+  });
+
+  it("imports types alone, besides its own files: everything else waits for it", () => {
+    const files = readdirSync(join(TEXTS, "pl"));
+    const others = files.flatMap((file) =>
+      [
+        ...readFileSync(join(TEXTS, "pl", file), "utf8").matchAll(
+          /^import (?!type )[^"]*"(?!\.\/)([^"]+)"/gm,
+        ),
+      ].map(([, path]) => `${file}: ${path}`),
+    );
+    expect(files.length).toBeGreaterThan(40);
+    expect(others).toEqual([]);
+  });
+});
+
+describe("findTextProblems", () => {
+  it("names what is missing, is too much, or is of another kind", () => {
+    const english = { a: "One", b: (_name: string) => "", c: { d: ["x"], e: "Use {{name}}." } };
+    expect(
+      findTextProblems(english, { a: "Raz", b: (_: string) => "", c: { d: ["y"], e: "{{name}}" } }, "t"),
+    ).toEqual([]);
+    expect(findTextProblems(english, { a: "", b: "Dwa", c: { e: "Użyj {{nazwa}}.", f: "" } }, "t")).toEqual([
+      "t.a is empty in one of them",
+      "t.b is no function",
+      "t.c.d is missing",
+      "t.c.e has other placeholders",
+      "t.c.f has no English",
+    ]);
+    expect(findTextProblems(english.b, () => "", "t")).toEqual(["t does not take 1"]);
+  });
+});
+
+describe("putTranslation", () => {
+  it("takes the place of the English, and leaves it where there is no other", () => {
+    const text = { a: "One", b: { c: "Two", d: (n: number) => `${n} left` }, e: ["x"] };
+    putTranslation(text, { a: "Raz", b: { d: (n: number) => `zostało ${n}` }, e: ["y", "z"] });
+    expect([text.a, text.b.c, text.b.d(2), text.e]).toEqual(["Raz", "Two", "zostało 2", ["y", "z"]]);
+  });
+});

@@ -1,0 +1,88 @@
+import { text as access } from "./access.ts";
+import { text as account } from "./account.ts";
+import { text as acknowledge } from "./acknowledge.ts";
+import { text as action } from "./action.ts";
+import { text as api_token } from "./api_token.ts";
+import { text as audit } from "./audit.ts";
+import { text as backup } from "./backup.ts";
+import { text as branding } from "./branding.ts";
+import { text as channel } from "./channel.ts";
+import { text as config } from "./config.ts";
+import { text as cron_job } from "./cron_job.ts";
+import { text as dashboard } from "./dashboard.ts";
+import { text as delivery } from "./delivery.ts";
+import { text as incident } from "./incident.ts";
+import { text as incident_template } from "./incident_template.ts";
+import { text as lib } from "./lib.ts";
+import { text as locale } from "./locale.ts";
+import { text as maintenance } from "./maintenance.ts";
+import { text as manual_status } from "./manual_status.ts";
+import { text as metrics } from "./metrics.ts";
+import { text as mirror } from "./mirror.ts";
+import { text as monitor } from "./monitor.ts";
+import { text as monitor_detail } from "./monitor_detail.ts";
+import { text as monitor_form } from "./monitor_form.ts";
+import { text as oidc } from "./oidc.ts";
+import { text as page_access } from "./page_access.ts";
+import { text as page_builder } from "./page_builder.ts";
+import { text as page_preview } from "./page_preview.ts";
+import { text as reference } from "./reference.ts";
+import { text as report } from "./report.ts";
+import { text as schema_form } from "./schema_form.ts";
+import { text as shell } from "./shell.ts";
+import { text as smtp } from "./smtp.ts";
+import { text as some } from "./some.ts";
+import { text as subscriber } from "./subscriber.ts";
+import { text as subscriber_delivery } from "./subscriber_delivery.ts";
+import { text as subscription_settings } from "./subscription_settings.ts";
+import { text as system } from "./system.ts";
+import { text as ui } from "./ui.ts";
+import { text as user } from "./user.ts";
+import { text as vault } from "./vault.ts";
+import { text as vault_picker } from "./vault_picker.ts";
+
+/** By the names of their files; `lib` and `ui` have theirs in `web/lib/text.ts` and `web/ui/text.ts`. */
+export const ALL = {
+  access,
+  account,
+  acknowledge,
+  action,
+  api_token,
+  audit,
+  backup,
+  branding,
+  channel,
+  config,
+  cron_job,
+  dashboard,
+  delivery,
+  incident,
+  incident_template,
+  lib,
+  locale,
+  maintenance,
+  manual_status,
+  metrics,
+  mirror,
+  monitor,
+  monitor_detail,
+  monitor_form,
+  oidc,
+  page_access,
+  page_builder,
+  page_preview,
+  reference,
+  report,
+  schema_form,
+  shell,
+  smtp,
+  some,
+  subscriber,
+  subscriber_delivery,
+  subscription_settings,
+  system,
+  ui,
+  user,
+  vault,
+  vault_picker,
+};

@@ -1,0 +1,15 @@
+import type { text as english } from "../../../lib/text.ts";
+import type { Translation } from "../../../lib/translation.ts";
+import { SERVED } from "./served.ts";
+
+export const text: Translation<typeof english> = {
+  justNow: "przed chwilą",
+  unreachable: "Brak połączenia z serwerem: sprawdź połączenie i spróbuj ponownie.",
+  unreadable: "Nie można odczytać odpowiedzi serwera: spróbuj ponownie za chwilę.",
+  broken: "Coś poszło nie tak na tej stronie: odśwież ją i spróbuj ponownie.",
+  empty: "puste",
+  on: "włączone",
+  off: "wyłączone",
+  typedSecret: "nowo wpisany sekret",
+  served: SERVED,
+};

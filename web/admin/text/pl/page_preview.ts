@@ -1,0 +1,10 @@
+import type { Translation } from "../../../lib/translation.ts";
+import type { text as english } from "../page_preview.ts";
+
+export const text: Translation<typeof english> = {
+  title: "Podgląd strony stanu",
+  theme: "Kolory podglądu",
+  themes: { light: "Jasne", dark: "Ciemne" },
+  width: "Szerokość podglądu",
+  widths: { wide: "Szeroki", phone: "Telefon" },
+};

@@ -1,0 +1,12 @@
+import type { Translation } from "../../../lib/translation.ts";
+import type { text as english } from "../vault_picker.ts";
+
+export const text: Translation<typeof english> = {
+  label: "Z sejfu",
+  hint: "Za każdym razem wypełnia użytkownika i hasło lub sekret; nikt nie widzi wartości.",
+  none: "Wpisane tutaj",
+  secret: (vault, secret) => `${vault}: ${secret}`,
+  userField: "Pole użytkownika",
+  passwordField: "Pole hasła lub sekretu",
+  automatic: "Według nazwy",
+};
