@@ -2,7 +2,7 @@ import { type Failure, tellChecks } from "../src/domain/monitor/failure.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import type { MonitorState } from "../src/domain/monitor/state.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
-import type { ToldCheck } from "../src/objects/watch.ts";
+import type { SingleResult, ToldCheck } from "../src/objects/watch.ts";
 import type { WatchStore } from "./watch_store.ts";
 
 interface RawResult {
@@ -14,6 +14,9 @@ type LastCheck = Pick<MonitorState, "checkedAt" | "responseMs"> & { checkedAt: n
 /** By place in the watch. */
 export type LastChecks = ReadonlyMap<number, LastCheck>;
 
+/** For a list of monitors: what is checked seldom beside what is checked often is shown with fewer checks. */
+const MOST_ROWS = 1500;
+
 /** What the rows of ticks tell. */
 export class TickReader {
   readonly #store: WatchStore;
@@ -23,18 +26,27 @@ export class TickReader {
   }
 
   /** Raw results of a monitor, for the hours that are not closed. */
-  results(id: number, from: number): { at: number; status: string; responseMs: number | null }[] {
-    return [...this.#store.resultsOf(indexInWatch(id), from)].map(({ at, status, responseMs }) => {
-      return { at, status, responseMs };
-    });
+  results(id: number, from: number): SingleResult[] {
+    return [...this.#store.resultsOf(indexInWatch(id), from)].map(toRaw);
   }
 
   /** The last ones of a monitor, and why they failed. */
   lastOf(id: number, most: number): { checks: ToldCheck[]; failure: Failure | null } {
+    const index = indexInWatch(id);
     const failures = this.#store.failures.of(id);
-    const results = this.#store.lastResultsOf(indexInWatch(id), most);
-    const raw = results.map(({ at, status, responseMs }) => ({ at, status, responseMs }));
-    return { checks: tellChecks(raw, failures), failure: failures.at(-1) ?? null };
+    const results = this.#store.lastResultsOf([index], { most }).get(index) ?? [];
+    return { checks: tellChecks(results.map(toRaw), failures), failure: failures.at(-1) ?? null };
+  }
+
+  /** The last ones of several, of the time that is quickly read. */
+  lately(ids: readonly number[], most: number): Map<number, ToldCheck[]> {
+    const results = this.#store.lastResultsOf(ids.map(indexInWatch), { most, mostRows: MOST_ROWS });
+    return new Map(
+      ids.map((id) => {
+        const own = results.get(indexInWatch(id)) ?? [];
+        return [id, tellChecks(own.map(toRaw), this.#store.failures.of(id))];
+      }),
+    );
   }
 
   /** The same of several at once, from where each one wants them. */
@@ -71,4 +83,8 @@ export class TickReader {
     }
     return { lastTickAt, checks };
   }
+}
+
+function toRaw({ at, status, responseMs }: SingleResult): SingleResult {
+  return { at, status, responseMs };
 }

@@ -16,6 +16,7 @@ import type {
   ToldStatus,
   WatchedState,
   WatchFigures,
+  WatchGlance,
   WatchHealth,
   WatchObject,
   WatchRecent,
@@ -219,6 +220,18 @@ export class Watch extends DurableObject<Env> implements WatchObject {
 
   async lastChecks(id: number, most: number): Promise<LastChecks> {
     return this.#book.has(id) ? this.#reader.lastOf(id, most) : { checks: [], failure: null };
+  }
+
+  async glance(ids: readonly number[], most: number): Promise<WatchGlance[]> {
+    const own = this.#book.list().filter(({ plan }) => ids.includes(plan.id));
+    const checks = this.#reader.lately(
+      own.map(({ plan }) => plan.id),
+      most,
+    );
+    return own.map(({ plan: { id }, state }) => ({
+      status: toLiveStatus(id, state),
+      checks: checks.get(id) ?? [],
+    }));
   }
 
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
