@@ -55,8 +55,7 @@ export const text = {
   uptime: (share: number) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)} %`,
   beats: {
     none: "No checks yet.",
-    told: (count: number, bad: number) =>
-      bad === 0 ? `The last ${count} checks are up.` : `Of the last ${count} checks ${bad} are not up.`,
+    told: (count: number, bad: number) => `Last checks, ${count}: ${bad === 0 ? "all up" : `${bad} not up`}`,
   },
   since: (duration: string) => `for ${duration}`,
   sinceNow: "just now",

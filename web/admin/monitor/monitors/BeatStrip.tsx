@@ -38,9 +38,8 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
   );
 }
 
+/** Why one failed is said by the pointer, and beside the name while it goes on. */
 function tellAll(beats: readonly Beat[]): string {
   if (beats.length === 0) return text.beats.none;
-  const bad = beats.filter(({ status }) => status !== "up");
-  const last = bad.at(-1);
-  return text.beats.told(beats.length, bad.length) + (last ? ` ${tellBeat(last)}` : "");
+  return text.beats.told(beats.length, beats.filter(({ status }) => status !== "up").length);
 }
