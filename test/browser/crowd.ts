@@ -31,7 +31,7 @@ export async function measureScript(
   return { script: perSec("ScriptDuration"), task: perSec("TaskDuration") };
 }
 
-export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
+type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
 /** Hands everything to the product but the stream, which it tells of its own, and the list where one is given. */
 export async function startCrowd(

@@ -5,14 +5,14 @@ export interface NamedFilter {
 }
 
 /** What is kept of a list. */
-export interface Kept {
+export interface ListSettings {
   /** How it was sorted last; empty while it never was. */
   sort: string;
   filters: readonly NamedFilter[];
 }
 
 /** What can't be read is as if nothing had been set. */
-export function parseKept(text: string | null): Kept {
+export function parseKept(text: string | null): ListSettings {
   const stored = parse(text) as { sort?: unknown; filters?: unknown } | null;
   const filters = Array.isArray(stored?.filters) ? stored.filters : [];
   return {

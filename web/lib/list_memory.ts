@@ -1,5 +1,5 @@
 import { createSignal } from "solid-js";
-import { type Kept, type NamedFilter, parseKept } from "./kept_list.ts";
+import { type ListSettings, type NamedFilter, parseKept } from "./kept_list.ts";
 import { queryOf, setQuery } from "./router.ts";
 import { user } from "./session.ts";
 
@@ -13,12 +13,12 @@ export interface ListMemory {
   dropFilter: (name: string) => void;
 }
 
-const [kept, setKept] = createSignal<Readonly<Record<string, Kept>>>({});
+const [kept, setKept] = createSignal<Readonly<Record<string, ListSettings>>>({});
 
 export function listMemoryOf(list: string): ListMemory {
   const key = () => `uptide-list-${user()?.id ?? 0}-${list}`;
   const current = () => kept()[key()] ?? readKept(key());
-  function keep(change: Partial<Kept>): void {
+  function keep(change: Partial<ListSettings>): void {
     const next = { ...readKept(key()), ...change };
     setKept((all) => ({ ...all, [key()]: next }));
     try {
@@ -38,7 +38,7 @@ export function listMemoryOf(list: string): ListMemory {
 }
 
 /** How a list is sorted: as its address says, else as it was sorted last here, else by the first of what there is. */
-export interface ListSort<S extends string> {
+interface ListSort<S extends string> {
   value: () => S;
   set: (sort: S) => void;
 }
@@ -55,7 +55,7 @@ export function makeListSort<S extends string>(list: string, sorts: readonly [S,
   };
 }
 
-function readKept(key: string): Kept {
+function readKept(key: string): ListSettings {
   try {
     return parseKept(localStorage.getItem(key));
   } catch {

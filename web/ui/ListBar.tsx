@@ -11,7 +11,7 @@ import { text as words } from "./text.ts";
 const text = words.list;
 
 /** How a list may be sorted, and how it is. */
-export interface SortChoice {
+interface SortChoice {
   options: readonly TextOption[];
   value: string;
   onChange: (sort: string) => void;

@@ -1,5 +1,6 @@
 import { createSignal, Show } from "solid-js";
-import { createForm, type Form } from "../lib/form.ts";
+import { ApiError } from "../lib/api.ts";
+import { createForm } from "../lib/form.ts";
 import { filterQuery } from "../lib/kept_list.ts";
 import type { ListMemory } from "../lib/list_memory.ts";
 import { place } from "../lib/router.ts";
@@ -69,10 +70,10 @@ export function SavedFilters(props: { memory: ListMemory; names: readonly string
 }
 
 function NameDialog(props: { onName: (name: string) => void; onClose: () => void }) {
-  const form: Form<{ name: string }> = createForm(
+  const form = createForm(
     { name: "" },
     async ({ name }) => {
-      if (name.trim() === "") return form.fail(new Error(text.nameMissing));
+      if (name.trim() === "") throw missingName();
       props.onName(name.trim());
       showToast(text.isSaved(name.trim()));
       props.onClose();
@@ -86,4 +87,9 @@ function NameDialog(props: { onName: (name: string) => void; onClose: () => void
       </Field>
     </FormDialog>
   );
+}
+
+function missingName(): ApiError {
+  const message = text.nameMissing;
+  return new ApiError(400, { error: message, problems: [{ path: "name", message }] });
 }

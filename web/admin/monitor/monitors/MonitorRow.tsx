@@ -63,19 +63,19 @@ function Beside(props: { entry: Entry }) {
   const monitor = props.entry.monitor;
   return (
     <span class="mrow__below">
+      <Show when={isFailing(monitor())}>
+        <span class="mrow__message" title={monitor().message}>
+          {monitor().message}
+        </span>
+      </Show>
       <Show when={monitor().underMaintenance}>
         <Badge tone="accent">{text.maintenance}</Badge>
       </Show>
       <Show when={monitor().alertsNobody}>
         <Badge tone="warn">{text.alertsNobody}</Badge>
       </Show>
-      <Show
-        when={isFailing(monitor())}
-        fallback={<For each={monitor().tags}>{(tag) => <TagMark tag={tag} />}</For>}
-      >
-        <span class="mrow__message" title={monitor().message}>
-          {monitor().message}
-        </span>
+      <Show when={!isFailing(monitor())}>
+        <For each={monitor().tags}>{(tag) => <TagMark tag={tag} />}</For>
       </Show>
     </span>
   );

@@ -9,7 +9,7 @@ const REST_MS = 120;
 /** What is shown again after this may lack checks that nobody has listened to. */
 const FRESH_MS = 60_000;
 
-interface Kept {
+interface GlanceOfRow {
   read: Accessor<MonitorGlance | undefined>;
   write: Setter<MonitorGlance | undefined>;
   askedAt: number;
@@ -17,10 +17,10 @@ interface Kept {
   beats: readonly Beat[];
 }
 
-const kept = new Map<number, Kept>();
+const kept = new Map<number, GlanceOfRow>();
 
 /** Uptime and last checks of the rows that are seen, which are asked for as they come into view. */
-export interface Glances {
+interface Glances {
   want: (ids: readonly number[]) => void;
   stop: () => void;
 }
@@ -74,11 +74,11 @@ export function createGlance(entry: Entry): {
   return { uptime: () => own.read()?.uptime, beats };
 }
 
-function keptOf(id: number): Kept {
+function keptOf(id: number): GlanceOfRow {
   const known = kept.get(id);
   if (known) return known;
   const [read, write] = createSignal<MonitorGlance>();
-  const made: Kept = { read, write, askedAt: 0, beats: [] };
+  const made: GlanceOfRow = { read, write, askedAt: 0, beats: [] };
   kept.set(id, made);
   return made;
 }
