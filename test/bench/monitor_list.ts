@@ -63,7 +63,7 @@ export async function measureMonitorList() {
 }
 
 function documentOf(n: number): string {
-  return `kind: Monitor\nkey: m${n}\nname: Monitor ${n}\ntype: webhook\ntags:\n  - label: tag ${n % 5}\n    color: "#0b6672"\n`;
+  return `kind: Monitor\nkey: m${n}\nname: Monitor ${n}\ntype: manual\ntags:\n  - label: tag ${n % 5}\n    color: "#0b6672"\n`;
 }
 
 /** The slowest of these choices: from the choice to the rows laid out, which all happens in one task. */
@@ -71,16 +71,16 @@ async function timeChoice(page: Page, label: string, values: readonly string[]):
   const times: number[] = [];
   for (const value of values)
     times.push(
-      await page.getByLabel(label, { exact: true }).evaluate(
-        `(select, value) => {
-          const from = performance.now();
-          select.value = value;
-          select.dispatchEvent(new Event("change", { bubbles: true }));
-          document.body.getBoundingClientRect();
-          return performance.now() - from;
-        }`,
-        value,
-      ),
+      await page.evaluate(`(() => {
+        const { htmlFor } = [...document.querySelectorAll("label")].find(
+          ({ textContent }) => textContent === ${JSON.stringify(label)});
+        const select = document.getElementById(htmlFor);
+        const from = performance.now();
+        select.value = ${JSON.stringify(value)};
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+        document.body.getBoundingClientRect();
+        return performance.now() - from;
+      })()`),
     );
   return Math.max(...times);
 }

@@ -88,6 +88,8 @@ export async function startCrowd(
         answer.pipe(outgoing);
       },
     );
+    // Whoever asks is away, or the product is: either sees that by itself.
+    onward.on("error", () => outgoing.destroy());
     incoming.pipe(onward);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -3,7 +3,12 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import { type Beat, joinBeats } from "../../../web/admin/monitor/monitors/beats.ts";
 import { targetOf } from "../../../web/admin/monitor/monitors/bulk_target.ts";
 import type { Entry } from "../../../web/admin/monitor/monitors/entry.ts";
-import { groupByTag, isWanted, makeSorter } from "../../../web/admin/monitor/monitors/list_rules.ts";
+import {
+  groupByTag,
+  isWanted,
+  keepList,
+  makeSorter,
+} from "../../../web/admin/monitor/monitors/list_rules.ts";
 
 let nextId = 1;
 
@@ -85,6 +90,15 @@ describe("the order of a list of monitors", () => {
     expect(namesOf(sort([b, a], "name"))).toEqual(["b", "z"]);
     expect(namesOf(sort([a], "name"))).toEqual(["z"]);
     expect(namesOf(sort([entryOf({ name: "c" }), a], "name"))).toEqual(["c", "z"]);
+  });
+});
+
+describe("keepList", () => {
+  it("is the same list only where all stand where they stood", () => {
+    const [a, b] = [entryOf({}), entryOf({})];
+    const before = [a, b];
+    expect(keepList(before, [a, b])).toBe(before);
+    for (const other of [[b, a], [a], []]) expect(keepList(before, other)).toBe(other);
   });
 });
 

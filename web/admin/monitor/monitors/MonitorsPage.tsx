@@ -7,10 +7,11 @@ import { ListPage } from "../../../ui/ListPage.tsx";
 import { text } from "../../text/monitor.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { createChoice } from "./choice.ts";
+import type { Entry } from "./entry.ts";
 import { filter, filterInAddress, isGrouped, LIST, SORTS, setGrouped, sorting } from "./filter.ts";
 import { LiveMark } from "./LiveMark.tsx";
 import { createLines } from "./lines.ts";
-import { isWanted, makeSorter } from "./list_rules.ts";
+import { isWanted, keepList, makeSorter } from "./list_rules.ts";
 import { MonitorFilters } from "./MonitorFilters.tsx";
 import { MonitorList } from "./MonitorList.tsx";
 import { createMonitorsLoad, followMonitors } from "./store.ts";
@@ -22,14 +23,18 @@ export default function MonitorsPage() {
   const monitors = followMonitors();
   const sort = sorting();
   const sortEntries = makeSorter();
-  const shown = createMemo(() => {
+  const shown = createMemo<readonly Entry[]>((before) => {
     monitors.round();
     const wanted = filterInAddress();
     // Order by what every check changes follows the slow clock: rows that jump can't be read.
     if (sort.value() === "checked" || sort.value() === "response") now();
-    return sortEntries(monitors.entries(), sort.value()).filter((entry) => isWanted(entry.peek(), wanted));
-  });
-  const lines = createLines(shown, { isGrouped, sort: sort.value });
+    const sorted = sortEntries(monitors.entries(), sort.value());
+    return keepList(
+      before,
+      sorted.filter((entry) => isWanted(entry.peek(), wanted)),
+    );
+  }, []);
+  const lines = createLines(shown, { isGrouped, sort: sort.value, round: monitors.round });
   const choice = createChoice(
     createMemo(() => shown().map(({ id }) => id)),
     () => JSON.stringify(filterInAddress()),

@@ -5,7 +5,7 @@ import { groupByTag, type Line, type Sort } from "./list_rules.ts";
 /** The lines of the list. One that is what it was stays the same object, so that its row stays too. */
 export function createLines(
   shown: Accessor<readonly Entry[]>,
-  { isGrouped, sort }: { isGrouped: Accessor<boolean>; sort: Accessor<Sort> },
+  { isGrouped, sort, round }: { isGrouped: Accessor<boolean>; sort: Accessor<Sort>; round: () => unknown },
 ): Accessor<readonly Line[]> {
   const plain = new WeakMap<Entry, Line>();
   const toLine = (entry: Entry): Line => {
@@ -18,6 +18,8 @@ export function createLines(
   let before = new Map<string, Line>();
   return createMemo(() => {
     if (!isGrouped()) return shown().map(toLine);
+    // The heads say how many fail.
+    round();
     const lines = groupByTag(shown(), sort()).map((line) => {
       const known = before.get(`${line.kind} ${line.key}`);
       return known && isSame(known, line) ? known : line;

@@ -51,9 +51,16 @@ export function makeSorter(): (entries: readonly Entry[], sort: Sort) => Entry[]
     names = now;
     known = entries;
     if (sort === "type") return [...ordered].sort((a, b) => collator.compare(a.peek().type, b.peek().type));
-    const ranks = new Map(ordered.map((entry) => [entry, RANKS[sort](entry.peek())]));
-    return [...ordered].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+    return ordered
+      .map((entry) => ({ entry, rank: RANKS[sort](entry.peek()) }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ entry }) => entry);
   };
+}
+
+/** The list before, where this one is the same in the same order: nothing is drawn anew for it. */
+export function keepList(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
+  return before.length === after.length && after.every((entry, at) => entry === before[at]) ? before : after;
 }
 
 /** A line of the list: a monitor, or the head of those with one tag. */
