@@ -1,8 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveMessage, StreamOwner } from "../src/domain/page/live_message.ts";
 import type { Env } from "../src/env.ts";
+import { log } from "../src/lib/log.ts";
 import type { LiveObject } from "../src/objects/live.ts";
-import { wakeWatches } from "../src/service/monitor/live.ts";
+import { getListMarks, wakeWatches } from "../src/service/monitor/live.ts";
 import { Streams } from "./streams.ts";
 
 const RECHECK_MS = 4000;
@@ -20,13 +21,18 @@ export class Live extends DurableObject<Env> implements LiveObject {
     sweep: async (now) => {
       await this.recheck();
       await this.#wake(now);
+      await this.#tellLists();
     },
   });
   #wokeAt = 0;
+  /** How the panel's lists stood when their readers were told last. */
+  #marks: Readonly<Record<string, string>> | null = null;
 
   override async fetch(request: Request): Promise<Response> {
     const owner = JSON.parse(request.headers.get("Uptide-Owner") ?? "{}") as StreamOwner;
     const client = owner.tokenId === null ? `session ${owner.sessionId}` : `token ${owner.tokenId}`;
+    // What changes from here on is told, also before the first sweep.
+    if (this.#streams.size === 0) this.#marks = await this.#readMarks();
     const answer = await this.#streams.open(request, { owner, client, version: this.#version });
     await this.#wake(Date.now());
     return answer;
@@ -49,6 +55,25 @@ export class Live extends DurableObject<Env> implements LiveObject {
 
   async streamCount(): Promise<number> {
     return this.#streams.size;
+  }
+
+  /** Nobody says what is delivered or signed up for: it is looked for, and only while somebody has the panel open. */
+  async #tellLists(): Promise<void> {
+    const marks = await this.#readMarks();
+    const before = this.#marks;
+    this.#marks = marks ?? before;
+    if (!marks || !before) return;
+    const changed = Object.keys(marks).filter((list) => marks[list] !== before[list]);
+    if (changed.length > 0) this.#streams.sendAll([{ event: "lists", data: { changed } }]);
+  }
+
+  async #readMarks(): Promise<Readonly<Record<string, string>> | null> {
+    try {
+      return await getListMarks(this.env);
+    } catch (error) {
+      log("warn", "it could not be read which lists have changed", { error });
+      return null;
+    }
   }
 
   async #wake(now: number): Promise<void> {

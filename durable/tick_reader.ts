@@ -5,7 +5,7 @@ import { indexInWatch } from "../src/domain/monitor/schedule.ts";
 import type { MonitorState } from "../src/domain/monitor/state.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
-import type { LastChecks as LastChecksOfOne, ToldCheck } from "../src/objects/watch.ts";
+import type { LastChecks as LastChecksOfOne, SingleResult, ToldCheck } from "../src/objects/watch.ts";
 import { HOME, type PlaceResult } from "../src/schema/location.ts";
 import type { WatchStore } from "./watch_store.ts";
 
@@ -18,6 +18,9 @@ type LastCheck = Pick<MonitorState, "checkedAt" | "responseMs"> & { checkedAt: n
 /** By place in the watch. */
 export type LastChecks = ReadonlyMap<number, LastCheck>;
 
+/** For a list of monitors: what is checked seldom beside what is checked often is shown with fewer checks. */
+const MOST_ROWS = 1500;
+
 /** What the rows of ticks tell. */
 export class TickReader {
   readonly #store: WatchStore;
@@ -27,27 +30,36 @@ export class TickReader {
   }
 
   /** Raw results of a monitor, for the hours that are not closed. */
-  results(id: number, from: number): { at: number; status: string; responseMs: number | null }[] {
-    return [...this.#store.resultsOf(indexInWatch(id), from)].map(({ at, status, responseMs }) => {
-      return { at, status, responseMs };
-    });
+  results(id: number, from: number): SingleResult[] {
+    return [...this.#store.resultsOf(indexInWatch(id), from)].map(toRaw);
   }
 
   /** The last ones of a monitor, why they failed, and what each of its places has said. */
   lastOf({ id, places: asked }: WatchedMonitor, most: number): LastChecksOfOne {
+    const index = indexInWatch(id);
     const failures = this.#store.failures.of(id);
-    const results = this.#store.lastResultsOf(indexInWatch(id), most);
-    const raw = results.map(({ at, status, responseMs }) => ({ at, status, responseMs }));
-    const checks = tellChecks(raw, failures);
+    const results = this.#store.lastResultsOf([index], { most }).get(index) ?? [];
+    const checks = tellChecks(results.map(toRaw), failures);
     const failure = failures.at(-1) ?? null;
     if (!asked) return { checks, failure, places: [] };
-    const placed = [...this.#store.placesOf(indexInWatch(id))];
+    const placed = [...this.#store.placesOf(index)];
     const byTime = new Map(placed.map(({ at, places }) => [at, places]));
     return {
       checks: checks.map((check) => tellPlacesOf(check, byTime.get(check.at))),
       failure,
       places: latestOfEach(placed, [HOME, ...asked.locations]),
     };
+  }
+
+  /** The last ones of several, of the time that is quickly read. */
+  lately(ids: readonly number[], most: number): Map<number, ToldCheck[]> {
+    const results = this.#store.lastResultsOf(ids.map(indexInWatch), { most, mostRows: MOST_ROWS });
+    return new Map(
+      ids.map((id) => {
+        const own = results.get(indexInWatch(id)) ?? [];
+        return [id, tellChecks(own.map(toRaw), this.#store.failures.of(id))];
+      }),
+    );
   }
 
   /** The same of several at once, from where each one wants them. */
@@ -91,4 +103,8 @@ function tellPlacesOf(check: ToldCheck, places: readonly PlaceResult[] | undefin
   if (!places) return check;
   const isSplit = check.status === "up" && places[0]?.status !== "up";
   return { ...check, places: [...places], message: isSplit ? tellPlaces(places) : check.message };
+}
+
+function toRaw({ at, status, responseMs }: SingleResult): SingleResult {
+  return { at, status, responseMs };
 }

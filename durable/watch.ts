@@ -17,6 +17,7 @@ import type {
   ToldStatus,
   WatchedState,
   WatchFigures,
+  WatchGlance,
   WatchHealth,
   WatchObject,
   WatchRecent,
@@ -243,6 +244,18 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   async lastChecks(id: number, most: number): Promise<LastChecks> {
     const plan = this.#book.find(id)?.plan;
     return plan ? this.#reader.lastOf(plan, most) : { checks: [], failure: null, places: [] };
+  }
+
+  async glance(ids: readonly number[], most: number): Promise<WatchGlance[]> {
+    const own = this.#book.list().filter(({ plan }) => ids.includes(plan.id));
+    const checks = this.#reader.lately(
+      own.map(({ plan }) => plan.id),
+      most,
+    );
+    return own.map(({ plan: { id }, state }) => ({
+      status: toLiveStatus(id, state),
+      checks: checks.get(id) ?? [],
+    }));
   }
 
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */

@@ -242,18 +242,29 @@ export class WatchStore {
     }
   }
 
-  /** The last ones of one monitor, in their order, as long as they are kept. */
-  lastResultsOf(index: number, most: number): (PackedResult & { at: number })[] {
-    const found: (PackedResult & { at: number })[] = [];
+  /**
+   * The last ones of several monitors by their places, each in their order, as long as they are kept: one walk back,
+   * that ends once all have enough, or after so many rows.
+   */
+  lastResultsOf(
+    indices: readonly number[],
+    { most, mostRows = Infinity }: { most: number; mostRows?: number },
+  ): Map<number, (PackedResult & { at: number })[]> {
+    const found = new Map(indices.map((index) => [index, [] as (PackedResult & { at: number })[]]));
+    const open = new Set(indices);
     const cursor = this.#storage.sql.exec<{ at: number; results: ArrayBuffer }>(
       "SELECT at, results FROM ticks ORDER BY at DESC",
     );
+    let rows = 0;
     for (const { at, results } of cursor) {
-      const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
-      if (own) found.push({ ...own, at });
-      if (found.length >= most) break;
+      for (const index of open) {
+        const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
+        if (own && found.get(index)?.push({ ...own, at }) === most) open.delete(index);
+      }
+      if (open.size === 0 || ++rows >= mostRows) break;
     }
-    return found.toReversed();
+    for (const results of found.values()) results.reverse();
+    return found;
   }
 
   /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */

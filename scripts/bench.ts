@@ -6,6 +6,7 @@ import { measureBackup } from "../test/bench/backup.ts";
 import { measureConfig } from "../test/bench/config.ts";
 import { measureMetrics } from "../test/bench/metrics.ts";
 import { measureMirror } from "../test/bench/mirror.ts";
+import { measureMonitorList } from "../test/bench/monitor_list.ts";
 import { measurePage } from "../test/bench/page.ts";
 import { measurePanel } from "../test/bench/panel.ts";
 import { measureReports } from "../test/bench/reports.ts";
@@ -41,6 +42,7 @@ const BENCHES = {
   deliveries: measureDeliveries,
   page: measurePage,
   panel: measurePanel,
+  "monitor list": measureMonitorList,
   subscribers: measureSubscriberCost,
   mails: measureMails,
   "mails, three kills": measureKilledMails,

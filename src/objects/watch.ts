@@ -101,6 +101,13 @@ export interface LastChecks {
   places: (PlaceResult & { at: number })[];
 }
 
+/** What a list shows of a monitor beside its status. */
+export interface WatchGlance {
+  status: LiveStatus;
+  /** The last single checks, in their order. */
+  checks: ToldCheck[];
+}
+
 /** Looks after the monitors of one number, and alone decides their status. */
 export interface WatchObject extends Rpc.DurableObjectBranded {
   /** Takes the plan anew from the database. */
@@ -122,6 +129,8 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   results(id: number, from: number): Promise<SingleResult[]>;
   /** The last single checks of a monitor, and why it failed last. */
   lastChecks(id: number, most: number): Promise<LastChecks>;
+  /** How these are, and their last single checks, of those that it watches. */
+  glance(ids: readonly number[], most: number): Promise<WatchGlance[]>;
   /** What the page shows of these: statuses, and single results since `rawFrom` where that is not null. */
   view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView>;
   /** Statuses, and the response times of a span in the hours that the database has not been given yet. */

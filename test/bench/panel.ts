@@ -95,14 +95,14 @@ async function weighFirstPage(page: Page): Promise<number> {
   return Math.round(bytes / 102.4) / 10;
 }
 
-async function timeOpening(page: Page, path: string, content: string): Promise<number> {
+export async function timeOpening(page: Page, path: string, content: string): Promise<number> {
   await page.goto("about:blank");
   await page.goto(path, { waitUntil: "commit" });
   return await page.evaluate(untilShown(content, "0"));
 }
 
 /** A click on a link of the panel, from the own settings. */
-async function timeMove(page: Page, path: string, content: string): Promise<number> {
+export async function timeMove(page: Page, path: string, content: string): Promise<number> {
   await page.goto("/admin/account");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.evaluate(`{

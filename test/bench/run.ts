@@ -28,7 +28,7 @@ async function begin({ monitors, intervalSecs, delayMs = 0, root }: Load) {
 }
 
 /** All at once, as a file of documents. */
-async function apply(panel: PanelClient, documents: string): Promise<void> {
+export async function apply(panel: PanelClient, documents: string): Promise<void> {
   const wanted = { name: "bench", permissions: ["monitors:write"] };
   const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", wanted);
   const answer = await fetch(`${panel.address}/api/v1/admin/config/apply`, {

@@ -46,6 +46,10 @@ export function makeCall(personOf: () => Page): Call {
 
 /** Has the monitor of this name checked at this moment: its interval need not be waited for. */
 export async function checkNow(call: Call, name: string): Promise<void> {
-  const [monitor] = await call<{ id: number }[]>("GET", `/monitors?search=${encodeURIComponent(name)}`);
+  const found = await call<{ id: number; name: string }[]>(
+    "GET",
+    `/monitors?search=${encodeURIComponent(name)}`,
+  );
+  const monitor = found.find((one) => one.name === name);
   await call("POST", `/monitors/${monitor?.id}/check-now`);
 }

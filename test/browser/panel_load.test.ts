@@ -1,18 +1,13 @@
-import { once } from "node:events";
-import { createServer, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import { until } from "../system/start/product.ts";
 import { closePeople, hasChromium, launch, openPerson, takeFaults } from "./chromium.ts";
+import { CHECKS_A_SECOND, measureScript, startCrowd } from "./crowd.ts";
 import { seeHeading, setUp, signIn } from "./deeds.ts";
 import { ADMIN } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const MONITORS = 2000;
-const CHECKS_A_SECOND = 200;
-const TICK_MS = 50;
 
 /** The product, except that it has 2,000 monitors, of which 200 are checked each second. */
 describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
@@ -24,7 +19,7 @@ describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
     await setUp(product, ADMIN);
-    crowd = await startCrowd(product);
+    crowd = await startCrowd(product, { ids: listCrowd().map(({ id }) => id), list: listCrowd() });
     page = await openPerson(browser, crowd.address);
     await page.goto("/admin/monitors");
     await signIn(page, ADMIN);
@@ -43,12 +38,15 @@ describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
     expect(await page.locator("tbody tr").count()).toBeLessThan(60);
     expect(await page.getByRole("table", { name: "Monitors" }).getAttribute("aria-rowcount")).toBe("2001");
 
-    const still = await measure(page, crowd, 300);
-    const scrolling = await measure(page, crowd, 300, async () => {
-      for (let at = 0; at < 60; at++) {
-        await page.mouse.wheel(0, 1500);
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-      }
+    const still = await measureScript(page, crowd, { checks: 300 });
+    const scrolling = await measureScript(page, crowd, {
+      checks: 300,
+      meanwhile: async () => {
+        for (let at = 0; at < 60; at++) {
+          await page.mouse.wheel(0, 1500);
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        }
+      },
     });
     console.log(
       `2,000 monitors, ${CHECKS_A_SECOND} checks a second: ${still.script} ms of script and ${still.task} ms of ` +
@@ -72,98 +70,6 @@ describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
     expect(takeFaults()).toEqual([]);
   });
 });
-
-/** Milliseconds a second over the time in which so many checks came. */
-async function measure(
-  page: Page,
-  crowd: { sent: () => number },
-  checks: number,
-  meanwhile: () => Promise<void> = async () => {},
-): Promise<{ script: number; task: number }> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Performance.enable");
-  const read = async () => {
-    const { metrics } = await devtools.send("Performance.getMetrics");
-    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
-  };
-  const before = await read();
-  const from = crowd.sent();
-  await meanwhile();
-  await until(() => crowd.sent() - from >= checks, 60_000);
-  const after = await read();
-  const secs = after["Timestamp"]! - before["Timestamp"]!;
-  const perSec = (name: string) => Math.round(((after[name]! - before[name]!) * 1000) / secs);
-  return { script: perSec("ScriptDuration"), task: perSec("TaskDuration") };
-}
-
-/** Hands everything to the product but the list and the stream, which it tells of its own. */
-async function startCrowd(product: Product) {
-  const streams = new Set<ServerResponse>();
-  let sent = 0;
-  let next = 0;
-  const tell = (event: string, data: object) => {
-    for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  };
-  const tellCheck = (id: number, status: Monitor["currentStatus"]) => {
-    const responseMs = 20 + Math.round(Math.random() * 200);
-    const message = status === "down" ? "Expected status 200, got 503." : `Answered 200 in ${responseMs} ms.`;
-    tell("check", {
-      monitorId: id,
-      status,
-      confirmedStatus: status,
-      responseMs,
-      message,
-      checkedAt: Date.now(),
-    });
-    if (streams.size > 0) sent++;
-  };
-  const timer = setInterval(() => {
-    for (let n = 0; n < (CHECKS_A_SECOND * TICK_MS) / 1000; n++) {
-      next = (next % MONITORS) + 1;
-      // One in fifty turns: enough to reorder, as in a bad hour.
-      tellCheck(next, next % 50 === 0 && sent % 2 === 0 ? "down" : "up");
-    }
-  }, TICK_MS);
-
-  const server = createServer((incoming, outgoing) => {
-    const path = (incoming.url ?? "").replace(/\?.*/, "");
-    if (path === "/api/v1/admin/monitors" && incoming.method === "GET") {
-      outgoing.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(listCrowd()));
-      return;
-    }
-    if (path === "/api/v1/admin/monitors/events") {
-      outgoing.writeHead(200, { "Content-Type": "text/event-stream" });
-      outgoing.write('retry: 2000\n\nevent: hello\ndata: {"version":"1"}\n\n');
-      streams.add(outgoing);
-      incoming.on("close", () => streams.delete(outgoing));
-      return;
-    }
-    const { hostname, port } = new URL(product.address);
-    const headers = { ...incoming.headers, host: `${hostname}:${port}` };
-    if (headers.origin) headers.origin = product.address;
-    const onward = request(
-      { hostname, port, path: incoming.url, method: incoming.method, headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    incoming.pipe(onward);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    sent: () => sent,
-    turnDown: (id: number) => tellCheck(id, "down"),
-    async close() {
-      clearInterval(timer);
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 function listCrowd(): Monitor[] {
   const now = Date.now();

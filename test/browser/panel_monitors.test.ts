@@ -31,6 +31,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   /** By the panel's own session. */
   const call = makeCall(() => admin);
 
+  const names = async () => await admin.locator("tbody .mrow__link").allInnerTexts();
   const statusOf = (name: string) => admin.getByRole("row", { name }).locator(".status");
 
   it("says what to do first where nothing is watched yet", async () => {
@@ -265,11 +266,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     target.failing.add("/region-5");
     await admin.goto("/admin/monitors?search=region&type=https");
     await statusOf("Region 5").getByText("Down").waitFor(ONE_ROUND);
-    expect(await admin.locator("tbody .mrow__link").allInnerTexts()).toEqual([
-      "Region 1",
-      "Region 3",
-      "Region 5",
-    ]);
+    expect(await names()).toEqual(["Region 5", "Region 1", "Region 3"]);
     expect(await admin.getByLabel("Search").inputValue()).toBe("region");
     await admin.getByLabel("Status").selectOption("Down");
     await admin.waitForURL("**?search=region&type=https&status=down");
@@ -281,9 +278,72 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "monitors-nothing");
     await press(admin, "Clear filters");
     await admin.getByText("9 monitors", { exact: true }).waitFor();
-    await admin.getByLabel("Sort by").selectOption("Worst first");
-    expect(await admin.locator("tbody .mrow__link").first().innerText()).toBe("Region 5");
+    await admin.getByLabel("Search").fill("/REGION-3");
+    await expect.poll(names).toEqual(["Region 3"]);
+    await admin.getByLabel("Search").fill("");
+    await admin.getByText("9 monitors", { exact: true }).waitFor();
     await lookAt(admin, "monitors");
+  });
+
+  it("shows uptime and the last checks of each, and twenty rows on a laptop", async () => {
+    await admin.goto("/admin/monitors");
+    await admin
+      .getByRole("row", { name: "Region 5" })
+      .getByRole("img", { name: /\d+ not up/ })
+      .waitFor();
+    await admin
+      .getByRole("row", { name: "Shop" })
+      .getByText(/^\d+\.\d\d %$/)
+      .waitFor();
+    const room = await admin.evaluate(() => {
+      const row = document.querySelector("tbody tr")?.getBoundingClientRect();
+      return row ? (768 - row.top) / row.height : 0;
+    });
+    expect(room).toBeGreaterThanOrEqual(20);
+  });
+
+  it("remembers how it is sorted, and opens a filter that was given a name", async () => {
+    const first = async () => (await names())[0];
+    expect(await first()).toBe("Region 5");
+    await admin.getByLabel("Sort by").selectOption("Name");
+    expect(await first()).toBe("API");
+    await follow(admin, "Dashboard");
+    await seeHeading(admin, "Dashboard");
+    await follow(admin, "Monitors");
+    await admin.getByText("9 monitors", { exact: true }).waitFor();
+    expect(await first()).toBe("API");
+    await admin.getByLabel("Sort by").selectOption("Worst first");
+
+    await admin.goto("/admin/monitors?tag=staging&status=up");
+    await press(admin, "Saved filters");
+    await admin.getByRole("menuitem", { name: "Save these filters…" }).click();
+    await press(admin.getByRole("dialog"), "Save");
+    await admin.getByText("Write a name.").waitFor();
+    await lookAt(admin, "monitors-save-filter");
+    await admin.getByLabel("Name", { exact: true }).fill("Staging that works");
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Staging that works is saved.").waitFor();
+    await admin.goto("/admin/monitors");
+    await press(admin, "Saved filters");
+    await admin.keyboard.press("Enter");
+    await admin.waitForURL("**/admin/monitors?status=up&tag=staging");
+    expect(await admin.getByLabel("Tag", { exact: true }).inputValue()).toBe("staging");
+    await press(admin, "Saved filters");
+    await admin.getByRole("menuitem", { name: "Forget Staging that works" }).click();
+    await admin.getByText("Staging that works is forgotten.").waitFor();
+  });
+
+  it("groups by tag, the group with the worst first", async () => {
+    await admin.goto("/admin/monitors");
+    await admin.getByLabel("Group by tag").check();
+    await admin.waitForURL("**?group=tag");
+    const heads = admin.locator("tbody th");
+    await expect
+      .poll(async () => (await heads.first().innerText()).replace(/\s+/g, " "))
+      .toMatch(/^production .*1 failing$/);
+    expect((await heads.allInnerTexts()).at(-1)).toContain("No tag");
+    await lookAt(admin, "monitors-grouped");
+    await admin.getByLabel("Group by tag").uncheck();
   });
 
   it("changes many at once, all of them or none", async () => {
@@ -292,7 +352,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByLabel("Choose Region 1").check();
     await admin.getByLabel("Choose Region 2").check();
     await admin.getByText("2 chosen").waitFor();
-    await admin.getByRole("button", { name: "Choose 4 more that match" }).waitFor();
+    await admin.getByRole("button", { name: "Choose all 6 that match" }).waitFor();
     await lookAt(admin, "monitors-chosen");
     await press(admin, "Pause");
     await lookAt(admin, "monitors-bulk-pause");
@@ -321,11 +381,15 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       await call("POST", "/monitors", { name, type: "webhook" });
     await admin.goto("/admin/monitors?search=old%20");
     await admin.getByLabel("Choose Old 1").check();
-    await press(admin, "Choose 2 more that match");
-    await admin.getByText("3 chosen").waitFor();
+    await press(admin, "Choose all 3 that match");
+    await admin.getByText("All 3 that match are chosen").waitFor();
     await press(admin.getByRole("region", { name: "For the chosen monitors" }), "Delete");
     await lookAt(admin, "monitors-bulk-delete");
-    await press(admin.getByRole("dialog"), "Delete");
+    const [asked] = await Promise.all([
+      admin.waitForRequest("**/monitors/bulk"),
+      press(admin.getByRole("dialog"), "Delete"),
+    ]);
+    expect(asked.postDataJSON()).toEqual({ filter: { search: "old" }, delete: true });
     await admin.getByText("3 monitors deleted.").waitFor();
     await admin.getByText("Nothing matches").waitFor();
   });

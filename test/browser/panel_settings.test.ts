@@ -84,6 +84,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     });
     await admin.goto("/admin/audit?what=notification_channel&action=Update");
     const row = admin.getByRole("row", { name: "Hook" });
+    await row.locator("summary").click();
     await row.getByText("POST → PUT").waitFor();
     await row.getByText("Config › Signing secret").waitFor();
     await row.getByText("(secret) → (secret)").waitFor();

@@ -126,12 +126,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await keepScreen(admin, "story-10-monitor-down");
     await follow(admin, "Deliveries");
     const row = admin.getByRole("row", { name: "Alert: Shop" });
-    await expect
-      .poll(async () => {
-        await press(admin, "Refresh");
-        return (await row.count()) > 0 ? await row.innerText() : "";
-      }, ONE_ROUND)
-      .toContain("Delivered");
+    await row.getByText("Delivered").waitFor(ONE_ROUND);
     await keepScreen(admin, "story-11-delivery");
     await seeOnPage("Down");
     await keepScreen(visitor, "story-12-page-down");

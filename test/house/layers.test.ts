@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/backup": PANEL,
   "web/admin/config": PANEL,
   "web/admin/mirror": PANEL,
-  "web/admin/system": [...PANEL, "web/admin/mirror"],
+  "web/admin/system": [...PANEL, "web/admin/mirror", "web/admin/monitor/monitors"],
   "web/admin/uptime": PANEL,
   "web/admin/vault": PANEL,
   "web/admin/monitor/monitors": PANEL,

@@ -5,6 +5,7 @@ import { parseDay, parseDayEnd } from "./time.ts";
 
 /** The filters of a list. They live in the address: a filtered list can be sent to somebody. */
 export interface AddressFilter<N extends string = string> {
+  names: readonly N[];
   isSet: () => boolean;
   /** Another filter begins at the first page again. */
   set: (name: N, value: string) => void;
@@ -17,6 +18,7 @@ export function makeAddressFilter<N extends string>(
   { isReplacing = false } = {},
 ): AddressFilter<N> {
   return {
+    names,
     isSet: () => names.some((name) => queryOf(name) !== ""),
     set: (name, value) => setQuery({ [name]: value, page: "" }, { replace: isReplacing }),
     clear: () => setQuery({ page: "", ...Object.fromEntries(names.map((name) => [name, ""])) }),

@@ -2,7 +2,8 @@ import { type Accessor, batch, createEffect, createSignal, on, onCleanup } from 
 import { type ApiError, toApiError } from "./api.ts";
 import { returns } from "./connection.ts";
 
-export interface Load<T> {
+/** What is loaded, for what shows it. */
+export interface Loading<T> {
   /** Undefined until the first answer; what was last answered while it loads again. */
   data: Accessor<T | undefined>;
   /** When `data` was answered. */
@@ -11,6 +12,9 @@ export interface Load<T> {
   error: Accessor<ApiError | undefined>;
   isLoading: Accessor<boolean>;
   reload: () => void;
+}
+
+export interface Load<T> extends Loading<T> {
   set: (data: T) => void;
 }
 

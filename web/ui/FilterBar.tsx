@@ -20,9 +20,12 @@ export function FilterBar<N extends string>(props: {
   filter: AddressFilter<N>;
   fields: readonly FilterField<NoInfer<N>>[];
   /** With words for them, also the days from and to which. */
-  words: { filters: string; clear: string; from?: string; to?: string };
+  words: { filters: string; clear?: string; from?: string; to?: string };
   /** So many that they stand closer. */
   isMany?: boolean;
+  /** In the frame of a list, which has the way back; what is chosen says what it is. */
+  isSlim?: boolean;
+  restMs?: number;
 }) {
   const fields = (): readonly FilterField<string>[] => {
     const { from, to } = props.words;
@@ -36,15 +39,22 @@ export function FilterBar<N extends string>(props: {
     return [...props.fields, ...days];
   };
   return (
-    <search class={props.isMany ? "filters filters--many" : "filters"} aria-label={props.words.filters}>
+    <search
+      class={`filters${props.isMany ? " filters--many" : ""}${props.isSlim ? " filters--slim" : ""}`}
+      aria-label={props.words.filters}
+    >
       <For each={fields()}>
         {(field) => (
-          <Field label={field.label}>
-            <FilterInput field={field} onChange={(value) => props.filter.set(field.name as N, value)} />
+          <Field label={field.label} isLabelHidden={(props.isSlim ?? false) && !isDay(field)}>
+            <FilterInput
+              field={field}
+              restMs={props.restMs}
+              onChange={(value) => props.filter.set(field.name as N, value)}
+            />
           </Field>
         )}
       </For>
-      <Show when={props.filter.isSet()}>
+      <Show when={!props.isSlim && props.filter.isSet()}>
         <Button variant="quiet" icon="close" onClick={() => props.filter.clear()}>
           {props.words.clear}
         </Button>
@@ -53,9 +63,17 @@ export function FilterBar<N extends string>(props: {
   );
 }
 
-function FilterInput(props: { field: FilterField<string>; onChange: (value: string) => void }) {
+function isDay({ options, placeholder }: FilterField<string>): boolean {
+  return !options && placeholder === undefined;
+}
+
+function FilterInput(props: {
+  field: FilterField<string>;
+  restMs: number | undefined;
+  onChange: (value: string) => void;
+}) {
   const value = () => queryOf(props.field.name);
-  const type = createTyping(props.field.name);
+  const type = createTyping(props.field.name, props.restMs);
   return (
     <Switch fallback={<TextInput type="date" value={value()} onInput={props.onChange} />}>
       <Match when={props.field.options}>

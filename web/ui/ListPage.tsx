@@ -1,34 +1,53 @@
-import { type Accessor, type ComponentProps, type JSX, Show } from "solid-js";
-import { showPage } from "../lib/address_filter.ts";
-import type { Load } from "../lib/load.ts";
+import { type Accessor, type ComponentProps, type JSX, Show, splitProps } from "solid-js";
+import { pageInAddress, showPage } from "../lib/address_filter.ts";
+import type { Loading } from "../lib/load.ts";
+import { ListBar, type ListBarProps } from "./ListBar.tsx";
 import { Loaded } from "./Loaded.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { Pages } from "./Pages.tsx";
+import { text } from "./text.ts";
 
 /** One page of a list, as the API answers it. */
 interface Listed<T> {
-  items: T[];
+  items: readonly T[];
   total: number;
   page: number;
   limit: number;
 }
 
-/** A page of the panel that lists one kind of thing, filtered and page by page. */
-export function ListPage<T>(props: {
+/** All of a list that is here as a whole. */
+export function onePage<T>(items: readonly T[]): Listed<T> {
+  return { items, total: items.length, page: 1, limit: Number.POSITIVE_INFINITY };
+}
+
+interface Props<T> extends ListBarProps {
   head: ComponentProps<typeof PageHeader>;
   filters: JSX.Element;
-  load: Load<Listed<T>>;
+  load: Loading<Listed<T>>;
+  /** How many there are in words, where the list counts by itself. */
+  count?: string;
   /** The class of the card, where a list has a look of its own. */
   look?: string;
   lines?: number;
   empty: JSX.Element;
-  children: (rows: Accessor<T[]>) => JSX.Element;
-}) {
+  /** What stands below the rows. */
+  foot?: JSX.Element;
+  children: (rows: Accessor<readonly T[]>) => JSX.Element;
+}
+
+/** The frame of every list: filters, how many there are, the rows in whatever state they are, and further pages. */
+export function ListPage<T>(props: Props<T>) {
+  const [bar] = splitProps(props, ["list", "filter", "sort", "also", "tools", "live"]);
+  const count = () => {
+    const found = props.load.data();
+    return found && (props.count ?? text.list.count(found.total));
+  };
   return (
-    <>
+    <div class="list">
       <PageHeader {...props.head} />
-      <div class="stack">
+      <div class="list__parts">
         {props.filters}
+        <ListBar {...bar} count={count()} />
         <div class={props.look ? `card ${props.look}` : "card"}>
           <Loaded load={props.load} lines={props.lines ?? 9}>
             {(found) => (
@@ -45,13 +64,14 @@ export function ListPage<T>(props: {
                 page={found().page}
                 limit={found().limit}
                 total={found().total}
-                isBusy={props.load.isLoading()}
+                isBusy={props.load.isLoading() && found().page !== pageInAddress()}
                 onChange={showPage}
               />
             </Show>
           )}
         </Show>
+        {props.foot}
       </div>
-    </>
+    </div>
   );
 }

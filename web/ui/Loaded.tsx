@@ -1,12 +1,12 @@
 import { type Accessor, type JSX, Match, Switch } from "solid-js";
-import type { Load } from "../lib/load.ts";
+import type { Loading } from "../lib/load.ts";
 import { ErrorState } from "./ErrorState.tsx";
 import { OldNotice } from "./OldNotice.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 /** What there is once it is there, also while it can't be loaded again; until then that it loads, or why not. */
 export function Loaded<T>(props: {
-  load: Load<T>;
+  load: Loading<T>;
   lines?: number;
   children: (data: Accessor<NonNullable<T>>) => JSX.Element;
 }) {

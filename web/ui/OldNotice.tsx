@@ -1,12 +1,12 @@
 import { Show } from "solid-js";
-import type { Load } from "../lib/load.ts";
+import type { Loading } from "../lib/load.ts";
 import { formatMoment } from "../lib/time.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 import { text } from "./text.ts";
 
 /** Says of what is shown that it could not be loaded again, and since when; nothing while it could. */
-export function OldNotice<T>(props: { load: Load<T> }) {
+export function OldNotice<T>(props: { load: Loading<T> }) {
   return (
     <Show when={props.load.data() !== undefined && props.load.error()}>
       {(error) => (

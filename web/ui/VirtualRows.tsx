@@ -1,15 +1,28 @@
-import { type Accessor, createEffect, createSignal, For, type JSX, on, onCleanup, onMount } from "solid-js";
+import {
+  type Accessor,
+  createEffect,
+  createMemo,
+  createSignal,
+  For,
+  type JSX,
+  on,
+  onCleanup,
+  onMount,
+} from "solid-js";
+import { findRow, stackHeights } from "./row_stack.ts";
 
 /** Rows that are there above and below what is seen, so that scrolling and tabbing find them. */
 const OVERSCAN = 8;
 /** The window moves in steps, so that not every pixel of scrolling asks for rows. */
 const STEP = 4;
 
-/** The body of a table with thousands of rows of one height, of which only those near the view exist. The page scrolls, not the list. */
+/** The body of a table with thousands of rows of known heights, of which only those near the view exist. The page scrolls, not the list. */
 export function VirtualRows<T>(props: {
   items: readonly T[];
-  rowHeight: number;
+  heightOf: (item: T) => number;
   class: string;
+  /** Told of the rows that are there, whenever these are others. */
+  onShow?: (items: readonly T[]) => void;
   children: (item: T, index: Accessor<number>) => JSX.Element;
 }) {
   let element!: HTMLTableSectionElement;
@@ -18,12 +31,13 @@ export function VirtualRows<T>(props: {
     { first: 0, last: 40 },
     { equals: (a, b) => a.first === b.first && a.last === b.last },
   );
+  const tops = createMemo(() => stackHeights(props.items.map(props.heightOf)));
 
   function measure(): void {
     frame = 0;
     const hidden = Math.max(0, -element.getBoundingClientRect().top);
-    const first = Math.floor(hidden / props.rowHeight / STEP) * STEP - OVERSCAN;
-    const last = first + Math.ceil(window.innerHeight / props.rowHeight) + STEP + 2 * OVERSCAN;
+    const first = Math.floor(findRow(tops(), hidden) / STEP) * STEP - OVERSCAN;
+    const last = findRow(tops(), hidden + window.innerHeight) + STEP + OVERSCAN;
     setRange({ first: Math.max(0, Math.min(first, props.items.length - 1)), last: Math.max(last, OVERSCAN) });
   }
 
@@ -41,21 +55,21 @@ export function VirtualRows<T>(props: {
       cancelAnimationFrame(frame);
     });
   });
-  createEffect(on(() => [props.items, props.rowHeight], ask, { defer: true }));
+  createEffect(on(tops, ask, { defer: true }));
 
   const first = () => Math.min(range().first, Math.max(0, props.items.length - 1));
+  const shown = createMemo(() => props.items.slice(first(), range().last));
+  createEffect(() => props.onShow?.(shown()));
   return (
     <tbody
       ref={element}
       class={props.class}
       style={{
-        height: `${props.items.length * props.rowHeight}px`,
-        "padding-top": `${first() * props.rowHeight}px`,
+        height: `${tops().at(-1)}px`,
+        "padding-top": `${tops()[first()] ?? 0}px`,
       }}
     >
-      <For each={props.items.slice(first(), range().last)}>
-        {(item, at) => props.children(item, () => first() + at())}
-      </For>
+      <For each={shown()}>{(item, at) => props.children(item, () => first() + at())}</For>
     </tbody>
   );
 }

@@ -16,6 +16,9 @@ export interface CheckNotice {
   checkedAt: number;
 }
 
+/** The panel's lists of what happens by itself. */
+export type LiveList = "audit" | "deliveries" | "runs" | "incidents" | "subscribers" | "subscriberDeliveries";
+
 /** Whose stream it is: it ends with what it was opened with. */
 export interface StreamOwner {
   sessionId: number | null;

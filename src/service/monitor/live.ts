@@ -1,4 +1,5 @@
 import { openDb } from "../../data/db.ts";
+import { type ListMarks, readListMarks } from "../../data/list_marks.ts";
 import { listLiveOwners } from "../../data/stream_owner.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import type { LiveMessage, StreamOwner } from "../../domain/page/live_message.ts";
@@ -64,6 +65,11 @@ export async function listEndedOwners(
   const isLive = ({ sessionId, tokenId }: StreamOwner) =>
     (sessionId !== null && sessions.has(sessionId)) || (tokenId !== null && tokens.has(tokenId));
   return new Set(owners.filter((owner) => !isLive(owner)));
+}
+
+/** How the panel's lists stand, for whoever compares it with how they stood. */
+export async function getListMarks(env: Env): Promise<ListMarks> {
+  return await readListMarks(openDb(env.DB));
 }
 
 /** Tells every watch that somebody listens to single checks until then. */

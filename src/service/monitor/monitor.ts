@@ -14,6 +14,7 @@ import { copyLinks } from "../../data/monitor_links.ts";
 import { markInsertedStale } from "../../data/watch.ts";
 import { findLocationProblem, followLocations } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
+import { isFoundBy } from "../../domain/monitor/search.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
@@ -35,14 +36,13 @@ import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
   const views = await readMonitors(context.db, { now: context.now });
-  const search = query.search?.toLowerCase();
   const monitors = await toMonitors(context, views);
   return monitors.filter(
-    ({ name, key, type, tags, currentStatus }) =>
-      (search === undefined || name.toLowerCase().includes(search) || key.includes(search)) &&
-      (query.type === undefined || query.type === type) &&
-      (query.tag === undefined || tags.some(({ label }) => label === query.tag)) &&
-      (query.status === undefined || query.status === currentStatus),
+    (monitor) =>
+      isFoundBy(query.search?.trim() ?? "", monitor) &&
+      (query.type === undefined || query.type === monitor.type) &&
+      (query.tag === undefined || monitor.tags.some(({ label }) => label === query.tag)) &&
+      (query.status === undefined || query.status === monitor.currentStatus),
   );
 }
 

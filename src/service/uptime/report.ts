@@ -91,7 +91,8 @@ async function readChunk({ db }: Context, monitors: readonly ReportedMonitor[], 
   return ids.length === 0 ? new Map() : await readReportRows(db, ids, span);
 }
 
-function knownUntilOf(monitor: ReportedMonitor, status: LiveStatus | undefined, now: number): number {
+/** Until when the row of a monitor that goes on counts. */
+export function knownUntilOf(monitor: ReportedMonitor, status: LiveStatus | undefined, now: number): number {
   // A watch that does not answer says nothing against the rows.
   return status ? knownUntil(status.checkedAt, { gapMs: maxGapMs(monitor), now }) : now;
 }

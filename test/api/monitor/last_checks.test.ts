@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type LastChecks, lastChecks, type Monitor } from "../../../src/schema/monitor.ts";
+import type { MonitorGlance } from "../../../src/schema/monitor_glance.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
@@ -135,5 +136,32 @@ describe("the last checks of a monitor", () => {
     expect((await read(id)).failure).not.toBeNull();
     await admin.delete(`${ROOT}/${id}`);
     expect((await admin.get(`${ROOT}/${id}/checks`)).status).toBe(404);
+  });
+
+  it("stand in a list of monitors with the uptime of each, and cost nothing written", async () => {
+    const made = await Promise.all(["Aye", "Bee"].map((name) => add({ name, type: "webhook" })));
+    const [aye, bee] = made as [Monitor, Monitor];
+    const beat = async ({ heartbeatUrl = "" }: Monitor, status: string, message = "") =>
+      await admin.get(
+        `${new URL(heartbeatUrl).pathname}?status=${status}&message=${encodeURIComponent(message)}`,
+      );
+    for (let n = 0; n < 21; n++) await beat(aye, "up");
+    await beat(aye, "down", "No disk.");
+    const before = await written();
+    const { status, body } = await admin.get<MonitorGlance[]>(
+      `${ROOT}/glances?ids=${bee.id},${aye.id},999999`,
+    );
+    expect(status).toBe(200);
+    expect(body.map(({ id }) => id)).toEqual([aye.id, bee.id]);
+    const [first, second] = body;
+    expect(first?.checks).toHaveLength(20);
+    expect(first?.checks).toEqual((await read(aye.id, "?limit=20")).checks);
+    expect(first?.checks.at(-1)).toMatchObject({ status: "down", message: "No disk." });
+    expect(first?.uptime).toBeGreaterThan(0);
+    expect(second).toEqual({ id: bee.id, uptime: null, checks: [] });
+    expect(await written()).toBe(before);
+    const many = Array.from({ length: 101 }, (_, n) => n + 1).join(",");
+    expect((await admin.get(`${ROOT}/glances?ids=${many}`)).status).toBe(400);
+    expect((await admin.get(`${ROOT}/glances`)).status).toBe(400);
   });
 });

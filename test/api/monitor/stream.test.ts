@@ -52,6 +52,17 @@ describe("the stream of monitors", () => {
     await read(`event: monitor.deleted\ndata: {"id":${made.body.id}}`);
   });
 
+  it("says which of the panel's lists have changed, and nothing while none has", async () => {
+    const { read } = await follow(admin);
+    await read("event: hello");
+    await admin.post("/api/v1/admin/incidents", {
+      ...{ title: "Slow", status: "investigating", impact: "minor", notifySubscribers: false },
+    });
+    const text = await read("event: lists");
+    expect(text).toContain('data: {"changed":["audit","incidents"]}');
+    expect(text.match(/event: lists/g)).toHaveLength(1);
+  });
+
   it("ends when its token is revoked", async () => {
     const token = await addToken(admin, ["monitors:read"], "to be revoked");
     const { read } = await follow(token);

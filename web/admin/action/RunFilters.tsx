@@ -20,6 +20,7 @@ export function RunFilters(props: { actions: readonly Action[] }) {
       filter={filter}
       words={text}
       isMany
+      isSlim
       fields={[
         { name: "status", label: text.status, options: () => STATUSES },
         {

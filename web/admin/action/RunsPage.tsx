@@ -1,14 +1,14 @@
 import { Show } from "solid-js";
 import type { ActionRun } from "../../../src/schema/action.ts";
-import { createListLoad, createLoad } from "../../lib/load.ts";
+import { createLoad } from "../../lib/load.ts";
 import { queryOf, setQuery } from "../../lib/router.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { EmptyList } from "../../ui/EmptyList.tsx";
 import { ListPage } from "../../ui/ListPage.tsx";
-import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { listActions, listRuns } from "../api/action.ts";
+import { createLiveListLoad } from "../monitor/monitors/live_list.tsx";
 import { text as actionText } from "../text/action.ts";
 import { filter, filterInAddress, RunFilters } from "./RunFilters.tsx";
 import { RunPanel } from "./RunPanel.tsx";
@@ -18,7 +18,7 @@ const text = actionText.run;
 
 export default function RunsPage() {
   const actions = createLoad(listActions);
-  const runs = createListLoad(listRuns, filterInAddress);
+  const runs = createLiveListLoad("runs", listRuns, filterInAddress);
   const opened = () => Number(queryOf("run")) || 0;
   const columns: readonly Column<ActionRun>[] = [
     {
@@ -48,12 +48,14 @@ export default function RunsPage() {
   return (
     <>
       <ListPage
+        list="runs"
         head={{
           title: text.title,
           lead: text.lead,
           back: { href: "/admin/actions", label: text.back },
-          actions: <RefreshButton load={runs} label={text.refresh} />,
         }}
+        filter={filter}
+        live={runs.mark()}
         filters={<RunFilters actions={actions.data() ?? []} />}
         load={runs}
         empty={<Nothing />}

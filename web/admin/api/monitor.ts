@@ -14,6 +14,7 @@ import type {
   timeline,
 } from "../../../src/schema/monitor.ts";
 import type { MonitorBulkAnswer, monitorBulk } from "../../../src/schema/monitor_bulk.ts";
+import type { MonitorGlance } from "../../../src/schema/monitor_glance.ts";
 import { request } from "../../lib/api.ts";
 
 export const MONITORS = "/api/v1/admin/monitors";
@@ -98,6 +99,10 @@ export async function getLastChecks(
   { id, limit }: { id: number; limit: number },
 ): Promise<LastChecks> {
   return await request("GET", `${MONITORS}/${id}/checks`, { signal, query: { limit } });
+}
+
+export async function listGlances(signal: AbortSignal, ids: readonly number[]): Promise<MonitorGlance[]> {
+  return await request("GET", `${MONITORS}/glances`, { signal, query: { ids: ids.join(",") } });
 }
 
 export async function getTimeline(

@@ -4,8 +4,9 @@ import type { BoardMonitor, Dashboard } from "../../../src/schema/dashboard.ts";
 import { now } from "../../lib/clock.ts";
 import { createLoad, type Load } from "../../lib/load.ts";
 import { getDashboard } from "../api/dashboard.ts";
-import { shownStatus } from "../monitor/monitors/status.ts";
-import { type Entry, followMonitors } from "../monitor/monitors/store.ts";
+import type { Entry } from "../monitor/monitors/entry.ts";
+import { shownStatus } from "../monitor/monitors/shown.ts";
+import { followMonitors } from "../monitor/monitors/store.ts";
 
 /** What is not in the live stream is read again after as long as this. */
 const AGAIN_MS = 60_000;

@@ -4,7 +4,7 @@ import { isAway } from "../../lib/connection.ts";
 import { currentUser } from "../../lib/session.ts";
 import { setTabMark } from "../../lib/tab.ts";
 import { JUST_NOW_MS } from "../../lib/time.ts";
-import { shownStatus } from "../monitor/monitors/status.ts";
+import { shownStatus } from "../monitor/monitors/shown.ts";
 import { followMonitors } from "../monitor/monitors/store.ts";
 import { mayUse } from "../route/pages.ts";
 

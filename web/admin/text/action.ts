@@ -112,7 +112,6 @@ export const text = {
     title: "Runs of actions",
     lead: "What actions have done, what is waiting, and why something was not done.",
     back: "Actions",
-    refresh: "Refresh",
     filters: "Filter the runs",
     columns: { what: "Run", monitor: "Monitor", state: "State", at: "When", actions: "Actions" },
     action: "Action",
@@ -123,7 +122,6 @@ export const text = {
     anyStatus: "Any state",
     from: "From",
     to: "Until",
-    clear: "Clear filters",
     statuses: {
       waiting: "Waiting",
       running: "Running",

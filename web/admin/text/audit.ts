@@ -16,7 +16,6 @@ export const text = {
   anyEntity: "Anything",
   from: "From",
   to: "To",
-  clear: "Clear filters",
   caption: "Audit entries",
   columns: { what: "What", who: "Who", details: "Details", at: "When" },
   unnamed: "Unnamed",

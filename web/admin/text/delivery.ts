@@ -3,7 +3,6 @@ import type { Delivery } from "../../../src/schema/delivery.ts";
 export const text = {
   title: "Deliveries",
   lead: "What was sent through the channels, what is waiting, and what was not sent and why. Kept for 90 days.",
-  refresh: "Refresh",
   filters: "Filter the deliveries",
   status: "State",
   anyStatus: "Any state",
@@ -15,7 +14,6 @@ export const text = {
   anyEvent: "Anything",
   from: "From",
   to: "Until",
-  clear: "Clear filters",
   columns: { what: "What", channel: "Channel", state: "State", at: "When", actions: "Actions" },
   statuses: {
     pending: "Pending",

@@ -1,5 +1,7 @@
 import type { ShownStatus } from "../../../src/schema/shown_status.ts";
 
+const percent = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 const changed = (count: string) => `${count} changed.`;
 
 export const text = {
@@ -22,18 +24,16 @@ export const text = {
   alertsNobody: "Alerts nobody",
   filters: "Filters",
   search: "Search",
-  searchPlaceholder: "Name or tag",
+  searchPlaceholder: "Name, tag, key or address",
   status: "Status",
   anyStatus: "Any status",
   type: "Type",
   anyType: "Any type",
   tag: "Tag",
   anyTag: "Any tag",
-  clear: "Clear filters",
-  sort: "Sort by",
   sorts: {
-    name: "Name",
     status: "Worst first",
+    name: "Name",
     type: "Type",
     checked: "Last check",
     response: "Slowest first",
@@ -43,8 +43,19 @@ export const text = {
     name: "Monitor",
     status: "Status",
     type: "Type",
+    beats: "Last checks",
+    uptime: "Uptime",
     checked: "Last check",
     response: "Response",
+  },
+  groupByTag: "Group by tag",
+  noTag: "No tag",
+  group: (count: string, failing: number) => (failing === 0 ? count : `${count}, ${failing} failing`),
+  uptimeOf: "Uptime of 30 days",
+  uptime: (share: number) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)} %`,
+  beats: {
+    none: "No checks yet.",
+    told: (count: number, bad: number) => `Last checks, ${count}: ${bad === 0 ? "all up" : `${bad} not up`}`,
   },
   since: (duration: string) => `for ${duration}`,
   sinceNow: "just now",
@@ -63,7 +74,8 @@ export const text = {
   chosen: (count: number) => `${count} chosen`,
   clearChosen: "Clear",
   bulkLabel: "For the chosen monitors",
-  chooseOthers: (count: number) => `Choose ${count} more that match`,
+  allChosen: (count: number) => `All ${count} that match are chosen`,
+  chooseMatching: (count: number) => `Choose all ${count} that match`,
   bulk: {
     pause: "Pause",
     resume: "Resume",

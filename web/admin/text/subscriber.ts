@@ -11,7 +11,6 @@ export const text = {
   exportAll: "Export CSV",
   exported: "The file is downloaded.",
   filters: "Filter the subscribers",
-  clear: "Clear filters",
   search: "Search",
   searchPlaceholder: "Address",
   status: "Status",

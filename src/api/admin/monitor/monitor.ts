@@ -25,6 +25,7 @@ import {
 } from "../../../schema/monitor.ts";
 
 import { monitorBulk, monitorBulkAnswer } from "../../../schema/monitor_bulk.ts";
+import { glanceQuery, monitorGlance } from "../../../schema/monitor_glance.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
 
 import { updateMonitors } from "../../../service/monitor/bulk.ts";
@@ -45,6 +46,7 @@ import {
   updateMonitorPaused,
 } from "../../../service/monitor/monitor.ts";
 import { checkMonitorNow, testMonitor } from "../../../service/monitor/trial.ts";
+import { listGlances } from "../../../service/uptime/glance.ts";
 import { getHistory, getTimeline } from "../../../service/uptime/history.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -93,9 +95,19 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Follow every check as it ends",
     description:
-      "A stream of server-sent events: hello, check, monitor.created, monitor.updated, monitor.deleted.",
+      "A stream of server-sent events: hello, check, monitor.created, monitor.updated, monitor.deleted, and lists with the names of the panel's lists that have changed.",
     answer: { status: 200, type: "text/event-stream", schema: z.string() },
     handle: async ({ context, request }) => await openMonitorStream(context, request),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/glances`,
+    area,
+    summary: "Read uptime and last checks of the monitors in a list",
+    description: "By name. What there is none of is left out.",
+    query: glanceQuery,
+    answer: { status: 200, schema: z.array(monitorGlance) },
+    handle: async ({ context, query }) => await listGlances(context, query.ids),
   }),
   endpoint({
     method: "POST",

@@ -1,21 +1,31 @@
-import { createSignal, Show } from "solid-js";
+import { createMemo, createSignal, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
-import { createLoad } from "../../../lib/load.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
-import { ListCard } from "../../../ui/ListCard.tsx";
-import type { MenuItem } from "../../../ui/MenuEntry.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { EmptyList } from "../../../ui/EmptyList.tsx";
+import { ListPage, onePage } from "../../../ui/ListPage.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
-import type { Column } from "../../../ui/Table.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
-import { listChannels, testSavedChannel, updateChannel } from "../../api/channel.ts";
+import { type Column, Table } from "../../../ui/Table.tsx";
+import { listChannels } from "../../api/channel.ts";
+import { channelLabel } from "../../api/channel_names.ts";
+import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
+import { ChannelFilters, filter, filterInAddress, LIST, sorting } from "./ChannelFilters.tsx";
 import { ChannelName, ChannelState, PolicyGlance, tellReach } from "./channel_cells.tsx";
+import { type ChannelSort, listFitting } from "./channel_list.ts";
+import { itemsOf } from "./channel_menu.ts";
 import { RemoveChannelDialog } from "./RemoveChannelDialog.tsx";
 
+const SORTS = Object.entries(text.sorts).map(([value, label]) => ({ value, label }));
+
 export default function ChannelsPage() {
-  const channels = createLoad(listChannels);
+  const channels = createLiveListLoad("audit", listChannels, () => ({}));
+  const sort = sorting();
+  const fitting = createMemo(() => {
+    const all = channels.data();
+    const order = { sort: sort.value(), labelOf: channelLabel };
+    return all && onePage(listFitting(all, filterInAddress(), order));
+  });
   const [removed, setRemoved] = createSignal<Channel>();
   const add = () => (
     <ButtonLink variant="primary" icon="plus" href="/admin/channels/new">
@@ -27,50 +37,6 @@ export default function ChannelsPage() {
     channels.reload();
     monitors.refresh();
   };
-  const work = (deed: () => Promise<string>) =>
-    tellOutcome(async () => {
-      const told = await deed();
-      reload();
-      return told;
-    });
-
-  const itemsFor = (channel: Channel): MenuItem[] => [
-    { kind: "link", label: text.edit, icon: "edit", href: `/admin/channels/${channel.id}` },
-    {
-      kind: "action",
-      label: text.test,
-      icon: "send",
-      onSelect: () =>
-        void work(async () => {
-          await testSavedChannel(channel.id);
-          return text.testSent(channel.name);
-        }),
-    },
-    {
-      kind: "link",
-      label: text.deliveries,
-      icon: "history",
-      href: `/admin/deliveries?channel=${channel.id}`,
-    },
-    {
-      kind: "action",
-      label: channel.enabled ? text.disable : text.enable,
-      icon: channel.enabled ? "pause" : "play",
-      onSelect: () =>
-        void work(async () => {
-          const { name, enabled } = await updateChannel(channel.id, { enabled: !channel.enabled });
-          return text.switched(name, enabled);
-        }),
-    },
-    { kind: "line" },
-    {
-      kind: "action",
-      label: text.remove,
-      icon: "trash",
-      isDanger: true,
-      onSelect: () => setRemoved(channel),
-    },
-  ];
   const columns: readonly Column<Channel>[] = [
     { header: text.columns.name, kind: "lead", cell: (channel) => <ChannelName channel={channel} /> },
     { header: text.columns.state, cell: (channel) => <ChannelState channel={channel} /> },
@@ -79,19 +45,36 @@ export default function ChannelsPage() {
     {
       header: text.columns.actions,
       kind: "end",
-      cell: (channel) => <RowMenu label={text.menu(channel.name)} items={itemsFor(channel)} />,
+      cell: (channel) => (
+        <RowMenu
+          label={text.menu(channel.name)}
+          items={itemsOf(channel, { onRemove: setRemoved, onDone: reload })}
+        />
+      ),
     },
   ];
 
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead} actions={channels.data()?.length ? add() : undefined} />
-      <ListCard
-        load={channels}
-        caption={text.title}
-        columns={columns}
-        empty={{ icon: "bell", ...text.empty, add: add }}
-      />
+      <ListPage
+        list={LIST}
+        head={{ title: text.title, lead: text.lead, actions: channels.data()?.length ? add() : undefined }}
+        filter={filter}
+        sort={{ options: SORTS, value: sort.value(), onChange: (value) => sort.set(value as ChannelSort) }}
+        live={channels.mark()}
+        filters={<ChannelFilters channels={channels.data() ?? []} />}
+        load={{ ...channels, data: fitting }}
+        empty={
+          <Show
+            when={filter.isSet() && channels.data()?.length}
+            fallback={<EmptyList icon="bell" words={text.empty} add={add} />}
+          >
+            <EmptyList icon="search" words={text.noMatch} />
+          </Show>
+        }
+      >
+        {(rows) => <Table caption={text.title} columns={columns} rows={rows()} />}
+      </ListPage>
       <Show when={removed()}>
         {(channel) => (
           <RemoveChannelDialog channel={channel()} onClose={() => setRemoved(undefined)} onRemoved={reload} />

@@ -1,12 +1,12 @@
 import { Show } from "solid-js";
-import { createListLoad, createLoad } from "../../../lib/load.ts";
+import { createLoad } from "../../../lib/load.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
-import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { listDeliveries } from "../../api/delivery.ts";
+import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { text } from "../../text/delivery.ts";
 import { DeliveryFilters, filter, filterInAddress } from "./DeliveryFilters.tsx";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";
@@ -14,16 +14,15 @@ import { DeliveryTable } from "./DeliveryTable.tsx";
 
 export default function DeliveriesPage() {
   const channels = createLoad(listChannels);
-  const deliveries = createListLoad(listDeliveries, filterInAddress);
+  const deliveries = createLiveListLoad("deliveries", listDeliveries, filterInAddress);
   const opened = () => Number(queryOf("delivery")) || 0;
   return (
     <>
       <ListPage
-        head={{
-          title: text.title,
-          lead: text.lead,
-          actions: <RefreshButton load={deliveries} label={text.refresh} />,
-        }}
+        list="deliveries"
+        head={{ title: text.title, lead: text.lead }}
+        filter={filter}
+        live={deliveries.mark()}
         filters={<DeliveryFilters channels={channels.data() ?? []} />}
         load={deliveries}
         empty={<Nothing />}

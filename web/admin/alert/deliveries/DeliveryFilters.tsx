@@ -20,6 +20,7 @@ export function DeliveryFilters(props: { channels: readonly Channel[] }) {
       filter={filter}
       words={text}
       isMany
+      isSlim
       fields={[
         { name: "status", label: text.status, options: () => STATUSES },
         {

@@ -1,6 +1,6 @@
 import { createMemo, For, Show } from "solid-js";
 import { Button } from "../../../ui/Button.tsx";
-import { isFailing } from "../../monitor/monitors/status.ts";
+import { isFailing } from "../../monitor/monitors/shown.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/incident.ts";
 

@@ -1,25 +1,23 @@
 import { createSignal, Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
-import { createListLoad } from "../../../lib/load.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { listIncidents } from "../../api/incident.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { text } from "../../text/incident.ts";
 import { createUnseen } from "./placed.ts";
 import "./incidents.css";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { columnsWith } from "./incident_columns.tsx";
-import { filterInAddress } from "./incident_filter.ts";
+import { filter, filterInAddress } from "./incident_filter.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
 import { QuickUpdate } from "./QuickUpdate.tsx";
 
 export default function IncidentsPage() {
-  followMonitors();
   const [updated, setUpdated] = createSignal<Incident>();
   const columns = columnsWith(createUnseen(), setUpdated);
-  const incidents = createListLoad(listIncidents, filterInAddress);
+  const incidents = createLiveListLoad("incidents", listIncidents, filterInAddress);
   const actions = () => (
     <div class="row">
       <ButtonLink icon="copy" href="/admin/incidents/templates">
@@ -33,7 +31,10 @@ export default function IncidentsPage() {
   return (
     <>
       <ListPage
+        list="incidents"
         head={{ title: text.title, lead: text.lead, actions: actions() }}
+        filter={filter}
+        live={incidents.mark()}
         filters={<IncidentFilters />}
         load={incidents}
         look="incidents"

@@ -1,4 +1,4 @@
-import { pageInAddress } from "../../../lib/address_filter.ts";
+import { makeAddressFilter, pageInAddress } from "../../../lib/address_filter.ts";
 import { queryOf } from "../../../lib/router.ts";
 import type { IncidentFilter } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
@@ -7,6 +7,8 @@ export const STATES = (["open", "draft", "resolved", "all"] as const).map((value
   value,
   label: text.states[value],
 }));
+
+export const filter = makeAddressFilter(["state", "search", "monitor"]);
 
 type State = (typeof STATES)[number]["value"];
 

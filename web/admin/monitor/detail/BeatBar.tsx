@@ -1,9 +1,7 @@
 import { createSignal, For, Show } from "solid-js";
-import { formatExact } from "../../../lib/time.ts";
-import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { type Beat, tellBeat } from "../monitors/beats.ts";
 import { STATUS_TONES } from "../monitors/status.ts";
-import type { Beat } from "./checks.ts";
 
 /** A stroke a check. The pointer and the arrow keys say what each one found. */
 export function BeatBar(props: { beats: readonly Beat[] }) {
@@ -58,9 +56,4 @@ export function BeatBar(props: { beats: readonly Beat[] }) {
       </p>
     </div>
   );
-}
-
-function tellBeat({ at, status, responseMs, message }: Beat): string {
-  const took = responseMs === null ? "" : `, ${monitorText.ms(responseMs)}`;
-  return `${formatExact(at)}: ${monitorText.statuses[status]}${took}${message === "" ? "" : `. ${message}`}`;
 }

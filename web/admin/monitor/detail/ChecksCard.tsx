@@ -3,7 +3,7 @@ import type { LastChecks, Monitor } from "../../../../src/schema/monitor.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { text } from "../../text/monitor_detail.ts";
-import { isFailing } from "../monitors/status.ts";
+import { isFailing } from "../monitors/shown.ts";
 import { BeatBar } from "./BeatBar.tsx";
 import { createChecks } from "./checks.ts";
 import { FailureDetail } from "./FailureDetail.tsx";

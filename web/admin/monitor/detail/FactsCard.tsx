@@ -11,9 +11,10 @@ import { TagMark } from "../../../ui/TagMark.tsx";
 import { text as cronText } from "../../text/cron_job.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import type { Entry } from "../monitors/entry.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
-import { shownStatus } from "../monitors/status.ts";
-import { type Entry, followMonitors } from "../monitors/store.ts";
+import { shownStatus } from "../monitors/shown.ts";
+import { followMonitors } from "../monitors/store.ts";
 import { typeLabel } from "../monitors/types.ts";
 import { scheduleOf } from "./schedule.ts";
 

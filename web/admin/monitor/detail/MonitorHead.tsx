@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { StatusMark } from "../monitors/StatusMark.tsx";
-import { shownStatus } from "../monitors/status.ts";
+import { shownStatus } from "../monitors/shown.ts";
 import { MonitorAddress } from "./MonitorAddress.tsx";
 
 export function MonitorStanding(props: { monitor: Monitor }) {

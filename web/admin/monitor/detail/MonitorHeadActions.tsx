@@ -8,7 +8,7 @@ import { showToast, tellOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
-import { isFailing } from "../monitors/status.ts";
+import { isFailing } from "../monitors/shown.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { CopyActions } from "./CopyActions.tsx";
 

@@ -8,7 +8,7 @@ import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TagInput } from "../../../ui/TagInput.tsx";
 import { text } from "../../text/monitor_form.ts";
-import { tagsOf } from "../monitors/filter.ts";
+import { tagsOf } from "../monitors/list_rules.ts";
 import { monitorOptions } from "../monitors/options.ts";
 import { followMonitors } from "../monitors/store.ts";
 import type { MonitorValues } from "./values.ts";

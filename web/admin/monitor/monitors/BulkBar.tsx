@@ -3,31 +3,31 @@ import { Button } from "../../../ui/Button.tsx";
 import { text } from "../../text/monitor.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import type { BulkDeed } from "./bulk.ts";
+import type { Choice } from "./choice.ts";
 
 const DEEDS = Object.keys(text.bulk) as BulkDeed[];
 
 /** What can be done with everything that was chosen at once. */
 export function BulkBar(props: {
-  ids: readonly number[];
-  /** How many match the filter and are not chosen. */
-  others: number;
-  onAll: () => void;
-  onClear: () => void;
+  choice: Choice;
+  /** How many match the filter. */
+  total: number;
 }) {
   const [deed, setDeed] = createSignal<BulkDeed>();
+  const ids = () => props.choice.ids();
   return (
     <>
       <section class="bulk" aria-label={text.bulkLabel}>
         <span class="row">
           <span class="strong" role="status">
-            {text.chosen(props.ids.length)}
+            {props.choice.isAll() ? text.allChosen(ids().length) : text.chosen(ids().length)}
           </span>
-          <Show when={props.others > 0}>
-            <Button variant="quiet" isSmall onClick={() => props.onAll()}>
-              {text.chooseOthers(props.others)}
+          <Show when={!props.choice.isAll() && props.total > ids().length}>
+            <Button variant="quiet" isSmall onClick={() => props.choice.setAll(true)}>
+              {text.chooseMatching(props.total)}
             </Button>
           </Show>
-          <Button variant="quiet" isSmall icon="close" onClick={() => props.onClear()}>
+          <Button variant="quiet" isSmall icon="close" onClick={() => props.choice.setAll(false)}>
             {text.clearChosen}
           </Button>
         </span>
@@ -45,8 +45,9 @@ export function BulkBar(props: {
         {(name) => (
           <BulkDialog
             deed={name}
-            ids={props.ids}
-            onDone={() => name === "remove" && props.onClear()}
+            ids={ids()}
+            isAll={props.choice.isAll()}
+            onDone={() => name === "remove" && props.choice.setAll(false)}
             onClose={() => setDeed(undefined)}
           />
         )}

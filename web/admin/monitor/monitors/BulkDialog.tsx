@@ -4,18 +4,22 @@ import { showToast } from "../../../ui/toast.ts";
 import { text } from "../../text/monitor.ts";
 import { BulkFields } from "./BulkFields.tsx";
 import { type BulkDeed, type BulkValues, runBulk } from "./bulk.ts";
-import { tagsOf } from "./filter.ts";
+import { targetOf } from "./bulk_target.ts";
+import { filterInAddress } from "./filter.ts";
+import { tagsOf } from "./list_rules.ts";
 import { monitors } from "./store.ts";
 
 /** Asks what is needed and changes all of them at once, or none where one is refused. */
 export function BulkDialog(props: {
   deed: BulkDeed;
   ids: readonly number[];
+  isAll: boolean;
   onDone: () => void;
   onClose: () => void;
 }) {
   const ids = [...props.ids];
   const deed = props.deed;
+  const target = targetOf({ ids, isAll: props.isAll }, filterInAddress());
   const own = tagsOf(ids.map((id) => monitors.find(id)).filter((entry) => entry !== undefined));
   const form = createForm<BulkValues>(
     {
@@ -27,7 +31,7 @@ export function BulkDialog(props: {
       recoveryThreshold: 1,
     },
     async (values) => {
-      const { changed } = await runBulk(deed, ids, values);
+      const { changed } = await runBulk(deed, target, values);
       monitors.refresh();
       showToast(text.bulkDone[deed](text.monitors(changed)));
       props.onDone();

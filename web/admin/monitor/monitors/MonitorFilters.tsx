@@ -1,81 +1,54 @@
-import { createMemo, Show } from "solid-js";
+import { createMemo } from "solid-js";
 import { SHOWN_STATUSES } from "../../../../src/schema/shown_status.ts";
-import { createTyping } from "../../../lib/address_filter.ts";
-import { queryOf, setQuery } from "../../../lib/router.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Select } from "../../../ui/Select.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { queryOf } from "../../../lib/router.ts";
+import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { text } from "../../text/monitor.ts";
-import { SORTS, tagsOf } from "./filter.ts";
+import { filter } from "./filter.ts";
+import { tagsOf } from "./list_rules.ts";
 import { monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
+/** Everything is here already: nothing waits for a server. */
 const REST_MS = 150;
-const NOTHING = { search: "", status: "", type: "", tag: "" };
 
 const STATUS_OPTIONS = [
   { value: "", label: text.anyStatus },
   ...SHOWN_STATUSES.map((value) => ({ value, label: text.statuses[value] })),
 ];
-const SORT_OPTIONS = SORTS.map((value) => ({ value, label: text.sorts[value] }));
 
 /** They live in the address: a filtered list can be sent to somebody, and the back button takes a filter back. */
 export function MonitorFilters() {
-  const typeOptions = createMemo(() => {
+  const inUse = createMemo(() => {
     monitors.round();
-    const used = [...new Set(monitors.entries().map((entry) => entry.peek().type))];
-    const options = used.map((value) => ({ value, label: typeLabel(value) }));
-    return [{ value: "", label: text.anyType }, ...options];
+    const entries = monitors.entries();
+    const types = new Set(entries.map((entry) => entry.peek().type));
+    return { types: [...types], tags: tagsOf(entries).map(({ label }) => label) };
   });
-  const tagOptions = createMemo(() => {
-    monitors.round();
-    const options = tagsOf(monitors.entries()).map(({ label }) => ({ value: label, label }));
-    return [{ value: "", label: text.anyTag }, ...options];
-  });
-  const type = createTyping("search", REST_MS);
-
+  const typeOptions = () => [
+    { value: "", label: text.anyType },
+    ...withChosen(inUse().types, queryOf("type")).map((value) => ({ value, label: typeLabel(value) })),
+  ];
+  const tagOptions = () => [
+    { value: "", label: text.anyTag },
+    ...withChosen(inUse().tags, queryOf("tag")).map((value) => ({ value, label: value })),
+  ];
   return (
-    <search class="filters" aria-label={text.filters}>
-      <Field label={text.search}>
-        <TextInput
-          type="search"
-          placeholder={text.searchPlaceholder}
-          value={queryOf("search")}
-          onInput={type}
-        />
-      </Field>
-      <Field label={text.status}>
-        <Select
-          value={queryOf("status")}
-          options={STATUS_OPTIONS}
-          onChange={(status) => setQuery({ status })}
-        />
-      </Field>
-      <Field label={text.type}>
-        <Select value={queryOf("type")} options={typeOptions()} onChange={(type) => setQuery({ type })} />
-      </Field>
-      <Field label={text.tag}>
-        <Select value={queryOf("tag")} options={tagOptions()} onChange={(tag) => setQuery({ tag })} />
-      </Field>
-      <Field label={text.sort}>
-        <Select
-          value={queryOf("sort") || "name"}
-          options={SORT_OPTIONS}
-          onChange={(sort) => setQuery({ sort: sort === "name" ? "" : sort })}
-        />
-      </Field>
-    </search>
+    <FilterBar
+      filter={filter}
+      words={text}
+      isSlim
+      restMs={REST_MS}
+      fields={[
+        { name: "search", label: text.search, placeholder: text.searchPlaceholder },
+        { name: "status", label: text.status, options: () => STATUS_OPTIONS },
+        { name: "type", label: text.type, options: typeOptions },
+        { name: "tag", label: text.tag, options: tagOptions },
+      ]}
+    />
   );
 }
 
-export function ClearFilters() {
-  const isFiltered = () => Object.keys(NOTHING).some((name) => queryOf(name) !== "");
-  return (
-    <Show when={isFiltered()}>
-      <Button variant="quiet" isSmall icon="close" onClick={() => setQuery(NOTHING)}>
-        {text.clear}
-      </Button>
-    </Show>
-  );
+/** A filter of an address that nothing has any more is still the filter. */
+function withChosen(values: readonly string[], chosen: string): readonly string[] {
+  return chosen === "" || values.includes(chosen) ? values : [...values, chosen];
 }

@@ -1,78 +1,74 @@
-import { createEffect, createSignal, onCleanup } from "solid-js";
+import { createEffect, createSignal, For, onCleanup } from "solid-js";
 import { VirtualRows } from "../../../ui/VirtualRows.tsx";
 import { text } from "../../text/monitor.ts";
+import type { Choice } from "./choice.ts";
+import { GroupRow } from "./GroupRow.tsx";
+import { makeGlances } from "./glances.ts";
+import type { Line } from "./list_rules.ts";
 import { MonitorRow } from "./MonitorRow.tsx";
-import type { Entry } from "./store.ts";
 
-const WIDE = "(min-width: 48rem)";
-/** As in monitors.css. */
-const ROW_HEIGHT = { wide: 64, narrow: 104 };
+const WIDE = "(min-width: 60rem)";
+/** As in monitors.css: twenty rows and what stands above them fit a laptop. */
+const HEIGHTS = { wide: { monitor: 27, group: 30 }, narrow: { monitor: 100, group: 40 } };
+const COLUMNS = ["name", "status", "beats", "uptime", "response", "checked", "type"] as const;
 
-export function MonitorList(props: {
-  entries: readonly Entry[];
-  chosen: ReadonlySet<number>;
-  onChoose: (chosen: ReadonlySet<number>) => void;
-}) {
+export function MonitorList(props: { lines: readonly Line[]; total: number; choice: Choice }) {
   const media = window.matchMedia(WIDE);
   const [isWide, setIsWide] = createSignal(media.matches);
   const follow = () => setIsWide(media.matches);
   media.addEventListener("change", follow);
-  onCleanup(() => media.removeEventListener("change", follow));
+  const glances = makeGlances();
+  onCleanup(() => {
+    media.removeEventListener("change", follow);
+    glances.stop();
+  });
 
-  const isAllChosen = () => props.entries.length > 0 && props.entries.every(({ id }) => props.chosen.has(id));
-
-  function choose(id: number, isChosen: boolean): void {
-    const next = new Set(props.chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    props.onChoose(next);
-  }
+  const chosen = () => props.choice.ids().length;
+  const isAll = () => chosen() > 0 && chosen() === props.total;
+  const heights = () => (isWide() ? HEIGHTS.wide : HEIGHTS.narrow);
 
   return (
-    <table class="mlist" aria-label={text.title} aria-rowcount={props.entries.length + 1}>
+    <table class="mlist" aria-label={text.title} aria-rowcount={props.lines.length + 1}>
       <thead>
         <tr class="mrow mrow--head" aria-rowindex={1}>
           <th scope="col" class="mrow__choose">
             <input
               type="checkbox"
               aria-label={text.chooseAll}
-              checked={isAllChosen()}
-              ref={(box) => createEffect(() => (box.indeterminate = props.chosen.size > 0 && !isAllChosen()))}
-              onChange={(event) =>
-                props.onChoose(new Set(event.currentTarget.checked ? props.entries.map(({ id }) => id) : []))
-              }
+              checked={isAll()}
+              ref={(box) => createEffect(() => (box.indeterminate = chosen() > 0 && !isAll()))}
+              onChange={(event) => props.choice.setAll(event.currentTarget.checked)}
             />
           </th>
-          <th scope="col" class="mrow__name">
-            {text.columns.name}
-          </th>
-          <th scope="col" class="mrow__status">
-            {text.columns.status}
-          </th>
-          <th scope="col" class="mrow__type">
-            {text.columns.type}
-          </th>
-          <th scope="col" class="mrow__checked">
-            {text.columns.checked}
-          </th>
-          <th scope="col" class="mrow__response">
-            {text.columns.response}
-          </th>
+          <For each={COLUMNS}>
+            {(column) => (
+              <th scope="col" class={`mrow__${column}`}>
+                {text.columns[column]}
+              </th>
+            )}
+          </For>
         </tr>
       </thead>
       <VirtualRows
         class="mlist__rows"
-        items={props.entries}
-        rowHeight={isWide() ? ROW_HEIGHT.wide : ROW_HEIGHT.narrow}
+        items={props.lines}
+        heightOf={({ kind }) => heights()[kind]}
+        onShow={(lines) =>
+          glances.want(lines.flatMap((line) => (line.kind === "monitor" ? [line.entry.id] : [])))
+        }
       >
-        {(entry, index) => (
-          <MonitorRow
-            entry={entry}
-            index={index}
-            isChosen={props.chosen.has(entry.id)}
-            onChoose={(isChosen) => choose(entry.id, isChosen)}
-          />
-        )}
+        {(line, index) =>
+          line.kind === "group" ? (
+            <GroupRow line={line} index={index} />
+          ) : (
+            <MonitorRow
+              entry={line.entry}
+              index={index}
+              isChosen={props.choice.has(line.entry.id)}
+              onChoose={(isChosen) => props.choice.set(line.entry.id, isChosen)}
+            />
+          )
+        }
       </VirtualRows>
     </table>
   );

@@ -6,9 +6,11 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
 import { text } from "../../text/monitor.ts";
+import { BeatStrip } from "./BeatStrip.tsx";
+import type { Entry } from "./entry.ts";
+import { createGlance } from "./glances.ts";
 import { StatusMark } from "./StatusMark.tsx";
-import { isFailing, shownStatus } from "./status.ts";
-import type { Entry } from "./store.ts";
+import { isFailing, shownStatus } from "./shown.ts";
 import { typeLabel } from "./types.ts";
 
 export function MonitorRow(props: {
@@ -18,6 +20,7 @@ export function MonitorRow(props: {
   onChoose: (isChosen: boolean) => void;
 }) {
   const monitor = props.entry.monitor;
+  const glance = createGlance(props.entry);
   return (
     <tr class="mrow" aria-rowindex={props.index() + 2}>
       <td class="mrow__choose">
@@ -29,47 +32,61 @@ export function MonitorRow(props: {
         />
       </td>
       <td class="mrow__name">
-        <a class="mrow__link" href={`/admin/monitors/${props.entry.id}`}>
+        <a class="mrow__link" href={`/admin/monitors/${props.entry.id}`} title={monitor().address}>
           {monitor().name}
         </a>
-        <span class="mrow__below">
-          <Show when={monitor().underMaintenance}>
-            <Badge tone="accent">{text.maintenance}</Badge>
-          </Show>
-          <Show when={monitor().alertsNobody}>
-            <Badge tone="warn">{text.alertsNobody}</Badge>
-          </Show>
-          <Show
-            when={isFailing(monitor())}
-            fallback={<For each={monitor().tags}>{(tag) => <TagMark tag={tag} />}</For>}
-          >
-            <span class="mrow__message" title={monitor().message}>
-              {monitor().message}
-            </span>
-          </Show>
-        </span>
+        <Beside entry={props.entry} />
       </td>
       <td class="mrow__status">
         <StatusMark status={shownStatus(monitor())} />
         <Since at={monitor().paused ? null : monitor().statusSince} />
       </td>
-      <td class="mrow__type soft">{typeLabel(monitor().type)}</td>
+      <td class="mrow__beats">
+        <BeatStrip beats={glance.beats()} />
+      </td>
+      <td class="mrow__uptime" title={text.uptimeOf}>
+        <Figure value={glance.uptime() ?? null} tell={text.uptime} />
+      </td>
+      <td class="mrow__response">
+        <Figure value={monitor().responseMs} tell={text.ms} />
+      </td>
       <td class="mrow__checked soft">
         <RelativeTime at={monitor().lastCheckedAt} absent={text.neverChecked} />
       </td>
-      <td class="mrow__response">
-        <ResponseTime ms={monitor().responseMs} />
-      </td>
+      <td class="mrow__type soft">{typeLabel(monitor().type)}</td>
     </tr>
   );
 }
 
-function Since(props: { at: number | null }) {
-  return <Show when={props.at}>{(at) => <span class="small soft">{tellSince(now() - at())}</span>}</Show>;
+/** Why it fails, or what it is tagged with, and what keeps it from being told of. */
+function Beside(props: { entry: Entry }) {
+  const monitor = props.entry.monitor;
+  return (
+    <span class="mrow__below">
+      <Show when={isFailing(monitor())}>
+        <span class="mrow__message" title={monitor().message}>
+          {monitor().message}
+        </span>
+      </Show>
+      <Show when={monitor().underMaintenance}>
+        <Badge tone="accent">{text.maintenance}</Badge>
+      </Show>
+      <Show when={monitor().alertsNobody}>
+        <Badge tone="warn">{text.alertsNobody}</Badge>
+      </Show>
+      <Show when={!isFailing(monitor())}>
+        <For each={monitor().tags}>{(tag) => <TagMark tag={tag} />}</For>
+      </Show>
+    </span>
+  );
 }
 
-function ResponseTime(props: { ms: number | null }) {
-  return <>{props.ms === null ? <span class="soft">{text.noResponse}</span> : text.ms(props.ms)}</>;
+function Figure(props: { value: number | null; tell: (value: number) => string }) {
+  return <>{props.value === null ? <span class="soft">{text.noResponse}</span> : props.tell(props.value)}</>;
+}
+
+function Since(props: { at: number | null }) {
+  return <Show when={props.at}>{(at) => <span class="small soft">{tellSince(now() - at())}</span>}</Show>;
 }
 
 function tellSince(ms: number): string {

@@ -1,106 +1,80 @@
-import { createMemo, createSignal, Match, Show, Switch } from "solid-js";
+import { createMemo, Show } from "solid-js";
 import { now } from "../../../lib/clock.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { EmptyList } from "../../../ui/EmptyList.tsx";
+import { ListPage } from "../../../ui/ListPage.tsx";
 import { text } from "../../text/monitor.ts";
 import { BulkBar } from "./BulkBar.tsx";
-import { applyFilter, filterInAddress } from "./filter.ts";
+import { createChoice } from "./choice.ts";
+import type { Entry } from "./entry.ts";
+import { filter, filterInAddress, isGrouped, LIST, SORTS, setGrouped, sorting } from "./filter.ts";
 import { LiveMark } from "./LiveMark.tsx";
-import { ClearFilters, MonitorFilters } from "./MonitorFilters.tsx";
+import { createLines } from "./lines.ts";
+import { isWanted, keepList, makeSorter } from "./list_rules.ts";
+import { MonitorFilters } from "./MonitorFilters.tsx";
 import { MonitorList } from "./MonitorList.tsx";
-import { followMonitors } from "./store.ts";
+import { createMonitorsLoad, followMonitors } from "./store.ts";
 import "./monitors.css";
+
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: text.sorts[value] }));
 
 export default function MonitorsPage() {
   const monitors = followMonitors();
-  const [chosen, setChosen] = createSignal<ReadonlySet<number>>(new Set());
-
-  const shown = createMemo(() => {
+  const sort = sorting();
+  const sortEntries = makeSorter();
+  const shown = createMemo<readonly Entry[]>((before) => {
     monitors.round();
-    const filter = filterInAddress();
+    const wanted = filterInAddress();
     // Order by what every check changes follows the slow clock: rows that jump can't be read.
-    if (filter.sort === "checked" || filter.sort === "response") now();
-    return applyFilter(monitors.entries(), filter);
-  });
-  const chosenShown = createMemo(() =>
-    shown()
-      .map(({ id }) => id)
-      .filter((id) => chosen().has(id)),
+    if (sort.value() === "checked" || sort.value() === "response") now();
+    const sorted = sortEntries(monitors.entries(), sort.value());
+    return keepList(
+      before,
+      sorted.filter((entry) => isWanted(entry.peek(), wanted)),
+    );
+  }, []);
+  const lines = createLines(shown, { isGrouped, sort: sort.value, round: monitors.round });
+  const choice = createChoice(
+    createMemo(() => shown().map(({ id }) => id)),
+    () => JSON.stringify(filterInAddress()),
   );
+  const load = createMonitorsLoad(() => ({
+    items: lines(),
+    total: shown().length,
+    page: 1,
+    limit: Infinity,
+  }));
+  const isAny = () => monitors.entries().length > 0;
   const add = () => (
     <ButtonLink variant="primary" icon="plus" href="/admin/monitors/new">
       {text.add}
     </ButtonLink>
   );
-
   return (
-    <>
-      <PageHeader
-        title={text.title}
-        lead={text.lead}
-        actions={monitors.entries().length > 0 ? add() : undefined}
-      />
-      <Switch>
-        <Match when={!monitors.isLoaded() && monitors.error()}>
-          {(error) => (
-            <div class="card">
-              <ErrorState
-                message={error().message}
-                isBusy={monitors.isLoading()}
-                onRetry={() => monitors.reload()}
-              />
-            </div>
-          )}
-        </Match>
-        <Match when={!monitors.isLoaded()}>
-          <div class="card">
-            <Skeleton lines={9} />
-          </div>
-        </Match>
-        <Match when={monitors.entries().length === 0}>
-          <div class="card">
-            <EmptyState icon="pulse" title={text.empty.title}>
-              <p>{text.empty.lead}</p>
-              {add()}
-            </EmptyState>
-          </div>
-        </Match>
-        <Match when={true}>
-          <div class="stack">
-            <MonitorFilters />
-            <div class="row row--spread small soft mlist__above">
-              <span class="row">
-                <span role="status">{text.count(shown().length, monitors.entries().length)}</span>
-                <ClearFilters />
-              </span>
-              <LiveMark isLive={monitors.isLive()} />
-            </div>
-            <div class="card">
-              <Show
-                when={shown().length > 0}
-                fallback={
-                  <EmptyState icon="search" title={text.none.title}>
-                    <p>{text.none.lead}</p>
-                  </EmptyState>
-                }
-              >
-                <MonitorList entries={shown()} chosen={new Set(chosenShown())} onChoose={setChosen} />
-              </Show>
-            </div>
-            <Show when={chosenShown().length > 0}>
-              <BulkBar
-                ids={chosenShown()}
-                others={shown().length - chosenShown().length}
-                onAll={() => setChosen(new Set(shown().map(({ id }) => id)))}
-                onClear={() => setChosen(new Set<number>())}
-              />
-            </Show>
-          </div>
-        </Match>
-      </Switch>
-    </>
+    <ListPage
+      list={LIST}
+      head={{ title: text.title, lead: text.lead, actions: isAny() ? add() : undefined }}
+      filter={filter}
+      sort={{ options: SORT_OPTIONS, value: sort.value(), onChange: (value) => sort.set(value as never) }}
+      also={["group"]}
+      tools={<Checkbox label={text.groupByTag} isChecked={isGrouped()} onChange={setGrouped} />}
+      live={<LiveMark isLive={monitors.isLive()} />}
+      filters={<MonitorFilters />}
+      load={load}
+      count={text.count(shown().length, monitors.entries().length)}
+      empty={
+        <Show when={isAny()} fallback={<EmptyList icon="pulse" words={text.empty} add={add} />}>
+          <EmptyList icon="search" words={text.none} />
+        </Show>
+      }
+      foot={
+        <Show when={choice.ids().length > 0}>
+          <BulkBar choice={choice} total={shown().length} />
+        </Show>
+      }
+    >
+      {(rows) => <MonitorList lines={rows()} total={shown().length} choice={choice} />}
+    </ListPage>
   );
 }

@@ -1,6 +1,7 @@
 import type { MonitorBulkAnswer, MonitorsChange } from "../../../../src/schema/monitor_bulk.ts";
 import { type Tag, updateMonitors } from "../../api/monitor.ts";
 import type { text } from "../../text/monitor.ts";
+import type { BulkTarget } from "./bulk_target.ts";
 
 export type BulkDeed = keyof typeof text.bulk;
 
@@ -16,13 +17,13 @@ export interface BulkValues {
 /** All of them in one request, which the server takes whole or refuses whole. */
 export async function runBulk(
   deed: BulkDeed,
-  ids: readonly number[],
+  target: BulkTarget,
   values: BulkValues,
 ): Promise<MonitorBulkAnswer> {
   return await updateMonitors(
     deed === "remove"
-      ? { ids: [...ids], delete: true }
-      : { ids: [...ids], change: changeOf(deed, values) as MonitorsChange },
+      ? { ...target, delete: true }
+      : { ...target, change: changeOf(deed, values) as MonitorsChange },
   );
 }
 

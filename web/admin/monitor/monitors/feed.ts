@@ -1,4 +1,4 @@
-import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
+import type { CheckNotice, LiveList } from "../../../../src/domain/page/live_message.ts";
 import { untilAnswered } from "../../../lib/connection.ts";
 import { makeEventStream, type StreamEvent } from "../../../lib/event_stream.ts";
 import { checkSession } from "../../../lib/session.ts";
@@ -12,6 +12,8 @@ interface FeedListener {
   onChecks: (checks: readonly CheckNotice[]) => void;
   onChanged: (id: number) => void;
   onDeleted: (id: number) => void;
+  /** Of the panel's lists of what happens by itself. */
+  onLists: (changed: readonly LiveList[]) => void;
 }
 
 /** The live stream of every check, handed on at most once a frame. Answers with what ends it. */
@@ -61,6 +63,9 @@ export function makeFeed(listener: FeedListener): () => void {
         break;
       case "monitor.deleted":
         listener.onDeleted(idIn(data));
+        break;
+      case "lists":
+        listener.onLists((JSON.parse(data) as { changed: LiveList[] }).changed);
     }
   }
 

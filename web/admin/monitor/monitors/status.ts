@@ -1,5 +1,3 @@
-import { isFailingStatus } from "../../../../src/domain/monitor/board.ts";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
 import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
 import type { BadgeTone } from "../../../ui/Badge.tsx";
 import type { IconName } from "../../../ui/Icon.tsx";
@@ -21,11 +19,3 @@ export const STATUS_TONES: Record<ShownStatus, BadgeTone> = {
   pending: "neutral",
   paused: "neutral",
 };
-
-export function shownStatus({ paused, currentStatus }: Monitor): ShownStatus {
-  return paused ? "paused" : currentStatus;
-}
-
-export function isFailing(monitor: Monitor): boolean {
-  return isFailingStatus(shownStatus(monitor));
-}

@@ -1,18 +1,13 @@
-import { type Accessor, batch, createSignal, onCleanup } from "solid-js";
+import { batch, createMemo, createSignal, onCleanup } from "solid-js";
 import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type ApiError, toApiError } from "../../../lib/api.ts";
+import type { Loading } from "../../../lib/load.ts";
 import { getMonitor, listMonitors } from "../../api/monitor.ts";
+import type { Entry } from "./entry.ts";
 import { makeFeed } from "./feed.ts";
 import { makeLatestChecks, withCheck } from "./latest_checks.ts";
-
-/** A monitor whose own signal follows every check: what shows one row is told of that row alone. */
-export interface Entry {
-  readonly id: number;
-  readonly monitor: Accessor<Monitor>;
-  /** For what must not run at every check. */
-  readonly peek: () => Monitor;
-}
+import { turnAllLists, turnLists } from "./list_turns.ts";
 
 interface KeptEntry extends Entry {
   set: (monitor: Monitor) => void;
@@ -78,6 +73,18 @@ export function followMonitors(): typeof monitors {
   return monitors;
 }
 
+/** What is made of them, as what a page loads: theirs is the error until they are there. */
+export function createMonitorsLoad<T>(make: () => T): Loading<T> {
+  const data = createMemo(() => (isLoaded() ? make() : undefined));
+  return {
+    data,
+    loadedAt: () => 0,
+    error: () => (isLoaded() ? undefined : error()),
+    isLoading,
+    reload: () => void load(),
+  };
+}
+
 function leave(): void {
   if (users > 0) return;
   disconnect?.();
@@ -93,7 +100,9 @@ function connect(): () => void {
     onOpen(isAgain) {
       setIsLive(true);
       setSilentSince(null);
-      if (isAgain) void load();
+      if (!isAgain) return;
+      turnAllLists();
+      void load();
     },
     onLost() {
       setIsLive(false);
@@ -107,6 +116,7 @@ function connect(): () => void {
       changed.add(id);
     },
     onDeleted: drop,
+    onLists: turnLists,
   });
   return () => {
     clearInterval(refresh);

@@ -1,14 +1,13 @@
 import { Show } from "solid-js";
 import { makeAddressFilter, pageInAddress } from "../../../lib/address_filter.ts";
-import { createListLoad } from "../../../lib/load.ts";
 import { optionsOf } from "../../../lib/options.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { RefreshButton } from "../../../ui/RefreshButton.tsx";
 import { listSubscriberDeliveries } from "../../api/subscriber_delivery.ts";
+import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { text } from "../../text/subscriber_delivery.ts";
 import { SubscriberDeliveryPanel } from "./SubscriberDeliveryPanel.tsx";
 import { SubscriberDeliveryTable } from "./SubscriberDeliveryTable.tsx";
@@ -27,17 +26,19 @@ const filterInAddress = () => ({
 });
 
 export default function SubscriberDeliveriesPage() {
-  const deliveries = createListLoad(listSubscriberDeliveries, filterInAddress);
+  const deliveries = createLiveListLoad("subscriberDeliveries", listSubscriberDeliveries, filterInAddress);
   const opened = () => Number(queryOf("delivery")) || 0;
   return (
     <>
       <ListPage
+        list="subscriber-deliveries"
         head={{
           title: text.title,
           lead: text.lead,
           back: { href: "/admin/subscribers", label: text.back },
-          actions: <RefreshButton load={deliveries} label={text.refresh} />,
         }}
+        filter={filter}
+        live={deliveries.mark()}
         filters={<Filters />}
         load={deliveries}
         empty={<EmptyList icon="send" words={filter.isSet() ? text.noMatch : text.empty} />}
@@ -63,6 +64,7 @@ function Filters() {
       <FilterBar
         filter={filter}
         words={text}
+        isSlim
         fields={[
           { name: "status", label: text.status, options: () => STATUSES },
           { name: "event", label: text.event, options: () => EVENTS },

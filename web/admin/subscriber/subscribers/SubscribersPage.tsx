@@ -1,13 +1,12 @@
 import { createSignal, Show } from "solid-js";
 import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
-import { createListLoad } from "../../../lib/load.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { listSubscribers } from "../../api/subscriber.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { text } from "../../text/subscriber.ts";
 import { ChosenBar } from "./ChosenBar.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
@@ -17,8 +16,7 @@ import { SubscriberTable } from "./SubscriberTable.tsx";
 import { chosenByFilter, FIELDS, filter, filterInAddress } from "./subscriber_filter.ts";
 
 export default function SubscribersPage() {
-  followMonitors();
-  const subscribers = createListLoad(listSubscribers, filterInAddress);
+  const subscribers = createLiveListLoad("subscribers", listSubscribers, filterInAddress);
   const [chosen, setChosen] = createSignal<ReadonlySet<number>>(new Set());
   const [erasing, setErasing] = createSignal<Subscriber>();
   const opened = () => subscribers.data()?.items.find(({ id }) => String(id) === queryOf("subscriber"));
@@ -28,12 +26,15 @@ export default function SubscribersPage() {
   return (
     <>
       <ListPage
+        list="subscribers"
+        filter={filter}
+        live={subscribers.mark()}
         head={{
           title: text.title,
           lead: text.lead,
           actions: <HeadActions total={subscribers.data()?.total} />,
         }}
-        filters={<FilterBar filter={filter} fields={FIELDS} words={text} />}
+        filters={<FilterBar filter={filter} fields={FIELDS} words={text} isSlim />}
         load={subscribers}
         empty={<Nobody />}
       >

@@ -15,10 +15,12 @@ const FIELDS: readonly FilterField<"user" | "name" | "what" | "action">[] = [
   { name: "action", label: text.action, options: () => ACTIONS },
 ];
 
-const filter = makeAddressFilter(["user", "name", "what", "action", "from", "to"], { isReplacing: true });
+export const filter = makeAddressFilter(["user", "name", "what", "action", "from", "to"], {
+  isReplacing: true,
+});
 
 export function AuditFilters() {
-  return <FilterBar filter={filter} words={text} fields={FIELDS} isMany />;
+  return <FilterBar filter={filter} words={text} fields={FIELDS} isMany isSlim />;
 }
 
 export function filterInAddress(): AuditFilter {

@@ -1,14 +1,14 @@
-import { createListLoad } from "../../../lib/load.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { type AuditEntry, listAuditEntries } from "../../api/audit.ts";
+import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { text } from "../../text/audit.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
 import { AuditExport } from "./AuditExport.tsx";
-import { AuditFilters, filterInAddress } from "./AuditFilters.tsx";
+import { AuditFilters, filter, filterInAddress } from "./AuditFilters.tsx";
 import { actionLabel, entityLabel } from "./labels.ts";
 import "./audit.css";
 
@@ -29,10 +29,13 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 };
 
 export default function AuditPage() {
-  const entries = createListLoad(listAuditEntries, filterInAddress);
+  const entries = createLiveListLoad("audit", listAuditEntries, filterInAddress);
   return (
     <ListPage
+      list="audit"
       head={{ title: text.title, lead: text.lead, actions: <AuditExport /> }}
+      filter={filter}
+      live={entries.mark()}
       filters={<AuditFilters />}
       load={entries}
       look="audit"
@@ -45,12 +48,12 @@ export default function AuditPage() {
 
 function What(props: { entry: AuditEntry }) {
   return (
-    <span class="stack stack--tight">
-      <span class="row">
-        <Badge tone={toneOf(props.entry)}>{actionLabel(props.entry)}</Badge>
+    <span class="table__main">
+      <span>
+        <Badge tone={toneOf(props.entry)}>{actionLabel(props.entry)}</Badge>{" "}
         <span class="small soft">{entityLabel(props.entry.entityType)}</span>
       </span>
-      <span class="strong break">{props.entry.entityName || text.unnamed}</span>
+      <span class="strong">{props.entry.entityName || text.unnamed}</span>
     </span>
   );
 }

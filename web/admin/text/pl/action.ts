@@ -116,7 +116,6 @@ export const text: Translation<typeof english> = {
     title: "Wykonania akcji",
     lead: "Co akcje zrobiły, co czeka i dlaczego czegoś nie wykonano.",
     back: "Akcje",
-    refresh: "Odśwież",
     filters: "Filtruj wykonania",
     columns: { what: "Wykonanie", monitor: "Monitor", state: "Stan", at: "Kiedy", actions: "Działania" },
     action: "Akcja",

@@ -17,7 +17,6 @@ export const text: Translation<typeof english> = {
   anyEntity: "Cokolwiek",
   from: "Od",
   to: "Do",
-  clear: "Wyczyść filtry",
   caption: "Wpisy dziennika",
   columns: { what: "Co", who: "Kto", details: "Szczegóły", at: "Kiedy" },
   unnamed: "Bez nazwy",

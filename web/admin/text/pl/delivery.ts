@@ -4,7 +4,6 @@ import type { text as english } from "../delivery.ts";
 export const text: Translation<typeof english> = {
   title: "Wysyłki",
   lead: "Co wysłano przez kanały, co czeka, a czego nie wysłano i dlaczego. Przechowywane przez 90 dni.",
-  refresh: "Odśwież",
   filters: "Filtruj wysyłki",
   status: "Stan",
   anyStatus: "Dowolny stan",

@@ -32,7 +32,6 @@ export const text: Translation<typeof english> = {
   anyType: "Dowolny typ",
   tag: "Etykieta",
   anyTag: "Dowolna etykieta",
-  clear: "Wyczyść filtry",
   sort: "Sortuj według",
   sorts: {
     name: "Nazwy",
@@ -68,7 +67,6 @@ export const text: Translation<typeof english> = {
   chosen: (number) => `Wybrano: ${number}`,
   clearChosen: "Wyczyść",
   bulkLabel: "Dla wybranych monitorów",
-  chooseOthers: (number) => `Wybierz pozostałe pasujące: ${number}`,
   bulk: {
     pause: "Wstrzymaj",
     resume: "Wznów",

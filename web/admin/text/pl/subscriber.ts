@@ -10,7 +10,6 @@ export const text: Translation<typeof english> = {
   exportAll: "Eksportuj CSV",
   exported: "Plik został pobrany.",
   filters: "Filtruj subskrybentów",
-  clear: "Wyczyść filtry",
   search: "Szukaj",
   searchPlaceholder: "Adres",
   status: "Stan",

@@ -5,7 +5,6 @@ export const text: Translation<typeof english> = {
   title: "Wysyłki do subskrybentów",
   lead: "Co komu wysłano, co czeka i co się nie udało. Przechowywane przez 90 dni.",
   back: "Subskrybenci",
-  refresh: "Odśwież",
   filters: "Filtruj wysyłki",
   clear: "Wyczyść filtry",
   status: "Stan",

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { id, queryIds } from "./common.ts";
+import { lastChecks } from "./monitor.ts";
+
+/** As many as a list asks for at once. */
+export const MOST_GLANCES = 100;
+export const GLANCE_CHECKS = 20;
+export const GLANCE_DAYS = 30;
+
+export const glanceQuery = z.object({
+  ids: queryIds.refine((ids) => ids.length <= MOST_GLANCES, `Use at most ${MOST_GLANCES} ids.`),
+});
+
+export const monitorGlance = z.object({
+  id,
+  uptime: z
+    .number()
+    .nullable()
+    .meta({
+      description: `Share of the last ${GLANCE_DAYS} days with a state that was up or degraded, 0 to 1.`,
+    }),
+  checks: lastChecks.shape.checks.meta({
+    description: `The last ${GLANCE_CHECKS} in their order; fewer where they lie far back.`,
+  }),
+});
+export type MonitorGlance = z.output<typeof monitorGlance>;

@@ -1,0 +1,46 @@
+import { listSegments } from "../../data/history.ts";
+import { readReportHead } from "../../data/report.ts";
+import { watchOf } from "../../domain/monitor/schedule.ts";
+import { withOpen } from "../../domain/uptime/history.ts";
+import { makeWindowFinder } from "../../domain/uptime/report.ts";
+import { computeUptime } from "../../domain/uptime/uptime.ts";
+import { log } from "../../lib/log.ts";
+import { DAY_MS } from "../../lib/units.ts";
+import type { WatchGlance } from "../../objects/watch.ts";
+import { GLANCE_CHECKS, GLANCE_DAYS, type MonitorGlance } from "../../schema/monitor_glance.ts";
+import type { Context } from "../context.ts";
+import { watchNumbered } from "../monitor/watch.ts";
+import { knownUntilOf } from "./report.ts";
+
+/** Of the monitors that a list shows: one batch and one query, and a question to each of their watches. */
+export async function listGlances(context: Context, ids: readonly number[]): Promise<MonitorGlance[]> {
+  const { db, now } = context;
+  const span = { from: now - GLANCE_DAYS * DAY_MS, to: now };
+  const [{ monitors, windows }, segments, told] = await Promise.all([
+    readReportHead(db, { ...span, monitorIds: ids }),
+    listSegments(db, ids, span),
+    askWatches(context, ids),
+  ]);
+  const windowsOf = makeWindowFinder(windows);
+  return monitors.map((monitor) => {
+    const { id } = monitor;
+    const { status, checks = [] } = told.get(id) ?? {};
+    const { uptime } = computeUptime(withOpen(segments.get(id) ?? [], status?.open ?? null), {
+      ...span,
+      windows: windowsOf(id),
+      knownUntil: knownUntilOf(monitor, status, now),
+    });
+    return { id, uptime, checks: checks as MonitorGlance["checks"] };
+  });
+}
+
+async function askWatches({ env }: Context, ids: readonly number[]): Promise<Map<number, WatchGlance>> {
+  const asked = [...Map.groupBy(ids, watchOf)];
+  const answers = await Promise.allSettled(
+    asked.map(([watch, own]) => watchNumbered(env, watch).glance(own, GLANCE_CHECKS)),
+  );
+  for (const answer of answers)
+    if (answer.status === "rejected") log("warn", "a watch did not answer", { error: answer.reason });
+  const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  return new Map(told.map((glance) => [glance.status.id, glance]));
+}

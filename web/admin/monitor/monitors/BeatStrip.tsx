@@ -1,0 +1,45 @@
+import { createMemo, For } from "solid-js";
+import { GLANCE_CHECKS } from "../../../../src/schema/monitor_glance.ts";
+import { text } from "../../text/monitor.ts";
+import { type Beat, tellBeat } from "./beats.ts";
+import { STATUS_TONES } from "./status.ts";
+
+const STEP = 6;
+const HEIGHT = 16;
+/** How high each stands, so that it isn't colour alone that tells them apart. */
+const TALL = { good: 10, warn: 13, bad: HEIGHT, neutral: 10, accent: 10 } as const;
+const TONES = ["good", "warn", "bad"] as const;
+
+/** The last checks in one drawing, the newest at the right. The pointer says of each what it found. */
+export function BeatStrip(props: { beats: readonly Beat[] }) {
+  const first = () => GLANCE_CHECKS - props.beats.length;
+  const paths = createMemo(() => {
+    const drawn = { good: "", warn: "", bad: "" } as Record<string, string>;
+    for (const [at, { status }] of props.beats.entries()) {
+      const tone = STATUS_TONES[status];
+      drawn[tone] += `M${(first() + at) * STEP} ${HEIGHT}v${-TALL[tone]}h${STEP - 1}v${TALL[tone]}z`;
+    }
+    return drawn;
+  });
+
+  function tell(event: PointerEvent & { currentTarget: HTMLElement }): void {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const at = Math.floor(((event.clientX - left) / width) * GLANCE_CHECKS) - first();
+    const beat = props.beats[at];
+    event.currentTarget.title = beat ? tellBeat(beat) : "";
+  }
+
+  return (
+    <span class="strip" role="img" aria-label={tellAll(props.beats)} onPointerMove={tell}>
+      <svg viewBox={`0 0 ${GLANCE_CHECKS * STEP} ${HEIGHT}`} aria-hidden="true">
+        <For each={TONES}>{(tone) => <path class={`strip__${tone}`} d={paths()[tone] ?? ""} />}</For>
+      </svg>
+    </span>
+  );
+}
+
+/** Why one failed is said by the pointer, and beside the name while it goes on. */
+function tellAll(beats: readonly Beat[]): string {
+  if (beats.length === 0) return text.beats.none;
+  return text.beats.told(beats.length, beats.filter(({ status }) => status !== "up").length);
+}

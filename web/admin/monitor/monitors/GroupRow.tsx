@@ -1,0 +1,23 @@
+import type { Accessor } from "solid-js";
+import { Show } from "solid-js";
+import { TagMark } from "../../../ui/TagMark.tsx";
+import { text } from "../../text/monitor.ts";
+import type { Line } from "./list_rules.ts";
+
+/** The head of the monitors with one tag. */
+export function GroupRow(props: { line: Extract<Line, { kind: "group" }>; index: Accessor<number> }) {
+  const tag = () => {
+    const { label, color } = props.line;
+    return color === null ? null : { label, color };
+  };
+  return (
+    <tr class="mrow mrow--group" aria-rowindex={props.index() + 2}>
+      <th scope="rowgroup" colSpan={8}>
+        <Show when={tag()} fallback={text.noTag}>
+          {(own) => <TagMark tag={own()} isBare />}
+        </Show>
+        <span class="small soft">{text.group(text.monitors(props.line.count), props.line.failing)}</span>
+      </th>
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LastChecks, Monitor } from "../../../../src/schema/monitor.ts";
+import { formatExact } from "../../../lib/time.ts";
+import { text } from "../../text/monitor.ts";
+
+export type Beat = LastChecks["checks"][number];
+
+/** Checks as they were answered, those that were heard of since, and the one that the monitor has now. */
+export function joinBeats(
+  { answered, before, heard }: { answered: readonly Beat[]; before: readonly Beat[]; heard: Beat | null },
+  most: number,
+): readonly Beat[] {
+  const last = answered.at(-1)?.at ?? 0;
+  const all = [...answered, ...before.filter(({ at }) => at > last)];
+  // A tick's row has the moment it was written at, a little after the check that it tells of.
+  const isNews = heard && (all.at(-1)?.at ?? 0) < heard.at;
+  return (isNews ? [...all, heard] : all).slice(-most);
+}
+
+export function toBeat({ lastCheckedAt, currentStatus, responseMs, message }: Monitor): Beat | null {
+  if (lastCheckedAt === null || currentStatus === "pending") return null;
+  return { at: lastCheckedAt, status: currentStatus, responseMs, message };
+}
+
+export function tellBeat({ at, status, responseMs, message }: Beat): string {
+  const took = responseMs === null ? "" : `, ${text.ms(responseMs)}`;
+  return `${formatExact(at)}: ${text.statuses[status]}${took}${message === "" ? "" : `. ${message}`}`;
+}
