@@ -126,7 +126,6 @@ export const text: Translation<typeof english> = {
     anyStatus: "Dowolny stan",
     from: "Od",
     to: "Do",
-    clear: "Wyczyść filtry",
     statuses: {
       waiting: "Czeka",
       running: "W toku",

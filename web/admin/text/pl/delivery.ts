@@ -15,7 +15,6 @@ export const text: Translation<typeof english> = {
   anyEvent: "Cokolwiek",
   from: "Od",
   to: "Do",
-  clear: "Wyczyść filtry",
   columns: { what: "Co", channel: "Kanał", state: "Stan", at: "Kiedy", actions: "Działania" },
   statuses: {
     pending: "Oczekuje",

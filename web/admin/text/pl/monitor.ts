@@ -32,7 +32,6 @@ export const text: Translation<typeof english> = {
   anyType: "Dowolny typ",
   tag: "Etykieta",
   anyTag: "Dowolna etykieta",
-  sort: "Sortuj według",
   sorts: {
     name: "Nazwy",
     status: "Najpierw najgorsze",

@@ -6,7 +6,6 @@ export const text: Translation<typeof english> = {
   lead: "Co komu wysłano, co czeka i co się nie udało. Przechowywane przez 90 dni.",
   back: "Subskrybenci",
   filters: "Filtruj wysyłki",
-  clear: "Wyczyść filtry",
   status: "Stan",
   anyStatus: "Dowolny stan",
   event: "Co",
