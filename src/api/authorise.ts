@@ -32,8 +32,16 @@ export async function authorise(
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (!actor) throw new AppError("unauthorized", "Sign in, or send an API token.");
   refuseForeign(context.env, request, { url, whenUnknown: "refuse" });
-  if (actor.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
-    throw new AppError("forbidden", "Change the temporary password first");
+  if (actor.user.mustChangePassword) {
+    if (!endpoint.allowsTemporaryPassword)
+      throw new AppError("forbidden", "Change the temporary password first");
+  } else if (actor.mustSetUpTwoFactor) {
+    if (!endpoint.allowsNoSecondFactor)
+      throw new AppError("forbidden", "Set up two-factor authentication first", {
+        extra: { mustSetUpTwoFactor: true },
+      });
+    // Whatever the role: a viewer, too, has to.
+    return actor;
   }
   if (!areaOf(endpoint.area).roles.includes(actor.user.role)) {
     throw new AppError("forbidden", `Your role, ${actor.user.role}, may not do this: ask an administrator.`);

@@ -60,6 +60,8 @@ export interface Endpoint {
   refuses?: Readonly<Record<number, string>>;
   /** May be called while a temporary password waits to be replaced. */
   allowsTemporaryPassword?: boolean;
+  /** May be called while a second factor is required and not there, whatever the role. */
+  allowsNoSecondFactor?: boolean;
   /** Pages of other origins may read the answer, whatever it is. */
   isOpenToOrigins?: boolean;
   /** Answers browsers that go there, never a picture, a frame or a script of another page. */

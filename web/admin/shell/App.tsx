@@ -17,7 +17,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Toasts } from "../../ui/Toasts.tsx";
 import { getSetUpStatus } from "../api/set_up.ts";
 import { findPage } from "../route/pages.ts";
-import { decideRedirect, LOGIN_PATH, SET_UP_PATH } from "../route/redirect.ts";
+import { decideRedirect, FORGOT_PATH, LOGIN_PATH, PASSWORD_PATH, SET_UP_PATH } from "../route/redirect.ts";
 import { PageFault } from "./PageFault.tsx";
 import { Shell } from "./Shell.tsx";
 import { Splash } from "./Splash.tsx";
@@ -27,6 +27,9 @@ import { VIEWS } from "./views.ts";
 const SetUpPage = lazy(() => import("../access/sign_in/SetUpPage.tsx"));
 const SignInPage = lazy(() => import("../access/sign_in/SignInPage.tsx"));
 const ForcedPasswordPage = lazy(() => import("../access/sign_in/ForcedPasswordPage.tsx"));
+const ForcedTwoFactorPage = lazy(() => import("../access/sign_in/ForcedTwoFactorPage.tsx"));
+const ForgotPasswordPage = lazy(() => import("../access/sign_in/ForgotPasswordPage.tsx"));
+const SetPasswordPage = lazy(() => import("../access/sign_in/SetPasswordPage.tsx"));
 const SignInDialog = lazy(() => import("../access/sign_in/SignInDialog.tsx"));
 const ViewerPage = lazy(() => import("../access/sign_in/ViewerPage.tsx"));
 
@@ -84,8 +87,14 @@ export function App() {
             <Match when={!isReady()}>
               <Splash />
             </Match>
+            <Match when={place().path === PASSWORD_PATH}>
+              <SetPasswordPage />
+            </Match>
             <Match when={user()?.mustChangePassword}>
               <ForcedPasswordPage />
+            </Match>
+            <Match when={user()?.mustSetUpTwoFactor}>
+              <ForcedTwoFactorPage />
             </Match>
             <Match when={user()?.role === "viewer"}>
               <ViewerPage />
@@ -95,6 +104,9 @@ export function App() {
             </Match>
             <Match when={place().path === SET_UP_PATH}>
               <SetUpPage onLeave={() => setIsSetUpRequired(false)} />
+            </Match>
+            <Match when={place().path === FORGOT_PATH}>
+              <ForgotPasswordPage />
             </Match>
             <Match when={place().path === LOGIN_PATH}>
               <SignInPage />
