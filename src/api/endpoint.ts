@@ -38,6 +38,8 @@ export interface Endpoint {
   path: string;
   /** What it belongs to in `domain/access.ts`, or `public`. */
   area: AreaName | "public";
+  /** In place of the area, where that depends on what is asked for: any of them is enough to come in. */
+  areasFor?: (url: URL) => readonly AreaName[];
   /** Read for GET and write for the rest, unless said. */
   level?: Level;
   summary: string;

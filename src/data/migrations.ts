@@ -19,7 +19,7 @@ import acknowledgements from "../../migrations/0017_acknowledgements.sql";
 
 import pings from "../../migrations/0018_pings.sql";
 import publicNames from "../../migrations/0019_public_names.sql";
-import passwordLinks from "../../migrations/0023_password_links.sql";
+import accounts from "../../migrations/0023_accounts.sql";
 
 export interface Migration {
   name: string;
@@ -47,5 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0017_acknowledgements.sql", sql: acknowledgements },
   { name: "0018_pings.sql", sql: pings },
   { name: "0019_public_names.sql", sql: publicNames },
-  { name: "0023_password_links.sql", sql: passwordLinks },
+  { name: "0023_accounts.sql", sql: accounts },
 ];

@@ -4,6 +4,7 @@ import { documentAlertPolicy } from "./alert_policy.ts";
 import { newChannel } from "./channel.ts";
 import { line } from "./common.ts";
 import { key, newMonitor } from "./monitor.ts";
+import { PAGE_KINDS } from "./page_document.ts";
 import { strict } from "./strict.ts";
 
 export const DOCUMENT_KINDS = ["NotificationChannel", "Monitor", "Action"] as const;
@@ -84,10 +85,26 @@ export type ActionDocument = z.output<typeof actionDocument>;
 
 export type AnyDocument = MonitorDocument | ChannelDocument | ActionDocument;
 
-export const documentQuery = z.object({
-  kind: z.enum(DOCUMENT_KINDS, `Use ${DOCUMENT_KINDS.join(", ")}.`).optional(),
-  key: z.string().max(200).optional(),
-});
+export const ALL_KINDS = [...DOCUMENT_KINDS, ...PAGE_KINDS] as const;
+export type AnyKind = (typeof ALL_KINDS)[number];
+
+const kinds = z
+  .string()
+  .max(300)
+  .transform((text, context): AnyKind[] => {
+    const asked = text.split(",").map((name) => name.trim());
+    const known = ALL_KINDS.filter((kind) => asked.includes(kind));
+    if (text === "all") return [...ALL_KINDS];
+    if (known.length === new Set(asked).size) return known;
+    context.addIssue(`Use ${ALL_KINDS.join(", ")}, several with commas between them, or all.`);
+    return z.NEVER;
+  })
+  .meta({
+    description: `One of ${ALL_KINDS.join(", ")}, or several with commas between them, or \`all\`. Left out: ${DOCUMENT_KINDS.join(", ")}.`,
+  });
+
+export const documentQuery = z.object({ kind: kinds.optional(), key: z.string().max(200).optional() });
+export const importQuery = documentQuery.pick({ kind: true });
 export type DocumentQuery = z.output<typeof documentQuery>;
 
 export const importAnswer = z.object({
@@ -95,7 +112,7 @@ export const importAnswer = z.object({
   summary: z.object({ create: z.int(), update: z.int(), unchanged: z.int() }),
   changes: z.array(
     z.object({
-      kind: z.enum(DOCUMENT_KINDS),
+      kind: z.enum(ALL_KINDS),
       key: z.string(),
       action: z.enum(["create", "update", "unchanged"]),
       fields: z

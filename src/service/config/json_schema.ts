@@ -3,6 +3,13 @@ import { CHECK_TYPES } from "../../check/registry.ts";
 import { CHANNEL_TYPES } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
 import { actionDocument, channelDocument, monitorDocument } from "../../schema/document.ts";
+import {
+  brandingDocument,
+  layoutDocument,
+  localeDocument,
+  maintenanceDocument,
+  templateDocument,
+} from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
 
 type Json = Record<string, unknown>;
@@ -16,6 +23,11 @@ export function describeDocuments(): Json {
     NotificationChannel: describe(channelDocument, CHANNEL_TYPES),
     Monitor: describe(monitorDocument, CHECK_TYPES),
     Action: describeAction(),
+    Layout: toJson(layoutDocument),
+    Branding: toJson(brandingDocument),
+    IncidentTemplate: toJson(templateDocument),
+    Locale: toJson(localeDocument),
+    Maintenance: toJson(maintenanceDocument),
   };
   return {
     $schema: "http://json-schema.org/draft-07/schema#",

@@ -15,6 +15,7 @@ import type {
   ActionDocument,
   AnyDocument,
   ChannelDocument,
+  DocumentKind,
   ImportAnswer,
   MonitorDocument,
 } from "../../schema/document.ts";
@@ -25,7 +26,7 @@ import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSe
 import type { ShapedDocument } from "./shape.ts";
 import { type ConfigurationView, type DocumentView, findViewed } from "./view.ts";
 
-type Change = ImportAnswer["changes"][number];
+type Change = ImportAnswer["changes"][number] & { kind: DocumentKind };
 
 interface Rows<Row> {
   create: Omit<Row, "id">[];

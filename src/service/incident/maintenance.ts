@@ -37,18 +37,30 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
   await check(context, wanted);
   const { now } = context;
   const row = { ...wanted, createdAt: now, updatedAt: now };
-  const results = await save(context.db, [
+  const results = await save(context.db, await makeMaintenance(context, wanted));
+  const made = { ...row, id: insertedId(results), version: 1 };
+  await announceMaintenance(context);
+  return toMaintenance(made, now);
+}
+
+/** The row's own statement is the first. `more` follows while it is the last row that was made. */
+export async function makeMaintenance(
+  context: Context,
+  wanted: NewMaintenance,
+  more: readonly Statement[] = [],
+): Promise<Statement[]> {
+  const { now } = context;
+  const row = { ...wanted, createdAt: now, updatedAt: now };
+  return [
     ...insertMaintenance(context.db, row),
+    ...more,
     recordAudit(context, {
       ...{ action: "Create", entityType: "maintenance", entityId: "inserted", entityName: row.name },
       details: { fields: listSettings(wanted) },
     }),
     insertMaintenanceEvent(now),
     ...(await markTouched(context, [row])),
-  ]);
-  const made = { ...row, id: insertedId(results), version: 1 };
-  await announce(context);
-  return toMaintenance(made, now);
+  ];
 }
 
 export async function updateMaintenance(
@@ -69,33 +81,37 @@ async function apply(
     change,
   }: { version: number | undefined; change: (before: MaintenanceRow) => Partial<MaintenanceRow> },
 ): Promise<Maintenance> {
-  const versions: MaintenanceRow[] = [];
   const isChanged = await edit(context, {
     object: objectOf("maintenance", id),
     version,
     load: async () => await getRow(context, id),
     decide: async (before) => {
       const given = change(before);
-      const after = { ...before, ...given, updatedAt: context.now };
-      await check(context, after);
-      const changes = decideChanges(pick(before, given), given);
-      versions.splice(0, versions.length, before, after);
-      if (Object.keys(changes).length === 0) return [];
-      return [
-        ...updateMaintenanceRow(context.db, after),
-        ...(isMoved(before, after, context.now)
-          ? [insertMaintenanceNews(id, { news: "rescheduled", at: context.now })]
-          : []),
-        ...recordUpdate(context, {
-          ...entityOf("maintenance", after),
-          changes,
-        }),
-        ...(await markTouched(context, versions)),
-      ];
+      await check(context, { ...before, ...given });
+      return await decideMaintenance(context, before, given);
     },
   });
-  if (isChanged) await announce(context);
+  if (isChanged) await announceMaintenance(context);
   return await getMaintenance(context, id);
+}
+
+/** What to write over a window that there is; nothing where nothing changes. */
+export async function decideMaintenance(
+  context: Context,
+  before: MaintenanceRow,
+  given: Partial<MaintenanceRow>,
+): Promise<Statement[]> {
+  const after = { ...before, ...given, updatedAt: context.now };
+  const changes = decideChanges(pick(before, given), given);
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    ...updateMaintenanceRow(context.db, after),
+    ...(isMoved(before, after, context.now)
+      ? [insertMaintenanceNews(before.id, { news: "rescheduled", at: context.now })]
+      : []),
+    ...recordUpdate(context, { ...entityOf("maintenance", after), changes }),
+    ...(await markTouched(context, [before, after])),
+  ];
 }
 
 /** Ends a running window now; one that has not begun goes away whole, by deletion. */
@@ -118,7 +134,7 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
     ...recordRemoval(context, entityOf("maintenance", before)),
     ...(await markTouched(context, [before])),
   ]);
-  await announce(context);
+  await announceMaintenance(context);
 }
 
 /** Before it began: who was told of it counts on the old times. */
@@ -127,7 +143,8 @@ function isMoved(before: MaintenanceRow, after: MaintenanceRow, now: number): bo
   return now < before.startsAt && !isSame;
 }
 
-async function announce(context: Context): Promise<void> {
+/** Watches and page take it, and subscribers are told. */
+export async function announceMaintenance(context: Context): Promise<void> {
   await announceToWatches(context.env);
   await pageChanged(context.env);
   context.waitUntil(tellSubscribers(context.env));
@@ -156,7 +173,7 @@ async function markTouched(
   return [markMonitorsStale([...named, ...watches.map((watch) => watch * MONITORS_PER_WATCH)])];
 }
 
-function toMaintenance(row: StoredMaintenance, now: number): Maintenance {
+export function toMaintenance(row: StoredMaintenance, now: number): Maintenance {
   const { id, version, name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } =
     row;
   const status = maintenanceStatus(row, now);

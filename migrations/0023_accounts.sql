@@ -17,3 +17,11 @@ CREATE TABLE password_requests (
   claimed_until INTEGER,
   created_at INTEGER NOT NULL
 );
+
+-- What a window is called in a document that has made it; one that people have planned is called by its id.
+CREATE TABLE maintenance_keys (
+  maintenance_id INTEGER PRIMARY KEY REFERENCES maintenance (id) ON DELETE CASCADE,
+  key TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE UNIQUE INDEX maintenance_keys_key ON maintenance_keys (key);
