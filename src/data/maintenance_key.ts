@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
+import { maintenanceKeys } from "./tables_monitor.ts";
 
 /** By the id of the window. */
 export async function listMaintenanceKeys(db: Db): Promise<Map<number, string>> {
-  const rows = await db.all<{ id: number; key: string }>(
-    sql`SELECT maintenance_id AS id, key FROM maintenance_keys`,
-  );
-  return new Map(rows.map(({ id, key }) => [id, key]));
+  const rows = await db.select().from(maintenanceKeys);
+  return new Map(rows.map(({ maintenanceId, key }) => [maintenanceId, key]));
 }
 
 /** Of the window that the statement before has made. The table has no rowid, so that it stays the last one made. */

@@ -3,12 +3,9 @@ import { actionLink, newAction } from "./action.ts";
 import { documentAlertPolicy } from "./alert_policy.ts";
 import { newChannel } from "./channel.ts";
 import { line } from "./common.ts";
+import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS } from "./document_kind.ts";
 import { key, newMonitor } from "./monitor.ts";
-import { PAGE_KINDS } from "./page_document.ts";
 import { strict } from "./strict.ts";
-
-export const DOCUMENT_KINDS = ["NotificationChannel", "Monitor", "Action"] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 const threshold = z.int("Use a whole number.").min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(1);
 const keys = z.array(key).max(2000, "Name at most 2000.").default([]);
@@ -85,9 +82,6 @@ export type ActionDocument = z.output<typeof actionDocument>;
 
 export type AnyDocument = MonitorDocument | ChannelDocument | ActionDocument;
 
-export const ALL_KINDS = [...DOCUMENT_KINDS, ...PAGE_KINDS] as const;
-export type AnyKind = (typeof ALL_KINDS)[number];
-
 const kinds = z
   .string()
   .max(300)
@@ -105,7 +99,6 @@ const kinds = z
 
 export const documentQuery = z.object({ kind: kinds.optional(), key: z.string().max(200).optional() });
 export const importQuery = documentQuery.pick({ kind: true });
-export type DocumentQuery = z.output<typeof documentQuery>;
 
 export const importAnswer = z.object({
   dryRun: z.boolean(),

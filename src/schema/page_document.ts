@@ -7,10 +7,6 @@ import { newMaintenance } from "./maintenance.ts";
 import { key } from "./monitor.ts";
 import { strict } from "./strict.ts";
 
-/** In the order of an export, behind the kinds that are always in one. */
-export const PAGE_KINDS = ["Layout", "Branding", "IncidentTemplate", "Locale", "Maintenance"] as const;
-export type PageKind = (typeof PAGE_KINDS)[number];
-
 const byKey = { monitor: key };
 const monitorBlock = monitorNode.omit({ monitorId: true }).extend(byKey);
 const groupBlock = groupNode.extend({

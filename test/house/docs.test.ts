@@ -8,7 +8,7 @@ import type { Problem } from "../../src/lib/errors.ts";
 import { docsUrlOf, PROJECT_URL } from "../../src/lib/project.ts";
 import { CHANNEL_TYPES } from "../../src/notify/registry.ts";
 import { BRANDING_COLORS } from "../../src/schema/branding_colors.ts";
-import { ALL_KINDS } from "../../src/schema/document.ts";
+import { ALL_KINDS } from "../../src/schema/document_kind.ts";
 import { parseDocuments, shapeDocuments } from "../../src/service/config/shape.ts";
 import { DOCS } from "../../web/admin/route/docs.ts";
 import { findLinkFault, linksOf, ROOT, readPage, readPages } from "./docs_reader.ts";

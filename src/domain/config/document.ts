@@ -1,10 +1,5 @@
-import {
-  ALL_KINDS,
-  type AnyKind,
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  type MonitorDocument,
-} from "../../schema/document.ts";
+import type { MonitorDocument } from "../../schema/document.ts";
+import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import type { Part } from "../../schema/permission.ts";
 
 /** The part that a token needs for documents of the kind. */

@@ -2,7 +2,7 @@ import { asSet, inLinkOrder, PART_OF } from "../../domain/config/document.ts";
 import { needsVaultUse } from "../../domain/vault/reference.ts";
 import { AppError } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
-import type { AnyKind } from "../../schema/document.ts";
+import type { AnyKind } from "../../schema/document_kind.ts";
 import type { Permission } from "../../schema/permission.ts";
 import { type Context, mayReach, mayUse } from "../context.ts";
 import { checkMayAutoIncident } from "../incident/automatic_rule.ts";

@@ -5,13 +5,8 @@ import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
 import { type AlertPolicy, completePolicy } from "../../schema/alert_policy.ts";
-import {
-  ALL_KINDS,
-  type AnyDocument,
-  type AnyKind,
-  DOCUMENT_KINDS,
-  type DocumentKind,
-} from "../../schema/document.ts";
+import type { AnyDocument } from "../../schema/document.ts";
+import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import { type Context, mayReach } from "../context.ts";
 import { checkMayRead } from "./access.ts";
 import { pageDocuments, viewPage } from "./page_view.ts";
@@ -39,19 +34,19 @@ export async function exportDocuments(
     .join("---\n");
 }
 
-interface Asked {
+interface ExportQuery {
   kinds: readonly AnyKind[] | undefined;
   key: string | undefined;
 }
 
 /** What is asked for of the page and around it. */
-async function exportPage(context: Context, { kinds = [], key }: Asked): Promise<object[]> {
+async function exportPage(context: Context, { kinds = [], key }: ExportQuery): Promise<object[]> {
   return pageDocuments(await viewPage(context), context.now)
     .filter((one) => kinds.includes(one.kind) && (key === undefined || one.key === key))
     .map(({ document }) => document);
 }
 
-async function exportCore(context: Context, { kinds, key }: Asked): Promise<object[]> {
+async function exportCore(context: Context, { kinds, key }: ExportQuery): Promise<object[]> {
   if (kinds && !kinds.some(isDocumentKind)) return [];
   const hasActions = mayReach(context, "actions", "read");
   const wanted = (one: DocumentKind) => {

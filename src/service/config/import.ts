@@ -19,7 +19,8 @@ import {
 import { raiseVersionsByKey } from "../../data/version.ts";
 import { compareDocuments, withDependents } from "../../domain/config/document.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";
-import { type AnyKind, DOCUMENT_KINDS, type DocumentKind, type ImportAnswer } from "../../schema/document.ts";
+import type { ImportAnswer } from "../../schema/document.ts";
+import { type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import type { Context } from "../context.ts";
 import { announceMaintenance } from "../incident/maintenance.ts";
 import { publish } from "../monitor/live.ts";

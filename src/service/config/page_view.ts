@@ -15,8 +15,8 @@ import {
 } from "../../domain/config/page_form.ts";
 import { EMPTY_LAYOUT, pruneLayout } from "../../domain/page/layout.ts";
 import { type Branding, branding } from "../../schema/branding.ts";
+import { PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
 import type { LayoutTree } from "../../schema/layout.ts";
-import { PAGE_KINDS, type PageKind } from "../../schema/page_document.ts";
 import type { Context } from "../context.ts";
 import { toMaintenance } from "../incident/maintenance.ts";
 import { BRANDING } from "../page/branding.ts";

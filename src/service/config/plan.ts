@@ -15,10 +15,10 @@ import type {
   ActionDocument,
   AnyDocument,
   ChannelDocument,
-  DocumentKind,
   ImportAnswer,
   MonitorDocument,
 } from "../../schema/document.ts";
+import type { DocumentKind } from "../../schema/document_kind.ts";
 import type { Context } from "../context.ts";
 import { decideHeartbeat, type HeartbeatToken } from "../monitor/heartbeat.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";

@@ -8,23 +8,15 @@ import { YamlFault } from "../../lib/yaml/fault.ts";
 import { readYaml } from "../../lib/yaml/read.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
-import {
-  type AnyDocument,
-  type AnyKind,
-  actionDocument,
-  channelDocument,
-  type DocumentKind,
-  monitorDocument,
-} from "../../schema/document.ts";
+import { type AnyDocument, actionDocument, channelDocument, monitorDocument } from "../../schema/document.ts";
+import { type AnyKind, type DocumentKind, PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
 import { explainIssue } from "../../schema/explain_issue.ts";
 import {
   brandingDocument,
   layoutDocument,
   localeDocument,
   maintenanceDocument,
-  PAGE_KINDS,
   type PageDocument,
-  type PageKind,
   templateDocument,
 } from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError, type Problem } from "../../../src/lib/errors.ts";
-import { ALL_KINDS } from "../../../src/schema/document.ts";
+import { ALL_KINDS } from "../../../src/schema/document_kind.ts";
 import { parseDocuments, shapeDocuments } from "../../../src/service/config/shape.ts";
 
 const SEED = `kind: NotificationChannel

@@ -57,23 +57,26 @@ export function RequiredTwoFactor() {
 }
 
 function RequireDialog(props: { isOn: boolean; version: number; onClose: () => void; onDone: () => void }) {
-  const { version, isOn } = props;
   const form = createForm({ currentPassword: "" }, async ({ currentPassword }) => {
-    await updateSignInSettings({ requireTwoFactor: !isOn, version, ...confirmationOf(currentPassword) });
-    showToast(isOn ? text.required.turnedOff : text.required.turnedOn);
-    if (!isOn && !currentUser().twoFactor) await loadSession();
+    await updateSignInSettings({
+      requireTwoFactor: !props.isOn,
+      version: props.version,
+      ...confirmationOf(currentPassword),
+    });
+    showToast(props.isOn ? text.required.turnedOff : text.required.turnedOn);
+    if (!props.isOn && !currentUser().twoFactor) await loadSession();
     else props.onDone();
   });
-  const title = isOn ? text.required.turnOffTitle : text.required.turnOnTitle;
+  const title = () => (props.isOn ? text.required.turnOffTitle : text.required.turnOnTitle);
   return (
-    <Dialog title={title} isHeld={form.isBusy()} onClose={() => props.onClose()}>
-      <FormView form={form} label={title}>
+    <Dialog title={title()} isHeld={form.isBusy()} onClose={() => props.onClose()}>
+      <FormView form={form} label={title()}>
         <ul class="bullets">
-          {(isOn ? text.required.turnOffEnds : text.required.turnOnEnds).map((sentence) => (
+          {(props.isOn ? text.required.turnOffEnds : text.required.turnOnEnds).map((sentence) => (
             <li>{sentence}</li>
           ))}
         </ul>
-        <Show when={!isOn && !currentUser().twoFactor}>
+        <Show when={!props.isOn && !currentUser().twoFactor}>
           <Notice tone="warn">
             <p>{text.required.ownWarning}</p>
           </Notice>
@@ -85,7 +88,7 @@ function RequireDialog(props: { isOn: boolean; version: number; onClose: () => v
           error={form.error()}
         />
         <DialogActions
-          submit={isOn ? text.required.turnOff : text.required.turnOn}
+          submit={props.isOn ? text.required.turnOff : text.required.turnOn}
           isBusy={form.isBusy()}
           onCancel={() => props.onClose()}
         />

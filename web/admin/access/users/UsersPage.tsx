@@ -66,8 +66,10 @@ export default function UsersPage() {
           </Button>
         }
       />
-      <ListCard load={users} caption={text.caption} columns={columns} />
-      <RequiredTwoFactor />
+      <div class="stack stack--loose">
+        <ListCard load={users} caption={text.caption} columns={columns} />
+        <RequiredTwoFactor />
+      </div>
 
       <Show when={isAdding()}>
         <AddUserDialog
