@@ -76,7 +76,7 @@ async function diff({ url, file, kind }) {
   const updates = changes.filter(({ action }) => action === "update");
   const [stored, schema] = await Promise.all([
     readStored(url, updates),
-    askService(url, "/schema/config.json"),
+    askService(url, "/schema/config.json?kind=all"),
   ]);
   const lines = describeChanges(changes, {
     wanted: documentsIn(text),

@@ -29,9 +29,9 @@ export async function exportDocuments(
   if (key !== undefined && core.length + page.length === 0)
     throw notFound(`${kinds?.[0]} with the key ${key}`);
   const base = variablesOf(context.env).publicUrl ?? context.origin;
-  return [...core, ...page]
-    .map((document) => `# yaml-language-server: $schema=${base}/schema/config.json\n${writeYaml(document)}`)
-    .join("---\n");
+  const write = (query: string) => (document: object) =>
+    `# yaml-language-server: $schema=${base}/schema/config.json${query}\n${writeYaml(document)}`;
+  return [...core.map(write("")), ...page.map(write("?kind=all"))].join("---\n");
 }
 
 interface ExportQuery {

@@ -145,6 +145,18 @@ describe("documents of the page", () => {
     expect((await one("Layout"))?.["children"]).toEqual([]);
   });
 
+  it("are known to editors, at the address that an export names above each", async () => {
+    const text = await exportText(admin, "?kind=Layout,Monitor");
+    const lines = text.split("\n").filter((line) => line.startsWith("#"));
+    const root = "# yaml-language-server: $schema=http://uptide.test/schema/config.json";
+    expect([...new Set(lines)]).toEqual([root, `${root}?kind=all`]);
+    const schema = await admin.get<{ properties: { kind: { enum: string[] } } }>(
+      "/schema/config.json?kind=all",
+    );
+    expect(schema.body.properties.kind.enum).toContain("Maintenance");
+    expect(JSON.stringify(schema.body)).not.toMatch(/"\$ref"|"\$defs"/);
+  });
+
   it("are audited as people's changes are, with an entry for the import", async () => {
     await apply(admin, [{ kind: "Branding", siteName: "Audited" }, window("audited")], ALL);
     const { items } = (
