@@ -6,7 +6,7 @@ const CREDENTIAL = /^(proxy-)?authorization$|^cookie$|key|token|secret|password/
 
 /** What a diff says: objects that are made, and of changed ones every setting with its old and its new value. */
 export function describeChanges(changes, { wanted, stored, schema, paint }) {
-  const find = (documents, { kind, key }) => documents.find((one) => one.kind === kind && one.key === key);
+  const find = (documents, { kind, key }) => documents.find((one) => one.kind === kind && keyOf(one) === key);
   return changes.flatMap((change) => {
     const { kind, key, action, fields = [] } = change;
     if (action === "create") return [paint.added(`+ ${kind} ${key}`)];
@@ -21,6 +21,13 @@ export function describeChanges(changes, { wanted, stored, schema, paint }) {
     );
     return [paint.changed(`~ ${kind} ${key}`), ...lines];
   });
+}
+
+/** By what a change names a document: some kinds have no key of their own. */
+function keyOf({ kind, key, name, code }) {
+  if (kind === "IncidentTemplate") return name;
+  if (kind === "Locale") return code;
+  return kind === "Layout" || kind === "Branding" ? kind.toLowerCase() : key;
 }
 
 /** Down to the settings that differ. What is left out is its default. */

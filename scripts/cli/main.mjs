@@ -6,15 +6,17 @@ import { askService, Refusal } from "./ask.mjs";
 import { describeChanges } from "./changes.mjs";
 import { paintFor } from "./paint.mjs";
 
-const USAGE = `uptide export [--kind KIND] [--key KEY] [-f FILE] --url URL   write the configuration as YAML
+const USAGE = `uptide export [--kind KINDS] [--key KEY] [-f FILE] --url URL  write the configuration as YAML
 uptide validate -f FILE --url URL                            check documents
 uptide diff -f FILE --url URL                                show what apply would change
 uptide apply -f FILE --url URL                               create and change what the documents say
 uptide import uptime-kuma|gatus FILE                         make documents from another service's backup
 
 The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
+KINDS has commas between kinds, or is all, with the layout, branding, templates, languages and maintenance.
 Exit: 0 done or unchanged, 1 refused, 2 diff found changes.`;
 
+const PAGE_KINDS = /\bkind["']?\s*:\s*["']?(Layout|Branding|IncidentTemplate|Locale|Maintenance)\b/;
 const COMMANDS = { export: exportAll, validate, diff, apply, import: importFrom };
 
 /** @returns {Promise<number>} the exit code */
@@ -47,14 +49,14 @@ async function exportAll({ url, file, kind, key }) {
   return 0;
 }
 
-async function validate({ url, file }) {
-  const { summary } = JSON.parse(await askService(url, "validate", readInput(file)));
+async function validate({ url, file, kind }) {
+  const { summary } = JSON.parse(await send("validate", readInput(file), { url, kind }));
   console.log(`Valid: ${countsOf(summary)}.`);
   return 0;
 }
 
-async function apply({ url, file }) {
-  const { summary, changes } = JSON.parse(await askService(url, "apply", readInput(file)));
+async function apply({ url, file, kind }) {
+  const { summary, changes } = JSON.parse(await send("apply", readInput(file), { url, kind }));
   const paint = paintFor(process.stdout);
   for (const { kind, key, action, fields = [] } of changes) {
     if (action === "create") console.log(paint.added(`+ ${kind} ${key}`));
@@ -64,9 +66,9 @@ async function apply({ url, file }) {
   return 0;
 }
 
-async function diff({ url, file }) {
+async function diff({ url, file, kind }) {
   const text = readInput(file);
-  const { summary, changes } = JSON.parse(await askService(url, "validate", text));
+  const { summary, changes } = JSON.parse(await send("validate", text, { url, kind }));
   if (summary.create + summary.update === 0) {
     console.log("Nothing would change.");
     return 0;
@@ -74,7 +76,7 @@ async function diff({ url, file }) {
   const updates = changes.filter(({ action }) => action === "update");
   const [stored, schema] = await Promise.all([
     readStored(url, updates),
-    askService(url, "/schema/config.json"),
+    askService(url, "/schema/config.json?kind=all"),
   ]);
   const lines = describeChanges(changes, {
     wanted: documentsIn(text),
@@ -85,6 +87,11 @@ async function diff({ url, file }) {
   for (const line of lines) console.log(line);
   console.log(`Would change: ${countsOf(summary)}.`);
   return 2;
+}
+
+/** Kinds of the page are taken where they are asked for: a file that has one asks for them. */
+async function send(verb, text, { url, kind = PAGE_KINDS.test(text) ? "all" : undefined }) {
+  return await askService(url, `${verb}${kind ? `?${new URLSearchParams({ kind })}` : ""}`, text);
 }
 
 /** Whole kinds when there is much to read: the address answers 300 questions a minute. */

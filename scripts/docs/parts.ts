@@ -14,12 +14,22 @@ import { actionConfig } from "../../src/schema/action.ts";
 import { BRANDING_COLORS, COLOR_NAMES } from "../../src/schema/branding_colors.ts";
 import { actionDocument, channelDocument, monitorDocument } from "../../src/schema/document.ts";
 import { layoutTree } from "../../src/schema/layout.ts";
+import {
+  brandingDocument,
+  localeDocument,
+  maintenanceDocument,
+  templateDocument,
+} from "../../src/schema/page_document.ts";
 import { PARTS, ROLES } from "../../src/schema/permission.ts";
 import { makeFreeTable, makePaidTable } from "./cost.ts";
 import { makeSchemaTable, type SchemaNode } from "./schema_table.ts";
 import { code, makeTable } from "./table.ts";
 
-const DOCUMENTS = { Monitor: monitorDocument, NotificationChannel: channelDocument, Action: actionDocument };
+const DOCUMENTS = {
+  ...{ Monitor: monitorDocument, NotificationChannel: channelDocument, Action: actionDocument },
+  ...{ Branding: brandingDocument, IncidentTemplate: templateDocument },
+  ...{ Locale: localeDocument, Maintenance: maintenanceDocument },
+};
 
 const PARTS_OF_DOCS: Record<string, (name: string) => string> = {
   monitor: (type) => makeSchemaTable(known(findCheckType(type), type, describeCheck)),

@@ -1,4 +1,4 @@
-import { areaOf, isGranted, permissionsFor } from "../domain/access/area.ts";
+import { type AreaName, areaOf, isGranted, permissionsFor } from "../domain/access/area.ts";
 import { AppError } from "../lib/errors.ts";
 import { authenticateToken, limitToken } from "../service/access/api_token.ts";
 import { authenticateSession } from "../service/access/session.ts";
@@ -20,7 +20,7 @@ export async function authorise(
 ): Promise<Actor> {
   const bearer = readBearer(request);
   const takesTokens = endpoint.area !== "public" || endpoint.path.startsWith(AUTH_ROOT);
-  if (bearer !== null && takesTokens) return await authoriseToken(endpoint, context, bearer);
+  if (bearer !== null && takesTokens) return await authoriseToken(endpoint, context, { bearer, url });
 
   if (endpoint.area === "public") {
     const isCounted = SIGN_IN_ROOTS.some((root) => endpoint.path.startsWith(root));
@@ -32,19 +32,33 @@ export async function authorise(
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (!actor) throw new AppError("unauthorized", "Sign in, or send an API token.");
   refuseForeign(context.env, request, { url, whenUnknown: "refuse" });
-  if (actor.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
-    throw new AppError("forbidden", "Change the temporary password first");
+  if (actor.user.mustChangePassword) {
+    if (!endpoint.allowsTemporaryPassword)
+      throw new AppError("forbidden", "Change the temporary password first");
+  } else if (actor.mustSetUpTwoFactor) {
+    if (!endpoint.allowsNoSecondFactor)
+      throw new AppError("forbidden", "Set up two-factor authentication first", {
+        extra: { mustSetUpTwoFactor: true },
+      });
+    // Whatever the role: a viewer, too, has to.
+    return actor;
   }
-  if (!areaOf(endpoint.area).roles.includes(actor.user.role)) {
+  if (!areasOf(endpoint, url).some((area) => areaOf(area).roles.includes(actor.user.role))) {
     throw new AppError("forbidden", `Your role, ${actor.user.role}, may not do this: ask an administrator.`);
   }
   return actor;
 }
 
-async function authoriseToken(endpoint: Endpoint, context: Context, bearer: string): Promise<Actor> {
+async function authoriseToken(
+  endpoint: Endpoint,
+  context: Context,
+  { bearer, url }: { bearer: string; url: URL },
+): Promise<Actor> {
   const actor = await authenticateToken(context, bearer);
   if (!actor) throw new AppError("unauthorized", "This API token is unknown, expired or revoked.");
-  const needed = endpoint.area === "public" ? [] : permissionsFor(endpoint.area, levelOf(endpoint));
+  const needed = [
+    ...new Set(areasOf(endpoint, url).flatMap((area) => permissionsFor(area, levelOf(endpoint)))),
+  ];
   if (needed.length === 0) throw new AppError("forbidden", NOT_FOR_TOKENS);
   if (!needed.some((one) => isGranted(actor.permissions, one))) {
     throw new AppError("forbidden", `This API token needs the ${joinOr(needed)} permission.`);
@@ -62,6 +76,12 @@ export async function refusePrivatePage(
   const bearer = isPrivatePage(error) ? readBearer(request) : null;
   const actor = bearer === null ? null : await authenticateToken(context, bearer);
   return actor ? new AppError("forbidden", NOT_FOR_TOKENS) : error;
+}
+
+function areasOf({ area, areasFor }: Endpoint, url: URL): readonly AreaName[] {
+  if (area === "public") return [];
+  const asked = areasFor?.(url) ?? [];
+  return asked.length > 0 ? asked : [area];
 }
 
 function readBearer(request: Request): string | null {

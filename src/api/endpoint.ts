@@ -38,6 +38,8 @@ export interface Endpoint {
   path: string;
   /** What it belongs to in `domain/access.ts`, or `public`. */
   area: AreaName | "public";
+  /** In place of the area, where that depends on what is asked for: any of them is enough to come in. */
+  areasFor?: (url: URL) => readonly AreaName[];
   /** Read for GET and write for the rest, unless said. */
   level?: Level;
   summary: string;
@@ -60,6 +62,8 @@ export interface Endpoint {
   refuses?: Readonly<Record<number, string>>;
   /** May be called while a temporary password waits to be replaced. */
   allowsTemporaryPassword?: boolean;
+  /** May be called while a second factor is required and not there, whatever the role. */
+  allowsNoSecondFactor?: boolean;
   /** Pages of other origins may read the answer, whatever it is. */
   isOpenToOrigins?: boolean;
   /** Answers browsers that go there, never a picture, a frame or a script of another page. */

@@ -1,6 +1,7 @@
 import { apiTokenRoutes } from "./admin/access/api_token.ts";
 import { oidcRoutes } from "./admin/access/oidc.ts";
 import { pageAccessRoutes } from "./admin/access/page_access.ts";
+import { signInSettingsRoutes } from "./admin/access/sign_in_settings.ts";
 import { userRoutes } from "./admin/access/user.ts";
 import { actionRoutes } from "./admin/action/action.ts";
 import { actionRunRoutes } from "./admin/action/run.ts";
@@ -31,6 +32,7 @@ import { reportRoutes } from "./admin/uptime/report.ts";
 import { vaultRoutes } from "./admin/vault/vault.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
 import { ownRoutes } from "./auth/own.ts";
+import { passwordRoutes } from "./auth/password.ts";
 import { setUpRoutes } from "./auth/set_up.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -50,6 +52,7 @@ import { uploadRoutes } from "./public/upload.ts";
 export const ENDPOINTS: readonly Endpoint[] = [
   ...healthRoutes,
   ...setUpRoutes,
+  ...passwordRoutes,
   ...signInRoutes,
   ...oidcSignInRoutes,
   ...ownRoutes,
@@ -57,6 +60,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...apiTokenRoutes,
   ...oidcRoutes,
   ...pageAccessRoutes,
+  ...signInSettingsRoutes,
   ...auditRoutes,
   ...dashboardRoutes,
   ...monitorRoutes,

@@ -12,6 +12,10 @@ const CONFIGURATION = [
   "notification_channel",
   "action",
   "incident_template",
+  "layout",
+  "branding",
+  "locale",
+  "maintenance",
   "vault",
   "vault_secret",
   "backup",
@@ -82,6 +86,15 @@ export function updateMonitorRows(rows: readonly Omit<MonitorRow, "id">[]): Stat
       public_description = value ->> 'publicDescription', locations = value ->> 'locations',
       confirm_from = value ->> 'confirmFrom', every_place_every = value ->> 'everyPlaceEvery', updated_at = value ->> 'updatedAt'
     FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key'`,
+  );
+}
+
+/** Monitors that name a template of the same batch have a number for it, until its id is known. */
+export function setMadeTemplates(made: readonly { id: number; name: string }[]): Statement[] {
+  return made.map(
+    ({ id, name }) => sql`
+      UPDATE monitors SET auto_incident_template_id = (SELECT id FROM incident_templates WHERE name = ${name})
+      WHERE auto_incident_template_id = ${id}`,
   );
 }
 

@@ -22,6 +22,7 @@ import publicNames from "../../migrations/0019_public_names.sql";
 import recurringMaintenance from "../../migrations/0020_recurring_maintenance.sql";
 import incidentSays from "../../migrations/0021_incident_says.sql";
 import places from "../../migrations/0022_places.sql";
+import accounts from "../../migrations/0023_accounts.sql";
 
 export interface Migration {
   name: string;
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0020_recurring_maintenance.sql", sql: recurringMaintenance },
   { name: "0021_incident_says.sql", sql: incidentSays },
   { name: "0022_places.sql", sql: places },
+  { name: "0023_accounts.sql", sql: accounts },
 ];

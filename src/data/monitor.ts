@@ -202,6 +202,12 @@ export async function listPlaceable(
     .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id);
 }
 
+/** Every monitor as documents name it. */
+export async function listMonitorKeys(db: Db): Promise<Pick<MonitorRow, "id" | "key" | "type">[]> {
+  const { id, key, type } = monitors;
+  return await db.select({ id, key, type }).from(monitors);
+}
+
 export async function listNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: monitors.id, name: monitors.name })

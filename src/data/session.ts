@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
 import { sessions, users } from "./tables.ts";
-import type { UserRow } from "./user.ts";
+import { lacksTwoFactor, type UserRow } from "./user.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 type NewSession = Omit<SessionRow, "id">;
@@ -11,9 +11,9 @@ export async function findSession(
   db: Db,
   tokenHash: string,
   now: number,
-): Promise<{ session: SessionRow; user: UserRow } | null> {
+): Promise<{ session: SessionRow; user: UserRow; mustSetUpTwoFactor: boolean } | null> {
   const row = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, mustSetUpTwoFactor: lacksTwoFactor.mapWith(Boolean) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))

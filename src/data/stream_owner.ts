@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
+import { lacksTwoFactor } from "./user.ts";
 
 /** Which of these sessions and tokens still are. */
 export async function listLiveOwners(
@@ -8,8 +9,8 @@ export async function listLiveOwners(
   { sessionIds, tokenIds, now }: { sessionIds: readonly number[]; tokenIds: readonly number[]; now: number },
 ): Promise<{ sessions: Set<number>; tokens: Set<number> }> {
   const rows = await db.all<{ kind: "session" | "token"; id: number }>(sql`
-    SELECT 'session' AS kind, id FROM sessions
-    WHERE id IN ${listOf(sessionIds)} AND expires_at > ${now}
+    SELECT 'session' AS kind, sessions.id FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id IN ${listOf(sessionIds)} AND sessions.expires_at > ${now} AND NOT ${lacksTwoFactor}
     UNION ALL
     SELECT 'token', id FROM api_tokens
     WHERE id IN ${listOf(tokenIds)} AND coalesce(expires_at, ${now} + 1) > ${now}`);

@@ -102,3 +102,18 @@ export const usedChallenges = sqliteTable("used_challenges", {
   id: text("id").primaryKey(),
   expiresAt: integer("expires_at").notNull(),
 });
+
+export const passwordLinks = sqliteTable("password_links", {
+  userId: integer("user_id").primaryKey(),
+  kind: text("kind").$type<"invitation" | "reset">().notNull(),
+  tokenHash: text("token_hash").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+});
+
+export const passwordRequests = sqliteTable("password_requests", {
+  id: integer("id").primaryKey(),
+  email: text("email").notNull(),
+  ip: text("ip").notNull(),
+  claimedUntil: integer("claimed_until"),
+  createdAt: integer("created_at").notNull(),
+});

@@ -150,6 +150,11 @@ export const maintenance = sqliteTable("maintenance", {
   turnAt: integer("turn_at"),
 });
 
+export const maintenanceKeys = sqliteTable("maintenance_keys", {
+  maintenanceId: integer("maintenance_id").primaryKey(),
+  key: text("key").notNull(),
+});
+
 export const maintenanceMonitors = sqliteTable(
   "maintenance_monitors",
   { maintenanceId: integer("maintenance_id").notNull(), monitorId: integer("monitor_id").notNull() },

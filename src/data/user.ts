@@ -1,12 +1,22 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
-import { apiTokens, recoveryCodes, sessions, users } from "./tables.ts";
+import { apiTokens, passwordLinks, recoveryCodes, sessions, users } from "./tables.ts";
 import { versionOf } from "./version.ts";
 
 export type UserRow = typeof users.$inferSelect;
-export type StoredUser = UserRow & { version: number };
+export type StoredUser = UserRow & { version: number; invitedUntil: number | null };
 
-const columns = { ...getTableColumns(users), version: versionOf(sql`'user/' || ${users.id}`) };
+const invitedUntil = sql<number | null>`(
+  SELECT expires_at FROM password_links WHERE user_id = ${users.id} AND kind = 'invitation')`;
+const columns = {
+  ...getTableColumns(users),
+  version: versionOf(sql`'user/' || ${users.id}`),
+  invitedUntil,
+};
+
+/** Everybody is to have a second factor, and this user has none. */
+export const lacksTwoFactor = sql<number>`(${users.totpSecret} IS NULL AND EXISTS (
+  SELECT 1 FROM settings WHERE settings.name = 'sign_in' AND settings.value ->> 'requireTwoFactor' = 1))`;
 
 type NewUser = Pick<UserRow, "email" | "role" | "passwordHash" | "mustChangePassword" | "createdAt"> &
   Partial<Pick<UserRow, "ssoIssuer" | "ssoSubject" | "lastLoginAt">>;
@@ -49,8 +59,11 @@ export function updateUserSecurityRow(db: Db, id: number, change: Partial<UserRo
     .where(eq(users.id, id));
 }
 
-export function deleteUser(db: Db, id: number): Statement {
-  return db.delete(users).where(eq(users.id, id));
+export function deleteUser(db: Db, id: number): Statement[] {
+  return [
+    db.delete(passwordLinks).where(eq(passwordLinks.userId, id)),
+    db.delete(users).where(eq(users.id, id)),
+  ];
 }
 
 /** Of two set-ups at the same moment, one fails. */

@@ -28,6 +28,7 @@ export async function drawSignIn(
   const [path = "/"] = returnTo.split("?");
   const offer = {
     passwordLogin: policy.passwordLogin,
+    forgottenUrl: policy.passwordReset ? "/admin/forgot" : null,
     sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${OIDC_LOGIN}?${query}` } : null,
   };
   return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }));

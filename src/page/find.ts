@@ -27,7 +27,10 @@ interface FoundPage {
 }
 
 /** While the database is away nobody can sign in; the form says so when it is tried. */
-const PASSWORD_ONLY = { passwordLogin: true, sso: { enabled: false, buttonLabel: "" }, private: true };
+const PASSWORD_ONLY = {
+  ...{ passwordLogin: true, sso: { enabled: false, buttonLabel: "" } },
+  ...{ private: true, passwordReset: false },
+};
 
 /** What stands at an address. Throws 401 when the page is private and nobody is signed in, whatever stands there. */
 export async function findPage(

@@ -1,5 +1,6 @@
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
+import { takePasswordRequests } from "../service/access/password_request.ts";
 import { advanceFanout, retryDeliveries } from "../service/subscriber/fanout.ts";
 import type { SubscriberJob } from "../service/subscriber/job.ts";
 import { sendNotices } from "../service/subscriber/notice.ts";
@@ -36,5 +37,7 @@ async function run(env: Env, job: SubscriberJob, send: (ids: number[]) => Promis
       return await takeRequests(env, job.ids);
     case "notices":
       return await sendNotices(env, job.ids);
+    case "passwords":
+      return await takePasswordRequests(env, job.ids);
   }
 }

@@ -17,6 +17,7 @@ const AUDIT_ENTITIES = [
   "user",
   "session",
   "oidc",
+  "sign_in_settings",
   "status_page_access",
   "vault",
   "vault_secret",

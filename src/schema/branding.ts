@@ -58,7 +58,8 @@ const logoText = z
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
 const customCss = z.string().refine((text) => utf8(text).length <= MOST_CSS_BYTES, "Use at most 200 KB.");
 
-const fields = {
+/** What can be set. */
+export const brandingFields = {
   enabled: onOff,
   siteName: line(100),
   logoType: z.enum(["image", "text"]),
@@ -78,7 +79,7 @@ const fields = {
 };
 
 /** Images are not among it: they come and go by their own addresses. */
-export const brandingChange = z.object(fields).partial().extend(versionRead);
+export const brandingChange = z.object(brandingFields).partial().extend(versionRead);
 export type BrandingChange = z.output<typeof brandingChange>;
 
 const bit = (standard: 0 | 1) => z.union([z.literal(0), z.literal(1)]).default(standard);

@@ -3,11 +3,9 @@ import { actionLink, newAction } from "./action.ts";
 import { documentAlertPolicy } from "./alert_policy.ts";
 import { newChannel } from "./channel.ts";
 import { line } from "./common.ts";
+import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS } from "./document_kind.ts";
 import { key, newMonitor } from "./monitor.ts";
 import { strict } from "./strict.ts";
-
-export const DOCUMENT_KINDS = ["NotificationChannel", "Monitor", "Action"] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 const threshold = z.int("Use a whole number.").min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(1);
 const keys = z.array(key).max(2000, "Name at most 2000.").default([]);
@@ -87,18 +85,30 @@ export type ActionDocument = z.output<typeof actionDocument>;
 
 export type AnyDocument = MonitorDocument | ChannelDocument | ActionDocument;
 
-export const documentQuery = z.object({
-  kind: z.enum(DOCUMENT_KINDS, `Use ${DOCUMENT_KINDS.join(", ")}.`).optional(),
-  key: z.string().max(200).optional(),
-});
-export type DocumentQuery = z.output<typeof documentQuery>;
+const kinds = z
+  .string()
+  .max(300)
+  .transform((text, context): AnyKind[] => {
+    const asked = text.split(",").map((name) => name.trim());
+    const known = ALL_KINDS.filter((kind) => asked.includes(kind));
+    if (text === "all") return [...ALL_KINDS];
+    if (known.length === new Set(asked).size) return known;
+    context.addIssue(`Use ${ALL_KINDS.join(", ")}, several with commas between them, or all.`);
+    return z.NEVER;
+  })
+  .meta({
+    description: `One of ${ALL_KINDS.join(", ")}, or several with commas between them, or \`all\`. Left out: ${DOCUMENT_KINDS.join(", ")}.`,
+  });
+
+export const documentQuery = z.object({ kind: kinds.optional(), key: z.string().max(200).optional() });
+export const importQuery = documentQuery.pick({ kind: true });
 
 export const importAnswer = z.object({
   dryRun: z.boolean(),
   summary: z.object({ create: z.int(), update: z.int(), unchanged: z.int() }),
   changes: z.array(
     z.object({
-      kind: z.enum(DOCUMENT_KINDS),
+      kind: z.enum(ALL_KINDS),
       key: z.string(),
       action: z.enum(["create", "update", "unchanged"]),
       fields: z

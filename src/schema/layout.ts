@@ -29,7 +29,7 @@ export const monitorNode = z.object({
 });
 export type MonitorNode = z.output<typeof monitorNode>;
 
-const chartNode = z.object({
+export const chartNode = z.object({
   ...common,
   type: z.literal("chart"),
   monitorId: id,
@@ -46,7 +46,7 @@ const chartNode = z.object({
 });
 export type ChartNode = z.output<typeof chartNode>;
 
-const textNode = z.object({
+export const textNode = z.object({
   ...common,
   type: z.literal("text"),
   name: z.string().trim().max(200, "Use at most 200 characters.").default(BLOCK_DEFAULTS.text.name),
@@ -56,7 +56,7 @@ export type TextNode = z.output<typeof textNode>;
 
 export const dividerNode = z.object({ ...common, type: z.literal("divider") });
 
-const incidentsNode = z.object({
+export const incidentsNode = z.object({
   ...common,
   type: z.literal("incidents"),
   limit: z.int().min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(BLOCK_DEFAULTS.incidents.limit),

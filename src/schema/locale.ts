@@ -10,7 +10,7 @@ const code = z
     "Use a language code in lower case, with a region where it needs one: de, or pt-br.",
   );
 const name = line(80);
-const translation = z
+export const translation = z
   .string()
   .max(2000, "Use at most 2000 characters.")
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");

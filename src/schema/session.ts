@@ -14,14 +14,31 @@ export const signInConfig = z.object({
   passwordLogin: z.boolean(),
   sso: z.object({ enabled: z.boolean(), buttonLabel: z.string() }),
   private: z.boolean(),
+  passwordReset: z.boolean().meta({ description: "Whether links to set a password can be sent by mail." }),
 });
 
-export const signedIn = z.object({ user });
+/** As they see themselves. */
+const ownUser = user
+  .extend({
+    mustSetUpTwoFactor: z.boolean().meta({
+      description: "A second factor is required here and this user has none: everything else is refused.",
+    }),
+  })
+  .meta({ id: "OwnUser" });
+export type OwnUser = z.output<typeof ownUser>;
+export const signedIn = z.object({ user: ownUser });
 const codeNeeded = z.object({ requiresTwoFactor: z.literal(true), challengeToken: z.string() });
 export const signInAnswer = z.union([signedIn, codeNeeded]);
 
 const code = z.string().trim().min(1, "Type the code.").max(64);
 export const challengeAnswer = z.object({ challengeToken: z.string().min(1).max(2000), code });
+
+const linkToken = z.string().min(1, "Open the link of the mail.").max(200);
+export const passwordRequest = z.object({ email });
+export const linkRead = z.object({ token: linkToken });
+export const passwordLink = z.object({ kind: z.enum(["invitation", "reset"]), email: z.string() });
+export type PasswordLink = z.output<typeof passwordLink>;
+export const passwordByLink = z.object({ token: linkToken, newPassword: password });
 
 export const passwordChange = confirmation.extend({ newPassword: password });
 

@@ -32,13 +32,38 @@ export const user = z
 export type User = z.output<typeof user>;
 
 /** As administrators see it. */
-export const managedUser = user.extend(versioned).meta({ id: "ManagedUser" });
+export const managedUser = user
+  .extend({
+    invitedUntil: timestamp.nullable().meta({
+      description: "Of who was invited and has set no password yet: when the last link ends, or did.",
+    }),
+    ...versioned,
+  })
+  .meta({ id: "ManagedUser" });
 export type ManagedUser = z.output<typeof managedUser>;
 
-export const newUser = z.object({ email, role: role.default("branding") });
+export const newUser = z.object({
+  email,
+  role: role.default("branding"),
+  invite: z.boolean().default(false).meta({
+    description:
+      "Sends a link to set a password, in place of a temporary one. Needs the SMTP settings and PUBLIC_URL.",
+  }),
+});
 export const roleChange = z.object({ role, ...versionRead });
 export const withTemporaryPassword = z.object({ temporaryPassword: z.string() });
-export const newUserAnswer = withTemporaryPassword.extend({ user });
+export const invitation = z
+  .object({
+    expiresAt: timestamp,
+    problem: z.string().nullable().meta({ description: "Why the mail could not be sent." }),
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.output<typeof invitation>;
+
+/** Either of the two comes with it. */
+export const newUserAnswer = withTemporaryPassword
+  .partial()
+  .extend({ user, invitation: invitation.optional() });
 
 /** What a sensitive action asks for; a user who signs in elsewhere leaves it out and signs in again instead. */
 export const confirmation = z.object({ currentPassword: z.string().max(128).optional() });

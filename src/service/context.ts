@@ -9,6 +9,8 @@ export interface UserActor {
   kind: "user";
   user: UserRow;
   session: SessionRow;
+  /** Everybody is to have a second factor, and this user has none yet. */
+  mustSetUpTwoFactor: boolean;
 }
 
 export interface TokenActor {

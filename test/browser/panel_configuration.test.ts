@@ -100,6 +100,23 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByText("1 is unchanged", { exact: true }).first().waitFor();
   });
 
+  it("exports the page, and tells what of it would change", async () => {
+    await admin.goto("/admin/config?tab=export");
+    await admin
+      .getByLabel("What")
+      .selectOption("The page: layout, branding, templates, languages and maintenance");
+    await press(admin, "View");
+    const exported = await documents().inputValue();
+    expect(exported).toContain("kind: Layout");
+    await admin.getByRole("tab", { name: "Import" }).click();
+    await documents().fill(exported.replace("siteName: Status Page", "siteName: Acme"));
+    await press(admin, "Validate");
+    const row = admin.getByRole("row", { name: "branding" });
+    await row.getByText("Update").waitFor();
+    expect(await row.getByRole("cell").nth(2).innerText()).toBe("siteName");
+    await lookAt(admin, "configuration-page");
+  });
+
   it("has a description of every call beside it, each with a line to begin with", async () => {
     await follow(admin, "API");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
@@ -125,6 +142,12 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await replacePassword(operator, temporary, "a password of my own");
     await operator.getByText("Actions are left out").waitFor();
     const kinds = await operator.getByLabel("What").locator("option").allTextContents();
-    expect(kinds).toEqual(["Everything: monitors and channels", "Monitors", "Channels"]);
+    expect(kinds).toEqual([
+      "Monitors and channels",
+      "The page: layout, branding, templates, languages and maintenance",
+      "Everything",
+      ...["Monitors", "Channels", "Layout", "Branding", "Incident templates", "Languages"],
+      "Planned maintenance",
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import type { Problem } from "../../src/lib/errors.ts";
 import { docsUrlOf, PROJECT_URL } from "../../src/lib/project.ts";
 import { CHANNEL_TYPES } from "../../src/notify/registry.ts";
 import { BRANDING_COLORS } from "../../src/schema/branding_colors.ts";
+import { ALL_KINDS } from "../../src/schema/document_kind.ts";
 import { parseDocuments, shapeDocuments } from "../../src/service/config/shape.ts";
 import { DOCS } from "../../web/admin/route/docs.ts";
 import { findLinkFault, linksOf, ROOT, readPage, readPages } from "./docs_reader.ts";
@@ -89,8 +90,8 @@ describe("examples of configuration", () => {
   it("are documents as an import takes them", () => {
     expect(examples.length).toBeGreaterThan(30);
     const faults = examples.flatMap(({ path, line, text }) => {
-      const { documents, problems } = parseDocuments(text);
-      shapeDocuments(documents, problems);
+      const { documents, problems } = parseDocuments(text, ALL_KINDS);
+      shapeDocuments(documents, { kinds: ALL_KINDS, problems });
       return problems.map((problem: Problem) => `${path}:${line}: ${problem.path}: ${problem.message}`);
     });
     expect(faults).toEqual([]);

@@ -86,7 +86,9 @@ const { findTold } = await import("./durable/certificate_state.ts");
 
 const ask = (path) => ENDPOINTS.find((one) => one.method === "GET" && one.path === path).handle({});
 const problems = [];
-const documents = shapeDocuments(parseDocuments(${JSON.stringify(DOCUMENTS)}).documents, problems);
+const kinds = ["NotificationChannel", "Monitor"];
+const sent = parseDocuments(${JSON.stringify(DOCUMENTS)}, kinds).documents;
+const { documents } = shapeDocuments(sent, { kinds, problems });
 const row = { id: 1, name: "Hole", type: "gopher", isPaused: false, intervalSecs: 60, graceSecs: 0, segments: [] };
 const { page } = assemblePage({
   settings: parseSettings(new Map()), typeLabelOf,

@@ -128,6 +128,25 @@ describe("npx uptide", () => {
     expect(readFileSync(file, "utf8")).toBe(out);
   });
 
+  it("asks for the page by itself where a file has it, and shows what differs", async () => {
+    const panel = await PanelClient.open(product.address);
+    const { token: design } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", {
+      ...{ name: "design", permissions: ["appearance:write"] },
+    });
+    const env = { UPTIDE_TOKEN: design };
+    const branding = "kind: Branding\nsiteName: Acme\n";
+    const { code, out } = await piped("diff", branding, env);
+    expect([code, out.split("\n").slice(0, 3)]).toEqual([
+      2,
+      ["~ Branding branding", '    - siteName: "Status Page"', '    + siteName: "Acme"'],
+    ]);
+    expect((await piped("apply", branding, env)).out).toContain("~ Branding branding: siteName");
+    const exported = await run(["export", "--kind", "Branding,Layout"], { env });
+    expect(exported.out).toContain("siteName: Acme");
+    expect(await piped("diff", exported.out, env)).toMatchObject({ code: 0, out: "Nothing would change.\n" });
+    expect((await piped("apply", branding)).err).toContain("appearance:write");
+  });
+
   it("exits with 1 and each problem on a line of its own", async () => {
     const wrong = MONITOR.replace("3600", "1").replace("type: https", "typo: 1\ntype: https");
     for (const command of ["validate", "diff", "apply"]) {

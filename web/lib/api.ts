@@ -48,6 +48,13 @@ export function onSessionEnded(keeper: SessionKeeper): void {
   askToSignIn = keeper;
 }
 
+let tellMissing: () => void = () => {};
+
+/** One listener: told when a request is refused until the user has set up a second factor. */
+export function onTwoFactorMissing(listener: () => void): void {
+  tellMissing = listener;
+}
+
 let tellAnswer: (isAnswered: boolean) => void = () => {};
 
 /** One listener: told of every request whether the server has answered it. */
@@ -64,6 +71,7 @@ export async function request<T = void>(
   if (response.status === 204) return undefined as T;
   const body = await readBody(response);
   if (response.ok) return body as T;
+  if ((body as ErrorBody)["mustSetUpTwoFactor"] === true) tellMissing();
   if (await isSignedInAgain(response, options)) return await request(method, path, options);
   throw new ApiError(response.status, body as ErrorBody);
 }

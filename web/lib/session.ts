@@ -1,8 +1,7 @@
 import { batch, createSignal } from "solid-js";
 import type { z } from "zod";
-import type { signedIn } from "../../src/schema/session.ts";
-import type { User } from "../../src/schema/user.ts";
-import { ApiError, onSessionEnded, request } from "./api.ts";
+import type { OwnUser, signedIn } from "../../src/schema/session.ts";
+import { ApiError, onSessionEnded, onTwoFactorMissing, request } from "./api.ts";
 import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_work.ts";
 
 /** Who is signed in in this browser, told to its other tabs. */
@@ -11,7 +10,7 @@ const START = "/admin";
 const SESSION = "/api/v1/auth/session";
 
 /** Who is signed in here: undefined while that is asked, null for nobody. */
-const [user, setUser] = createSignal<User | null | undefined>(undefined);
+const [user, setUser] = createSignal<OwnUser | null | undefined>(undefined);
 const [hasEnded, setHasEnded] = createSignal(false);
 const [isSignInAsked, setIsSignInAsked] = createSignal(false);
 
@@ -31,6 +30,11 @@ onSessionEnded(async () => {
   return await new Promise((resolve) => waiting.push(resolve));
 });
 
+// It has been required while the panel was open.
+onTwoFactorMissing(() => {
+  if (user() && !user()?.mustSetUpTwoFactor) void loadSession().catch(() => undefined);
+});
+
 window.addEventListener("storage", ({ key, newValue }) => {
   if (key === SHARED) followOtherTab(newValue ?? "");
 });
@@ -45,14 +49,14 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-export function beginSession(next: User): void {
+export function beginSession(next: OwnUser): void {
   const before = user();
   if (before && before.id !== next.id) {
     startAnew(next.id);
     return;
   }
   dropDraftsOfOthers(next.id);
-  if (isSignInAsked() && next.mustChangePassword) keepDrafts(next.id);
+  if (isSignInAsked() && (next.mustChangePassword || next.mustSetUpTwoFactor)) keepDrafts(next.id);
   batch(() => {
     setHasEnded(false);
     setIsSignInAsked(false);
@@ -90,7 +94,7 @@ export function giveUpSession(): void {
 }
 
 /** For pages behind the sign-in, where there always is one. */
-export function currentUser(): User {
+export function currentUser(): OwnUser {
   const found = user();
   if (!found) throw new Error("nobody is signed in");
   return found;

@@ -41,6 +41,8 @@ export type RenderDocument = (page: PublicPage, view: StatusView, options: Rende
 /** Ways of signing in to a private page. */
 export interface SignInOffer {
   passwordLogin: boolean;
+  /** Where a new password is asked for; null where it is not. */
+  forgottenUrl: string | null;
   sso: { label: string; url: string } | null;
 }
 

@@ -32,7 +32,11 @@ export const ownRoutes: readonly Endpoint[] = [
     summary: "Tell who is signed in",
     answer: { status: 200, schema: signedIn },
     allowsTemporaryPassword: true,
-    handle: async ({ context }) => ({ user: toUser(userOf(context).user) }),
+    allowsNoSecondFactor: true,
+    async handle({ context }) {
+      const { user, mustSetUpTwoFactor } = userOf(context);
+      return { user: { ...toUser(user), mustSetUpTwoFactor } };
+    },
   }),
   endpoint({
     method: "POST",
@@ -41,6 +45,7 @@ export const ownRoutes: readonly Endpoint[] = [
     summary: "Sign out here",
     answer: { status: 204 },
     allowsTemporaryPassword: true,
+    allowsNoSecondFactor: true,
     description: "A browser that sends it as a form is led to the page.",
     async handle({ context, request, url, headers }) {
       await endOwnSession(context);
@@ -92,6 +97,7 @@ export const ownRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/2fa/setup`,
     area: "own",
+    allowsNoSecondFactor: true,
     summary: "Begin turning two-factor authentication on",
     description: "The set-up token is good for 10 minutes.",
     body: confirmation,
@@ -102,6 +108,7 @@ export const ownRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/2fa/enable`,
     area: "own",
+    allowsNoSecondFactor: true,
     summary: "Turn two-factor authentication on",
     description: "The recovery codes are shown this once. Your other sessions end.",
     body: twoFactorEnable,

@@ -1,7 +1,7 @@
 import { firstAdmin, setupStatus, signedIn } from "../../schema/session.ts";
 import { limitSetUp } from "../../service/access/gate.ts";
+import { toOwnUser } from "../../service/access/own_user.ts";
 import { completeSetUp, getSetUpStatus } from "../../service/access/set_up.ts";
-import { toUser } from "../../service/access/user.ts";
 import { setSession } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -28,7 +28,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     async handle({ context, body, url, headers }) {
       const { user, sessionToken } = await completeSetUp(context, body);
       setSession(headers, url, sessionToken);
-      return { user: toUser(user) };
+      return { user: await toOwnUser(context, user) };
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { challengeAnswer, credentials, signedIn, signInAnswer, signInConfig } from "../../schema/session.ts";
+import { toOwnUser } from "../../service/access/own_user.ts";
 import {
   finishWithCode,
   limitSignIn,
@@ -6,7 +7,6 @@ import {
   signInWithPassword,
 } from "../../service/access/sign_in.ts";
 import { getSignInPolicy } from "../../service/access/sign_in_policy.ts";
-import { toUser } from "../../service/access/user.ts";
 import { setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -32,7 +32,7 @@ export const signInRoutes: readonly Endpoint[] = [
     answer: { status: 200, schema: signInAnswer },
     limit: limitSignIn,
     handle: async (call) =>
-      answerSignIn(call, await signInWithPassword(call.context, call.body, call.sessionToken)),
+      await answerSignIn(call, await signInWithPassword(call.context, call.body, call.sessionToken)),
   }),
   endpoint({
     method: "POST",
@@ -43,12 +43,15 @@ export const signInRoutes: readonly Endpoint[] = [
     answer: { status: 200, schema: signedIn },
     limit: limitSignIn,
     handle: async (call) =>
-      answerSignIn(call, await finishWithCode(call.context, call.body, call.sessionToken)),
+      await answerSignIn(call, await finishWithCode(call.context, call.body, call.sessionToken)),
   }),
 ];
 
-function answerSignIn({ url, headers }: Pick<Call, "url" | "headers">, result: SignedIn) {
+async function answerSignIn(
+  { context, url, headers }: Pick<Call, "context" | "url" | "headers">,
+  result: SignedIn,
+) {
   if ("challengeToken" in result) return { requiresTwoFactor: true, challengeToken: result.challengeToken };
   setSession(headers, url, result.sessionToken);
-  return { user: toUser(result.user) };
+  return { user: await toOwnUser(context, result.user) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { importQuery } from "../../schema/document.ts";
 import { describeDocuments } from "../../service/config/json_schema.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -8,11 +9,12 @@ export const configSchemaRoutes: readonly Endpoint[] = [
     path: "/schema/config.json",
     area: "public",
     summary: "Read the JSON Schema (draft-07) of configuration documents, for editors",
+    query: importQuery,
     answer: { status: 200, schema: z.record(z.string(), z.unknown()) },
-    async handle({ headers }) {
+    async handle({ headers, query }) {
       headers.set("Access-Control-Allow-Origin", "*");
       headers.set("Cache-Control", "public, max-age=3600");
-      return describeDocuments();
+      return describeDocuments(query.kind);
     },
   }),
 ];

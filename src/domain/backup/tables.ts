@@ -33,6 +33,7 @@ const WHOLE = [
   "auto_incident_ends",
   "maintenance",
   "maintenance_monitors",
+  "maintenance_keys",
   "channels",
   "monitor_channels",
   "acknowledgements",

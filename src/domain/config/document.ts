@@ -1,32 +1,50 @@
-import { DOCUMENT_KINDS, type DocumentKind, type MonitorDocument } from "../../schema/document.ts";
+import type { MonitorDocument } from "../../schema/document.ts";
+import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import type { Part } from "../../schema/permission.ts";
 
 /** The part that a token needs for documents of the kind. */
-export const PART_OF: Readonly<Record<DocumentKind, Part>> = {
+export const PART_OF = {
   NotificationChannel: "channels",
   Monitor: "monitors",
   Action: "actions",
-};
+  Layout: "appearance",
+  Branding: "appearance",
+  IncidentTemplate: "incidents",
+  Locale: "appearance",
+  Maintenance: "maintenance",
+} as const satisfies Record<AnyKind, Part>;
+
+/** By what a document is known among those of its kind; of what there is one of, by its kind. */
+export function keyOf(value: Readonly<Record<string, unknown>>): unknown {
+  const { kind, key, name, code } = value;
+  if (kind === "IncidentTemplate") return name;
+  if (kind === "Locale") return code;
+  return kind === "Layout" || kind === "Branding" ? kind.toLowerCase() : key;
+}
 
 export function isDocumentKind(value: unknown): value is DocumentKind {
   return DOCUMENT_KINDS.some((kind) => kind === value);
 }
 
+function isAnyKind(value: unknown): value is AnyKind {
+  return ALL_KINDS.some((kind) => kind === value);
+}
+
 /** How a problem names its document: by kind and key, else by its place in the text. */
 export function placeOfDocument(value: unknown, position: number): string {
-  const { kind, key } = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  const document = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  const [kind, key] = [document["kind"], keyOf(document)];
   const isKey = (typeof key === "string" || typeof key === "number") && key !== "";
-  return isDocumentKind(kind) && isKey ? `${kind}[${String(key).slice(0, 100)}]` : `(document ${position})`;
+  return isAnyKind(kind) && isKey ? `${kind}[${String(key).slice(0, 100)}]` : `(document ${position})`;
 }
 
 /** Channels, monitors, actions, each by key. */
 export function compareDocuments(
-  a: { kind: DocumentKind; key: string },
-  b: { kind: DocumentKind; key: string },
+  a: { kind: AnyKind; key: string },
+  b: { kind: AnyKind; key: string },
 ): number {
   return (
-    DOCUMENT_KINDS.indexOf(a.kind) - DOCUMENT_KINDS.indexOf(b.kind) ||
-    (a.key < b.key ? -1 : Number(a.key > b.key))
+    ALL_KINDS.indexOf(a.kind) - ALL_KINDS.indexOf(b.kind) || (a.key < b.key ? -1 : Number(a.key > b.key))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from "../../lib/errors.ts";
-import { type AnyDocument, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document.ts";
+import type { AnyDocument } from "../../schema/document.ts";
+import { DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 
 type Keys = Readonly<Record<DocumentKind, ReadonlySet<string>>>;
 type KnownKeys = Record<DocumentKind, Set<string>>;

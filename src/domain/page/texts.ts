@@ -340,6 +340,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["signIn.email", "E-mail address", "Adres e-mail"],
     ["signIn.password", "Password", "Hasło"],
     ["signIn.submit", "Sign in", "Zaloguj się"],
+    ["signIn.forgotten", "Forgotten password?", "Nie pamiętasz hasła?"],
     ["signIn.sso", "Sign in with {name}", "Zaloguj się przez {name}"],
     ["signIn.or", "or", "lub"],
     ["signIn.code", "Code from your authenticator app", "Kod z aplikacji uwierzytelniającej"],

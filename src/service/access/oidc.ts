@@ -16,6 +16,7 @@ import type { Context } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";
 import { findOidcSettings, isOffered, openClientSecret, redirectUriOf } from "./oidc_settings.ts";
 import { addressOf, admitUser } from "./oidc_user.ts";
+import { mustSetUpTwoFactor } from "./own_user.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { authenticateSession } from "./session.ts";
 import { type DenialReason, finishFirstStep, recordDenial } from "./sign_in.ts";
@@ -95,7 +96,9 @@ export async function finishOidc(
     const email = addressOf(identity) ?? "";
     return await deny(context, "sso_not_linked", { email, why: "No user has this identity." });
   }
-  const location = pending.returnTo ?? (user.role === "viewer" ? "/" : "/admin");
+  // The panel is where a second factor is set up, also by who sees nothing else of it.
+  const home = user.role === "viewer" && !(await mustSetUpTwoFactor(context, user)) ? "/" : "/admin";
+  const location = pending.returnTo ?? home;
   const result = await finishFirstStep(context, user, { method: "sso", oldToken: given.sessionToken });
   if ("challengeToken" in result) {
     // In the fragment: it reaches no server, no log and no Referer.

@@ -1,3 +1,4 @@
+import { deleteLinkOf } from "../../data/password_link.ts";
 import { deleteSessionsOf, updateUserSecurityRow } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
@@ -28,6 +29,7 @@ export async function updateOwnPassword(
   await saveInSession(context, [
     updateUserSecurityRow(context.db, user.id, { passwordHash, mustChangePassword: false }),
     deleteSessionsOf(context.db, user.id, session.id),
+    deleteLinkOf(context.db, user.id),
     ...recordUpdate(context, { ...userEntity(user), changes: changedSecret("password") }),
   ]);
 }

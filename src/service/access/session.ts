@@ -1,5 +1,6 @@
 import { type Statement, save } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
+import { deleteLinkOf } from "../../data/password_link.ts";
 import {
   deleteSession,
   deleteSessionByHash,
@@ -99,6 +100,7 @@ export async function startSession(
     // A password or a role that changed since the user was read ends this sign-in with the sessions it ends.
     guardSecurityVersion(user),
     ...(isRevoking ? revokeTemporaryPassword(context, user) : []),
+    ...(method === "sso" ? [deleteLinkOf(context.db, user.id)] : []),
     insertSession(context.db, {
       tokenHash: await sha256Hex(token),
       userId: user.id,

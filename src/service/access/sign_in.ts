@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { gateOf, gateOfUser, refuseUnless, takeSignIn } from "./gate.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { startSession } from "./session.ts";
-import { getSignInPolicy } from "./sign_in_policy.ts";
+import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
 import { decideSecondFactor } from "./two_factor.ts";
 
 const WRONG_CODE = "Wrong code.";
@@ -49,9 +49,7 @@ export async function signInWithPassword(
   oldToken: string | null,
 ): Promise<SignedIn> {
   const policy = await getSignInPolicy(context);
-  if (!policy.passwordLogin) {
-    throw new AppError("forbidden", "Password sign-in is switched off: use single sign-on.");
-  }
+  if (!policy.passwordLogin) throw passwordsOff();
   const user = await findUserByEmail(context.db, email);
   const isRight = await gateOf(context).isPasswordRight(password, user?.passwordHash ?? null);
   if (!user || !isRight) {

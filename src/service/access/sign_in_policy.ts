@@ -1,3 +1,5 @@
+import { AppError } from "../../lib/errors.ts";
+import { canMailLinks } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { findOidcSettings, isOffered } from "./oidc_settings.ts";
 import { getPageAccess } from "./page_access.ts";
@@ -6,15 +8,23 @@ export interface SignInPolicy {
   passwordLogin: boolean;
   sso: { enabled: boolean; buttonLabel: string };
   private: boolean;
+  /** A link to set a password can be sent. */
+  passwordReset: boolean;
 }
 
 /** What the sign-in page offers. Passwords are off only while single sign-on is on. */
 export async function getSignInPolicy(context: Context): Promise<SignInPolicy> {
   const oidc = await findOidcSettings(context);
   const { private: isPrivate } = await getPageAccess(context);
+  const passwordLogin = !(isOffered(oidc) && oidc.disablePasswordLogin);
   return {
-    passwordLogin: !(isOffered(oidc) && oidc.disablePasswordLogin),
+    passwordLogin,
     sso: { enabled: isOffered(oidc), buttonLabel: oidc.buttonLabel },
     private: isPrivate,
+    passwordReset: passwordLogin && (await canMailLinks(context)),
   };
+}
+
+export function passwordsOff(): AppError {
+  return new AppError("forbidden", "Password sign-in is switched off: use single sign-on.");
 }

@@ -20,6 +20,7 @@ import { confirmIdentity } from "./confirm.ts";
 import { tryGuess } from "./guess.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { saveInSession } from "./session_save.ts";
+import { getSignInSettings } from "./sign_in_settings.ts";
 import { userEntity } from "./user_audit.ts";
 
 const SETUP_MS = 10 * 60_000;
@@ -82,6 +83,11 @@ export async function disableTwoFactor(
   { currentPassword, code }: { currentPassword?: string | undefined; code: string },
 ): Promise<void> {
   const { user } = userOf(context);
+  if ((await getSignInSettings(context)).requireTwoFactor)
+    throw new AppError(
+      "conflict",
+      "Two-factor authentication is required for everybody here: it can't be turned off.",
+    );
   const taken = await confirmWithCode(context, currentPassword, code);
   await saveWithCode(context, [
     ...taken,

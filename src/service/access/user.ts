@@ -1,4 +1,5 @@
 import { isGuardBreach, isUniqueBreach, type Statement } from "../../data/db.ts";
+import { deleteLinkOf } from "../../data/password_link.ts";
 import {
   deleteSessionsOf,
   deleteTokensCreatedBy,
@@ -49,13 +50,26 @@ export async function listUsers(context: Context): Promise<ManagedUser[]> {
 }
 
 function toManaged(row: StoredUser): ManagedUser {
-  return { ...toUser(row), version: row.version };
+  return { ...toUser(row), invitedUntil: row.invitedUntil, version: row.version };
 }
 
 export async function createUser(context: Context, { email, role }: { email: string; role: Role }) {
-  if (await findUserByEmail(context.db, email)) throw addressTaken(email);
   const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
   const row = { email, role, passwordHash, mustChangePassword: true, createdAt: context.now };
+  await insertNewUser(context, row);
+  const user = await findUserByEmail(context.db, email);
+  if (!user) throw notFound("user");
+  return { user: toUser(user), temporaryPassword };
+}
+
+/** With what else belongs into the same batch. */
+export async function insertNewUser(
+  context: Context,
+  row: Parameters<typeof insertUser>[1],
+  { details = {}, more = [] }: { details?: Record<string, unknown>; more?: readonly Statement[] } = {},
+): Promise<void> {
+  const { email, role } = row;
+  if (await findUserByEmail(context.db, email)) throw addressTaken(email);
   try {
     await saveInSession(context, [
       insertUser(context.db, row),
@@ -64,15 +78,13 @@ export async function createUser(context: Context, { email, role }: { email: str
         entityType: "user",
         entityId: "inserted",
         entityName: email,
-        details: { role, fields: ["email", "role"] },
+        details: { role, ...details, fields: ["email", "role"] },
       }),
+      ...more,
     ]);
   } catch (error) {
     throw isUniqueBreach(error) ? addressTaken(email) : error;
   }
-  const user = await findUserByEmail(context.db, email);
-  if (!user) throw notFound("user");
-  return { user: toUser(user), temporaryPassword };
 }
 
 /** Ends the user's sessions; who stops being an administrator loses the API tokens they made. */
@@ -106,7 +118,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
   await saveKeepingAnAdmin(context, [
     ...(user.role === "admin" ? [guardOtherAdmin(id)] : []),
     deleteSessionsOf(context.db, id),
-    deleteUser(context.db, id),
+    ...deleteUser(context.db, id),
     recordAudit(context, {
       ...userEntity(user),
       action: "Delete",
@@ -129,6 +141,7 @@ export async function resetUserPassword(
   const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
   await saveInSession(context, [
     updateUserSecurityRow(context.db, id, { passwordHash, mustChangePassword: true }),
+    deleteLinkOf(context.db, id),
     deleteSessionsOf(context.db, id),
     ...recordUpdate(context, { ...userEntity(user), changes: changedSecret("password") }),
   ]);

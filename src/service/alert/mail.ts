@@ -47,6 +47,11 @@ export function canSendMail({ host, fromAddress }: SmtpSettings): boolean {
   return host !== "" && fromAddress !== "";
 }
 
+/** Mails with a link back to here. */
+export async function canMailLinks({ env, db }: { env: Env; db: Db }): Promise<boolean> {
+  return variablesOf(env).publicUrl !== null && canSendMail(await findSmtpSettings(db));
+}
+
 /** With the password in the clear, for one mail. Throws a SendFault where nothing is set up. */
 async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
   const { value, siteName } = await getSettingAndSite(db, SMTP_NAME);

@@ -2,7 +2,7 @@ import { asSet, inLinkOrder, PART_OF } from "../../domain/config/document.ts";
 import { needsVaultUse } from "../../domain/vault/reference.ts";
 import { AppError } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
-import type { DocumentKind } from "../../schema/document.ts";
+import type { AnyKind } from "../../schema/document_kind.ts";
 import type { Permission } from "../../schema/permission.ts";
 import { type Context, mayReach, mayUse } from "../context.ts";
 import { checkMayAutoIncident } from "../incident/automatic_rule.ts";
@@ -13,10 +13,13 @@ import { type ConfigurationView, findViewed } from "./view.ts";
 
 const ADMIN_ONLY = "Actions are for administrators: leave out Action documents and the actions of monitors.";
 
-export function checkMayRead(context: Context, kind: DocumentKind): void {
+export function checkMayRead(context: Context, kind: AnyKind): void {
   if (mayReach(context, PART_OF[kind], "read")) return;
   if (context.actor.kind !== "token")
-    throw new AppError("forbidden", "Actions are for administrators: ask one to export them.");
+    throw new AppError(
+      "forbidden",
+      kind === "Action" ? "Actions are for administrators: ask one to export them." : notYours(kind),
+    );
   throw needs(`${PART_OF[kind]}:read`);
 }
 
@@ -25,7 +28,9 @@ export function checkMayImport(context: Context, { kind, value }: SentDocument):
   if (kind === null) return;
   const isUser = context.actor.kind === "user";
   if (!mayReach(context, PART_OF[kind], "write"))
-    throw isUser ? new AppError("forbidden", ADMIN_ONLY) : needs(`${PART_OF[kind]}:write`);
+    throw isUser
+      ? new AppError("forbidden", kind === "Action" ? ADMIN_ONLY : notYours(kind))
+      : needs(`${PART_OF[kind]}:write`);
   // Whether the links change is told later, and only to who may see them.
   if (kind !== "Monitor" || !Object.hasOwn(value, "actions") || mayReach(context, "actions", "read")) return;
   throw isUser ? new AppError("forbidden", ADMIN_ONLY) : needs("actions:write");
@@ -56,6 +61,10 @@ export function checkMayChange(
     const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
     if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) need("vault:use");
   }
+}
+
+function notYours(kind: AnyKind): string {
+  return `Your role may not do this with documents of kind ${kind}: leave them out, or ask an administrator.`;
 }
 
 function needs(permission: string): AppError {

@@ -1,31 +1,56 @@
-import { compareDocuments } from "../../domain/config/document.ts";
+import { compareDocuments, isDocumentKind } from "../../domain/config/document.ts";
 import { findSharedVaults } from "../../domain/vault/reference.ts";
 import { variablesOf } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
 import { type AlertPolicy, completePolicy } from "../../schema/alert_policy.ts";
-import {
-  type AnyDocument,
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  type DocumentQuery,
-} from "../../schema/document.ts";
+import type { AnyDocument } from "../../schema/document.ts";
+import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import { type Context, mayReach } from "../context.ts";
 import { checkMayRead } from "./access.ts";
+import { pageDocuments, viewPage } from "./page_view.ts";
 import { type DocumentView, viewConfiguration } from "./view.ts";
 
 /** Everything, everything of a kind, or one object. */
-export async function exportDocuments(context: Context, { kind, key }: DocumentQuery): Promise<string> {
-  if (key !== undefined && kind === undefined) {
+export async function exportDocuments(
+  context: Context,
+  { kind: kinds, key }: { kind?: readonly AnyKind[] | undefined; key?: string | undefined },
+): Promise<string> {
+  if (key !== undefined && kinds?.length !== 1) {
     const message = "Say of which kind: a key is unique within its kind.";
     throw invalid(message, [{ path: "kind", message }]);
   }
-  const required: readonly DocumentKind[] = kind ? [kind] : ["NotificationChannel", "Monitor"];
+  const isAll = kinds?.length === ALL_KINDS.length;
+  const required = (kinds ?? DOCUMENT_KINDS).filter((one) => one !== "Action" || (kinds && !isAll));
   for (const one of required) checkMayRead(context, one);
+  const core = await exportCore(context, { kinds, key });
+  const page = kinds?.some((one) => !isDocumentKind(one)) ? await exportPage(context, { kinds, key }) : [];
+  if (key !== undefined && core.length + page.length === 0)
+    throw notFound(`${kinds?.[0]} with the key ${key}`);
+  const base = variablesOf(context.env).publicUrl ?? context.origin;
+  const write = (query: string) => (document: object) =>
+    `# yaml-language-server: $schema=${base}/schema/config.json${query}\n${writeYaml(document)}`;
+  return [...core.map(write("")), ...page.map(write("?kind=all"))].join("---\n");
+}
+
+interface ExportQuery {
+  kinds: readonly AnyKind[] | undefined;
+  key: string | undefined;
+}
+
+/** What is asked for of the page and around it. */
+async function exportPage(context: Context, { kinds = [], key }: ExportQuery): Promise<object[]> {
+  return pageDocuments(await viewPage(context), context.now)
+    .filter((one) => kinds.includes(one.kind) && (key === undefined || one.key === key))
+    .map(({ document }) => document);
+}
+
+async function exportCore(context: Context, { kinds, key }: ExportQuery): Promise<object[]> {
+  if (kinds && !kinds.some(isDocumentKind)) return [];
   const hasActions = mayReach(context, "actions", "read");
   const wanted = (one: DocumentKind) => {
-    if ((kind !== undefined && kind !== one) || (one === "Action" && !hasActions)) return [];
+    if ((kinds && !kinds.includes(one)) || (one === "Action" && !hasActions)) return [];
     return key === undefined ? "all" : [key];
   };
   const view = await viewConfiguration(context, {
@@ -35,21 +60,16 @@ export async function exportDocuments(context: Context, { kind, key }: DocumentQ
     sent: [],
   });
   const viewed: DocumentView[] = DOCUMENT_KINDS.flatMap((one) => [...view[one].values()]);
-  if (key !== undefined && viewed.length === 0) throw notFound(`${kind} with the key ${key}`);
   for (const { row, kind: type } of viewed) {
     const [shared] = type ? findSharedVaults(view.names, { owner: type.owner, config: row.config }) : [];
     if (shared === undefined) continue;
     const message = `Several vaults are called ${shared}, and a document names a vault by its name: rename one first.`;
     throw new AppError("conflict", message);
   }
-  const base = variablesOf(context.env).publicUrl ?? context.origin;
   return viewed
     .map(({ document }) => (hasActions ? document : withoutActions(document)))
     .sort(compareDocuments)
-    .map((document) => {
-      return `# yaml-language-server: $schema=${base}/schema/config.json\n${writeYaml(withoutOff(document))}`;
-    })
-    .join("---\n");
+    .map(withoutOff);
 }
 
 function withoutActions(document: AnyDocument): AnyDocument {

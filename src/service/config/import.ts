@@ -7,6 +7,7 @@ import {
   insertMonitors,
   markKeysStale,
   setHeartbeats,
+  setMadeTemplates,
   updateActionLinkRows,
   updateActionRows,
   updateChannelLinkRows,
@@ -16,20 +17,26 @@ import {
   updateMonitorRows,
 } from "../../data/document_write.ts";
 import { raiseVersionsByKey } from "../../data/version.ts";
-import { withDependents } from "../../domain/config/document.ts";
+import { compareDocuments, withDependents } from "../../domain/config/document.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";
-import type { DocumentKind, ImportAnswer } from "../../schema/document.ts";
+import type { ImportAnswer } from "../../schema/document.ts";
+import { type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import type { Context } from "../context.ts";
+import { announceMaintenance } from "../incident/maintenance.ts";
 import { publish } from "../monitor/live.ts";
 import { announceToWatches } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
 import { lastChangeBy, recordAudit, recordAudits } from "../system/audit.ts";
 import { checkMayChange, checkMayImport } from "./access.ts";
+import { defaultsFirst, type MadeHere, madeHere } from "./made_here.ts";
+import { type PagePlan, planPage } from "./page_plan.ts";
+import { viewPage } from "./page_view.ts";
 import { type Plan, planImport } from "./plan.ts";
-import { parseDocuments, refuseProblems, type ShapedDocument, shapeDocuments } from "./shape.ts";
+import { parseDocuments, refuseProblems, type Shaped, shapeDocuments } from "./shape.ts";
 import { viewConfiguration } from "./view.ts";
 
 const TRIES = 5;
+const NO_PAGE: PagePlan = { changes: [], statements: [], hasWindows: false };
 const ENTITY: Readonly<Record<DocumentKind, "monitor" | "notification_channel" | "action">> = {
   Monitor: "monitor",
   NotificationChannel: "notification_channel",
@@ -37,59 +44,85 @@ const ENTITY: Readonly<Record<DocumentKind, "monitor" | "notification_channel" |
 };
 
 /** Everything but the writing. */
-export async function validateDocuments(context: Context, text: string): Promise<ImportAnswer> {
-  const { plan } = await prepare(context, readShaped(context, text));
-  return answerOf(plan, { dryRun: true });
+export async function validateDocuments(
+  context: Context,
+  text: string,
+  kinds?: readonly AnyKind[],
+): Promise<ImportAnswer> {
+  const prepared = await prepare(context, readShaped(context, text, kinds));
+  return answerOf(prepared, { dryRun: true });
 }
 
 /** All of the documents or none, in one transaction. */
-export async function applyDocuments(context: Context, text: string): Promise<ImportAnswer> {
-  const documents = readShaped(context, text);
+export async function applyDocuments(
+  context: Context,
+  text: string,
+  kinds?: readonly AnyKind[],
+): Promise<ImportAnswer> {
+  const shaped = readShaped(context, text, kinds);
   for (let tries = 1; ; tries++) {
-    const { plan, version } = await prepare(context, documents);
-    const answer = answerOf(plan, { dryRun: false });
+    const prepared = await prepare(context, shaped);
+    const answer = answerOf(prepared, { dryRun: false });
     if (answer.summary.create + answer.summary.update === 0) return answer;
     try {
-      await save(context.db, [guardConfiguration(version), ...write(context, plan, answer)]);
+      await save(context.db, [guardConfiguration(prepared.version), ...write(context, prepared, answer)]);
     } catch (error) {
       const isOutdated = isGuardBreach(error) || isUniqueBreach(error);
       if (isOutdated && tries < TRIES) continue;
       if (isOutdated) throw new AppError("conflict", "Somebody else is changing the same things: try again.");
       throw error;
     }
-    await announce(context, plan);
+    await announce(context, prepared);
     return answer;
   }
 }
 
-function readShaped(context: Context, text: string): ShapedDocument[] {
-  const { documents, problems } = parseDocuments(text);
+function readShaped(context: Context, text: string, kinds: readonly AnyKind[] = DOCUMENT_KINDS): Shaped {
+  const { documents, problems } = parseDocuments(text, kinds);
   for (const document of documents) checkMayImport(context, document);
-  const shaped = shapeDocuments(documents, problems);
+  const shaped = shapeDocuments(documents, { kinds, problems });
   refuseProblems(problems);
   return shaped;
 }
 
-async function prepare(
-  context: Context,
-  documents: readonly ShapedDocument[],
-): Promise<{ plan: Plan; version: number }> {
+interface Prepared {
+  plan: Plan;
+  page: PagePlan;
+  made: MadeHere;
+  version: number;
+}
+
+async function prepare(context: Context, { documents, page: pageDocuments }: Shaped): Promise<Prepared> {
   const keysOf = (kind: DocumentKind) =>
     documents.filter(({ body }) => body.kind === kind).map(({ body }) => body.key);
-  const view = await viewConfiguration(context, {
+  const stored = await viewConfiguration(context, {
     channels: keysOf("NotificationChannel"),
     monitors: keysOf("Monitor"),
     actions: keysOf("Action"),
     sent: documents.map(({ body }) => body),
   });
+  const made = madeHere({ documents, page: pageDocuments }, stored);
+  const view = { ...stored, templates: [...stored.templates, ...made.templates] };
   checkMayChange(context, documents, view);
   const problems: Problem[] = [];
   const plan = await planImport(context, documents, { view, problems });
+  const page =
+    pageDocuments.length === 0
+      ? NO_PAGE
+      : await planPage(
+          {
+            context,
+            view: await viewPage(context),
+            made: made.monitors,
+            documents: defaultsFirst(pageDocuments),
+          },
+          problems,
+        );
   refuseProblems(problems);
-  return { plan, version: view.version };
+  return { plan, page, made, version: view.version };
 }
 
-function write(context: Context, plan: Plan, { summary }: ImportAnswer): Statement[] {
+function write(context: Context, { plan, page, made }: Prepared, { summary }: ImportAnswer): Statement[] {
   const changed = plan.changes.filter(({ action }) => action !== "unchanged");
   const monitorKeys = changed.filter(({ kind }) => kind === "Monitor").map(({ key }) => key);
   return [
@@ -120,6 +153,8 @@ function write(context: Context, plan: Plan, { summary }: ImportAnswer): Stateme
         details,
       })),
     ),
+    ...page.statements,
+    ...setMadeTemplates(made.templates),
     recordAudit(context, {
       action: "Import",
       entityType: "config",
@@ -131,7 +166,9 @@ function write(context: Context, plan: Plan, { summary }: ImportAnswer): Stateme
 }
 
 /** Watches take what was changed; open panels and the page hear of it. */
-async function announce(context: Context, { changes }: Plan): Promise<void> {
+async function announce(context: Context, { plan: { changes }, page }: Prepared): Promise<void> {
+  if (page.hasWindows) await announceMaintenance(context);
+  else if (page.statements.length > 0) await pageChanged(context.env);
   const keysOf = (action: "create" | "update") =>
     changes.filter((change) => change.kind === "Monitor" && change.action === action).map(({ key }) => key);
   const [created, updated] = [keysOf("create"), keysOf("update")];
@@ -149,7 +186,8 @@ async function announce(context: Context, { changes }: Plan): Promise<void> {
   context.waitUntil(publish(context.env, events));
 }
 
-function answerOf({ changes }: Plan, { dryRun }: { dryRun: boolean }): ImportAnswer {
+function answerOf({ plan, page }: Prepared, { dryRun }: { dryRun: boolean }): ImportAnswer {
+  const changes: ImportAnswer["changes"] = [...plan.changes, ...page.changes.toSorted(compareDocuments)];
   const count = (wanted: string) => changes.filter(({ action }) => action === wanted).length;
   return {
     dryRun,

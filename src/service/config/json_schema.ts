@@ -3,6 +3,14 @@ import { CHECK_TYPES } from "../../check/registry.ts";
 import { CHANNEL_TYPES } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
 import { actionDocument, channelDocument, monitorDocument } from "../../schema/document.ts";
+import { type AnyKind, DOCUMENT_KINDS } from "../../schema/document_kind.ts";
+import {
+  brandingDocument,
+  layoutDocument,
+  localeDocument,
+  maintenanceDocument,
+  templateDocument,
+} from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
 
 type Json = Record<string, unknown>;
@@ -11,19 +19,25 @@ type Json = Record<string, unknown>;
 const THEN = "then";
 
 /** What editors complete and check documents with: JSON Schema draft-07. */
-export function describeDocuments(): Json {
-  const kinds = {
+export function describeDocuments(asked: readonly AnyKind[] = DOCUMENT_KINDS): Json {
+  const all: Record<AnyKind, Json> = {
     NotificationChannel: describe(channelDocument, CHANNEL_TYPES),
     Monitor: describe(monitorDocument, CHECK_TYPES),
     Action: describeAction(),
+    Layout: toJson(layoutDocument),
+    Branding: toJson(brandingDocument),
+    IncidentTemplate: toJson(templateDocument),
+    Locale: toJson(localeDocument),
+    Maintenance: toJson(maintenanceDocument),
   };
+  const kinds = Object.entries(all).filter(([kind]) => asked.some((one) => one === kind));
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Uptide configuration document",
     type: "object",
     required: ["kind"],
-    properties: { kind: { enum: Object.keys(kinds) } },
-    allOf: Object.entries(kinds).map(([kind, schema]) => onlyIf({ kind }, schema)),
+    properties: { kind: { enum: kinds.map(([kind]) => kind) } },
+    allOf: kinds.map(([kind, schema]) => onlyIf({ kind }, schema)),
   };
 }
 

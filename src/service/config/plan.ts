@@ -19,6 +19,7 @@ import type {
   ImportAnswer,
   MonitorDocument,
 } from "../../schema/document.ts";
+import type { DocumentKind } from "../../schema/document_kind.ts";
 import type { Context } from "../context.ts";
 import { decideHeartbeat, type HeartbeatToken } from "../monitor/heartbeat.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
@@ -26,7 +27,7 @@ import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSe
 import type { ShapedDocument } from "./shape.ts";
 import { type ConfigurationView, type DocumentView, findViewed } from "./view.ts";
 
-type Change = ImportAnswer["changes"][number];
+type Change = ImportAnswer["changes"][number] & { kind: DocumentKind };
 
 interface Rows<Row> {
   create: Omit<Row, "id">[];

@@ -8,7 +8,7 @@ import type { Problem } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
-import type { DocumentKind } from "../../schema/document.ts";
+import type { DocumentKind } from "../../schema/document_kind.ts";
 import { ACTION_KIND, actionSealName } from "../action/config.ts";
 import { channelOwner } from "../alert/channel_config.ts";
 import { channelName } from "../alert/channel_send.ts";

@@ -1,6 +1,6 @@
 import type { ZodType, z } from "zod";
 import { findCheckType } from "../../check/registry.ts";
-import { isDocumentKind, placeOfDocument } from "../../domain/config/document.ts";
+import { isDocumentKind, keyOf, placeOfDocument } from "../../domain/config/document.ts";
 import { findLocationProblem, locationRuleOf } from "../../domain/monitor/location_rule.ts";
 import { AppError, invalid, type Problem } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
@@ -9,16 +9,19 @@ import { YamlFault } from "../../lib/yaml/fault.ts";
 import { readYaml } from "../../lib/yaml/read.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
-import {
-  type AnyDocument,
-  actionDocument,
-  channelDocument,
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  monitorDocument,
-} from "../../schema/document.ts";
+import { type AnyDocument, actionDocument, channelDocument, monitorDocument } from "../../schema/document.ts";
+import { type AnyKind, type DocumentKind, PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
 import { explainIssue } from "../../schema/explain_issue.ts";
+import {
+  brandingDocument,
+  layoutDocument,
+  localeDocument,
+  maintenanceDocument,
+  type PageDocument,
+  templateDocument,
+} from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
+import type { ShapedPage } from "./page_plan.ts";
 
 const MOST_PROBLEMS = 100;
 const MOST_LEVELS = 20;
@@ -28,7 +31,7 @@ export interface SentDocument {
   value: Readonly<Record<string, unknown>>;
   /** How problems name it. */
   place: string;
-  kind: DocumentKind | null;
+  kind: AnyKind | null;
   position: number;
 }
 
@@ -43,8 +46,25 @@ const SCHEMAS: Record<DocumentKind, ZodType<AnyDocument>> = {
   NotificationChannel: channelDocument,
 };
 
+const PAGE_SCHEMAS: Record<PageKind, ZodType<PageDocument>> = {
+  Layout: layoutDocument,
+  Branding: brandingDocument,
+  IncidentTemplate: templateDocument,
+  Locale: localeDocument,
+  Maintenance: maintenanceDocument,
+};
+
+/** Documents of the right shape, those of the page apart. */
+export interface Shaped {
+  documents: ShapedDocument[];
+  page: ShapedPage[];
+}
+
 /** Throws a 400 without problems for a text that can't be read. */
-export function parseDocuments(text: string): { documents: SentDocument[]; problems: Problem[] } {
+export function parseDocuments(
+  text: string,
+  kinds: readonly AnyKind[],
+): { documents: SentDocument[]; problems: Problem[] } {
   const values = readText(text);
   const documents: SentDocument[] = [];
   const problems: Problem[] = [];
@@ -59,7 +79,7 @@ export function parseDocuments(text: string): { documents: SentDocument[]; probl
     documents.push({
       value: sent,
       place,
-      kind: isDocumentKind(sent["kind"]) ? sent["kind"] : null,
+      kind: kinds.find((kind) => kind === sent["kind"]) ?? null,
       position: i + 1,
     });
   }
@@ -78,24 +98,32 @@ function readText(text: string): unknown[] {
 }
 
 /** The first step: every document by itself. */
-export function shapeDocuments(documents: readonly SentDocument[], problems: Problem[]): ShapedDocument[] {
-  const shaped: ShapedDocument[] = [];
+export function shapeDocuments(
+  documents: readonly SentDocument[],
+  { kinds, problems }: { kinds: readonly AnyKind[]; problems: Problem[] },
+): Shaped {
+  const shaped: Shaped = { documents: [], page: [] };
   const seen = new Map<string, number>();
   for (const document of documents) {
     const { place, value, position } = document;
-    const found = shapeDocument(document);
+    const found = shapeDocument(document, kinds);
     problems.push(
       ...found.problems.map(({ path, message }) => ({
         path: path === "" ? place : `${place}.${path}`,
         message,
       })),
     );
-    const key = typeof value["key"] === "string" ? `${document.kind} ${value["key"]}` : null;
+    const own = keyOf(value);
+    const key = typeof own === "string" ? `${document.kind} ${own}` : null;
     const first = key === null ? undefined : seen.get(key);
     if (first !== undefined)
-      problems.push({ path: `${place}.key`, message: `Document ${first} has the same key: leave one out.` });
+      problems.push({
+        path: "key" in value ? `${place}.key` : place,
+        message: `Document ${first} has the same key: leave one out.`,
+      });
     else if (key !== null) seen.set(key, position);
-    if (found.body) shaped.push({ place, body: found.body });
+    if (found.body && isPageDocument(found.body)) shaped.page.push({ place, body: found.body });
+    else if (found.body) shaped.documents.push({ place, body: found.body });
     // More would not be told anyway.
     if (problems.length >= MOST_PROBLEMS) break;
   }
@@ -115,13 +143,25 @@ export function refuseProblems(problems: readonly Problem[]): void {
   });
 }
 
-function shapeDocument({ value, kind }: SentDocument): { body: AnyDocument | null; problems: Problem[] } {
+function isPageDocument(body: AnyDocument | PageDocument): body is PageDocument {
+  return PAGE_KINDS.some((kind) => kind === body.kind);
+}
+
+function shapeDocument(
+  { value, kind }: SentDocument,
+  kinds: readonly AnyKind[],
+): { body: AnyDocument | PageDocument | null; problems: Problem[] } {
   if (kind === null) {
-    const message = `Write one of ${DOCUMENT_KINDS.join(", ")}.`;
+    const hint = PAGE_KINDS.some((one) => one === value["kind"]) ? " Others are taken with ?kind=." : "";
+    const message = `Write one of ${kinds.join(", ")}.${hint}`;
     return { body: null, problems: [{ path: "kind", message }] };
   }
   const deep = findTooDeep(value);
   if (deep) return { body: null, problems: [deep] };
+  if (!isDocumentKind(kind)) {
+    const { data, problems } = parse(PAGE_SCHEMAS[kind], value, []);
+    return { body: data as PageDocument | null, problems };
+  }
   const body = parse(SCHEMAS[kind], value, []);
   const config = parseConfig(kind, value);
   const problems = [...body.problems, ...config.problems];

@@ -17,7 +17,7 @@ import { findRecurrenceProblem } from "../../domain/incident/recurrence.ts";
 import { keepExceptions, planOccurrences, withException } from "../../domain/incident/series.ts";
 import { decideTurn, toldAfterMove, toldAtFirst } from "../../domain/incident/turn.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { AppError, invalid, notFound, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../../schema/maintenance.ts";
 import type { Context } from "../context.ts";
@@ -42,18 +42,26 @@ export async function getMaintenance(context: Context, id: number): Promise<Main
 
 export async function createMaintenance(context: Context, wanted: NewMaintenance): Promise<Maintenance> {
   await check(context, wanted);
+  const { row, statements } = await makeMaintenance(context, wanted);
+  const results = await save(context.db, statements);
+  await announceMaintenance(context);
+  return toMaintenance({ ...row, id: insertedId(results), version: 1 }, context.now);
+}
+
+/** The row's own statement is the first. `more` follows while it is the last row that was made. */
+export async function makeMaintenance(
+  context: Context,
+  wanted: NewMaintenance,
+  more: readonly Statement[] = [],
+): Promise<{ row: Omit<MaintenanceRow, "id">; statements: Statement[] }> {
   const { now } = context;
   const fields = rowOf({ ...wanted, exceptions: [] });
-  const row = {
-    ...fields,
-    ...NO_OCCURRENCE,
-    ...tellingOf(fields, null, now),
-    createdAt: now,
-    updatedAt: now,
-  };
+  const telling = tellingOf(fields, null, now);
+  const row = { ...fields, ...NO_OCCURRENCE, ...telling, createdAt: now, updatedAt: now };
   const { series } = row;
-  const results = await save(context.db, [
+  const statements = [
     ...insertMaintenance(context.db, row),
+    ...more,
     recordAudit(context, {
       ...{ action: "Create", entityType: "maintenance", entityId: "inserted", entityName: row.name },
       details: { fields: listSettings(wanted) },
@@ -61,10 +69,8 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
     insertMaintenanceEvent(now),
     ...(series ? firstOccurrences({ ...row, series }, now) : turnsOf(row, now)),
     ...(await markTouched(context.db, [row])),
-  ]);
-  const made = { ...row, id: insertedId(results), version: 1 };
-  await announce(context);
-  return toMaintenance(made, now);
+  ];
+  return { row, statements };
 }
 
 export async function updateMaintenance(
@@ -87,32 +93,44 @@ export async function updateWith(
   id: number,
   { version, change }: Change,
 ): Promise<Maintenance> {
-  const { db, now } = context;
   const isChanged = await edit(context, {
     object: objectOf("maintenance", id),
     version,
     load: async () => await getRow(context, id),
     decide: async (before) => {
-      const wanted = { ...planOf(before), ...change(before) };
-      await check(context, wanted);
-      checkRecurs(before, wanted, now);
-      const fields = rowOf(wanted);
-      const { series } = fields;
-      if (series) series.exceptions = keepExceptions({ ...fields, series }, now);
-      const after = { ...before, ...fields, ...tellingOf(fields, before, now), updatedAt: now };
-      const changes = decideChanges({ ...planOf(before) }, { ...planOf(after) });
-      if (Object.keys(changes).length === 0) return [];
-      return [
-        guardTurn(id, before.turnAt),
-        ...updateMaintenanceRow(db, after),
-        ...(isSeries(after) ? await followSeries(context, before, after) : followWindow(before, after, now)),
-        ...recordUpdate(context, { ...entityOf("maintenance", after), changes }),
-        ...(await markTouched(db, [before, after])),
-      ];
+      const given = change(before);
+      await check(context, { ...planOf(before), ...given });
+      return await decideMaintenance(context, before, { given });
     },
   });
-  if (isChanged) await announce(context);
+  if (isChanged) await announceMaintenance(context);
   return await getMaintenance(context, id);
+}
+
+/** What to write over a window that there is; nothing where nothing changes. `more` follows the row's own statements. */
+export async function decideMaintenance(
+  context: Context,
+  before: MaintenanceRow,
+  { given, more = [] }: { given: Partial<MaintenancePlan>; more?: readonly Statement[] },
+): Promise<Statement[]> {
+  const { db, now } = context;
+  const wanted = { ...planOf(before), ...given };
+  const problem = findTurnBack(before, wanted, now);
+  if (problem) throw new AppError("conflict", problem.message);
+  const fields = rowOf(wanted);
+  const { series } = fields;
+  if (series) series.exceptions = keepExceptions({ ...fields, series }, now);
+  const after = { ...before, ...fields, ...tellingOf(fields, before, now), updatedAt: now };
+  const changes = decideChanges({ ...planOf(before) }, { ...planOf(after) });
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    guardTurn(before.id, before.turnAt),
+    ...updateMaintenanceRow(db, after),
+    ...more,
+    ...(isSeries(after) ? await followSeries(context, before, after) : followWindow(before, after, now)),
+    ...recordUpdate(context, { ...entityOf("maintenance", after), changes }),
+    ...(await markTouched(db, [before, after])),
+  ];
 }
 
 /** Ends a running window now; one that has not begun goes away whole, by deletion. */
@@ -143,7 +161,7 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
     ...recordRemoval(context, entityOf("maintenance", before)),
     ...(await markTouched(context.db, [before])),
   ]);
-  await announce(context);
+  await announceMaintenance(context);
 }
 
 const NO_OCCURRENCE = { seriesId: null, occurrenceAt: null, announceAt: null };
@@ -177,7 +195,8 @@ function isMoved(before: MaintenanceRow, after: MaintenanceRow, now: number): bo
   return now < before.startsAt && !isSame;
 }
 
-async function announce(context: Context): Promise<void> {
+/** Watches and page take it, and subscribers are told. */
+export async function announceMaintenance(context: Context): Promise<void> {
   await announceToWatches(context.env);
   await pageChanged(context.env);
   context.waitUntil(tellSubscribers(context.env));
@@ -190,20 +209,26 @@ async function getRow(context: Context, id: number): Promise<StoredMaintenance> 
 }
 
 async function check(context: Context, wanted: NewMaintenance): Promise<void> {
-  const { recurrence } = wanted;
-  const problem =
-    findWindowProblem(wanted) ?? (recurrence ? findRecurrenceProblem({ ...wanted, recurrence }) : null);
+  const problem = findMaintenanceProblem(wanted);
   if (problem) throw invalid(problem.message, [problem]);
   await checkMonitorsExist(context, wanted.monitorIds);
 }
 
+export function findMaintenanceProblem(wanted: NewMaintenance): Problem | null {
+  const { recurrence } = wanted;
+  return findWindowProblem(wanted) ?? (recurrence ? findRecurrenceProblem({ ...wanted, recurrence }) : null);
+}
+
 /** What was told as one window, or has occurrences behind it, stays what it is. */
-function checkRecurs(before: MaintenanceRow, { recurrence }: NewMaintenance, now: number): void {
+export function findTurnBack(
+  before: MaintenanceRow,
+  { recurrence }: Pick<NewMaintenance, "recurrence">,
+  now: number,
+): Problem | null {
+  const path = "recurrence";
   if (before.series && !recurrence)
-    throw new AppError(
-      "conflict",
-      "A recurring maintenance stays one: give it an end by until, or delete it.",
-    );
+    return { path, message: "A recurring maintenance stays one: give it an end by until, or delete it." };
   if (!before.series && recurrence && before.startsAt <= now)
-    throw new AppError("conflict", "This maintenance has begun: plan another one that recurs.");
+    return { path, message: "This maintenance has begun: plan another one that recurs." };
+  return null;
 }

@@ -31,9 +31,15 @@ export async function createIncidentTemplate(
   context: Context,
   wanted: NewIncidentTemplate,
 ): Promise<IncidentTemplate> {
+  const results = await naming(wanted.name, () => save(context.db, makeTemplate(context, wanted)));
+  return toTemplate(await getRow(context, insertedId(results)));
+}
+
+/** The row's own statement is the first. */
+export function makeTemplate(context: Context, wanted: NewIncidentTemplate): Statement[] {
   const { now } = context;
   const row = { ...wanted, isDefault: false, builtIn: false, createdAt: now, updatedAt: now };
-  const statements = [
+  return [
     insertIncidentTemplate(context.db, row),
     recordAudit(context, {
       ...{ action: "Create", entityType: "incident_template", entityId: "inserted", entityName: wanted.name },
@@ -43,8 +49,6 @@ export async function createIncidentTemplate(
       ? [raiseDefaultTemplate(null, lastChangeBy(context)), ...makeDefaultTemplate(context.db, "newest")]
       : []),
   ];
-  const results = await naming(wanted.name, () => save(context.db, statements));
-  return toTemplate(await getRow(context, insertedId(results)));
 }
 
 export async function updateIncidentTemplate(
@@ -54,14 +58,15 @@ export async function updateIncidentTemplate(
 ): Promise<IncidentTemplate> {
   const given = givenOf<IncidentTemplateRow>(change);
   const load = async () => await getRow(context, id);
-  const decide = async (before: IncidentTemplateRow) => decideChange(context, before, given);
+  const decide = async (before: IncidentTemplateRow) => decideTemplate(context, before, given);
   await naming(given.name ?? "", () =>
     edit(context, { object: objectOf("incident_template", id), version, load, decide }),
   );
   return toTemplate(await getRow(context, id));
 }
 
-function decideChange(
+/** What to write over a template that there is; nothing where nothing changes. */
+export function decideTemplate(
   context: Context,
   before: IncidentTemplateRow,
   given: Partial<IncidentTemplateRow>,

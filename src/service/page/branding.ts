@@ -1,4 +1,8 @@
+import type { Statement } from "../../data/db.ts";
+import { saveSetting } from "../../data/setting.ts";
 import { imageTypeOf } from "../../domain/page/image_type.ts";
+import { decideChanges } from "../../domain/system/audit_changes.ts";
+import type { Config } from "../../lib/config.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
@@ -9,6 +13,7 @@ import {
   branding,
 } from "../../schema/branding.ts";
 import type { Context } from "../context.ts";
+import { recordUpdate } from "../system/audit.ts";
 import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
 import { pageChanged } from "./change.ts";
 import { removeUpload, storeUpload } from "./upload.ts";
@@ -70,7 +75,17 @@ async function apply(context: Context, change: Partial<Branding>, version?: numb
   return await getBranding(context);
 }
 
-function findThresholdProblem(wanted: Branding): Problem | null {
+/** What to write over the branding that there is; images stay. Nothing where nothing changes. */
+export function decideBranding(context: Context, before: Branding, after: Branding): Statement[] {
+  const changes = decideChanges(before as Config, after as Config);
+  if (Object.keys(changes).length === 0) return [];
+  return [
+    saveSetting(context.db, BRANDING, after, context.now),
+    ...recordUpdate(context, { changes, entityType: SINGLE.entityType, entityName: SINGLE.entityName }),
+  ];
+}
+
+export function findThresholdProblem(wanted: Branding): Problem | null {
   const { uptimeThresholdUp, uptimeThresholdDegraded, uptimeThresholdPartial } = wanted;
   const message = "The thresholds must go down: operational above degraded above partial outage.";
   if (uptimeThresholdUp <= uptimeThresholdDegraded) return { path: "uptimeThresholdDegraded", message };

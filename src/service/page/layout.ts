@@ -1,5 +1,5 @@
 import { findCheckType } from "../../check/registry.ts";
-import { guard, isGuardBreach, save } from "../../data/db.ts";
+import { guard, isGuardBreach, type Statement, save } from "../../data/db.ts";
 import { listPlaceable } from "../../data/monitor.ts";
 import { findSettingVersion, isSettingStill, saveSetting } from "../../data/setting.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../../domain/page/layout.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
-import { invalid } from "../../lib/errors.ts";
+import { invalid, type Problem } from "../../lib/errors.ts";
 import { LAST_ROW, type LayoutNode, type LayoutTree, type PlaceableMonitor } from "../../schema/layout.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../system/audit.ts";
@@ -68,33 +68,42 @@ export async function updateLayout(
   const monitors = new Map(
     known.map(({ id, type }) => [id, { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false }]),
   );
-  const problems = findLayoutProblems(wanted, { monitors });
+  const { tree, problems } = settle(wanted, monitors);
   if (problems[0])
     throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
-  const tree = settleLayout(wanted);
-  const lowest = tree.children.findIndex(({ grid }) => grid !== undefined && grid.y > LAST_ROW);
-  if (lowest >= 0) {
-    const problem = { path: `children[${lowest}].grid.y`, message: TOO_LOW };
-    throw invalid(`${problem.path}: ${TOO_LOW}`, [problem]);
-  }
-  const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
   const isChanged = await edit(context, {
     object: OBJECT,
     version,
     load: async () => await load(context),
-    decide: async ({ stored }) => {
-      const changes = decideChanges(byNode(stored?.tree ?? EMPTY_LAYOUT), byNode(tree));
-      if (Object.keys(changes).length === 0) return [];
-      return [
-        saveSetting(context.db, LAYOUT, toStored(tree), context.now),
-        ...recordUpdate(context, {
-          ...{ object: OBJECT, changes, entityType: "layout", entityName: "Page layout", details },
-        }),
-      ];
-    },
+    decide: async ({ stored }) => decideLayout(context, stored?.tree ?? EMPTY_LAYOUT, tree),
   });
   if (isChanged) await pageChanged(context.env);
   return await getLayout(context);
+}
+
+/** With a place for each block, and what is wrong with it. */
+export function settle(
+  wanted: LayoutTree,
+  monitors: ReadonlyMap<number, { hasResponseTime: boolean }>,
+): { tree: LayoutTree; problems: Problem[] } {
+  const problems = findLayoutProblems(wanted, { monitors });
+  if (problems.length > 0) return { tree: wanted, problems };
+  const tree = settleLayout(wanted);
+  const lowest = tree.children.findIndex(({ grid }) => grid !== undefined && grid.y > LAST_ROW);
+  return { tree, problems: lowest < 0 ? [] : [{ path: `children[${lowest}].grid.y`, message: TOO_LOW }] };
+}
+
+/** What to write over the layout that there is; nothing where nothing changes. */
+export function decideLayout(context: Context, before: LayoutTree, tree: LayoutTree): Statement[] {
+  const changes = decideChanges(byNode(before), byNode(tree));
+  if (Object.keys(changes).length === 0) return [];
+  const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
+  return [
+    saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+    ...recordUpdate(context, {
+      ...{ object: OBJECT, changes, entityType: "layout", entityName: "Page layout", details },
+    }),
+  ];
 }
 
 /** For the audit log: each block by its id, and the order in which they stand. */

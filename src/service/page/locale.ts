@@ -44,23 +44,31 @@ export async function createLocale(
   context: Context,
   { code, name, published = true }: NewLocale,
 ): Promise<Locale> {
-  const times = { createdAt: context.now, updatedAt: context.now };
-  const row = { code, name, isDefault: false, published, translations: {}, ...times };
   try {
-    await saveChange(context, [
-      insertLocale(context.db, row),
-      // The code may have been one before: its version still grows.
-      ...raiseVersions([localeObject(code)], lastChangeBy(context)),
-      recordAudit(context, {
-        ...{ action: "Create", ...entityOf(row) },
-        details: { fields: listSettings({ code, name, published }) },
-      }),
-    ]);
+    await saveChange(context, makeLocale(context, { code, name, published, translations: {} }));
   } catch (error) {
     if (!isUniqueBreach(error)) throw error;
     throw new AppError("conflict", `The language ${code} is there already.`);
   }
   return await getLocale(context, code);
+}
+
+export function makeLocale(
+  context: Context,
+  { translations, ...given }: Pick<LocaleRow, "code" | "name" | "published" | "translations">,
+): Statement[] {
+  const times = { createdAt: context.now, updatedAt: context.now };
+  const row = { ...given, isDefault: false, translations, ...times };
+  const settings = Object.keys(translations).length > 0 ? { ...given, translations } : given;
+  return [
+    insertLocale(context.db, row),
+    // The code may have been one before: its version still grows.
+    ...raiseVersions([localeObject(row.code)], lastChangeBy(context)),
+    recordAudit(context, {
+      ...{ action: "Create", ...entityOf(row) },
+      details: { fields: listSettings(settings) },
+    }),
+  ];
 }
 
 export async function updateLocale(
@@ -74,13 +82,14 @@ export async function updateLocale(
     throw invalid(`${path}: ${message}`, problems.slice(0, MOST_PROBLEMS));
   }
   const load = async () => await getRow(context, code);
-  const decide = async (before: LocaleRow) => decideChange(context, before, change);
+  const decide = async (before: LocaleRow) => decideLocale(context, before, change);
   if (await edit(context, { object: localeObject(code), version, load, decide }))
     await pageChanged(context.env);
   return await getLocale(context, code);
 }
 
-function decideChange(
+/** What to write over a language that there is; nothing where nothing changes. */
+export function decideLocale(
   context: Context,
   before: LocaleRow,
   { name = before.name, published = before.published, translations = {} }: Omit<LocaleChange, "version">,
@@ -108,18 +117,23 @@ export async function updateDefaultLocale(context: Context, code: string): Promi
   const isHidden = new AppError("conflict", "Visitors are not offered this language yet: publish it first.");
   if (!row.published) throw isHidden;
   if (!row.isDefault) {
-    const changes = { isDefault: [false, true] } as const;
     try {
-      await saveChange(context, [
-        raiseDefaultLocale(lastChangeBy(context)),
-        ...makeDefault(context.db, code, context.now),
-        ...recordUpdate(context, { ...entityOf(row), object: localeObject(code), changes }),
-      ]);
+      await saveChange(context, makeDefaultLocale(context, row));
     } catch (error) {
       throw isGuardBreach(error) ? isHidden : error;
     }
   }
   return await getLocale(context, code);
+}
+
+/** One that visitors are offered, in place of the one that is the default so far. */
+export function makeDefaultLocale(context: Context, row: Pick<LocaleRow, "code" | "name">): Statement[] {
+  const changes = { isDefault: [false, true] } as const;
+  return [
+    raiseDefaultLocale(lastChangeBy(context)),
+    ...makeDefault(context.db, row.code, context.now),
+    ...recordUpdate(context, { ...entityOf(row), object: localeObject(row.code), changes }),
+  ];
 }
 
 export async function removeLocale(context: Context, code: string): Promise<void> {

@@ -86,6 +86,10 @@ export async function requireReader(context: Context, { sessionToken }: PageVisi
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (!actor) throw privatePage();
   if (actor.user.mustChangePassword) throw new AppError("forbidden", "Change the temporary password first");
+  if (actor.mustSetUpTwoFactor) {
+    const extra = { mustSetUpTwoFactor: true };
+    throw new AppError("forbidden", "Set up two-factor authentication first", { extra });
+  }
   return actor.session.id;
 }
 

@@ -9,7 +9,9 @@ export type SubscriberJob =
   /** See whose these sign-ups are. */
   | { kind: "requests"; ids: number[] }
   /** Send these mails about subscriptions themselves. */
-  | { kind: "notices"; ids: number[] };
+  | { kind: "notices"; ids: number[] }
+  /** See whose these forgotten passwords are: mails to people, too. */
+  | { kind: "passwords"; ids: number[] };
 
 const JOBS_A_BATCH = 100;
 const IDS_A_JOB = 25;

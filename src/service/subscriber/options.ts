@@ -2,9 +2,8 @@ import { listTags } from "../../data/monitor.ts";
 import { componentTree } from "../../domain/page/component_tree.ts";
 import { offersOf, settingsIn } from "../../domain/page/offers.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
-import { variablesOf } from "../../env.ts";
 import type { SubscriptionOptions, SubscriptionSettings } from "../../schema/subscription_settings.ts";
-import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
+import { canMailLinks } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "../page/absolute.ts";
 import { openPage, type PageVisitor } from "../page/view.ts";
@@ -39,18 +38,13 @@ export async function getSubscriptionOptions(
   };
 }
 
-/** The methods that store a subscriber. */
+/** The methods that store a subscriber. Mails carry links, and webhooks are confirmed by mail. */
 export async function findStoredMethods(
   context: Context,
   { enabled, allowedEvents, allowEmail, allowWebhook }: SubscriptionSettings,
 ): Promise<{ email: boolean; webhook: boolean }> {
-  const canMail = enabled && allowedEvents.length > 0 && (await hasMail(context));
+  const canMail = enabled && allowedEvents.length > 0 && (await canMailLinks(context));
   return { email: canMail && allowEmail, webhook: canMail && allowWebhook };
-}
-
-/** Mails carry links, and webhooks are confirmed by mail. */
-async function hasMail({ env, db }: Context): Promise<boolean> {
-  return variablesOf(env).publicUrl !== null && canSendMail(await findSmtpSettings(db));
 }
 
 async function listChoices({ db }: Context, { page }: PageSnapshot) {

@@ -2,6 +2,7 @@ import { beginDay } from "../../data/day.ts";
 import { type Db, openDb, type Statement, save } from "../../data/db.ts";
 import { deleteOldDenials } from "../../data/denial.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
+import { deleteExpiredLinks } from "../../data/password_link.ts";
 import { deleteOldPublicEvents } from "../../data/public_event.ts";
 import { deleteExpiredSessions } from "../../data/session.ts";
 import { saveSetting } from "../../data/setting.ts";
@@ -12,6 +13,7 @@ import { UNCONFIRMED_KEPT_MS } from "../../domain/subscriber/states.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
+import { sweepPasswordRequests } from "../access/password_request.ts";
 import { offerUntoldFailures } from "../action/failure.ts";
 import { forgetOldRuns } from "../action/run.ts";
 import { sweepRuns } from "../action/send.ts";
@@ -56,6 +58,8 @@ const beginningOfDay: Task = async (env, now) => {
 const TASKS: Readonly<Record<string, Task>> = {
   "expired sessions": saving(deleteExpiredSessions),
   "used challenges": saving(deleteEndedChallenges),
+  "expired links to set a password": saving(deleteExpiredLinks),
+  "forgotten passwords": sweepPasswordRequests,
   "sums of refused sign-ins": saving(deleteOldDenials),
   "time of the run": saving((db, now) => saveSetting(db, "cron", now, now)),
   "changes for watches": announceToWatches,

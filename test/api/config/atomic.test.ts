@@ -175,6 +175,7 @@ function contextWithRaces(races: string[]): Context {
       kind: "user",
       user: { id: 1, email: "a@example.com", role: "admin" } as UserRow,
       session: {} as never,
+      mustSetUpTwoFactor: false,
     },
   });
   return { ...context, db: openDb(own as D1Database) };

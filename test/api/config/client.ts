@@ -49,9 +49,10 @@ async function post(
   });
 }
 
-export const validate = (by: Visitor, documents: readonly object[] | string) =>
-  post(by, "validate", documents);
-export const apply = (by: Visitor, documents: readonly object[] | string) => post(by, "apply", documents);
+export const validate = (by: Visitor, documents: readonly object[] | string, query = "") =>
+  post(by, `validate${query}`, documents);
+export const apply = (by: Visitor, documents: readonly object[] | string, query = "") =>
+  post(by, `apply${query}`, documents);
 
 export async function exportText(by: Visitor, query = ""): Promise<string> {
   return (await by.get<string>(`${CONFIG}/export${query}`)).body;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError, type Problem } from "../../../src/lib/errors.ts";
+import { ALL_KINDS } from "../../../src/schema/document_kind.ts";
 import { parseDocuments, shapeDocuments } from "../../../src/service/config/shape.ts";
 
 const SEED = `kind: NotificationChannel
@@ -125,8 +126,8 @@ describe("ten thousand damaged texts", () => {
     for (let i = 0; i < 10_000; i++) {
       const text = mutate(SEED, random);
       try {
-        const { documents, problems } = parseDocuments(text);
-        shapeDocuments(documents, problems);
+        const { documents, problems } = parseDocuments(text, ALL_KINDS);
+        shapeDocuments(documents, { kinds: ALL_KINDS, problems });
         checkProblems(problems);
         seen[problems.length > 0 ? "problems" : "taken"]++;
       } catch (error) {

@@ -304,6 +304,7 @@ export const NOT_SHOWN: readonly string[] = [
   "/users",
   "/api-tokens",
   "/oidc",
+  "/sign-in",
   "/monitors/test",
   "/monitors/:id/check-now",
   "/monitors/:id/acknowledge",

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
+import { sha256Hex } from "../../../src/lib/bytes.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { eventually } from "../../eventually.ts";
 import { ADMIN, addToken, addUser, bindings, codeAt, type Reply, setUp, signIn, Visitor } from "../client.ts";
@@ -33,10 +34,18 @@ interface Entry {
 }
 
 let admin: Visitor;
+let invited = 0;
 
 beforeAll(async () => {
   admin = await setUp();
+  await saveSmtp();
 });
+
+/** To a port where nobody listens: that a mail is not sent is told, and nothing waits for it. */
+async function saveSmtp(): Promise<void> {
+  const smtp = JSON.stringify({ host: "127.0.0.1", port: 1, fromAddress: "status@example.com" });
+  await bindings.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('smtp', ?, 0)").bind(smtp).run();
+}
 
 async function newest(): Promise<{ id: number; entity_type: string } | null> {
   return await bindings.DB.prepare("SELECT id, entity_type FROM audit ORDER BY id DESC LIMIT 1").first();
@@ -126,6 +135,28 @@ const CHANGES: Record<string, Scenario> = {
     admin.post(`/api/v1/admin/users/${(await addUser("viewer")).id}/reset-2fa`, {
       currentPassword: ADMIN.password,
     }),
+  "POST /api/v1/admin/users/:id/invite": async () => {
+    const reply = await admin.post<{ user: { id: number } }>("/api/v1/admin/users", {
+      email: `invited${++invited}@example.com`,
+      invite: true,
+    });
+    return await admin.post(`/api/v1/admin/users/${reply.body.user.id}/invite`);
+  },
+  "POST /api/v1/auth/set-password": async () => {
+    const { id } = await addUser("viewer");
+    const token = "a".repeat(43);
+    await bindings.DB.prepare("INSERT INTO password_links VALUES (?, 'reset', ?, ?)")
+      .bind(id, await sha256Hex(token), Date.now() + 60_000)
+      .run();
+    return await new Visitor().post("/api/v1/auth/set-password", { token, newPassword: SECRET });
+  },
+  "PUT /api/v1/admin/sign-in": async () => {
+    const currentPassword = ADMIN.password;
+    const reply = await admin.put("/api/v1/admin/sign-in", { requireTwoFactor: true, currentPassword });
+    // The administrator of these tests has no second factor.
+    await bindings.DB.prepare("DELETE FROM settings WHERE name = 'sign_in'").run();
+    return reply;
+  },
   "POST /api/v1/admin/api-tokens": () =>
     admin.post("/api/v1/admin/api-tokens", { name: "a", permissions: ["audit:read"] }),
   "DELETE /api/v1/admin/api-tokens/:id": async () => {
@@ -420,6 +451,9 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/notifications/smtp/test",
   "POST /api/v1/admin/monitors/:id/check-now",
   "POST /api/v1/auth/2fa/setup",
+  // It is told of when the mail has gone out, and looking at a link changes nothing.
+  "POST /api/v1/auth/forgot-password",
+  "POST /api/v1/auth/password-link",
   "POST /api/v1/admin/oidc/test",
   "POST /api/v1/admin/vaults/:id/test",
   "POST /api/v1/admin/static-mirror/check",

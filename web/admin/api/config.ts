@@ -1,22 +1,24 @@
-import type { DocumentQuery, ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportAnswer } from "../../../src/schema/document.ts";
 import { request, requestText } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/config";
 const bodyType = "application/yaml";
+const EVERYTHING = { kind: "all" };
 
 /** One monitor, as a document. */
 export async function exportMonitor(key: string): Promise<string> {
   return await requestText(`${ROOT}/export`, { query: { kind: "Monitor", key } });
 }
 
-export async function exportConfiguration(kind: DocumentQuery["kind"]): Promise<string> {
-  return await requestText(`${ROOT}/export`, { query: { kind } });
+/** `kinds` has commas between them; nothing is what there is without asking. */
+export async function exportConfiguration(kinds: string | undefined): Promise<string> {
+  return await requestText(`${ROOT}/export`, { query: { kind: kinds } });
 }
 
 export async function validateConfiguration(text: string): Promise<ImportAnswer> {
-  return await request("POST", `${ROOT}/validate`, { body: text, bodyType });
+  return await request("POST", `${ROOT}/validate`, { body: text, bodyType, query: EVERYTHING });
 }
 
 export async function applyConfiguration(text: string): Promise<ImportAnswer> {
-  return await request("POST", `${ROOT}/apply`, { body: text, bodyType });
+  return await request("POST", `${ROOT}/apply`, { body: text, bodyType, query: EVERYTHING });
 }

@@ -2,6 +2,10 @@ import type { z } from "zod";
 import type {
   challengeAnswer,
   credentials,
+  linkRead,
+  PasswordLink,
+  passwordByLink,
+  passwordRequest,
   signedIn,
   signInAnswer,
   signInConfig,
@@ -23,6 +27,21 @@ export async function signIn(body: z.input<typeof credentials>): Promise<z.outpu
 
 export async function sendCode(body: z.input<typeof challengeAnswer>): Promise<SignedIn> {
   return await request("POST", `${ROOT}/2fa/verify`, { body, isGuest: true });
+}
+
+export async function requestPassword(body: z.input<typeof passwordRequest>): Promise<void> {
+  await request("POST", `${ROOT}/forgot-password`, { body, isGuest: true });
+}
+
+export async function getPasswordLink(
+  body: z.input<typeof linkRead>,
+  signal: AbortSignal,
+): Promise<PasswordLink> {
+  return await request("POST", `${ROOT}/password-link`, { body, signal, isGuest: true });
+}
+
+export async function setPasswordByLink(body: z.input<typeof passwordByLink>): Promise<void> {
+  await request("POST", `${ROOT}/set-password`, { body, isGuest: true });
 }
 
 /** Where the browser goes to sign in at the provider. */

@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { Role } from "../../../src/schema/permission.ts";
 import type {
   confirmation,
+  Invitation,
+  ManagedUser,
   newUser,
   newUserAnswer,
-  User,
   withTemporaryPassword,
 } from "../../../src/schema/user.ts";
 import { request } from "../../lib/api.ts";
@@ -13,7 +14,7 @@ const ROOT = "/api/v1/admin/users";
 
 export type NewUserAnswer = z.output<typeof newUserAnswer>;
 
-export async function listUsers(signal: AbortSignal): Promise<User[]> {
+export async function listUsers(signal: AbortSignal): Promise<ManagedUser[]> {
   return await request("GET", ROOT, { signal });
 }
 
@@ -21,7 +22,11 @@ export async function createUser(body: z.input<typeof newUser>): Promise<NewUser
   return await request("POST", ROOT, { body });
 }
 
-export async function updateUser(id: number, role: Role): Promise<User> {
+export async function inviteUserAgain(id: number): Promise<Invitation> {
+  return await request("POST", `${ROOT}/${id}/invite`);
+}
+
+export async function updateUser(id: number, role: Role): Promise<ManagedUser> {
   return await request("PATCH", `${ROOT}/${id}/role`, { body: { role } });
 }
 

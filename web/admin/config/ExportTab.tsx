@@ -1,5 +1,5 @@
 import { createSignal, Show } from "solid-js";
-import type { DocumentQuery } from "../../../src/schema/document.ts";
+import { type AnyKind, DOCUMENT_KINDS, PAGE_KINDS } from "../../../src/schema/document_kind.ts";
 import { toApiError } from "../../lib/api.ts";
 import { downloadFile } from "../../lib/download.ts";
 import { currentUser } from "../../lib/session.ts";
@@ -13,20 +13,27 @@ import { showToast } from "../../ui/toast.ts";
 import { exportConfiguration } from "../api/config.ts";
 import { text } from "../text/config.ts";
 
-type Kind = NonNullable<DocumentQuery["kind"]>;
+const ORDER: readonly AnyKind[] = [
+  "Monitor",
+  ...DOCUMENT_KINDS.filter((kind) => kind !== "Monitor"),
+  ...PAGE_KINDS,
+];
 
 export function ExportTab() {
   const isAdmin = currentUser().role === "admin";
-  const [kind, setKind] = createSignal<Kind | "">("");
+  const [kind, setKind] = createSignal("");
   const [shown, setShown] = createSignal<string>();
   const [fault, setFault] = createSignal<string>();
   const [busy, setBusy] = createSignal<"view" | "download">();
 
   const kinds = [
-    { value: "" as const, label: isAdmin ? text.out.all : text.out.allOfOperator },
-    ...(["Monitor", "NotificationChannel", "Action"] as const)
-      .filter((one) => one !== "Action" || isAdmin)
-      .map((value) => ({ value, label: text.out.kinds[value] })),
+    { value: "", label: isAdmin ? text.out.all : text.out.allOfOperator },
+    { value: PAGE_KINDS.join(","), label: text.out.page },
+    { value: "all", label: text.out.both },
+    ...ORDER.filter((one) => one !== "Action" || isAdmin).map((value) => ({
+      value,
+      label: text.out.kinds[value],
+    })),
   ];
 
   async function fetchThen(deed: "view" | "download", use: (documents: string) => void): Promise<void> {

@@ -1,22 +1,26 @@
 import { parseOwnPath } from "../../../src/domain/access/own_path.ts";
-import type { User } from "../../../src/schema/user.ts";
+import type { OwnUser } from "../../../src/schema/session.ts";
 import { isPanelPath, type Place } from "../../lib/router.ts";
 import { findPage, startPathOf } from "./pages.ts";
 
 export const LOGIN_PATH = "/admin/login";
 export const SET_UP_PATH = "/admin/setup";
+export const FORGOT_PATH = "/admin/forgot";
+/** Where the links of mails lead, whoever is signed in. */
+export const PASSWORD_PATH = "/admin/password";
 
 /** Where somebody has to be instead of where they are, or null when they may stay. */
 export function decideRedirect(
   place: Place,
-  { user, isSetUpRequired }: { user: User | null; isSetUpRequired: boolean },
+  { user, isSetUpRequired }: { user: OwnUser | null; isSetUpRequired: boolean },
 ): string | null {
+  if (place.path === PASSWORD_PATH) return null;
   if (!user) {
     const wanted = isSetUpRequired ? SET_UP_PATH : LOGIN_PATH;
-    if (place.path === wanted) return null;
+    if (place.path === wanted || (place.path === FORGOT_PATH && !isSetUpRequired)) return null;
     return isSetUpRequired ? wanted : loginPathFor(place);
   }
-  if (user.mustChangePassword) return null;
+  if (user.mustChangePassword || user.mustSetUpTwoFactor) return null;
   if (place.path === LOGIN_PATH) return withError(returnPathOf(place) ?? startPathOf(user.role), place);
   return findPage(place.path, user.role) ? null : startPathOf(user.role);
 }

@@ -15,6 +15,7 @@ export const text = {
     submit: "Sign in",
     or: "or",
     noPassword: "Passwords are switched off here: use single sign-on.",
+    forgotten: "Forgotten password?",
   },
   again: {
     title: "Your session has ended",
@@ -40,6 +41,34 @@ export const text = {
     next: "New password",
     nextHint: "8 to 128 characters.",
     submit: "Save and continue",
+    signOut: "Sign out instead",
+  },
+  forgot: {
+    title: "Forgotten password",
+    lead: "Type the address you sign in with. You get a link to set a new password.",
+    submit: "Send the link",
+    done: (email: string) =>
+      `If there is an account for ${email}, a mail with a link is on its way. The link works once, within an hour.`,
+    nothing: "Nothing came? Look among unwanted mail, then ask an administrator.",
+    back: "Back to the sign-in",
+  },
+  link: {
+    invitation: "Welcome: set your password",
+    reset: "Set a new password",
+    lead: "From now on you sign in with it and your address.",
+    next: "New password",
+    nextHint: "8 to 128 characters.",
+    submit: "Set password",
+    dead: "Link out of date",
+    ask: "Ask for a new link",
+    done: "Your password is set",
+    doneLead: "You are signed out everywhere. Sign in with the new password to go on.",
+    signIn: "Sign in",
+  },
+  secondFactor: {
+    title: "Set up two-factor authentication",
+    lead: "It is required for everybody here. Have a phone with an authenticator app at hand: you need it at each sign-in from now on.",
+    begin: "Set it up",
     signOut: "Sign out instead",
   },
   /** What `/admin/login?error=CODE` says. */

@@ -63,6 +63,7 @@ export const text = {
     session: "Session",
     oidc: "Single sign-on",
     status_page_access: "Page access",
+    sign_in_settings: "Sign-in",
     vault: "Vault",
     vault_secret: "Vault secret",
     smtp_settings: "Mail server",

@@ -7,19 +7,22 @@ const count = (number: number, one: string, more: string) =>
 
 export const text = {
   title: "Configuration",
-  lead: "Monitors and channels as YAML documents: keep them in a repository, and apply what has changed.",
+  lead: "Monitors, channels and the page as YAML documents: keep them in a repository, and apply what has changed.",
   tabs: { import: "Import", export: "Export" },
   out: {
     lead: "Every setting in full, in an order that stays the same. Stored secrets are masked.",
     operator: "Actions are left out: only administrators may see them.",
     kind: "What",
-    all: "Everything: monitors, channels and actions",
-    allOfOperator: "Everything: monitors and channels",
-    notIn: "Users, incidents, maintenance, the page and its look are not part of it.",
-    kinds: { Monitor: "Monitors", NotificationChannel: "Channels", Action: "Actions" } satisfies Record<
-      Change["kind"],
-      string
-    >,
+    all: "Monitors, channels and actions",
+    allOfOperator: "Monitors and channels",
+    page: "The page: layout, branding, templates, languages and maintenance",
+    both: "Everything",
+    notIn: "Users, incidents, subscribers and uploaded images are not part of it.",
+    kinds: {
+      ...{ Monitor: "Monitors", NotificationChannel: "Channels", Action: "Actions", Layout: "Layout" },
+      ...{ Branding: "Branding", IncidentTemplate: "Incident templates", Locale: "Languages" },
+      Maintenance: "Planned maintenance",
+    } satisfies Record<Change["kind"], string>,
     download: "Download",
     view: "View",
     shown: "Documents",
@@ -57,10 +60,11 @@ export const text = {
       `${count(create, "to create", "to create")}, ${count(update, "to update", "to update")}, ${unchanged} unchanged`,
     done: ({ create, update }: ImportAnswer["summary"]) => `${create} created, ${update} updated.`,
   },
-  kinds: { Monitor: "Monitor", NotificationChannel: "Channel", Action: "Action" } satisfies Record<
-    Change["kind"],
-    string
-  >,
+  kinds: {
+    ...{ Monitor: "Monitor", NotificationChannel: "Channel", Action: "Action", Layout: "Layout" },
+    ...{ Branding: "Branding", IncidentTemplate: "Incident template", Locale: "Language" },
+    Maintenance: "Maintenance",
+  } satisfies Record<Change["kind"], string>,
   confirm: {
     title: "Apply these documents?",
     lead: "All of it is applied, or none. Monitors are checked by their new settings at once.",

@@ -1,10 +1,23 @@
-import type { JSX } from "solid-js";
+import { type JSX, Show } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 
-export function PasswordForm(): JSX.Element {
+export function PasswordForm(props: { forgottenUrl: string | null }): JSX.Element {
   const { t } = useStatusPage();
   return (
-    <Step name="password" isFirst submit={t("signIn.submit")}>
+    <Step
+      name="password"
+      isFirst
+      submit={t("signIn.submit")}
+      below={
+        <Show when={props.forgottenUrl}>
+          {(url) => (
+            <p>
+              <a href={url()}>{t("signIn.forgotten")}</a>
+            </p>
+          )}
+        </Show>
+      }
+    >
       <label>
         <span>{t("signIn.email")}</span>
         <input name="email" type="email" autocomplete="username" maxlength="254" required />

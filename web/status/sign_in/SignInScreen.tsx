@@ -28,7 +28,7 @@ export function SignInScreen(props: { offer: SignInOffer }): JSX.Element {
           </noscript>
           <p class="problem" role="alert" hidden />
           <Show when={props.offer.passwordLogin}>
-            <PasswordForm />
+            <PasswordForm forgottenUrl={props.offer.forgottenUrl} />
           </Show>
           <CodeForm />
           <NewPasswordForm />

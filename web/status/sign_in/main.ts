@@ -42,8 +42,9 @@ document.addEventListener("click", ({ target }) => {
 });
 
 function finish(answer: Record<string, unknown>): void {
-  const user = answer["user"] as { mustChangePassword?: boolean } | undefined;
+  const user = answer["user"] as { mustChangePassword?: boolean; mustSetUpTwoFactor?: boolean } | undefined;
   if (user?.mustChangePassword) show("replace");
+  else if (user?.mustSetUpTwoFactor) location.assign("/admin");
   else location.reload();
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   confirmation,
+  invitation,
   managedUser,
   newUser,
   newUserAnswer,
@@ -8,6 +9,7 @@ import {
   withTemporaryPassword,
 } from "../../../schema/user.ts";
 import { limitSensitive } from "../../../service/access/gate.ts";
+import { inviteUser, inviteUserAgain } from "../../../service/access/invitation.ts";
 import {
   createUser,
   listUsers,
@@ -34,11 +36,23 @@ export const userRoutes: readonly Endpoint[] = [
     path: ROOT,
     area: "users",
     summary: "Add a user",
-    description: "The temporary password is shown this once and has to be replaced at the first sign-in.",
+    description:
+      "The temporary password is shown this once and has to be replaced at the first sign-in. With `invite` a link is sent in its place.",
     body: newUser,
     answer: { status: 201, schema: newUserAnswer },
-    refuses: { 409: "There is a user with this address already." },
-    handle: async ({ context, body }) => await createUser(context, body),
+    refuses: { 409: "There is a user with this address already, or no mail can be sent." },
+    handle: async ({ context, body: { invite, ...user } }) =>
+      invite ? await inviteUser(context, user) : await createUser(context, user),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/invite`,
+    area: "users",
+    summary: "Send a user's invitation again",
+    description: "The link before it ends.",
+    answer: { status: 200, schema: invitation },
+    refuses: { 409: "The user has a password already, or no mail can be sent." },
+    handle: async ({ context, id }) => await inviteUserAgain(context, id),
   }),
   endpoint({
     method: "PATCH",

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { documentQuery, importAnswer } from "../../../schema/document.ts";
+import type { AreaName } from "../../../domain/access/area.ts";
+import { PART_OF } from "../../../domain/config/document.ts";
+import { documentQuery, importAnswer, importQuery } from "../../../schema/document.ts";
 import { exportDocuments } from "../../../service/config/export.ts";
 import { applyDocuments, validateDocuments } from "../../../service/config/import.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
@@ -7,16 +9,26 @@ import { type Endpoint, endpoint } from "../../endpoint.ts";
 const ROOT = "/api/v1/admin/config";
 const area = "config";
 const bodyType = "application/yaml";
-const text = z.string().meta({ description: "Documents of kind Monitor, NotificationChannel or Action." });
+const text = z.string().meta({
+  description:
+    "Documents of kind Monitor, NotificationChannel or Action; of others only where `kind` names them.",
+});
+
+/** Each kind is for who may do the same by the API. What is asked for wrongly is refused later. */
+function areasFor({ searchParams }: URL): readonly AreaName[] {
+  const { data: kinds = [] } = importQuery.shape.kind.safeParse(searchParams.get("kind") || undefined);
+  return kinds.map((kind) => PART_OF[kind]);
+}
 
 export const configRoutes: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: `${ROOT}/export`,
     area,
-    summary: "Export channels, monitors and actions as YAML documents",
+    areasFor,
+    summary: "Export the configuration as YAML documents",
     description:
-      "Needs read for every kind in it. Actions are left out for operators and for tokens without `actions:read`.",
+      "Channels, monitors and actions, or what `kind` names. Needs read for every kind in it. Actions are left out for operators and for tokens without `actions:read`.",
     query: documentQuery,
     answer: { status: 200, schema: z.string(), type: bodyType },
     refuses: {
@@ -33,22 +45,26 @@ export const configRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/validate`,
     area,
+    areasFor,
     summary: "Check documents and tell what applying them would change",
+    query: importQuery,
     body: text,
     bodyType,
     answer: { status: 200, schema: importAnswer },
-    handle: async ({ context, body }) => await validateDocuments(context, body),
+    handle: async ({ context, body, query }) => await validateDocuments(context, body, query.kind),
   }),
   endpoint({
     method: "POST",
     path: `${ROOT}/apply`,
     area,
+    areasFor,
     summary: "Create and change what the documents say, all of it or nothing",
     description: "Nothing is deleted. Applying the same again changes nothing.",
+    query: importQuery,
     body: text,
     bodyType,
     answer: { status: 200, schema: importAnswer },
     refuses: { 409: "Somebody else is changing the same things." },
-    handle: async ({ context, body }) => await applyDocuments(context, body),
+    handle: async ({ context, body, query }) => await applyDocuments(context, body, query.kind),
   }),
 ];

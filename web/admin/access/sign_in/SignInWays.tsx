@@ -2,6 +2,7 @@ import { Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { getSignInConfig, oidcUrl } from "../../api/sign_in.ts";
+import { FORGOT_PATH } from "../../route/redirect.ts";
 import { text } from "../../text/access.ts";
 import { PasswordStep } from "./PasswordStep.tsx";
 
@@ -20,6 +21,13 @@ export function SignInWays(props: {
         <>
           <Show when={found().passwordLogin} fallback={<p class="soft">{text.signIn.noPassword}</p>}>
             <PasswordStep email={props.email ?? ""} onCodeNeeded={props.onCodeNeeded} />
+            <Show when={found().passwordReset && props.email === undefined}>
+              <p class="access__foot">
+                <a class="small" href={FORGOT_PATH}>
+                  {text.signIn.forgotten}
+                </a>
+              </p>
+            </Show>
           </Show>
           <Show when={found().sso.enabled}>
             <Show when={found().passwordLogin}>

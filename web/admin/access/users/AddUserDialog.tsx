@@ -1,3 +1,4 @@
+import { Show } from "solid-js";
 import type { Role } from "../../../../src/schema/permission.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
@@ -11,11 +12,23 @@ import { ROLE_CHOICES } from "./role_choices.ts";
 interface Values {
   email: string;
   role: Role;
+  how: "mail" | "password";
 }
 
-export function AddUserDialog(props: { onClose: () => void; onDone: (answer: NewUserAnswer) => void }) {
-  const form = createForm<Values>({ email: "", role: "branding" }, async (values) => {
-    props.onDone(await createUser(values));
+const HOW = [
+  { value: "mail", label: text.how.mail, hint: text.how.mailHint },
+  { value: "password", label: text.how.password, hint: text.how.passwordHint },
+] as const;
+
+export function AddUserDialog(props: {
+  /** A mail can be sent. */
+  canInvite: boolean;
+  onClose: () => void;
+  onDone: (answer: NewUserAnswer) => void;
+}) {
+  const initial: Values = { email: "", role: "branding", how: props.canInvite ? "mail" : "password" };
+  const form = createForm<Values>(initial, async ({ how, ...values }) => {
+    props.onDone(await createUser({ ...values, invite: how === "mail" }));
   });
   return (
     <FormDialog form={form} title={text.addTitle} submit={text.addSubmit} onClose={() => props.onClose()}>
@@ -28,6 +41,9 @@ export function AddUserDialog(props: { onClose: () => void; onDone: (answer: New
         choices={ROLE_CHOICES}
         onChange={form.set("role")}
       />
+      <Show when={props.canInvite} fallback={<p class="small soft">{text.how.noMail}</p>}>
+        <Choices legend={text.how.legend} value={form.values.how} choices={HOW} onChange={form.set("how")} />
+      </Show>
     </FormDialog>
   );
 }

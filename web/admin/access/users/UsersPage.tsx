@@ -1,5 +1,5 @@
-import { createSignal, Match, Show, Switch } from "solid-js";
-import type { User } from "../../../../src/schema/user.ts";
+import { createSignal, Show } from "solid-js";
+import type { Invitation, ManagedUser } from "../../../../src/schema/user.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ListCard } from "../../../ui/ListCard.tsx";
@@ -7,30 +7,38 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { getSignInConfig } from "../../api/sign_in.ts";
 import { listUsers } from "../../api/user.ts";
 import { text as shell } from "../../text/shell.ts";
 import { text } from "../../text/user.ts";
 import { AddUserDialog } from "./AddUserDialog.tsx";
-import { RoleDialog } from "./RoleDialog.tsx";
+import { RequiredTwoFactor } from "./RequiredTwoFactor.tsx";
 import { TemporaryPasswordDialog } from "./TemporaryPasswordDialog.tsx";
+import { UserDeeds } from "./UserDeeds.tsx";
 import { actionsFor, type Deed } from "./user_actions.ts";
 import { UserName, UserSecurity } from "./user_cells.tsx";
-import { RemoveUserDialog, ResetPasswordDialog, ResetTwoFactorDialog } from "./user_dialogs.tsx";
+import { InvitationFaultDialog } from "./user_dialogs.tsx";
 
 export default function UsersPage() {
   const users = createLoad(listUsers);
   const [isAdding, setIsAdding] = createSignal(false);
-  const [asked, setAsked] = createSignal<{ deed: Deed; user: User }>();
+  const [asked, setAsked] = createSignal<{ deed: Deed; user: ManagedUser }>();
+  const config = createLoad(getSignInConfig);
+  const [unsent, setUnsent] = createSignal<{ email: string; problem: string }>();
   const [made, setMade] = createSignal<{ title: string; password: string }>();
 
   const close = () => setAsked(undefined);
-  const userFor = (deed: Deed) => (asked()?.deed === deed ? asked()?.user : undefined);
+  function tellInvited(email: string, { problem }: Invitation): void {
+    if (problem === null) showToast(text.invitation.sent(email));
+    else setUnsent({ email, problem });
+  }
   function finish(): void {
     close();
     users.reload();
   }
 
-  const columns: readonly Column<User>[] = [
+  const columns: readonly Column<ManagedUser>[] = [
     { header: text.columns.user, kind: "lead", cell: (user) => <UserName user={user} /> },
     { header: text.columns.role, cell: (user) => shell.roles[user.role] },
     { header: text.columns.security, cell: (user) => <UserSecurity user={user} /> },
@@ -58,41 +66,44 @@ export default function UsersPage() {
           </Button>
         }
       />
-      <ListCard load={users} caption={text.caption} columns={columns} />
+      <div class="stack stack--loose">
+        <ListCard load={users} caption={text.caption} columns={columns} />
+        <RequiredTwoFactor />
+      </div>
 
       <Show when={isAdding()}>
         <AddUserDialog
           onClose={() => setIsAdding(false)}
-          onDone={({ user, temporaryPassword }) => {
+          canInvite={config.data()?.passwordReset ?? false}
+          onDone={({ user, temporaryPassword, invitation }) => {
             setIsAdding(false);
             users.reload();
-            setMade({ title: text.shown.added(user.email), password: temporaryPassword });
+            if (invitation) tellInvited(user.email, invitation);
+            if (temporaryPassword)
+              setMade({ title: text.shown.added(user.email), password: temporaryPassword });
           }}
         />
       </Show>
-      <Switch>
-        <Match when={userFor("role")}>
-          {(user) => <RoleDialog user={user()} onClose={close} onDone={finish} />}
-        </Match>
-        <Match when={userFor("password")}>
-          {(user) => (
-            <ResetPasswordDialog
-              user={user()}
-              onClose={close}
-              onDone={(password) => {
-                setMade({ title: text.shown.reset(user().email), password });
-                finish();
-              }}
-            />
-          )}
-        </Match>
-        <Match when={userFor("two-factor")}>
-          {(user) => <ResetTwoFactorDialog user={user()} onClose={close} onDone={finish} />}
-        </Match>
-        <Match when={userFor("remove")}>
-          {(user) => <RemoveUserDialog user={user()} onClose={close} onDone={finish} />}
-        </Match>
-      </Switch>
+      <Show when={asked()}>
+        {(found) => (
+          <UserDeeds
+            {...found()}
+            onClose={close}
+            onDone={finish}
+            onPassword={(password) => {
+              setMade({ title: text.shown.reset(found().user.email), password });
+              finish();
+            }}
+            onInvited={(invitation) => {
+              tellInvited(found().user.email, invitation);
+              finish();
+            }}
+          />
+        )}
+      </Show>
+      <Show when={unsent()}>
+        {(found) => <InvitationFaultDialog {...found()} onClose={() => setUnsent(undefined)} />}
+      </Show>
       <Show when={made()}>
         {(found) => (
           <TemporaryPasswordDialog

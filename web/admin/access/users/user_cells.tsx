@@ -1,10 +1,10 @@
 import { Show } from "solid-js";
-import type { User } from "../../../../src/schema/user.ts";
+import type { ManagedUser } from "../../../../src/schema/user.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { text } from "../../text/user.ts";
 
-export function UserName(props: { user: User }) {
+export function UserName(props: { user: ManagedUser }) {
   return (
     <span class="row">
       <span class="strong break">{props.user.email}</span>
@@ -15,7 +15,11 @@ export function UserName(props: { user: User }) {
   );
 }
 
-export function UserSecurity(props: { user: User }) {
+export function UserSecurity(props: { user: ManagedUser }) {
+  const isPlain = () => {
+    const { twoFactor, sso, mustChangePassword, invitedUntil } = props.user;
+    return !twoFactor && !sso && !mustChangePassword && invitedUntil === null;
+  };
   return (
     <span class="row">
       <Show when={props.user.twoFactor}>
@@ -27,7 +31,14 @@ export function UserSecurity(props: { user: User }) {
       <Show when={props.user.mustChangePassword}>
         <Badge tone="warn">{text.temporary}</Badge>
       </Show>
-      <Show when={!props.user.twoFactor && !props.user.sso && !props.user.mustChangePassword}>
+      <Show when={props.user.invitedUntil}>
+        {(until) => (
+          <Badge tone={until() > Date.now() ? "accent" : "warn"}>
+            {until() > Date.now() ? text.invited : text.invitationOver}
+          </Badge>
+        )}
+      </Show>
+      <Show when={isPlain()}>
         <span class="soft">{text.passwordOnly}</span>
       </Show>
     </span>

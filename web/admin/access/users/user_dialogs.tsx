@@ -1,10 +1,12 @@
-import type { User } from "../../../../src/schema/user.ts";
+import type { Invitation, User } from "../../../../src/schema/user.ts";
 import { createForm } from "../../../lib/form.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Dialog, DialogActions } from "../../../ui/Dialog.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { removeUser, resetUserPassword, resetUserTwoFactor } from "../../api/user.ts";
+import { inviteUserAgain, removeUser, resetUserPassword, resetUserTwoFactor } from "../../api/user.ts";
 import { text } from "../../text/user.ts";
 import { confirmationOf, IdentityField } from "../account/IdentityField.tsx";
 
@@ -22,6 +24,39 @@ export function ResetPasswordDialog(props: {
       onClose={() => props.onClose()}
       onConfirm={async () => props.onDone((await resetUserPassword(props.user.id)).temporaryPassword)}
     />
+  );
+}
+
+export function InviteAgainDialog(props: {
+  user: User;
+  onClose: () => void;
+  onDone: (invitation: Invitation) => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={text.invitation.againTitle(props.user.email)}
+      lead={text.invitation.againLead}
+      ends={text.invitation.againEnds}
+      confirm={text.invitation.againConfirm}
+      onClose={() => props.onClose()}
+      onConfirm={async () => props.onDone(await inviteUserAgain(props.user.id))}
+    />
+  );
+}
+
+export function InvitationFaultDialog(props: { email: string; problem: string; onClose: () => void }) {
+  return (
+    <Dialog title={text.invitation.failedTitle} onClose={() => props.onClose()}>
+      <p>{text.invitation.failedLead(props.email)}</p>
+      <Notice tone="bad">
+        <p class="break">{props.problem}</p>
+      </Notice>
+      <div class="dialog__actions">
+        <Button variant="primary" onClick={() => props.onClose()}>
+          {text.invitation.failedDone}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,28 @@
+import { signInSettingsAnswer, signInSettingsChange } from "../../../schema/sign_in_settings.ts";
+import { limitSensitive } from "../../../service/access/gate.ts";
+import { getSignInSettings, updateSignInSettings } from "../../../service/access/sign_in_settings.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const PATH = "/api/v1/admin/sign-in";
+
+export const signInSettingsRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: PATH,
+    area: "users",
+    summary: "Read what signing in asks of everybody",
+    answer: { status: 200, schema: signInSettingsAnswer },
+    handle: async ({ context }) => await getSignInSettings(context),
+  }),
+  endpoint({
+    method: "PUT",
+    path: PATH,
+    area: "users",
+    summary: "Change what signing in asks of everybody",
+    description: "Takes the current password, or having just signed in again.",
+    body: signInSettingsChange,
+    answer: { status: 200, schema: signInSettingsAnswer },
+    limit: limitSensitive("sign-in"),
+    handle: async ({ context, body }) => await updateSignInSettings(context, body),
+  }),
+];

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { linkRead, passwordByLink, passwordLink, passwordRequest } from "../../schema/session.ts";
+import { getPasswordLink, limitLinks, setPasswordByLink } from "../../service/access/password_link.ts";
+import { limitPasswordRequests, requestPassword } from "../../service/access/password_request.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+
+const ROOT = "/api/v1/auth";
+
+export const passwordRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/forgot-password`,
+    area: "public",
+    summary: "Ask for a link to set a new password",
+    description: "Answers the same whether the address is known or not. The mail goes out afterwards.",
+    body: passwordRequest,
+    answer: { status: 202, schema: z.object({ ok: z.literal(true) }) },
+    refuses: { 403: "Password sign-in is switched off.", 409: "No mail is sent from here." },
+    limit: limitPasswordRequests,
+    async handle({ context, body }) {
+      await requestPassword(context, body.email);
+      return { ok: true };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/password-link`,
+    area: "public",
+    summary: "Tell what a link from a mail is for",
+    description: "Does not use it up.",
+    body: linkRead,
+    answer: { status: 200, schema: passwordLink },
+    refuses: { 404: "The link was used, has expired, or a later one was sent." },
+    limit: limitLinks,
+    handle: async ({ context, body }) => await getPasswordLink(context, body.token),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/set-password`,
+    area: "public",
+    summary: "Set a password with the link of an invitation or of a forgotten password",
+    description:
+      "The link works once. Every session of the user ends; signing in follows, with its second step.",
+    body: passwordByLink,
+    answer: { status: 204 },
+    refuses: {
+      403: "Password sign-in is switched off.",
+      404: "The link was used, has expired, or a later one was sent.",
+    },
+    limit: limitLinks,
+    handle: async ({ context, body }) => await setPasswordByLink(context, body),
+  }),
+];

@@ -1,0 +1,45 @@
+import { eq, lte, sql } from "drizzle-orm";
+import { type ClaimSpan, isUnclaimed } from "./claim.ts";
+import { type Db, returnedRows, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { passwordRequests } from "./tables.ts";
+
+export type PasswordRequestRow = typeof passwordRequests.$inferSelect;
+
+export function insertPasswordRequest(
+  db: Db,
+  request: Pick<PasswordRequestRow, "email" | "ip" | "createdAt">,
+): Statement {
+  return db.insert(passwordRequests).values(request);
+}
+
+/** Takes hold of those that nobody else has. */
+export function claimPasswordRequests(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
+  return db
+    .update(passwordRequests)
+    .set({ claimedUntil: until })
+    .where(sql`${passwordRequests.id} IN ${listOf(ids)} AND ${isUnclaimed(now)}`)
+    .returning();
+}
+
+export function claimedPasswordRequests(result: D1Result | undefined): PasswordRequestRow[] {
+  return returnedRows(passwordRequests, result);
+}
+
+export async function listLeftPasswordRequests(
+  db: Db,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM password_requests
+    WHERE created_at < ${before} AND ${isUnclaimed(now)} ORDER BY id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export function deletePasswordRequest(db: Db, id: number): Statement {
+  return db.delete(passwordRequests).where(eq(passwordRequests.id, id));
+}
+
+export function deleteOldPasswordRequests(db: Db, before: number): Statement {
+  return db.delete(passwordRequests).where(lte(passwordRequests.createdAt, before));
+}

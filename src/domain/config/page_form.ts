@@ -1,0 +1,105 @@
+import { pick } from "../../lib/pick.ts";
+import type { Branding } from "../../schema/branding.ts";
+import { brandingFields } from "../../schema/branding.ts";
+import { newIncidentTemplate } from "../../schema/incident_template.ts";
+import type { LayoutTree } from "../../schema/layout.ts";
+import type { Maintenance } from "../../schema/maintenance.ts";
+import { newMaintenance } from "../../schema/maintenance.ts";
+import type { LayoutDocument } from "../../schema/page_document.ts";
+
+type Block = LayoutTree["children"][number];
+type DocumentBlock = LayoutDocument["children"][number];
+
+/** Monitors by their keys; blocks of monitors that are no more are left out. */
+export function toLayoutDocument({ children }: LayoutTree, keys: ReadonlyMap<number, string>): object {
+  return { kind: "Layout", children: children.flatMap((block) => writeBlock(block, keys)) };
+}
+
+function writeBlock(block: Block, keys: ReadonlyMap<number, string>): object[] {
+  if (block.type === "group")
+    return [{ ...block, children: block.children.flatMap((child) => writeBlock(child, keys)) }];
+  if (!("monitorId" in block)) return [block];
+  const { id, grid, type, monitorId, ...settings } = block;
+  const monitor = keys.get(monitorId);
+  return monitor === undefined ? [] : [{ id, ...(grid && { grid }), type, monitor, ...settings }];
+}
+
+/** The tree that a document is, with the ids that stand for its keys. */
+export function toTree({ children }: LayoutDocument, idOf: (key: string) => number): LayoutTree {
+  const read = (block: DocumentBlock): object => {
+    if (block.type === "group") return { ...block, children: block.children.map(read) };
+    if (!("monitor" in block)) return block;
+    const { monitor, ...settings } = block;
+    return { ...settings, monitorId: idOf(monitor) };
+  };
+  // The shape is that of the API but for the keys that have just become ids.
+  return { id: "root", type: "page", children: children.map(read) as Block[] };
+}
+
+/** Where each key stands in a document of the layout. */
+export function monitorsIn({ children }: LayoutDocument): { path: string; key: string }[] {
+  return children.flatMap((block, i) => {
+    const inside = block.type === "group" ? block.children : [];
+    const own = "monitor" in block ? [{ path: `children[${i}].monitor`, key: block.monitor }] : [];
+    return [
+      ...own,
+      ...inside.flatMap((child, j) =>
+        "monitor" in child ? [{ path: `children[${i}].children[${j}].monitor`, key: child.monitor }] : [],
+      ),
+    ];
+  });
+}
+
+export function toBrandingDocument(stored: Branding): object {
+  return { kind: "Branding", ...pick(stored, brandingFields) };
+}
+
+export function toTemplateDocument(row: object): object {
+  return { kind: "IncidentTemplate", ...inOrder(row, newIncidentTemplate.shape) };
+}
+
+export function toLocaleDocument(row: {
+  code: string;
+  name: string;
+  isDefault: boolean;
+  published: boolean;
+  translations: Readonly<Record<string, string>>;
+}): object {
+  const { code, name, isDefault, published, translations } = row;
+  return { kind: "Locale", code, name, isDefault, published, translations: sorted(translations) };
+}
+
+/** Whatever the API takes of a window. */
+export function toMaintenanceDocument(
+  { monitorIds, ...row }: Maintenance,
+  { key, keys }: { key: string; keys: ReadonlyMap<number, string> },
+): object {
+  const monitors = monitorIds.flatMap((id) => keys.get(id) ?? []).sort();
+  const times = {
+    startsAt: new Date(row.startsAt).toISOString(),
+    endsAt: new Date(row.endsAt).toISOString(),
+  };
+  return { kind: "Maintenance", key, ...inOrder({ ...row, ...times }, newMaintenance.shape), monitors };
+}
+
+/** The members that a schema has, in its order; what is nothing is left out. */
+function inOrder(row: object, shape: object): object {
+  const members = Object.keys(shape).map((name) => [name, Reflect.get(row, name)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined && value !== null));
+}
+
+function sorted(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Windows that people have planned are called by their ids; where a document has taken that name, behind it. */
+export function namedWindows<T extends { id: number }>(
+  windows: readonly T[],
+  stored: ReadonlyMap<number, string>,
+): (T & { key: string })[] {
+  const taken = new Set(stored.values());
+  return windows.map((window) => {
+    const plain = `window-${window.id}`;
+    return { ...window, key: stored.get(window.id) ?? (taken.has(plain) ? `${plain}-own` : plain) };
+  });
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { branding, brandingFields } from "./branding.ts";
+import { newIncidentTemplate } from "./incident_template.ts";
+import { chartNode, dividerNode, groupNode, incidentsNode, monitorNode, textNode } from "./layout.ts";
+import { newLocale, translation } from "./locale.ts";
+import { newMaintenance } from "./maintenance.ts";
+import { key } from "./monitor.ts";
+import { strict } from "./strict.ts";
+
+const byKey = { monitor: key };
+const monitorBlock = monitorNode.omit({ monitorId: true }).extend(byKey);
+const groupBlock = groupNode.extend({
+  children: z.array(z.discriminatedUnion("type", [monitorBlock, textNode])).default([]),
+});
+const block = z.discriminatedUnion("type", [
+  groupBlock,
+  monitorBlock,
+  chartNode.omit({ monitorId: true }).extend(byKey),
+  textNode,
+  dividerNode,
+  incidentsNode,
+]);
+
+/** Blocks name monitors by their keys. There is one. */
+export const layoutDocument = strict(
+  z.object({
+    kind: z.literal("Layout"),
+    children: z.array(block).max(500, "Use at most 500 blocks.").default([]),
+  }),
+);
+export type LayoutDocument = z.output<typeof layoutDocument>;
+
+const standard = branding.parse({});
+const brandingSettings = Object.fromEntries(
+  Object.entries(brandingFields).map(([name, field]) => [
+    name,
+    (field as z.ZodType).default(Reflect.get(standard, name)),
+  ]),
+) as unknown as typeof brandingFields;
+
+/** Images are not among it: they stay as they are. There is one. */
+export const brandingDocument = strict(z.object({ kind: z.literal("Branding"), ...brandingSettings }));
+export type BrandingDocument = z.output<typeof brandingDocument>;
+
+/** Its name is its key. */
+export const templateDocument = strict(
+  z.object({ kind: z.literal("IncidentTemplate"), ...newIncidentTemplate.shape }),
+);
+export type TemplateDocument = z.output<typeof templateDocument>;
+
+/** Its code is its key. */
+export const localeDocument = strict(
+  z.object({
+    kind: z.literal("Locale"),
+    code: newLocale.shape.code,
+    name: newLocale.shape.name,
+    isDefault: z.boolean().default(false),
+    published: newLocale.shape.published,
+    translations: z
+      .record(z.string(), translation.min(1, "Leave the text out to take it away."))
+      .default({})
+      .meta({ description: "Texts by key. What is left out is the page's own." }),
+  }),
+);
+export type LocaleDocument = z.output<typeof localeDocument>;
+
+const time = z.iso
+  .datetime({ offset: true, error: "Use a time such as 2027-01-31T22:00:00Z." })
+  .transform((text) => Date.parse(text));
+
+const { monitorIds: _, ...window } = newMaintenance.shape;
+
+/** Whatever a window has by the API, with monitors by their keys and times that people can read. */
+export const maintenanceDocument = strict(
+  z.object({
+    kind: z.literal("Maintenance"),
+    key,
+    ...window,
+    startsAt: time,
+    endsAt: time,
+    monitors: z.array(key).max(2000, "Name at most 2000.").default([]),
+  }),
+);
+export type MaintenanceDocument = z.output<typeof maintenanceDocument>;
+
+export type PageDocument =
+  | LayoutDocument
+  | BrandingDocument
+  | TemplateDocument
+  | LocaleDocument
+  | MaintenanceDocument;

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { confirmation } from "./user.ts";
+import { versioned, versionRead } from "./version.ts";
+
+/** What is stored under the setting `sign_in`. */
+export const signInSettings = z.object({
+  requireTwoFactor: z.boolean().default(false).meta({
+    description: "Who has no second factor can do nothing but set one up. API tokens go on.",
+  }),
+});
+export type SignInSettings = z.output<typeof signInSettings>;
+
+export const signInSettingsAnswer = signInSettings.extend(versioned).meta({ id: "SignInSettings" });
+export type SignInSettingsAnswer = z.output<typeof signInSettingsAnswer>;
+
+export const signInSettingsChange = z.object({
+  requireTwoFactor: z.boolean(),
+  ...confirmation.shape,
+  ...versionRead,
+});
+export type SignInSettingsChange = z.output<typeof signInSettingsChange>;

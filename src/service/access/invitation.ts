@@ -1,0 +1,67 @@
+import { findUser, findUserByEmail } from "../../data/user.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import type { Role } from "../../schema/permission.ts";
+import type { Invitation } from "../../schema/user.ts";
+import { type Context, userOf } from "../context.ts";
+import { recordUpdate } from "../system/audit.ts";
+import { sendAccountMail } from "./account_mail.ts";
+import { makeLink } from "./password_link.ts";
+import { saveInSession } from "./session_save.ts";
+import { getSignInPolicy } from "./sign_in_policy.ts";
+import { insertNewUser, toUser } from "./user.ts";
+import { userEntity } from "./user_audit.ts";
+
+/** A user who sets the password themselves, behind a link of one use. The user is there even where the mail is not sent. */
+export async function inviteUser(context: Context, { email, role }: { email: string; role: Role }) {
+  await requireMail(context);
+  const link = await makeLink("invitation", { email, now: context.now });
+  const row = { email, role, passwordHash: null, mustChangePassword: false, createdAt: context.now };
+  await insertNewUser(context, row, { details: { invited: true }, more: [link.statement] });
+  const user = await findUserByEmail(context.db, email);
+  if (!user) throw notFound("user");
+  return { user: toUser(user), invitation: await send(context, email, link) };
+}
+
+/** The link before it ends. */
+export async function inviteUserAgain(context: Context, id: number): Promise<Invitation> {
+  await requireMail(context);
+  const user = await findUser(context.db, id);
+  if (!user) throw notFound("user");
+  if (user.invitedUntil === null)
+    throw new AppError("conflict", "No invitation of this user waits: reset the password instead.");
+  const link = await makeLink("invitation", { email: user.email, now: context.now });
+  await saveInSession(context, [
+    link.statement,
+    ...recordUpdate(context, {
+      ...userEntity(user),
+      changes: { invitedUntil: [user.invitedUntil, link.expiresAt] },
+    }),
+  ]);
+  return await send(context, user.email, link);
+}
+
+async function send(
+  context: Context,
+  to: string,
+  { path, expiresAt }: { path: string; expiresAt: number },
+): Promise<Invitation> {
+  try {
+    await sendAccountMail(context.env, "invitation", { to, path, by: userOf(context).user.email });
+    return { expiresAt, problem: null };
+  } catch (error) {
+    if (!(error instanceof SendFault)) throw error;
+    return { expiresAt, problem: error.message };
+  }
+}
+
+async function requireMail(context: Context): Promise<void> {
+  const { passwordLogin, passwordReset } = await getSignInPolicy(context);
+  if (!passwordLogin)
+    throw new AppError("conflict", "Password sign-in is switched off: people come by single sign-on.");
+  if (!passwordReset)
+    throw new AppError(
+      "conflict",
+      "No mail can be sent: write the SMTP server and the sender into the SMTP settings and set PUBLIC_URL, or add the user with a temporary password.",
+    );
+}

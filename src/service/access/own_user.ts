@@ -1,0 +1,17 @@
+import type { UserRow } from "../../data/user.ts";
+import type { OwnUser } from "../../schema/session.ts";
+import type { Context } from "../context.ts";
+import { getSignInSettings } from "./sign_in_settings.ts";
+import { toUser } from "./user.ts";
+
+/** Somebody who has just signed in, with what they have to do first. */
+export async function toOwnUser(context: Pick<Context, "db">, row: UserRow): Promise<OwnUser> {
+  return { ...toUser(row), mustSetUpTwoFactor: await mustSetUpTwoFactor(context, row) };
+}
+
+export async function mustSetUpTwoFactor(
+  context: Pick<Context, "db">,
+  { totpSecret }: Pick<UserRow, "totpSecret">,
+): Promise<boolean> {
+  return totpSecret === null && (await getSignInSettings(context)).requireTwoFactor;
+}

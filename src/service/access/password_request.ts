@@ -1,0 +1,130 @@
+import { type Db, insertedId, openDb, save, savePersistently } from "../../data/db.ts";
+import { insertDenial } from "../../data/denial.ts";
+import {
+  claimedPasswordRequests,
+  claimPasswordRequests,
+  deleteOldPasswordRequests,
+  deletePasswordRequest,
+  insertPasswordRequest,
+  listLeftPasswordRequests,
+  type PasswordRequestRow,
+} from "../../data/password_request.ts";
+import { findUserByEmail, type UserRow } from "../../data/user.ts";
+import type { Env } from "../../env.ts";
+import { sha256Hex } from "../../lib/bytes.ts";
+import { AppError } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
+import type { AccountMailKind } from "../../notify/account_mail.ts";
+import { SendFault } from "../../notify/send_fault.ts";
+import type { Context } from "../context.ts";
+import { enqueueJobs } from "../subscriber/job.ts";
+import { recordAudit } from "../system/audit.ts";
+import { sendAccountMail } from "./account_mail.ts";
+import { gateNamed, gateOf, refuseUnless } from "./gate.ts";
+import { makeLink } from "./password_link.ts";
+import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
+import { userEntity } from "./user_audit.ts";
+
+const CLIENT = { name: "forgotten", max: 5, windowMs: 15 * MINUTE_MS };
+/** Attempts to write to one address; what is asked beyond them is dropped, as nobody may hear of it. */
+const MAILBOX = { name: "forgotten", max: 3, windowMs: 15 * MINUTE_MS };
+const CLAIM_MS = MINUTE_MS;
+const LEFT_MS = 30_000;
+const LEFT_A_RUN = 100;
+const IDS_A_JOB = 5;
+
+export async function limitPasswordRequests(context: Context): Promise<void> {
+  refuseUnless(await gateOf(context).take(CLIENT));
+}
+
+/**
+ * Takes down who asks. Whose the address is, is looked up later: neither the answer nor the time it takes tells
+ * whether it is known.
+ */
+export async function requestPassword(context: Context, email: string): Promise<void> {
+  const policy = await getSignInPolicy(context);
+  if (!policy.passwordLogin) throw passwordsOff();
+  if (!policy.passwordReset)
+    throw new AppError("conflict", "No mail is sent from here: ask an administrator for a new password.");
+  const { env, db, client, now } = context;
+  const statement = insertPasswordRequest(db, { email, ip: client.ip, createdAt: now });
+  const id = insertedId(await save(db, [statement]));
+  try {
+    await enqueueJobs(env, [{ kind: "passwords", ids: [id] }]);
+  } catch (error) {
+    log("warn", "a forgotten password waits for the next look", { error });
+  }
+}
+
+/** Looks up whose these addresses are, and writes to them. */
+export async function takePasswordRequests(env: Env, ids: readonly number[]): Promise<void> {
+  const db = openDb(env.DB);
+  const now = Date.now();
+  const [claimed] = await save(db, [claimPasswordRequests(db, ids, { now, until: now + CLAIM_MS })]);
+  for (const request of claimedPasswordRequests(claimed)) {
+    try {
+      await takeRequest({ env, db, now }, request);
+    } catch (error) {
+      // The claim runs out, and the next look tries again.
+      log("warn", "a link for a forgotten password could not be sent", { error });
+    }
+  }
+}
+
+/** Each minute: what a queue lost and what could not be sent. After an hour nobody waits for it any more. */
+export async function sweepPasswordRequests(env: Env, now: number): Promise<void> {
+  const db = openDb(env.DB);
+  await save(db, [deleteOldPasswordRequests(db, now - HOUR_MS)]);
+  const ids = await listLeftPasswordRequests(db, { before: now - LEFT_MS, now, limit: LEFT_A_RUN });
+  const jobs = Array.from({ length: Math.ceil(ids.length / IDS_A_JOB) }, (_, i) => {
+    return { kind: "passwords" as const, ids: ids.slice(i * IDS_A_JOB, (i + 1) * IDS_A_JOB) };
+  });
+  await enqueueJobs(env, jobs);
+}
+
+interface Taking {
+  env: Env;
+  db: Db;
+  now: number;
+}
+
+async function takeRequest({ env, db, now }: Taking, request: PasswordRequestRow): Promise<void> {
+  const { id, email, ip } = request;
+  const done = deletePasswordRequest(db, id);
+  const user = await findUserByEmail(db, email);
+  if (!user) {
+    await save(db, [...insertDenial({ at: now, reason: "unknown_user", email, ip }), done]);
+    return;
+  }
+  const mailbox = gateNamed(env, `mailbox:${await sha256Hex(email)}`);
+  if (!(await mailbox.take(MAILBOX)).ok) {
+    await save(db, [done]);
+    return;
+  }
+  const kind = kindFor(user);
+  try {
+    await sendAccountMail(env, kind, { to: email, path: await pathFor({ env, db, now }, user), by: null });
+  } catch (error) {
+    if (!(error instanceof SendFault && error.isPermanent)) throw error;
+    log("warn", "a link for a forgotten password was refused", { error });
+    await save(db, [done]);
+    return;
+  }
+  const entry = { action: "Allowed" as const, ...userEntity(user), details: { mail: kind, ip } };
+  await savePersistently(db, [recordAudit({ db, now, actor: { kind: "guest" } }, entry), done]);
+}
+
+/** Who has only ever signed in elsewhere gets no password by the way. */
+function kindFor({ passwordHash, ssoSubject }: UserRow): AccountMailKind {
+  if (passwordHash !== null) return "reset";
+  return ssoSubject === null ? "invitation" : "elsewhere";
+}
+
+async function pathFor({ db, now }: Taking, user: UserRow): Promise<string> {
+  const kind = kindFor(user);
+  if (kind === "elsewhere") return "/admin/login";
+  const { path, statement } = await makeLink(kind, { email: user.email, now });
+  await save(db, [statement]);
+  return path;
+}

@@ -1,0 +1,34 @@
+import {
+  type SignInSettings,
+  type SignInSettingsAnswer,
+  type SignInSettingsChange,
+  signInSettings,
+} from "../../schema/sign_in_settings.ts";
+import type { Context } from "../context.ts";
+import { endStreams } from "../monitor/live.ts";
+import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { confirmIdentity } from "./confirm.ts";
+import { guardOwnSession, requireOwnSession } from "./session_save.ts";
+
+const SINGLE: SettingObject<SignInSettings> = {
+  ...{ setting: "sign_in", schema: signInSettings, entityType: "sign_in_settings", entityName: "Sign-in" },
+};
+
+export async function getSignInSettings(context: Pick<Context, "db">): Promise<SignInSettingsAnswer> {
+  return await getSingle(context, SINGLE);
+}
+
+/** It holds from the next request of everybody on; live streams of who has no second factor end. */
+export async function updateSignInSettings(
+  context: Context,
+  { currentPassword, version, requireTwoFactor }: SignInSettingsChange,
+): Promise<SignInSettingsAnswer> {
+  await confirmIdentity(context, currentPassword);
+  const decide = async (before: SignInSettings) => {
+    await requireOwnSession(context);
+    return { ...before, requireTwoFactor };
+  };
+  await editSingle(context, SINGLE, { version, decide, guards: () => [guardOwnSession(context)] });
+  endStreams(context);
+  return await getSignInSettings(context);
+}

@@ -1,0 +1,251 @@
+import { sql } from "drizzle-orm";
+import type { Statement } from "../../data/db.ts";
+import { insertMaintenanceKey, linkMonitorsByKey } from "../../data/maintenance_key.ts";
+import { keyOf } from "../../domain/config/document.ts";
+import {
+  monitorsIn,
+  toBrandingDocument,
+  toLayoutDocument,
+  toLocaleDocument,
+  toMaintenanceDocument,
+  toTemplateDocument,
+  toTree,
+} from "../../domain/config/page_form.ts";
+import { PAGE_TEXTS } from "../../domain/page/texts.ts";
+import { findTranslationProblems } from "../../domain/page/translation.ts";
+import type { Problem } from "../../lib/errors.ts";
+import { isEqual } from "../../lib/is_equal.ts";
+import type { Branding } from "../../schema/branding.ts";
+import type { ImportAnswer } from "../../schema/document.ts";
+import type {
+  BrandingDocument,
+  LayoutDocument,
+  LocaleDocument,
+  MaintenanceDocument,
+  PageDocument,
+  TemplateDocument,
+} from "../../schema/page_document.ts";
+import type { Context } from "../context.ts";
+import {
+  decideMaintenance,
+  findMaintenanceProblem,
+  findTurnBack,
+  makeMaintenance,
+} from "../incident/maintenance.ts";
+import { planOf, rowOf, toMaintenance } from "../incident/maintenance_view.ts";
+import { decideTemplate, makeTemplate } from "../incident/template.ts";
+import { decideBranding, findThresholdProblem } from "../page/branding.ts";
+import { decideLayout, settle } from "../page/layout.ts";
+import { decideLocale, makeDefaultLocale, makeLocale } from "../page/locale.ts";
+import type { PageView } from "./page_view.ts";
+
+export interface ShapedPage {
+  place: string;
+  body: PageDocument;
+}
+
+/** Of one document: what is wrong with it, or what it changes. */
+interface Outcome {
+  problems?: Problem[];
+  fields?: string[];
+  isNew?: boolean;
+  statements?: Statement[];
+}
+
+export interface PagePlan {
+  changes: ImportAnswer["changes"];
+  statements: Statement[];
+  hasWindows: boolean;
+}
+
+interface Planning {
+  context: Context;
+  view: PageView;
+  /** Monitors that the same documents make, with the number that stands for each until its id is known. */
+  made: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
+  documents: readonly ShapedPage[];
+}
+
+/** Follows the writing of channels, monitors and actions in the same batch. Adds to the problems. */
+export async function planPage(planning: Planning, problems: Problem[]): Promise<PagePlan> {
+  const plan: PagePlan = { changes: [], statements: [], hasWindows: false };
+  for (const { place, body } of planning.documents) {
+    const { problems: own = [], fields = [], isNew = false, statements = [] } = await decide(planning, body);
+    problems.push(...own.map(({ path, message }) => ({ path: `${place}.${path}`, message })));
+    const named = { kind: body.kind, key: String(keyOf(body)) };
+    if (isNew) plan.changes.push({ ...named, action: "create" });
+    else if (fields.length > 0) plan.changes.push({ ...named, action: "update", fields });
+    else plan.changes.push({ ...named, action: "unchanged" });
+    if (!isNew && fields.length === 0) continue;
+    plan.statements.push(...statements);
+    if (body.kind === "Maintenance") plan.hasWindows = true;
+  }
+  return plan;
+}
+
+async function decide(planning: Planning, body: PageDocument): Promise<Outcome> {
+  switch (body.kind) {
+    case "Layout":
+      return decideTree(planning, body);
+    case "Branding":
+      return decideLook(planning, body);
+    case "IncidentTemplate":
+      return decideWording(planning, body);
+    case "Locale":
+      return decideLanguage(planning, body);
+    case "Maintenance":
+      return await decideWindow(planning, body);
+  }
+}
+
+function decideTree({ context, view, made }: Planning, body: LayoutDocument): Outcome {
+  const known = new Map([...view.monitors, ...made]);
+  const missing = findMissing(monitorsIn(body), known);
+  if (missing.length > 0) return { problems: missing };
+  const wanted = toTree(body, (key) => known.get(key)?.id ?? 0);
+  const byId = new Map([...known.values()].map((one) => [one.id, one]));
+  const { tree, problems } = settle(wanted, byId);
+  if (problems.length > 0)
+    return {
+      problems: problems.map(({ path, message }) => ({
+        path: path.replace(/monitorId$/, "monitor"),
+        message,
+      })),
+    };
+  const keys = new Map([...known].map(([key, { id }]) => [id, key]));
+  const [before, after] = [toLayoutDocument(view.layout, keys), toLayoutDocument(tree, keys)];
+  const used = [...made].filter(([key]) => monitorsIn(body).some((one) => one.key === key));
+  // The number is no id of anything, and stands nowhere else in the setting.
+  const settled = used.map(
+    ([key, { id }]) => sql`
+      UPDATE settings SET value = replace(value, ${String(id)}, (SELECT id FROM monitors WHERE key = ${key}))
+      WHERE name = 'layout'`,
+  );
+  return {
+    fields: changedNames(before, after),
+    statements: [...decideLayout(context, view.layout, tree), ...settled],
+  };
+}
+
+function decideLook({ context, view }: Planning, body: BrandingDocument): Outcome {
+  const { kind: _, ...settings } = body;
+  // Its schema has made the switches what they are stored as.
+  const after = { ...view.branding, ...settings } as Branding;
+  const problem = findThresholdProblem(after);
+  if (problem) return { problems: [problem] };
+  return {
+    fields: changedNames(toBrandingDocument(view.branding), toBrandingDocument(after)),
+    statements: decideBranding(context, view.branding, after),
+  };
+}
+
+const ONE_DEFAULT = "One of them is the default: make another one the default instead.";
+const TWO_DEFAULTS = "Another document is the default already: leave it out of one.";
+
+function decideWording({ context, view, documents }: Planning, body: TemplateDocument): Outcome {
+  const { kind: _, ...wanted } = body;
+  const before = view.templates.find(({ name }) => name === body.name);
+  const problem = findDefaultProblem(body, { documents, wasDefault: before?.isDefault ?? false });
+  if (problem) return { problems: [problem] };
+  if (!before) return { isNew: true, statements: makeTemplate(context, wanted) };
+  // Another document takes its place as the default.
+  const { isDefault, ...rest } = wanted;
+  const given = before.isDefault && !isDefault ? rest : wanted;
+  return {
+    fields: changedNames(toTemplateDocument(before), toTemplateDocument(wanted)),
+    statements: decideTemplate(context, before, given),
+  };
+}
+
+function decideLanguage({ context, view, documents }: Planning, body: LocaleDocument): Outcome {
+  const { code, name, isDefault, published, translations } = body;
+  const before = view.locales.find((one) => one.code === code);
+  const problems = findTranslationProblems(translations, PAGE_TEXTS);
+  const problem = findDefaultProblem(body, { documents, wasDefault: before?.isDefault ?? false });
+  if (problem) problems.push(problem);
+  if (isDefault && !published)
+    problems.push({ path: "published", message: "The default language is always shown." });
+  if (problems.length > 0) return { problems };
+  const becomes = isDefault && !before?.isDefault ? makeDefaultLocale(context, body) : [];
+  if (!before)
+    return {
+      isNew: true,
+      statements: [...makeLocale(context, { code, name, published, translations }), ...becomes],
+    };
+  const gone = Object.keys(before.translations).filter((text) => !Object.hasOwn(translations, text));
+  const texts = { ...translations, ...Object.fromEntries(gone.map((text) => [text, null])) };
+  // What stops being the default may be hidden only once another one is.
+  const stops = before.isDefault && !isDefault;
+  return {
+    fields: changedNames(toLocaleDocument(before), toLocaleDocument(body)),
+    statements: [
+      ...decideLocale(
+        context,
+        { ...before, isDefault: stops ? false : before.isDefault },
+        { name, published, translations: texts },
+      ),
+      ...becomes,
+    ],
+  };
+}
+
+async function decideWindow(planning: Planning, body: MaintenanceDocument): Promise<Outcome> {
+  const { context, view, made } = planning;
+  const { kind: _, key, monitors, ...settings } = body;
+  const named = monitors.map((key, i) => ({ path: `monitors[${i}]`, key }));
+  const missing = findMissing(named, new Map([...view.monitors, ...made]));
+  if (missing.length > 0) return { problems: missing };
+  const before = view.windows.find((one) => one.key === key);
+  const problem =
+    findMaintenanceProblem({ ...settings, monitorIds: monitors.map(() => 0) }) ??
+    (before ? findTurnBack(before, settings, context.now) : null);
+  if (problem) return { problems: [{ ...problem, path: problem.path.replace("monitorIds", "monitors") }] };
+  const monitorIds = monitors.flatMap((one) => view.monitors.get(one)?.id ?? []).sort((a, b) => a - b);
+  const unknown = monitors.filter((one) => made.has(one));
+  const wanted = { ...settings, monitorIds };
+  const link = unknown.length > 0 ? [linkMonitorsByKey(before?.id ?? null, unknown)] : [];
+  if (!before) {
+    const { statements } = await makeMaintenance(context, wanted, [...link, insertMaintenanceKey(key)]);
+    return { isNew: true, statements };
+  }
+  const keys = new Map([...view.keys, ...[...made].map(([key, { id }]) => [id, key] as const)]);
+  const write = (row: typeof before) => toMaintenanceDocument(toMaintenance(row, context.now), { key, keys });
+  const given = { ...wanted, monitorIds: [...monitorIds, ...unknown.map((one) => made.get(one)?.id ?? 0)] };
+  const after = { ...before, ...rowOf({ ...planOf(before), ...given }) };
+  return {
+    fields: changedNames(write(before), write(after)),
+    statements: await decideMaintenance(context, before, { given, more: link }),
+  };
+}
+
+function findMissing(
+  named: readonly { path: string; key: string }[],
+  known: ReadonlyMap<string, unknown>,
+): Problem[] {
+  return named.flatMap(({ path, key }) => {
+    if (known.has(key)) return [];
+    return [
+      { path, message: `There is no monitor with the key ${key}, neither stored nor in the documents.` },
+    ];
+  });
+}
+
+/** There is always one default, and never two. */
+function findDefaultProblem(
+  body: TemplateDocument | LocaleDocument,
+  { documents, wasDefault }: { documents: readonly ShapedPage[]; wasDefault: boolean },
+): Problem | null {
+  const others = documents.filter(
+    ({ body: other }) =>
+      other.kind === body.kind && other !== body && "isDefault" in other && other.isDefault,
+  );
+  if (body.isDefault && others.length > 0) return { path: "isDefault", message: TWO_DEFAULTS };
+  return wasDefault && !body.isDefault && others.length === 0
+    ? { path: "isDefault", message: ONE_DEFAULT }
+    : null;
+}
+
+function changedNames(before: object, after: object): string[] {
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+  return names.filter((name) => !isEqual(Reflect.get(before, name), Reflect.get(after, name)));
+}

@@ -1,0 +1,136 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FakeSmtp, startFakeSmtp } from "../system/fake_smtp.ts";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { codeOf, press, seeHeading, signIn, signOut } from "./deeds.ts";
+import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { type Product, startProduct } from "./product.ts";
+import { mailsTo } from "./reader.ts";
+
+const OLGA = { email: "olga@example.com", password: "chosen by olga" };
+const call = makeCall(() => admin);
+let admin: Page;
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let smtp: FakeSmtp;
+  let olga: Page;
+
+  beforeAll(async () => {
+    [product, browser, smtp] = await Promise.all([startProduct(), launch(), startFakeSmtp()]);
+    admin = await openAdmin(browser, product);
+    olga = await openPerson(browser, product.address);
+  });
+
+  endStories(() => product);
+
+  afterAll(async () => {
+    await smtp?.stop();
+  });
+
+  /** As the mail has it: the whole address, which leads to this product. */
+  async function linkIn(count: number): Promise<string> {
+    await expect.poll(() => mailsTo(smtp, OLGA.email).length).toBe(count);
+    const mail = mailsTo(smtp, OLGA.email).at(-1)?.replaceAll("=3D", "=") ?? "";
+    return /http:\/\/127\.0\.0\.1:\d+\/admin\/password#token=[\w-]{43}/.exec(mail)?.[0] ?? "no link";
+  }
+
+  it("is offered where mail can be sent, and nowhere before", async () => {
+    await olga.goto("/admin/login");
+    await olga.getByLabel("Email address").waitFor();
+    expect(await olga.getByText("Forgotten password?").count()).toBe(0);
+    await admin.goto("/admin/users");
+    await press(admin, "Add user");
+    await admin.getByText("an invitation can be sent by mail instead").waitFor();
+    expect(await admin.getByLabel("Invitation by mail").count()).toBe(0);
+    const mail = { host: "127.0.0.1", port: smtp.port, fromAddress: "status@example.com" };
+    await call("PUT", "/notifications/smtp", mail);
+  });
+
+  it("begins with an invitation", async () => {
+    await admin.goto("/admin/users");
+    await press(admin, "Add user");
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByLabel("Email address").fill(OLGA.email);
+    await dialog.getByLabel("Operator").check();
+    await lookAt(admin, "user-invite");
+    await press(dialog, "Add user");
+    await admin.getByText(`An invitation is on its way to ${OLGA.email}.`).waitFor();
+    await admin.getByText("Invited", { exact: true }).waitFor();
+    await lookAt(admin, "users-invited");
+  });
+
+  it("gets its password behind the link, and signs in with it", async () => {
+    const link = await linkIn(1);
+    await olga.goto(link);
+    await seeHeading(olga, "Welcome: set your password");
+    expect(await olga.getByLabel("Email address").inputValue()).toBe(OLGA.email);
+    await lookAt(olga, "set-password");
+    await olga.getByRole("textbox", { name: "New password" }).fill(OLGA.password);
+    await press(olga, "Set password");
+    await seeHeading(olga, "Your password is set");
+    await lookAt(olga, "password-is-set");
+    await olga.getByRole("link", { name: "Sign in" }).click();
+    await signIn(olga, OLGA);
+    await seeHeading(olga, "Dashboard");
+    await olga.goto("about:blank");
+    await olga.goto(link);
+    await seeHeading(olga, "Link out of date");
+    await lookAt(olga, "link-out-of-date");
+  });
+
+  it("gets a new password when it is forgotten", async () => {
+    await olga.goto("/admin");
+    await signOut(olga);
+    await lookAt(olga, "sign-in-forgotten");
+    await olga.getByRole("link", { name: "Forgotten password?" }).click();
+    await seeHeading(olga, "Forgotten password");
+    await olga.getByLabel("Email address").fill(OLGA.email);
+    await lookAt(olga, "forgotten-password");
+    await press(olga, "Send the link");
+    await olga.getByText(`If there is an account for ${OLGA.email}`).waitFor();
+    await lookAt(olga, "forgotten-password-asked");
+    await olga.goto(await linkIn(2));
+    await seeHeading(olga, "Set a new password");
+    OLGA.password = "remembered from now on";
+    await olga.getByRole("textbox", { name: "New password" }).fill(OLGA.password);
+    await press(olga, "Set password");
+    await olga.getByRole("link", { name: "Sign in" }).click();
+    await signIn(olga, OLGA);
+    await seeHeading(olga, "Dashboard");
+  });
+
+  it("has to have a second factor once that is required", async () => {
+    await admin.goto("/admin/users");
+    await press(admin, "Require for everybody");
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByText("You have none yourself").waitFor();
+    await dialog.getByLabel("Current password").fill(ADMIN.password);
+    await lookAt(admin, "require-two-factor");
+    await press(dialog, "Require for everybody");
+    await setUpTwoFactor(admin, ADMIN.password);
+    await seeHeading(admin, "Users");
+    await admin.getByText("Required", { exact: true }).waitFor();
+    await lookAt(admin, "users-two-factor-required");
+
+    // Her panel is open, and hears of it.
+    await setUpTwoFactor(olga, OLGA.password);
+    await seeHeading(olga, "Dashboard");
+  });
+
+  async function setUpTwoFactor(person: Page, password: string): Promise<void> {
+    await seeHeading(person, "Set up two-factor authentication");
+    await lookAt(person, "two-factor-required");
+    await press(person, "Set it up");
+    const dialog = person.getByRole("dialog");
+    await dialog.getByLabel("Current password").fill(password);
+    await press(dialog, "Continue");
+    const secret = await dialog.getByLabel("Or type this key into the app").inputValue();
+    await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret, Date.now()));
+    await press(dialog, "Verify and turn on");
+    await person.getByLabel("I have saved them").check();
+    await press(person, "Done");
+  }
+});

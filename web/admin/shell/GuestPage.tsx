@@ -1,0 +1,24 @@
+import { lazy, Match, Switch } from "solid-js";
+import { place } from "../../lib/router.ts";
+import { FORGOT_PATH, LOGIN_PATH, SET_UP_PATH } from "../route/redirect.ts";
+
+const ForgotPasswordPage = lazy(() => import("../access/sign_in/ForgotPasswordPage.tsx"));
+const SetUpPage = lazy(() => import("../access/sign_in/SetUpPage.tsx"));
+const SignInPage = lazy(() => import("../access/sign_in/SignInPage.tsx"));
+
+/** What there is of the panel for who is not signed in. */
+export function GuestPage(props: { onSetUpDone: () => void }) {
+  return (
+    <Switch>
+      <Match when={place().path === SET_UP_PATH}>
+        <SetUpPage onLeave={() => props.onSetUpDone()} />
+      </Match>
+      <Match when={place().path === FORGOT_PATH}>
+        <ForgotPasswordPage />
+      </Match>
+      <Match when={place().path === LOGIN_PATH}>
+        <SignInPage />
+      </Match>
+    </Switch>
+  );
+}
