@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import { incidents } from "./tables_incident.ts";
@@ -19,10 +19,14 @@ export function takeReminder(
 
 /** Nobody could be reached: it is due again from then on. */
 export function giveReminderBack(
+  db: Db,
   { id }: Pick<IncidentView, "id">,
   { taken, at }: { taken: number; at: number },
 ): Statement {
-  return sql`UPDATE incidents SET nagged_at = ${at} WHERE id = ${id} AND nagged_at = ${taken}`;
+  return db
+    .update(incidents)
+    .set({ naggedAt: at })
+    .where(and(eq(incidents.id, id), eq(incidents.naggedAt, taken)));
 }
 
 const isStaff = sql`u.role IN ('admin', 'operator')`;

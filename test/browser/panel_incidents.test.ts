@@ -84,12 +84,15 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await press(composer, "Post update");
     await composer.getByText("Write something here.").waitFor();
     await composer.getByLabel("What is new").fill("It is the card network.");
+    await composer.getByText("What it does to each monitor").click();
+    await composer.getByLabel("Payments", { exact: true }).selectOption({ label: "Partial outage" });
     await follow(admin, "Dashboard");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
     await press(composer, "Post update");
     await admin.getByText("The update is posted.").waitFor();
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
     await updates.first().getByText("It is the card network.").waitFor();
+    await updates.first().getByText("Payments: Partial outage").waitFor();
     expect(await updates.count()).toBe(2);
     expect(await admin.locator(".page-header .status").innerText()).toBe("Identified");
     await lookAt(admin, "incident");
@@ -133,6 +136,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await press(admin, "Save");
     await admin.getByText("The end can't come before the start.").waitFor();
     await admin.getByLabel("Began").fill("2020-01-01T09:00");
+    await admin.getByLabel("Remind after hours without an update").fill("4");
     await admin.getByLabel("Monitors", { exact: true }).fill("check");
     await admin.keyboard.press("Enter");
     await lookAt(admin, "incident-edit");
@@ -140,6 +144,62 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await seeHeading(admin, "Payments fail");
     await admin.getByText("1 h", { exact: true }).waitFor();
     await admin.getByRole("link", { name: "Checkout" }).waitFor();
+  });
+
+  it("plans an update, changes it and calls it off", async () => {
+    const composer = admin.getByRole("region", { name: "Post an update" });
+    await composer.getByLabel("What is new").fill("We look once more.");
+    await composer.getByLabel("Post it later").check();
+    await composer.getByLabel(/^Post it at/).fill("2020-01-01T09:00");
+    await press(composer, "Plan update");
+    await composer.getByText("Choose a time in the future").waitFor();
+    await composer.getByLabel(/^Post it at/).fill("2099-01-01T09:00");
+    await press(composer, "Plan update");
+    await admin.getByText("The update is planned.").waitFor();
+    const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
+    await updates.first().getByText("Planned", { exact: true }).waitFor();
+    const act = async (deed: string) => {
+      await updates
+        .first()
+        .getByRole("button", { name: /^Actions for/ })
+        .click();
+      await admin.getByRole("menuitem", { name: deed }).click();
+    };
+    await act("Change");
+    const dialog = admin.getByRole("dialog", { name: "Change the planned update" });
+    await dialog.getByLabel("Text", { exact: true }).fill("We look at it tomorrow.");
+    await lookAt(admin, "incident-plan-change");
+    await press(dialog, "Save");
+    await updates.first().getByText("We look at it tomorrow.").waitFor();
+    await lookAt(admin, "incident-planned");
+    await act("Delete");
+    await admin.getByText("It is never posted.").waitFor();
+    await press(admin.getByRole("dialog"), "Delete");
+    await expect.poll(async () => await admin.getByText("We look at it tomorrow.").count()).toBe(0);
+  });
+
+  it("writes a post-mortem, which visitors read once it is published", async () => {
+    const card = admin.getByRole("region", { name: "Post-mortem" });
+    await press(card, "Write a post-mortem");
+    await card.getByLabel("What is told", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
+    await card.getByText("Preview", { exact: true }).click();
+    await card.locator("strong", { hasText: "certificate" }).waitFor();
+    await press(card, "Save draft");
+    await admin.getByText("The post-mortem is saved.").waitFor();
+    await card.getByLabel("Published").check();
+    await lookAt(admin, "incident-post-mortem");
+    await press(card, "Publish post-mortem");
+    await admin.getByText("The post-mortem is published.").waitFor();
+    const address = (await card.getByRole("link", { name: "On the status page" }).getAttribute("href")) ?? "";
+    const visitor = await browser.newPage();
+    await visitor.goto(new URL(address, admin.url()).href);
+    await visitor.locator("strong", { hasText: "certificate" }).waitFor();
+    await lookAt(visitor, "page-post-mortem");
+    await visitor.getByRole("link", { name: "Back to the incident" }).click();
+    await visitor.getByText("Payments: Partial outage").waitFor();
+    await visitor.getByRole("link", { name: "Read the post-mortem" }).waitFor();
+    await lookAt(visitor, "page-incident-says");
+    await visitor.close();
   });
 
   it("lists them by state and finds them by their words, in the address", async () => {

@@ -41,6 +41,6 @@ async function remind(
   } catch (error) {
     log("warn", "a reminder of an incident could not be sent", { incident: incident.id, error });
     const at = now - (incident.nagHours ?? 0) * HOUR_MS + RETRY_MS;
-    await save(db, [giveReminderBack(incident, { taken: now, at })]);
+    await save(db, [giveReminderBack(db, incident, { taken: now, at })]);
   }
 }

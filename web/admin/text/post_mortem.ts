@@ -2,8 +2,8 @@ export const text = {
   title: "Post-mortem",
   lead: "What happened, why, and what is done so that it does not happen again.",
   begin: "Write a post-mortem",
-  body: "Post-mortem",
-  placeholder: "## What happened\n\n## Why\n\n## What we do about it",
+  body: "What is told",
+  placeholder: "# What happened\n\n# Why\n\n# What we do about it",
   isPublished: "Published",
   publishHint: (isTold: boolean) =>
     isTold

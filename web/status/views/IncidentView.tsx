@@ -21,11 +21,9 @@ export function IncidentView(props: { incident: PublicIncident }): JSX.Element {
       </header>
       <Show when={incident().postMortem}>
         {(postMortem) => (
-          <p>
-            <a class="button" href={to(pathOf(postMortem().url))}>
-              {t("incidents.readPostMortem")}
-            </a>
-          </p>
+          <a class="button" href={to(pathOf(postMortem().url))}>
+            {t("incidents.readPostMortem")}
+          </a>
         )}
       </Show>
       <section class="updates">

@@ -33,11 +33,9 @@ export function PostMortemView(props: { incident: PublicIncident }): JSX.Element
           </section>
         )}
       </Show>
-      <p>
-        <a class="button" href={to(pathOf(incident().url))}>
-          {t("incidents.backTo")}
-        </a>
-      </p>
+      <a class="button" href={to(pathOf(incident().url))}>
+        {t("incidents.backTo")}
+      </a>
       <SubscribeLink />
     </article>
   );

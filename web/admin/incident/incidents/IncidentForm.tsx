@@ -2,7 +2,6 @@ import { lazy, Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
-import { queryOf } from "../../../lib/router.ts";
 import { createEntityForm } from "../../../ui/entity_form.ts";
 import { NameField } from "../../../ui/NameField.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -15,7 +14,16 @@ import { ImpactChoice } from "./ImpactChoice.tsx";
 import { ReminderSection } from "./ReminderSection.tsx";
 import { TellSection } from "./TellSection.tsx";
 import "./incidents.css";
-import { editOf, type IncidentValues, newValues, readTime, valuesOf, wordsOf } from "./incident_values.ts";
+import {
+  editOf,
+  type IncidentValues,
+  monitorsInAddress,
+  nagHoursOf,
+  newValues,
+  readTime,
+  valuesOf,
+  wordsOf,
+} from "./incident_values.ts";
 import { createLanguages } from "./languages.ts";
 import { OtherLanguages } from "./OtherLanguages.tsx";
 import { PreviewSection } from "./PreviewSection.tsx";
@@ -46,8 +54,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
         impact,
         monitorIds: [...values.monitorIds],
         components: wordsFrom(values.components, values.monitorIds),
-        // What is no number goes as it was typed, for the server to refuse.
-        nagHours: values.nagHours as number | null,
+        nagHours: nagHoursOf(values),
         startedAt: timeOf("startedAt", stored?.startedAt ?? fill.startedAt() ?? openedAt),
       };
       const titles = wordsOf(values.locales, ["title"]);
@@ -110,12 +117,4 @@ export function IncidentForm(props: { stored: Incident | null }) {
 
 function isOfNoMonitor({ pageWide, monitorIds }: Incident): boolean {
   return !pageWide && monitorIds.length === 0;
-}
-
-/** As whoever comes from a monitor that fails has chosen them. */
-function monitorsInAddress(): number[] {
-  return queryOf("monitors")
-    .split(",")
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
 }

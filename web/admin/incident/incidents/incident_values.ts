@@ -1,6 +1,7 @@
 import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
+import { queryOf } from "../../../lib/router.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { getIncident } from "../../api/incident.ts";
@@ -100,6 +101,11 @@ export function readTime(
   return { at: null as unknown as number, problem: { path: name, message: text.timeMissing } };
 }
 
+/** What is no number goes as it was typed, for the server to refuse. */
+export function nagHoursOf({ nagHours }: IncidentValues): number | null {
+  return nagHours as number | null;
+}
+
 /** Those that say something, of one part or of both. */
 export function wordsOf<Part extends "title" | "body">(
   locales: LocaleWords,
@@ -124,4 +130,12 @@ function tellComponents(choices: ComponentChoices): string {
 
 function titlesIn(locales: Incident["locales"]): LocaleWords {
   return wordsOf(locales as LocaleWords, ["title"]);
+}
+
+/** As whoever comes from a monitor that fails has chosen them. */
+export function monitorsInAddress(): number[] {
+  return queryOf("monitors")
+    .split(",")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
 }
