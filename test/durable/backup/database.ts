@@ -1,6 +1,7 @@
 /** Of the moment: in no backup. */
 export const LEFT_OUT_TABLES: readonly string[] = [
   ...["sessions", "used_challenges", "stale_watches", "subscriber_requests", "alert_notices"],
+  ...["password_links", "password_requests"],
 ];
 
 interface Contents {
