@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
     expect(await call<object>("GET", `/monitors/${monitorId}`)).toMatchObject({ acknowledgement: null });
     await lookAt(admin, "monitor-not-acknowledged");
     await press(part(), "Acknowledge");
-    await part().getByText("ada@example.com has it").waitFor();
+    await part().getByText("Acknowledged by ada@example.com").waitFor();
     await expect.poll(() => target.posted.at(-1)?.body, { timeout: 60_000 }).toContain("is acknowledged by");
   });
 
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   it("goes with the recovery", async () => {
     target.failing.delete("/shop");
     await checkNow(call, "Shop");
-    await part().getByText("has it").waitFor({ state: "detached" });
+    await part().getByText("Acknowledged by").waitFor({ state: "detached" });
     await admin.goto("/admin/deliveries");
     await admin.getByRole("row", { name: "Acknowledged: Shop" }).first().waitFor();
     await lookAt(admin, "deliveries-acknowledged");
