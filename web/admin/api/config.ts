@@ -4,9 +4,14 @@ import { request, requestText } from "../../lib/api.ts";
 const ROOT = "/api/v1/admin/config";
 const bodyType = "application/yaml";
 
-/** One monitor, as a document. */
-export async function exportMonitor(key: string): Promise<string> {
-  return await requestText(`${ROOT}/export`, { query: { kind: "Monitor", key } });
+/** One object, as a document. */
+export async function exportDocument({ kind, key }: Required<DocumentQuery>): Promise<string> {
+  return await requestText(`${ROOT}/export`, { query: { kind, key } });
+}
+
+/** What editors complete documents with. */
+export async function getDocumentSchema(): Promise<Record<string, unknown>> {
+  return await request("GET", "/schema/config.json");
 }
 
 export async function exportConfiguration(kind: DocumentQuery["kind"]): Promise<string> {
