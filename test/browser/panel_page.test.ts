@@ -125,12 +125,65 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await press(admin, "Done");
     expect(await admin.getByRole("button", { name: "Add Chart of Backup job" }).count()).toBe(0);
     await press(admin, "Add Chart of Shop");
+    await press(admin, "Change settings of Chart of Shop");
     await admin.getByLabel("Time range").selectOption("7 days");
     await admin.getByLabel("Height").selectOption("Small");
     await press(admin, "Done");
     await admin.getByRole("button", { name: /^Text/ }).click();
+    await press(admin, "Save and publish");
+    await admin
+      .getByText("The block “Text Write something for your visitors.” still has the sample text")
+      .waitFor();
+    expect(await canvas().locator(".built--bad").count()).toBe(1);
+    expect((await stored()).children).toEqual([]);
+    await lookAt(admin, "page-builder-sample");
     await admin.getByLabel("Text", { exact: true }).fill("## Welcome\n\nThis is **ours**.");
+    await expect.poll(() => canvas().locator(".built--bad").count()).toBe(0);
+    expect(await admin.getByText("The page was not saved.").count()).toBe(0);
     await lookAt(admin, "page-builder-text");
+  });
+
+  it("adds many in a row from where the search is, and moves and deletes those that are chosen together", async () => {
+    await press(admin, "Done");
+    const before = await told();
+    await admin.getByPlaceholder("Find a monitor").fill("back");
+    const add = admin.getByTitle("Add Card of Backup job");
+    await add.focus();
+    await admin.keyboard.press("Enter");
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Added: Monitor Backup job").waitFor();
+    expect(await admin.getByPlaceholder("Find a monitor").inputValue()).toBe("back");
+    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await told()).toEqual([
+      ...before,
+      "Monitor Backup job, full width",
+      "Monitor Backup job, full width",
+    ]);
+    await lookAt(admin, "page-builder-many-added");
+
+    const last = (at: number) => canvas().locator("> li > .built__choose").nth(at);
+    await last(before.length).click({ position: { x: 60, y: 20 } });
+    await last(before.length + 1).focus();
+    await admin.keyboard.press("Control+Space");
+    await admin.getByRole("heading", { name: "2 blocks chosen" }).waitFor();
+    await lookAt(admin, "page-builder-chosen");
+    await admin.keyboard.press("ArrowUp");
+    expect(await status().textContent()).toBe("2 blocks moved.");
+    expect((await told()).slice(-3)).toEqual([
+      ...["Monitor Backup job, full width", "Monitor Backup job, full width"],
+      before.at(-1),
+    ]);
+    await admin.getByLabel("Move into a group").selectOption("Core services");
+    await block("Monitor Backup job, 4 of 4 in Core services").waitFor();
+    await press(admin, "Undo");
+    await last(0).focus();
+    await admin.keyboard.press("Control+a");
+    await admin.getByRole("heading", { name: `${before.length + 2} blocks chosen` }).waitFor();
+    await admin.keyboard.press("Escape");
+    await last(before.length - 1).click({ position: { x: 60, y: 20 } });
+    await last(before.length).click({ position: { x: 60, y: 20 }, modifiers: ["Control"] });
+    await admin.keyboard.press("Delete");
+    expect(await told()).toEqual(before);
   });
 
   it("shows the page as it would be, in light, dark and on a phone", async () => {

@@ -15,6 +15,7 @@ import { createBuilderState } from "./builder_state.ts";
 import { Canvas } from "./Canvas.tsx";
 import { BuilderProvider } from "./context.ts";
 import { EmptyCanvas } from "./EmptyCanvas.tsx";
+import { ManyBlocks } from "./ManyBlocks.tsx";
 import { Properties } from "./Properties.tsx";
 import { RemoveGroupDialog } from "./RemoveGroupDialog.tsx";
 import "./page_builder.css";
@@ -75,12 +76,14 @@ export function PageBuilder(props: {
             <aside class="builder__side card card__body stack" aria-label={text.side}>
               <Segments legend={text.side} value={state.side()} options={SIDES} onChange={state.setSide} />
               <Show when={state.side() === "block"} fallback={<AddPanel />}>
-                <Show
-                  when={builder.selectedId()}
-                  keyed
-                  fallback={<p class="small soft">{text.nothingChosen}</p>}
-                >
-                  {(id) => <Properties id={id} />}
+                <Show when={builder.chosen().size < 2} fallback={<ManyBlocks />}>
+                  <Show
+                    when={builder.selectedId()}
+                    keyed
+                    fallback={<p class="small soft">{text.nothingChosen}</p>}
+                  >
+                    {(id) => <Properties id={id} />}
+                  </Show>
                 </Show>
               </Show>
             </aside>

@@ -19,9 +19,15 @@ export interface BuilderContext {
   placeOf: (id: string) => string;
   /** For those who hear the page. */
   tell: (sentence: string) => void;
+  /** Below all others. Where one was on, such as a search, one stays: another may follow. */
   add: (node: AnyNode) => void;
-  /** Asks first where more goes than the block itself. */
-  remove: (id: string) => void;
+  /** What was added last, while it is there. */
+  lastAdded: Accessor<AnyNode | undefined>;
+  /** What monitors to add are looked for by: it outlasts a look at a block. */
+  search: Accessor<string>;
+  setSearch: (search: string) => void;
+  /** Asks first where more goes than the blocks themselves. */
+  remove: (ids: Iterable<string>) => void;
   showProperties: (id: string) => void;
 }
 
