@@ -19,6 +19,7 @@ import acknowledgements from "../../migrations/0017_acknowledgements.sql";
 
 import pings from "../../migrations/0018_pings.sql";
 import publicNames from "../../migrations/0019_public_names.sql";
+import maintenanceLanguages from "../../migrations/0024_maintenance_languages.sql";
 
 export interface Migration {
   name: string;
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0017_acknowledgements.sql", sql: acknowledgements },
   { name: "0018_pings.sql", sql: pings },
   { name: "0019_public_names.sql", sql: publicNames },
+  { name: "0024_maintenance_languages.sql", sql: maintenanceLanguages },
 ];

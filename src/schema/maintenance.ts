@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, line, monitorIds, timestamp } from "./common.ts";
+import { languages } from "./language_words.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const description = z.string().trim().max(10_000, "Use at most 10,000 characters.");
@@ -12,6 +13,12 @@ const fields = {
   allMonitors: z.boolean(),
   monitorIds,
   notifySubscribers: z.boolean(),
+  locales: languages(
+    z.object({
+      name: line(200).optional(),
+      description: description.min(1, "Write something here.").optional(),
+    }),
+  ).meta({ description: "Name and description in other languages of the page, by code." }),
 };
 
 export const newMaintenance = z.object({
@@ -20,6 +27,7 @@ export const newMaintenance = z.object({
   allMonitors: fields.allMonitors.default(false),
   monitorIds: monitorIds.default([]),
   notifySubscribers: fields.notifySubscribers.default(true),
+  locales: fields.locales.default({}),
 });
 export type NewMaintenance = z.output<typeof newMaintenance>;
 

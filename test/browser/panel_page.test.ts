@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     const top = await boxOf(block(/^Monitor Backup job/));
     await drag(admin.getByRole("button", { name: /^Group/ }), { x: top.x + 90, y: top.y + 10 });
     expect((await told())[0]).toBe("Group New group, full width");
-    await admin.getByLabel("Heading").fill("Core services");
+    await admin.getByLabel("Heading", { exact: true }).fill("Core services");
     const inside = await boxOf(canvas().locator("[data-members]"));
     await drag(block(/^Monitor Backup job/), { x: inside.x + 60, y: inside.y + inside.height / 2 });
     await block("Monitor Backup job, 1 of 1 in Core services").waitFor();
@@ -232,6 +232,33 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     ]);
   });
 
+  it("takes a heading in the page's other language, and shows it there", async () => {
+    await call("POST", "/locales", { code: "pl", name: "Polski", published: true });
+    await admin.reload();
+    await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
+    await admin.getByLabel("Heading in Polish").fill("Usługi");
+    await block(/^Text Welcome/).click({ position: { x: 30, y: 10 } });
+    await admin.getByLabel("Text in Polish").fill("## Witaj");
+    await lookAt(admin, "page-builder-languages");
+    await press(admin, "Save and publish");
+    await admin.getByText("Published as you see it").waitFor();
+    const html = async (lang: string) => await (await fetch(`${product.address}/?lang=${lang}`)).text();
+    await expect.poll(() => html("pl"), { timeout: 60_000, interval: 500 }).toContain("Witaj");
+    expect(await html("pl")).toContain("Usługi");
+    expect(await html("en")).not.toContain("Usługi");
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByLabel("Name in Polish").fill("Prace");
+    await lookAt(admin, "maintenance-languages");
+    await admin.getByLabel("Name", { exact: true }).fill("Works");
+    await admin.getByRole("switch", { name: "All monitors" }).check();
+    await press(admin, "Plan maintenance");
+    await seeHeading(admin, "Maintenance");
+    const [planned] = await call<{ locales: object }[]>("GET", "/maintenance");
+    expect(planned?.locales).toEqual({ pl: { name: "Prace" } });
+    await admin.goto("/admin/page");
+    await block(/^Group Core/).waitFor();
+  });
+
   it("names what goes with a group before it deletes it", async () => {
     await block(/^Group Core/).focus();
     await admin.keyboard.press("Delete");
@@ -246,13 +273,13 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
 
   it("shows what the server refuses at its block, and keeps what was built", async () => {
     await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
-    await admin.getByLabel("Heading").fill("");
+    await admin.getByLabel("Heading", { exact: true }).fill("");
     await press(admin, "Save and publish");
     await admin.getByText("The page was not saved.").waitFor();
-    expect(await admin.getByLabel("Heading").getAttribute("aria-invalid")).toBe("true");
+    expect(await admin.getByLabel("Heading", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     expect(await canvas().locator(".built--bad").count()).toBe(1);
     await lookAt(admin, "page-builder-refused");
-    await admin.getByLabel("Heading").fill("Core");
+    await admin.getByLabel("Heading", { exact: true }).fill("Core");
     await press(admin, "Save and publish");
     await admin.getByText("Published as you see it").waitFor();
     expect(await canvas().locator(".built--bad").count()).toBe(0);

@@ -1,4 +1,5 @@
 import type { Impact, IncidentStatus, PublicEventType } from "../../schema/incident_status.ts";
+import type { WindowWords } from "./window_words.ts";
 
 interface PublicComponent {
   id: number;
@@ -36,6 +37,8 @@ export interface MaintenanceSnapshot {
   components: PublicComponent[];
   /** What is told of it; rows of earlier releases say nothing and were planned then. */
   change?: MaintenanceNews;
+  /** In other languages; rows of earlier releases have none. */
+  locales?: WindowWords;
 }
 
 export type MaintenanceNews = "scheduled" | "rescheduled" | "cancelled";

@@ -10,6 +10,7 @@ import type {
   PublicPage,
 } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import type { WordedWindow } from "../incident/window_words.ts";
 import type { IncidentWords } from "../incident/wording.ts";
 import { closureOf } from "../monitor/dependencies.ts";
 import { maxGapMs } from "../monitor/rule.ts";
@@ -173,7 +174,7 @@ function toChart(
   };
 }
 
-function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMaintenance[] {
+function toMaintenances({ rows, publicUrl }: PageParts, now: number): WordedWindow[] {
   const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
   return rows.windows
     .filter(({ endsAt }) => endsAt > now)

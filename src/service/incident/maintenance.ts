@@ -157,9 +157,12 @@ async function markTouched(
 }
 
 function toMaintenance(row: StoredMaintenance, now: number): Maintenance {
-  const { id, version, name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } =
-    row;
+  const { id, version, name, description, locales, startsAt, endsAt } = row;
+  const { allMonitors, monitorIds, notifySubscribers } = row;
   const status = maintenanceStatus(row, now);
   const times = { startsAt, endsAt, status };
-  return { id, version, name, description, ...times, allMonitors, monitorIds, notifySubscribers };
+  return {
+    ...{ id, version, name, description, locales, ...times },
+    ...{ allMonitors, monitorIds, notifySubscribers },
+  };
 }

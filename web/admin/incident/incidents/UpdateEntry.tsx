@@ -10,10 +10,10 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { correctIncidentUpdate, removeIncidentUpdate } from "../../api/incident.ts";
+import { createLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
 import { type LocaleWords, wordsOf } from "./incident_values.ts";
 import { LanguageWords } from "./LanguageWords.tsx";
-import { createLanguages } from "./languages.ts";
 import { IncidentStatusMark } from "./marks.tsx";
 
 interface Props {

@@ -5,6 +5,7 @@ import { type Edited, soon } from "../../../lib/edit.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
+import { text as languageText } from "../../text/language_words.ts";
 import { text } from "../../text/maintenance.ts";
 
 export interface MaintenanceValues {
@@ -16,6 +17,7 @@ export interface MaintenanceValues {
   allMonitors: boolean;
   monitorIds: readonly number[];
   notifySubscribers: boolean;
+  locales: Maintenance["locales"];
 }
 
 /** From the next full hour on, for an hour. */
@@ -29,11 +31,12 @@ export function newValues(): MaintenanceValues {
     allMonitors: false,
     monitorIds: [],
     notifySubscribers: true,
+    locales: {},
   };
 }
 
 export function valuesOf(stored: Maintenance): MaintenanceValues {
-  const { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = stored;
+  const { name, description, locales, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = stored;
   return {
     name,
     description,
@@ -42,6 +45,7 @@ export function valuesOf(stored: Maintenance): MaintenanceValues {
     allMonitors,
     monitorIds,
     notifySubscribers,
+    locales,
   };
 }
 
@@ -59,6 +63,7 @@ export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenan
       allMonitors: text.all,
       monitorIds: text.chosen,
       notifySubscribers: text.notify,
+      locales: languageText.title,
     },
     tell: { monitorIds: tellMonitors },
   };

@@ -8,6 +8,7 @@ import type { StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
 import { withLayout } from "../preview/data.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";
+import type { PageLanguages } from "../words/page_languages.ts";
 import { AddPanel } from "./AddPanel.tsx";
 import { BuilderHead } from "./BuilderHead.tsx";
 import { BuilderNotices } from "./BuilderNotices.tsx";
@@ -30,8 +31,14 @@ export function PageBuilder(props: {
   stored: StoredLayout;
   monitors: readonly PlaceableMonitor[];
   page: PublicPage;
+  languages: PageLanguages;
 }) {
-  const state = createBuilderState({ stored: props.stored, monitors: props.monitors, firstPage: props.page });
+  const state = createBuilderState({
+    stored: props.stored,
+    monitors: props.monitors,
+    firstPage: props.page,
+    languages: props.languages,
+  });
   const { builder } = state.context;
 
   const view = () => (queryOf("view") === "preview" ? "preview" : "edit");

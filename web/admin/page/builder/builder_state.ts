@@ -16,6 +16,7 @@ import { getPublicPage, type StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
 import { withMonitors } from "../preview/data.ts";
 import { blockStyles, makeSheets } from "../preview/sheets.ts";
+import type { PageLanguages } from "../words/page_languages.ts";
 import { createBuilder } from "./builder.ts";
 import { type BuilderContext, focusBlock } from "./context.ts";
 import { createDrag } from "./drag.ts";
@@ -30,10 +31,11 @@ interface BuilderStateOptions {
   stored: StoredLayout;
   monitors: readonly PlaceableMonitor[];
   firstPage: PublicPage;
+  languages: PageLanguages;
 }
 
 /** Everything the builder knows and does; its parts show it. */
-export function createBuilderState({ stored, monitors, firstPage }: BuilderStateOptions) {
+export function createBuilderState({ stored, monitors, firstPage, languages }: BuilderStateOptions) {
   const names = new Map(monitors.map(({ id, name }) => [id, name]));
   const nameOf = (node: AnyNode) => nameNode(node, (id) => names.get(id) ?? text.gone(id));
   /** For where two layouts are compared. */
@@ -104,6 +106,7 @@ export function createBuilderState({ stored, monitors, firstPage }: BuilderState
     builder,
     drag,
     monitors,
+    languages,
     page: published,
     sheets,
     nameOf,

@@ -2,6 +2,7 @@ import { type Accessor, createContext, useContext } from "solid-js";
 import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
 import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import type { PageLanguages } from "../words/page_languages.ts";
 import type { Builder } from "./builder.ts";
 import type { Drag } from "./drag.ts";
 
@@ -10,6 +11,7 @@ export interface BuilderContext {
   builder: Builder;
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
+  languages: PageLanguages;
   /** The published page with every monitor, for the data of blocks. */
   page: Accessor<PublicPage>;
   /** The page's styles, made once for all blocks. */
