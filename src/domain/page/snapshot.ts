@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../lib/units.ts";
 import type { Branding } from "../../schema/branding.ts";
-import { BRANDING_COLORS, COLOR_NAMES } from "../../schema/branding_colors.ts";
+import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
 import type {
   PublicChart,
@@ -195,9 +195,8 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
     logoLightUrl,
     logoDarkUrl,
     faviconUrl,
-    colors: enabled
-      ? Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, look[name]]))
-      : {},
+    colors: enabled ? toVariables(look) : {},
+    ...(enabled && look.darkColors && { darkColors: toVariables(look.darkColors) }),
     showHero,
     showFooter,
     showProjectLink,
@@ -208,6 +207,10 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
     uptimeThresholdPartial,
     customCss: enabled ? look.customCss : "",
   };
+}
+
+function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<string, string> {
+  return Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, colors[name]]));
 }
 
 /** The incidents that touched a monitor on a day. */
