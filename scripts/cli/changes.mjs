@@ -34,10 +34,12 @@ function keyOf({ kind, key, name, code }) {
 function compare(path, before, { after, schema, paint }) {
   const wanted = after === undefined ? schema?.default : after;
   if (isDeepStrictEqual(before, wanted)) return [];
-  if (isObject(before) && isObject(wanted)) {
-    const names = [...new Set([...Object.keys(before), ...Object.keys(wanted)])];
+  // Also where one of them is not there: a secret inside must not be shown with what it stands in.
+  const [old, next] = [before ?? {}, wanted ?? {}];
+  if (isObject(old) && isObject(next)) {
+    const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
     return names.flatMap((name) =>
-      compare([...path, name], before[name], { after: wanted[name], schema: partOf(schema, name), paint }),
+      compare([...path, name], old[name], { after: next[name], schema: partOf(schema, name), paint }),
     );
   }
   const place = path.join(".");

@@ -1,4 +1,5 @@
 import { type ZodType, z } from "zod";
+import { withFills } from "../domain/vault/schema_fills.ts";
 import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import type { Dial } from "../lib/wire/dial.ts";
@@ -79,8 +80,8 @@ export function checkType<S extends ZodType, F extends ZodType = S>(spec: CheckT
 }
 
 /** What the panel's forms and the editor's completion are made from. */
-export function describeConfig({ config }: CheckType): Record<string, unknown> {
-  return z.toJSONSchema(config, { io: "input", unrepresentable: "any" });
+export function describeConfig({ config, vaultSpots }: CheckType): Record<string, unknown> {
+  return withFills(z.toJSONSchema(config, { io: "input", unrepresentable: "any" }), vaultSpots);
 }
 
 /** For types that send what is secret to a host and a port. */

@@ -23,6 +23,7 @@ import recurringMaintenance from "../../migrations/0020_recurring_maintenance.sq
 import incidentSays from "../../migrations/0021_incident_says.sql";
 import places from "../../migrations/0022_places.sql";
 import accounts from "../../migrations/0023_accounts.sql";
+import maintenanceLanguages from "../../migrations/0024_maintenance_languages.sql";
 
 export interface Migration {
   name: string;
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0021_incident_says.sql", sql: incidentSays },
   { name: "0022_places.sql", sql: places },
   { name: "0023_accounts.sql", sql: accounts },
+  { name: "0024_maintenance_languages.sql", sql: maintenanceLanguages },
 ];

@@ -71,7 +71,8 @@ export function correctPostMortemInEvents(
 }
 
 export const windowBody = (news: MaintenanceNews) => sql`json_object(
-  'id', w.id, 'name', w.name, 'description', w.description, 'startsAt', w.starts_at, 'endsAt', w.ends_at,
+  'id', w.id, 'name', w.name, 'description', w.description,
+  'locales', json(w.locales), 'startsAt', w.starts_at, 'endsAt', w.ends_at,
   'allMonitors', json(CASE WHEN w.all_monitors THEN 'true' ELSE 'false' END), 'change', ${news},
   'components', json(${componentsOf(
     sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,

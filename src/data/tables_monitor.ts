@@ -1,6 +1,7 @@
 import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Series } from "../domain/incident/series.ts";
 import type { TellingStep } from "../domain/incident/turn.ts";
+import type { WindowWords } from "../domain/incident/window_words.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
@@ -137,6 +138,7 @@ export const maintenance = sqliteTable("maintenance", {
   endsAt: integer("ends_at").notNull(),
   allMonitors: integer("all_monitors", { mode: "boolean" }).notNull(),
   notifySubscribers: integer("notify_subscribers", { mode: "boolean" }).notNull(),
+  locales: text("locales", { mode: "json" }).$type<WindowWords>().notNull().default({}),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
   /** Of one that recurs; it is no window itself. */

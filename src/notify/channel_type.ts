@@ -1,5 +1,6 @@
 import { type ZodType, z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
+import { withFills } from "../domain/vault/schema_fills.ts";
 import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import type { Mail } from "./mail.ts";
@@ -48,6 +49,6 @@ export function channelType<S extends ZodType>(spec: ChannelTypeOf<S>): ChannelT
   return spec as unknown as ChannelType;
 }
 
-export function describeConfig({ config }: ChannelType): Record<string, unknown> {
-  return z.toJSONSchema(config, { io: "input", unrepresentable: "any" });
+export function describeConfig({ config, vaultSpots }: ChannelType): Record<string, unknown> {
+  return withFills(z.toJSONSchema(config, { io: "input", unrepresentable: "any" }), vaultSpots);
 }

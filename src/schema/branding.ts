@@ -65,6 +65,13 @@ export const brandingFields = {
   logoType: z.enum(["image", "text"]),
   logoText,
   ...colors(() => color),
+  darkColors: z
+    .object(colors(() => color))
+    .nullable()
+    .meta({
+      description:
+        "With custom branding, the colours for visitors whose devices are set to dark; null: the same for everybody.",
+    }),
   showHero: onOff,
   showFooter: onOff,
   showProjectLink: onOff,
@@ -96,6 +103,10 @@ export const branding = z.object({
   logoDarkUrl: image,
   faviconUrl: image,
   ...colors((name) => z.string().default(BRANDING_COLORS[name].standard)),
+  darkColors: z
+    .object(colors(() => z.string()))
+    .nullable()
+    .default(null),
   showHero: bit(1),
   showFooter: bit(1),
   showProjectLink: bit(1),

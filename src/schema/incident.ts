@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, localeCode, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import { id, line, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
 import {
   COMPONENT_STATUSES,
   IMPACTS,
@@ -7,9 +7,8 @@ import {
   LONGEST_BODY,
   LONGEST_TITLE,
 } from "./incident_status.ts";
+import { languages } from "./language_words.ts";
 import { versioned, versionRead } from "./version.ts";
-
-const MOST_LANGUAGES = 50;
 
 const incidentStatus = z.enum(INCIDENT_STATUSES, {
   error: "Use investigating, identified, monitoring or resolved.",
@@ -38,11 +37,6 @@ export const incidentBody = z
   .trim()
   .min(1, "Write something here.")
   .max(LONGEST_BODY, "Use at most 20,000 characters.");
-
-const languages = <T extends z.ZodType>(words: T) =>
-  z
-    .record(localeCode, words)
-    .refine((all) => Object.keys(all).length <= MOST_LANGUAGES, `Use at most ${MOST_LANGUAGES} languages.`);
 
 const titles = languages(z.object({ title: line(LONGEST_TITLE) })).meta({
   description: "The title in other languages of the page, by code; what is missing is read in the main one.",

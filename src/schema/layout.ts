@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS, TALLEST } from "./block_defaults.ts";
 import { id, line } from "./common.ts";
+import { languages } from "./language_words.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
 
@@ -46,11 +47,16 @@ export const chartNode = z.object({
 });
 export type ChartNode = z.output<typeof chartNode>;
 
+const markdown = z.string().max(20_000, "Use at most 20000 characters.");
+
 export const textNode = z.object({
   ...common,
   type: z.literal("text"),
   name: z.string().trim().max(200, "Use at most 200 characters.").default(BLOCK_DEFAULTS.text.name),
-  markdown: z.string().max(20_000, "Use at most 20000 characters.").default(BLOCK_DEFAULTS.text.markdown),
+  markdown: markdown.default(BLOCK_DEFAULTS.text.markdown),
+  locales: languages(z.object({ markdown: markdown.optional() }))
+    .optional()
+    .meta({ description: "The text in other languages of the page, by code." }),
 });
 export type TextNode = z.output<typeof textNode>;
 
@@ -68,6 +74,9 @@ export const groupNode = z.object({
   ...common,
   type: z.literal("group"),
   label: line(200),
+  locales: languages(z.object({ label: line(200).optional() }))
+    .optional()
+    .meta({ description: "The heading in other languages of the page, by code." }),
   collapsible: z.boolean().default(BLOCK_DEFAULTS.group.collapsible),
   children: z.array(z.discriminatedUnion("type", [monitorNode, textNode])).default([]),
 });

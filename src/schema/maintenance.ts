@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, line, monitorIds, timestamp, timezone } from "./common.ts";
+import { languages } from "./language_words.ts";
 import { announceHours, recurrence } from "./recurrence.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -18,6 +19,12 @@ const fields = {
   allMonitors: z.boolean(),
   monitorIds,
   notifySubscribers: z.boolean(),
+  locales: languages(
+    z.object({
+      name: line(200).optional(),
+      description: description.min(1, "Write something here.").optional(),
+    }),
+  ).meta({ description: "Name and description in other languages of the page, by code." }),
 };
 
 export const DEFAULT_ANNOUNCE_HOURS = 24;
@@ -31,6 +38,7 @@ export const newMaintenance = z.object({
   allMonitors: fields.allMonitors.default(false),
   monitorIds: monitorIds.default([]),
   notifySubscribers: fields.notifySubscribers.default(true),
+  locales: fields.locales.default({}),
 });
 export type NewMaintenance = z.output<typeof newMaintenance>;
 

@@ -120,6 +120,10 @@ const publicBranding = z.object({
   logoDarkUrl: z.string().nullable(),
   faviconUrl: z.string().nullable(),
   colors: z.record(z.string(), z.string()).meta({ description: "By CSS variable, such as --svc-bg." }),
+  darkColors: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: "Likewise, for devices that are set to dark; left out where there are none." }),
   showHero: z.union([z.literal(0), z.literal(1)]),
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),

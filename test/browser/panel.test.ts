@@ -89,6 +89,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
       "Page builder",
       "Localization",
       "Subscribers",
+      "Feeds and badges",
     ]);
 
     await operator.goto("/admin/users");

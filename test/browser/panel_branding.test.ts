@@ -93,6 +93,22 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     expect(await colourOf("body", "background-color")).toBe("rgb(255, 248, 231)");
   });
 
+  it("takes a set of colours for dark, which is looked at by itself", async () => {
+    await designer.getByLabel("Use other colours where it is dark").check();
+    await designer.getByText("Every text stands out well enough").nth(1).waitFor();
+    await designer.getByLabel("Dark: Secondary text", { exact: true }).fill("#303848");
+    await designer.getByText(/^Secondary text on the page background: 1\.\d to 1/).waitFor();
+    await designer.getByLabel("Dark: Secondary text", { exact: true }).fill("#b0b8c8");
+    await designer.getByLabel("Dark: Page background", { exact: true }).fill("#101820");
+    await designer.getByText("Every text stands out well enough").nth(1).waitFor();
+    expect(await colourOf("body", "background-color")).toBe("rgb(255, 248, 231)");
+    const themes = designer.getByRole("group", { name: "Colours of the preview" });
+    await themes.getByText("Dark", { exact: true }).click();
+    await expect.poll(() => colourOf("body", "background-color")).toBe("rgb(16, 24, 32)");
+    await lookAt(designer, "branding-dark");
+    await themes.getByText("Light", { exact: true }).click();
+  });
+
   it("takes thresholds and CSS, says what is wrong with them, and publishes the rest", async () => {
     await designer.getByLabel("Degraded from").fill("99.95");
     await designer.getByLabel("CSS", { exact: true }).fill(".svc-footer {\n  letter-spacing: 3px;\n}");
@@ -130,6 +146,10 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
         { timeout: 60_000, interval: 500 },
       )
       .toEqual(["Northwind Status", "rgb(255, 248, 231)", "3px"]);
+    await visitor.emulateMedia({ colorScheme: "dark" });
+    const seen = () => visitor.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect.poll(seen).toBe("rgb(16, 24, 32)");
+    expect(await visitor.getByRole("button", { name: /theme|dark/i }).count()).toBe(0);
   });
 
   it("asks before what was typed is lost", async () => {

@@ -96,7 +96,10 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await press(admin, "Validate");
     const row = admin.getByRole("row", { name: "shop" });
     await row.getByText("Update").waitFor();
-    expect(await row.getByRole("cell").nth(2).innerText()).toBe("intervalSecs");
+    await expect
+      .poll(async () => (await row.getByRole("cell").nth(2).innerText()).split(/\s+/))
+      .toEqual(["intervalSecs", "was", "3600", "becomes", "1800"]);
+    await lookAt(admin, "configuration-difference");
     await admin.getByText("1 is unchanged", { exact: true }).first().waitFor();
   });
 

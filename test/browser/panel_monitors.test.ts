@@ -187,6 +187,10 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await press(admin, "Remove Shop");
     await admin.getByLabel("User name").fill("watcher");
     await admin.getByLabel("From a vault").selectOption("Team: probe");
+    await admin.getByText("The secret fills User name and Password").waitFor();
+    expect(await admin.getByLabel("User name").count()).toBe(0);
+    expect(await admin.getByLabel("Password", { exact: true }).count()).toBe(0);
+    await lookAt(admin, "monitor-vault");
     await press(admin, "Save");
     await seeHeading(admin, "API");
     const saved = await call<{ config: Record<string, unknown>; dependsOnIds: number[] }>(

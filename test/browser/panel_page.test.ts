@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     const top = await boxOf(block(/^Monitor Backup job/));
     await drag(admin.getByRole("button", { name: /^Group/ }), { x: top.x + 90, y: top.y + 10 });
     expect((await told())[0]).toBe("Group New group, full width");
-    await admin.getByLabel("Heading").fill("Core services");
+    await admin.getByLabel("Heading", { exact: true }).fill("Core services");
     const inside = await boxOf(canvas().locator("[data-members]"));
     await drag(block(/^Monitor Backup job/), { x: inside.x + 60, y: inside.y + inside.height / 2 });
     await block("Monitor Backup job, 1 of 1 in Core services").waitFor();
@@ -125,12 +125,65 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await press(admin, "Done");
     expect(await admin.getByRole("button", { name: "Add Chart of Backup job" }).count()).toBe(0);
     await press(admin, "Add Chart of Shop");
+    await press(admin, "Change settings of Chart of Shop");
     await admin.getByLabel("Time range").selectOption("7 days");
     await admin.getByLabel("Height").selectOption("Small");
     await press(admin, "Done");
     await admin.getByRole("button", { name: /^Text/ }).click();
+    await press(admin, "Save and publish");
+    await admin
+      .getByText("The block “Text Write something for your visitors.” still has the sample text")
+      .waitFor();
+    expect(await canvas().locator(".built--bad").count()).toBe(1);
+    expect((await stored()).children).toEqual([]);
+    await lookAt(admin, "page-builder-sample");
     await admin.getByLabel("Text", { exact: true }).fill("## Welcome\n\nThis is **ours**.");
+    await expect.poll(() => canvas().locator(".built--bad").count()).toBe(0);
+    expect(await admin.getByText("The page was not saved.").count()).toBe(0);
     await lookAt(admin, "page-builder-text");
+  });
+
+  it("adds many in a row from where the search is, and moves and deletes those that are chosen together", async () => {
+    await press(admin, "Done");
+    const before = await told();
+    await admin.getByPlaceholder("Find a monitor").fill("back");
+    const add = admin.getByTitle("Add Card of Backup job");
+    await add.focus();
+    await admin.keyboard.press("Enter");
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Added: Monitor Backup job").waitFor();
+    expect(await admin.getByPlaceholder("Find a monitor").inputValue()).toBe("back");
+    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await told()).toEqual([
+      ...before,
+      "Monitor Backup job, full width",
+      "Monitor Backup job, full width",
+    ]);
+    await lookAt(admin, "page-builder-many-added");
+
+    const last = (at: number) => canvas().locator("> li > .built__choose").nth(at);
+    await last(before.length).click({ position: { x: 60, y: 20 } });
+    await last(before.length + 1).focus();
+    await admin.keyboard.press("Control+Space");
+    await admin.getByRole("heading", { name: "2 blocks chosen" }).waitFor();
+    await lookAt(admin, "page-builder-chosen");
+    await admin.keyboard.press("ArrowUp");
+    expect(await status().textContent()).toBe("2 blocks moved.");
+    expect((await told()).slice(-3)).toEqual([
+      ...["Monitor Backup job, full width", "Monitor Backup job, full width"],
+      before.at(-1),
+    ]);
+    await admin.getByLabel("Move into a group").selectOption("Core services");
+    await block("Monitor Backup job, 4 of 4 in Core services").waitFor();
+    await press(admin, "Undo");
+    await last(0).focus();
+    await admin.keyboard.press("Control+a");
+    await admin.getByRole("heading", { name: `${before.length + 2} blocks chosen` }).waitFor();
+    await admin.keyboard.press("Escape");
+    await last(before.length - 1).click({ position: { x: 60, y: 20 } });
+    await last(before.length).click({ position: { x: 60, y: 20 }, modifiers: ["Control"] });
+    await admin.keyboard.press("Delete");
+    expect(await told()).toEqual(before);
   });
 
   it("shows the page as it would be, in light, dark and on a phone", async () => {
@@ -179,6 +232,33 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     ]);
   });
 
+  it("takes a heading in the page's other language, and shows it there", async () => {
+    await call("POST", "/locales", { code: "pl", name: "Polski", published: true });
+    await admin.reload();
+    await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
+    await admin.getByLabel("Heading in Polish").fill("Usługi");
+    await block(/^Text Welcome/).click({ position: { x: 30, y: 10 } });
+    await admin.getByLabel("Text in Polish").fill("## Witaj");
+    await lookAt(admin, "page-builder-languages");
+    await press(admin, "Save and publish");
+    await admin.getByText("Published as you see it").waitFor();
+    const html = async (lang: string) => await (await fetch(`${product.address}/?lang=${lang}`)).text();
+    await expect.poll(() => html("pl"), { timeout: 60_000, interval: 500 }).toContain("Witaj");
+    expect(await html("pl")).toContain("Usługi");
+    expect(await html("en")).not.toContain("Usługi");
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByLabel("Name in Polish").fill("Prace");
+    await lookAt(admin, "maintenance-languages");
+    await admin.getByLabel("Name", { exact: true }).fill("Works");
+    await admin.getByRole("switch", { name: "All monitors" }).check();
+    await press(admin, "Plan maintenance");
+    await seeHeading(admin, "Maintenance");
+    const [planned] = await call<{ locales: object }[]>("GET", "/maintenance");
+    expect(planned?.locales).toEqual({ pl: { name: "Prace" } });
+    await admin.goto("/admin/page");
+    await block(/^Group Core/).waitFor();
+  });
+
   it("names what goes with a group before it deletes it", async () => {
     await block(/^Group Core/).focus();
     await admin.keyboard.press("Delete");
@@ -193,13 +273,13 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
 
   it("shows what the server refuses at its block, and keeps what was built", async () => {
     await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
-    await admin.getByLabel("Heading").fill("");
+    await admin.getByLabel("Heading", { exact: true }).fill("");
     await press(admin, "Save and publish");
     await admin.getByText("The page was not saved.").waitFor();
-    expect(await admin.getByLabel("Heading").getAttribute("aria-invalid")).toBe("true");
+    expect(await admin.getByLabel("Heading", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     expect(await canvas().locator(".built--bad").count()).toBe(1);
     await lookAt(admin, "page-builder-refused");
-    await admin.getByLabel("Heading").fill("Core");
+    await admin.getByLabel("Heading", { exact: true }).fill("Core");
     await press(admin, "Save and publish");
     await admin.getByText("Published as you see it").waitFor();
     expect(await canvas().locator(".built--bad").count()).toBe(0);

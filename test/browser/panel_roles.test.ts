@@ -31,7 +31,7 @@ const ROLES = [
       ...WATCHING,
       ...["Channels", "Deliveries", "Actions", "Mail server"],
       ...APPEARANCE,
-      ...["Subscribers", "Static copy"],
+      ...["Subscribers", "Feeds and badges", "Static copy"],
       ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults"],
       ...["Audit log", "System health", "Backups"],
     ],
@@ -40,7 +40,10 @@ const ROLES = [
   {
     role: "Operator",
     start: "Dashboard",
-    navigation: [...WATCHING, "Channels", "Deliveries", "Mail server", ...APPEARANCE, "Subscribers"],
+    navigation: [
+      ...[...WATCHING, "Channels", "Deliveries", "Mail server"],
+      ...[...APPEARANCE, "Subscribers", "Feeds and badges"],
+    ],
     turnedAway: [...ADMIN_ONLY, ...NOWHERE],
   },
   {
@@ -58,6 +61,7 @@ const ROLES = [
         "/admin/mail",
       ],
       ...["/admin/subscribers", "/admin/subscribers/deliveries", "/admin/subscribers/settings"],
+      "/admin/feeds",
       ...ADMIN_ONLY,
       ...NOWHERE,
     ],

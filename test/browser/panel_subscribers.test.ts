@@ -85,6 +85,47 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
       .toMatchObject({ rssEnabled: false, allowTeamChat: false });
   });
 
+  it("gives addresses and snippets of feeds and badges, with what they answer, and switches them", async () => {
+    const monitor = await call<{ id: number }>("POST", "/monitors", {
+      name: "Web [shop]",
+      type: "webhook",
+      config: {},
+    });
+    const children = [{ id: "m", type: "monitor", monitorId: monitor.id }];
+    await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });
+    await follow(admin, "Feeds and badges");
+    await seeHeading(admin, "Feeds and badges");
+    const section = (title: string) =>
+      admin.locator(".section", { has: admin.getByRole("heading", { name: title, exact: true }) });
+    const rss = section("RSS and Atom");
+    await rss.getByText("This is switched off").waitFor();
+    expect(await rss.getByRole("button", { name: "Show what it answers" }).count()).toBe(0);
+    await rss.getByRole("switch").check();
+    await admin.getByText("RSS and Atom: on.").waitFor();
+    await press(rss, "Show what it answers");
+    await rss.getByText("<rss").waitFor();
+    await rss.getByLabel("Address", { exact: true }).first().selectOption("Atom");
+    await rss.getByText("<feed").waitFor();
+    await rss.getByText("HTML", { exact: true }).click();
+    await rss.getByText(`type="application/atom+xml" title="Status Page"`).waitFor();
+    await press(section("Status API"), "Show what it answers");
+    await section("Status API").getByText(`"activeIncidents"`).waitFor();
+    const badges = section("Badges");
+    const sizeOf = () => badges.locator("img").evaluate((img) => (img as HTMLImageElement).naturalHeight);
+    await expect.poll(sizeOf).toBe(20);
+    await badges.getByLabel("Status of").selectOption("Web [shop]");
+    await badges.getByLabel("Style").selectOption("Large");
+    await expect.poll(sizeOf).toBe(30);
+    await badges.getByText("Markdown", { exact: true }).click();
+    const badge = `${product.address}/api/v1/public/badge/${monitor.id}.svg?style=large`;
+    await badges.getByText(`[![Web \\[shop\\]](${badge})](${product.address}/)`).waitFor();
+    await lookAt(admin, "feeds");
+    await section("Subscriptions").getByRole("switch").uncheck();
+    await rss.getByText("Subscriptions are switched off").waitFor();
+    await lookAt(admin, "feeds-off");
+    await section("Subscriptions").getByRole("switch").check();
+  });
+
   it("lists many, with filters and pages that stand in the address", async () => {
     await product.store(SUBSCRIBERS);
     await product.store(FANOUT);
@@ -172,7 +213,6 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   });
 
   it("says how many will be told, as monitors are chosen", async () => {
-    await call("POST", "/monitors", { name: "Shop", type: "webhook", config: {} });
     await call("POST", "/monitors", { name: "Other", type: "webhook", config: {} });
     const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
     await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });

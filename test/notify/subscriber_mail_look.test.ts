@@ -6,7 +6,7 @@ import { makeEventMail } from "../../src/notify/subscriber_mail/event.ts";
 import type { MailSite } from "../../src/notify/subscriber_mail/facts.ts";
 import { type Palette, palettesOf } from "../../src/notify/subscriber_mail/palette.ts";
 import { branding } from "../../src/schema/branding.ts";
-import { COLOR_NAMES } from "../../src/schema/branding_colors.ts";
+import { COLOR_NAMES, DARK_COLORS } from "../../src/schema/branding_colors.ts";
 import { toMailSite } from "../../src/service/subscriber/site.ts";
 import { eventFacts, incident, SITE, UPDATE } from "./subscriber_mails.ts";
 
@@ -46,6 +46,14 @@ function darkPart(html: string): string {
 }
 
 describe("the colours of a mail", () => {
+  it("goes by the own colours for dark where there are some", () => {
+    const look = branding.parse({ enabled: 1, darkColors: { ...DARK_COLORS, cardBackground: "#203040" } });
+    const site = toMailSite({ PUBLIC_URL: "https://status.example.com" } as Env, look)!;
+    const { light, dark } = palettesOf(site.colors, site.darkColors);
+    expect([light.card, dark.card]).toEqual([look.cardBackground, "#203040"]);
+    expect(worstContrast(dark)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it("can be read, light and dark, whatever somebody chose", () => {
     fc.assert(
       fc.property(anyColors, (colors) => {

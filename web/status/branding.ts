@@ -4,17 +4,22 @@ const NAME = /^--svc-[a-z-]+$/;
 const COLOUR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\))$/i;
 
 /** Colours and CSS of an instance that has its own; what is written in it can't leave the style element. */
-export function brandingRules({ enabled, colors, customCss }: PublicBranding): string {
+export function brandingRules({ enabled, colors, darkColors, customCss }: PublicBranding): string {
   if (!enabled) return "";
+  const dark = darkColors ? `@media (prefers-color-scheme:dark){${colourRule(darkColors)}}` : "";
+  return `${colourRule(colors)}${dark}${customCss
+    .replaceAll("\0", "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/<\/(?=style)/gi, "<\\/")}`;
+}
+
+function colourRule(colors: Readonly<Record<string, string>>): string {
   const variables = Object.entries(colors)
     .filter(([name, colour]) => NAME.test(name) && COLOUR.test(colour))
     .map(([name, colour]) => `${name}:${colour}`)
     .join(";");
   const scheme = isDark(colors["--svc-bg"] ?? "") ? "dark" : "light";
-  return `:root{color-scheme:${scheme};${variables}}${customCss
-    .replaceAll("\0", "")
-    .replace(/\r\n?/g, "\n")
-    .replace(/<\/(?=style)/gi, "<\\/")}`;
+  return `:root{color-scheme:${scheme};${variables}}`;
 }
 
 function isDark(colour: string): boolean {

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { badgeOf, drawBadge } from "../../domain/page/badge.ts";
+import { type Badge, badgeOf, badgeOfPage, drawBadge } from "../../domain/page/badge.ts";
+import type { PageSnapshot } from "../../domain/page/view.ts";
 import { languageCookie, readLanguage } from "../../lib/language_cookie.ts";
+import { badgeQuery } from "../../schema/badge.ts";
 import { queryInteger } from "../../schema/common.ts";
 import { publicLocale, publicLocaleTexts } from "../../schema/locale.ts";
 import { publicChart, publicMonitor, publicPage } from "../../schema/public_page.ts";
@@ -31,9 +33,38 @@ const shield = z.object({
 
 const common = { method: "GET", area: "public", refuses: { 401: PRIVATE } } as const;
 
-async function badgeFor({ context, params, sessionToken }: Call) {
-  const [number = ""] = (params["monitorId"] ?? "").split(".");
-  return badgeOf(findPlaced(await openPage(context, { sessionToken }), parseId(number)));
+type BadgeCall = Pick<Call, "context" | "params" | "sessionToken">;
+
+interface BadgeEnd {
+  path: string;
+  of: string;
+  find: (snapshot: PageSnapshot, params: Call["params"]) => Badge;
+}
+
+/** Each as a picture and as numbers for those who draw it themselves. */
+function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
+  const badgeFor = async ({ context, params, sessionToken }: BadgeCall) =>
+    find(await openPage(context, { sessionToken }), params);
+  return [
+    endpoint({
+      ...common,
+      path: `${path}.svg`,
+      summary: `Draw ${of} as a badge`,
+      query: badgeQuery,
+      answer: { status: 200, schema: z.string(), type: "image/svg+xml" },
+      async handle(call) {
+        const headers = { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "no-cache" };
+        return new Response(drawBadge(await badgeFor(call), call.query.style), { headers });
+      },
+    }),
+    endpoint({
+      ...common,
+      path: `${path}.json`,
+      summary: `Read ${of} in the form that shields.io takes`,
+      answer: { status: 200, schema: shield },
+      handle: async (call) => ({ schemaVersion: 1, ...(await badgeFor(call)) }),
+    }),
+  ];
 }
 
 export const pageRoutes: readonly Endpoint[] = [
@@ -114,21 +145,15 @@ export const pageRoutes: readonly Endpoint[] = [
     handle: async ({ context, params, sessionToken }) =>
       await getPublicLocale(context, { code: params["code"] ?? "", sessionToken }),
   }),
-  endpoint({
-    ...common,
-    path: `${ROOT}/badge/:monitorId.svg`,
-    summary: "Draw a monitor's status as a badge",
-    answer: { status: 200, schema: z.string(), type: "image/svg+xml" },
-    async handle(call) {
-      const headers = { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "no-cache" };
-      return new Response(drawBadge(await badgeFor(call)), { headers });
-    },
+  ...badgeRoutes({
+    path: `${ROOT}/badge/page`,
+    of: "the status of the whole page",
+    find: ({ page }) => badgeOfPage(page),
   }),
-  endpoint({
-    ...common,
-    path: `${ROOT}/badge/:monitorId.json`,
-    summary: "Read a monitor's status in the form that shields.io takes",
-    answer: { status: 200, schema: shield },
-    handle: async (call) => ({ schemaVersion: 1, ...(await badgeFor(call)) }),
+  ...badgeRoutes({
+    path: `${ROOT}/badge/:monitorId`,
+    of: "a monitor's status",
+    find: (snapshot, { monitorId = "" }) =>
+      badgeOf(findPlaced(snapshot, parseId(monitorId.split(".")[0] ?? ""))),
   }),
 ];

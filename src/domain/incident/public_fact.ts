@@ -6,6 +6,7 @@ import {
   type ToldEventType,
 } from "../../schema/incident_status.ts";
 import type { AffectedComponent, Said } from "./component.ts";
+import type { WindowWords } from "./window_words.ts";
 
 interface PublicComponent {
   id: number;
@@ -49,6 +50,8 @@ export interface MaintenanceSnapshot {
   components: PublicComponent[];
   /** What is told of it; rows of earlier releases say nothing and were planned then. */
   change?: MaintenanceNews;
+  /** In other languages; rows of earlier releases have none. */
+  locales?: WindowWords;
 }
 
 export type MaintenanceNews = "scheduled" | "rescheduled" | "cancelled" | "started" | "completed";

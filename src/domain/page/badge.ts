@@ -1,7 +1,8 @@
 import { escapeHtml } from "../../lib/escape_html.ts";
-import type { PublicMonitor } from "../../schema/public_page.ts";
+import type { BadgeStyle } from "../../schema/badge.ts";
+import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 
-interface Badge {
+export interface Badge {
   label: string;
   message: string;
   color: string;
@@ -17,8 +18,22 @@ const WORDING: Record<PublicMonitor["status"] | "maintenance", { message: string
   maintenance: { message: "maintenance", color: "#3b6fd4" },
 };
 
+const PAGE_WORDING: Record<PublicPage["overall"]["status"], { message: string; color: string }> = {
+  operational: WORDING.up,
+  degraded: WORDING.degraded,
+  partial_outage: { message: "partial outage", color: "#c2570c" },
+  major_outage: { message: "major outage", color: WORDING.down.color },
+  under_maintenance: WORDING.maintenance,
+  pending: WORDING.pending,
+};
+
 const PADDING = 6;
 const HEIGHT = 20;
+const SHAPES: Record<BadgeStyle, { radius: number; scale: number }> = {
+  flat: { radius: 4, scale: 1 },
+  square: { radius: 0, scale: 1 },
+  large: { radius: 4, scale: 1.5 },
+};
 /** Wide enough for any letter of the badge's font at its size; each text is then fitted into its room. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[ijlt.,:;'|!fr()\- ]/, 4.5],
@@ -32,7 +47,15 @@ export function badgeOf({ name, status, underMaintenance }: PublicMonitor): Badg
   return { label: name, ...WORDING[isHeld ? "maintenance" : status] };
 }
 
-export function drawBadge({ label, message, color }: Badge): string {
+export function badgeOfPage({
+  site,
+  overall,
+}: Pick<PublicPage, "overall"> & { site: { name: string } }): Badge {
+  return { label: site.name, ...PAGE_WORDING[overall.status] };
+}
+
+export function drawBadge({ label, message, color }: Badge, style: BadgeStyle): string {
+  const { radius, scale } = SHAPES[style];
   const texts = [label, message].map((text) => ({ text: escapeXml(text), width: widthOf(text) }));
   const [left, right] = texts.map(({ width }) => width + 2 * PADDING) as [number, number];
   const drawn = texts.map(({ text, width }, i) => {
@@ -41,9 +64,9 @@ export function drawBadge({ label, message, color }: Badge): string {
   });
   const title = escapeXml(`${label}: ${message}`);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${title}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${(left + right) * scale}" height="${HEIGHT * scale}" viewBox="0 0 ${left + right} ${HEIGHT}" role="img" aria-label="${title}">` +
     `<title>${title}</title>` +
-    `<clipPath id="r"><rect width="${left + right}" height="${HEIGHT}" rx="4"/></clipPath>` +
+    `<clipPath id="r"><rect width="${left + right}" height="${HEIGHT}" rx="${radius}"/></clipPath>` +
     `<g clip-path="url(#r)"><rect width="${left}" height="${HEIGHT}" fill="#3d4451"/>` +
     `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${color}"/></g>` +
     `<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${drawn.join("")}</g></svg>`

@@ -1,5 +1,5 @@
-import type { PublicMaintenance } from "../../schema/public_page.ts";
 import { maintenanceStatus } from "../incident/maintenance.ts";
+import type { WordedWindow } from "../incident/window_words.ts";
 import type { PageWindowRow } from "./page_rows.ts";
 
 interface PlacedNames {
@@ -14,6 +14,7 @@ export function toPublicMaintenance(
     id,
     name,
     description,
+    locales,
     startsAt,
     endsAt,
     updatedAt,
@@ -21,7 +22,7 @@ export function toPublicMaintenance(
     monitorIds,
   }: Omit<PageWindowRow, "announceAt">,
   { baseUrl, names, now }: PlacedNames & { now: number },
-): PublicMaintenance {
+): WordedWindow {
   return {
     id,
     name,
@@ -32,6 +33,7 @@ export function toPublicMaintenance(
     updatedAt: new Date(updatedAt).toISOString(),
     url: `${baseUrl}/maintenance/${id}`,
     components: allMonitors ? [] : toPlaced(monitorIds, names),
+    ...(Object.keys(locales).length > 0 && { locales }),
   };
 }
 

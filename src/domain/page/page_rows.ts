@@ -1,3 +1,4 @@
+import type { WindowWords } from "../incident/window_words.ts";
 import type { Segment } from "../uptime/history.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
 import type { PageLocale } from "./view.ts";
@@ -18,6 +19,7 @@ export interface PageWindowRow {
   id: number;
   name: string;
   description: string;
+  locales: WindowWords;
   startsAt: number;
   endsAt: number;
   updatedAt: number;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../lib/units.ts";
 import type { Branding } from "../../schema/branding.ts";
-import { BRANDING_COLORS, COLOR_NAMES } from "../../schema/branding_colors.ts";
+import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
 import type {
   PublicChart,
@@ -10,6 +10,7 @@ import type {
   PublicPage,
 } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import type { WordedWindow } from "../incident/window_words.ts";
 import type { IncidentWords } from "../incident/wording.ts";
 import { closureOf } from "../monitor/dependencies.ts";
 import { maxGapMs } from "../monitor/rule.ts";
@@ -173,7 +174,7 @@ function toChart(
   };
 }
 
-function toMaintenances({ rows, publicUrl }: PageParts, now: number): PublicMaintenance[] {
+function toMaintenances({ rows, publicUrl }: PageParts, now: number): WordedWindow[] {
   const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
   return rows.windows
     .filter(({ endsAt, announceAt }) => endsAt > now && (announceAt === null || announceAt <= now))
@@ -194,9 +195,8 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
     logoLightUrl,
     logoDarkUrl,
     faviconUrl,
-    colors: enabled
-      ? Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, look[name]]))
-      : {},
+    colors: enabled ? toVariables(look) : {},
+    ...(enabled && look.darkColors && { darkColors: toVariables(look.darkColors) }),
     showHero,
     showFooter,
     showProjectLink,
@@ -207,6 +207,10 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
     uptimeThresholdPartial,
     customCss: enabled ? look.customCss : "",
   };
+}
+
+function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<string, string> {
+  return Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, colors[name]]));
 }
 
 /** The incidents that touched a monitor on a day. */

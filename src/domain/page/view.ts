@@ -1,6 +1,8 @@
 import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { localiseWindow, type WordedWindow } from "../incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
+import { localiseLayout } from "./layout_words.ts";
 import { freshUntil, isInMaintenance, isStatusFresh, overallStatus } from "./status.ts";
 import { VISITOR_TEXTS } from "./texts.ts";
 import { textsFor } from "./translation.ts";
@@ -19,7 +21,7 @@ const TROUBLE_MS = 10_000;
 export interface PageSnapshot {
   isPrivate: boolean;
   locales: PageLocale[];
-  page: Omit<PublicPage, "locale" | "locales" | "texts">;
+  page: Omit<PublicPage, "locale" | "locales" | "texts" | "maintenances"> & { maintenances: WordedWindow[] };
   /** The longest silence that each monitor's schedule allows, by id. */
   gapMs: Record<number, number>;
   subscriptionSettings: SubscriptionSettings;
@@ -52,7 +54,14 @@ export function shellOf({ page, locales }: PageSnapshot, wanted: string | null):
 /** The page in a language. */
 export function localisePage(snapshot: PageSnapshot, wanted: string | null): PublicPage {
   const shell = shellOf(snapshot, wanted);
-  return { ...snapshot.page, ...shell, incidents: localiseIncidents(snapshot, shell.locale) };
+  const code = shell.locale;
+  return {
+    ...snapshot.page,
+    ...shell,
+    layout: localiseLayout(snapshot.page.layout, code),
+    incidents: localiseIncidents(snapshot, code),
+    maintenances: snapshot.page.maintenances.map((window) => localiseWindow(window, code)),
+  };
 }
 
 export function localiseIncidents({ page, words }: PageSnapshot, code: string): PublicIncident[] {

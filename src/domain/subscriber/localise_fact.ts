@@ -1,9 +1,10 @@
 import { isMaintenanceFact, type PublicFact, type ToldUpdate } from "../incident/public_fact.ts";
+import { localiseWindow } from "../incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
 
 /** As far as it was written in this language. */
 export function localiseFact(fact: PublicFact, words: IncidentWords, locale: string): PublicFact {
-  if (isMaintenanceFact(fact)) return fact;
+  if (isMaintenanceFact(fact)) return { ...fact, subject: localiseWindow(fact.subject, locale) };
   const own = words[fact.subject.id];
   if (!own) return fact;
   const localise = (update: ToldUpdate) => ({ ...update, ...wordsIn(own.updates[update.id] ?? {}, locale) });

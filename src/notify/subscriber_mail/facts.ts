@@ -14,6 +14,8 @@ export interface MailSite {
   logoDarkUrl: string | null;
   /** Null unless custom branding is on. */
   colors: Readonly<Record<BrandingColor, string>> | null;
+  /** Own ones for dark; left out where those are made from the others. */
+  darkColors?: Readonly<Record<BrandingColor, string>>;
 }
 
 /** What every mail to a subscriber is made from. */

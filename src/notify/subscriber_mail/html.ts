@@ -17,7 +17,7 @@ const OUTLOOK = {
 /** One column that looks like the page, with its styles in the tags; the sheet has only what differs in the dark. */
 export function htmlOfContent(content: MailContent): string {
   const { site, locale, title } = content;
-  const palettes = palettesOf(site.colors);
+  const palettes = palettesOf(site.colors, site.darkColors);
   const { light } = palettes;
   return [
     `<!doctype html><html lang="${escapeHtml(locale)}"><head><meta charset="utf-8">`,

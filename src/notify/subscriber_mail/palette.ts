@@ -1,5 +1,10 @@
 import { type Colour, contrastRatio, layColour, parseColour, toHex } from "../../domain/page/contrast.ts";
-import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
+import {
+  BRANDING_COLORS,
+  type BrandingColor,
+  COLOR_NAMES,
+  DARK_COLORS,
+} from "../../schema/branding_colors.ts";
 
 export type MailTone = "up" | "degraded" | "partial" | "down" | "maintenance" | "quiet";
 
@@ -34,41 +39,33 @@ const STANDARD = Object.fromEntries(
   COLOR_NAMES.map((name) => [name, BRANDING_COLORS[name].standard]),
 ) as BrandColors;
 
-/** The page's own colours for dark ground. */
-const DARK: BrandColors = {
-  ...{ backgroundColor: "#0c101d", cardBackground: "#141a2b", elevatedBackground: "#232c45" },
-  ...{ chartBackground: "#141a2b", cardBorderColor: "#333d58", chartGridColor: "#333d58" },
-  ...{ textColor: "#e9edf9", textMutedColor: "#9fabc6", primaryColor: "#c9d6ff", accentColor: "#86a8ff" },
-  ...{ statusUpColor: "#35d07f", statusDownColor: "#ff6f66" },
-  ...{ statusDegradedColor: "#f3c44b", statusPartialColor: "#fb9346" },
-};
-
 export interface Palettes {
   light: Palette;
   dark: Palette;
 }
 
-const standard: Palettes = { light: toPalette(STANDARD), dark: toPalette(DARK) };
+const standard: Palettes = { light: toPalette(STANDARD), dark: toPalette(DARK_COLORS) };
 /** The same colours are asked for again for each of many mails. */
 const known = new WeakMap<BrandColors, Palettes>();
 
 /** For light and for dark mail programs. What somebody chose to be dark is dark in both. */
-export function palettesOf(colors: BrandColors | null): Palettes {
+export function palettesOf(colors: BrandColors | null, dark?: BrandColors): Palettes {
   if (colors === null) return standard;
-  const palettes = known.get(colors) ?? toPalettes(colors);
+  const palettes = known.get(colors) ?? toPalettes(colors, dark);
   known.set(colors, palettes);
   return palettes;
 }
 
-function toPalettes(colors: BrandColors): Palettes {
+function toPalettes(colors: BrandColors, dark?: BrandColors): Palettes {
   const own = toPalette(colors);
+  if (dark) return { light: own, dark: toPalette(dark) };
   const isDark = contrastRatio(colourOf(own.ground), WHITE) > contrastRatio(colourOf(own.ground), BLACK);
-  return { light: own, dark: isDark ? own : toPalette({ ...DARK, ...brandOf(colors) }) };
+  return { light: own, dark: isDark ? own : toPalette({ ...DARK_COLORS, ...brandOf(colors) }) };
 }
 
 /** What of a light page's colours can be told from dark ground; the rest is the standard there. */
 function brandOf(colors: BrandColors): Partial<BrandColors> {
-  const ground = colourOf(DARK.cardBackground);
+  const ground = colourOf(DARK_COLORS.cardBackground);
   const names: readonly BrandingColor[] = ["primaryColor", "accentColor"];
   const isVisible = (name: BrandingColor) => contrastRatio(colourOf(colors[name]), ground) >= VISIBLE;
   return Object.fromEntries(names.filter(isVisible).map((name) => [name, colors[name]]));

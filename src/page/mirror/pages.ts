@@ -1,4 +1,5 @@
 import type { StaticCopy, StatusView } from "../../../web/status/view.ts";
+import { localiseWindow, type WordedWindow } from "../../domain/incident/window_words.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import type { CopyFile } from "../../domain/mirror/file.ts";
 import { HISTORY_LIMIT } from "../../domain/page/address.ts";
@@ -21,7 +22,7 @@ export interface CopySource {
   /** In the main wording, the newest first. */
   incidents: readonly PublicIncident[];
   words: IncidentWords;
-  maintenances: readonly PublicMaintenance[];
+  maintenances: readonly WordedWindow[];
   facts: Pick<StaticCopy, "banner" | "intervalSecs">;
 }
 
@@ -80,7 +81,7 @@ function drawLanguage(source: CopySource, { code, main, budget }: Language): Cop
     }
   }
   for (const maintenance of maintenances) {
-    const view = { kind: "maintenance", maintenance } as const;
+    const view = { kind: "maintenance", maintenance: localiseWindow(maintenance, code) } as const;
     drawn.push(draw(`/maintenance/${maintenance.id}`, view, asOf(page, lastTurn(maintenance))));
   }
   for (const view of historyOf(incidents)) {

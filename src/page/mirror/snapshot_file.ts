@@ -1,5 +1,7 @@
+import { localiseWindow } from "../../domain/incident/window_words.ts";
 import type { CopyFile } from "../../domain/mirror/file.ts";
 import type { CopySnapshot } from "../../domain/mirror/snapshot.ts";
+import { hasWords, localiseLayout } from "../../domain/page/layout_words.ts";
 import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
 import { toFile } from "./file.ts";
@@ -14,7 +16,13 @@ export function toSnapshotFile(
     const days = [...(older.get(monitor.id) ?? []), ...monitor.uptime.days];
     return { ...monitor, uptime: { ...monitor.uptime, days } };
   });
-  const whole: CopySnapshot = { ...page, monitors, translated: translationsOf(snapshot, page.locale) };
+  const whole: CopySnapshot = {
+    ...page,
+    monitors,
+    translated: translationsOf(snapshot, page.locale),
+    layouts: layoutsOf(snapshot, page.locale),
+    windows: windowsOf(snapshot, page.locale),
+  };
   return toFile("snapshot.json", JSON.stringify(whole));
 }
 
@@ -30,4 +38,19 @@ function translationsOf(snapshot: PageSnapshot, main: string): CopySnapshot["tra
     return [code, own] as const;
   });
   return Object.fromEntries(told.filter(([, own]) => own.length > 0));
+}
+
+function layoutsOf({ page, locales }: PageSnapshot, main: string): CopySnapshot["layouts"] {
+  if (!hasWords(page.layout)) return {};
+  const others = locales.filter(({ code }) => code !== main);
+  return Object.fromEntries(others.map(({ code }) => [code, localiseLayout(page.layout, code)]));
+}
+
+function windowsOf({ page, locales }: PageSnapshot, main: string): CopySnapshot["windows"] {
+  const worded = page.maintenances.filter((window) => window.locales);
+  if (worded.length === 0) return {};
+  const others = locales.filter(({ code }) => code !== main);
+  return Object.fromEntries(
+    others.map(({ code }) => [code, worded.map((window) => localiseWindow(window, code))]),
+  );
 }

@@ -17,8 +17,8 @@ export interface MaintenancePlan extends NewMaintenance {
 const ONCE = { recurrence: null, timezone: "UTC", announceHours: DEFAULT_ANNOUNCE_HOURS, exceptions: [] };
 
 export function planOf(row: Omit<MaintenanceRow, "id">): MaintenancePlan {
-  const { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = row;
-  const own = { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers };
+  const { name, description, locales, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = row;
+  const own = { name, description, locales, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers };
   return { ...own, ...(row.series ?? ONCE) };
 }
 

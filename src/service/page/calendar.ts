@@ -1,3 +1,4 @@
+import { localiseWindow } from "../../domain/incident/window_words.ts";
 import { type CalendarEvent, writeCalendar } from "../../domain/page/calendar.ts";
 import { toCalendarSeries, zoneLines } from "../../domain/page/calendar_series.ts";
 import { localisePage } from "../../domain/page/view.ts";
@@ -10,8 +11,11 @@ import { openPage, type PageVisitor } from "./view.ts";
 
 /** Public maintenance windows for calendars; what recurs stands there with its rule. */
 export async function getCalendar(context: Context, looker: PageVisitor): Promise<string> {
-  const { site, texts } = localisePage(await openPage(context, looker), null);
-  const plans = await listPagePlans(context, looker);
+  const { site, texts, locale } = localisePage(await openPage(context, looker), null);
+  const plans = (await listPagePlans(context, looker)).map((plan) => ({
+    ...plan,
+    maintenance: localiseWindow(plan.maintenance, locale),
+  }));
   const events = plans.map((plan) => toEvent(context, plan));
   return writeCalendar(`${site.name}: ${texts["maintenance.title"] ?? ""}`, events, zonesOf(context, plans));
 }

@@ -4,6 +4,7 @@ import {
   type MaintenanceFact,
   type PublicFact,
 } from "../../domain/incident/public_fact.ts";
+import { localiseWindow } from "../../domain/incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import type { FeedEntry } from "../../domain/page/feed.ts";
 import {
@@ -67,7 +68,7 @@ const WINDOW_WORDS = {
 } as const;
 
 function tellMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedVoice): FeedText {
-  const { id, name, description, startsAt, endsAt, components } = subject;
+  const { id, name, description, startsAt, endsAt, components } = localiseWindow(subject, voice.locale);
   const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
   return {
     // A window that was cancelled has no page any more.

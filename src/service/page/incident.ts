@@ -10,9 +10,10 @@ import {
 import { listPublicNames } from "../../data/public_name.ts";
 import { saidOf, withStatuses } from "../../domain/incident/component.ts";
 import type { SeriesWindow } from "../../domain/incident/series.ts";
+import type { WordedWindow } from "../../domain/incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
-import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
+import type { PublicIncident } from "../../schema/public_page.ts";
 
 /** For whom: which monitors are placed on the page, where it is, and in which language. */
 export interface PublicScope {
@@ -83,7 +84,7 @@ export async function listPublicMaintenances(
   db: Db,
   scope: PublicScope,
   { now, span }: { now: number; span?: { from: number; to: number } },
-): Promise<PublicMaintenance[]> {
+): Promise<WordedWindow[]> {
   const rows = await readPublicMaintenances(db, scope.monitorIds, { now, ...(span ?? { endsAfter: now }) });
   const names = await publicNames(db, scope, rows);
   return rows.map((row) => toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now }));
@@ -91,7 +92,7 @@ export async function listPublicMaintenances(
 
 /** What was planned, as it is public; `series` where it recurs. */
 export interface PublicPlan {
-  maintenance: PublicMaintenance;
+  maintenance: WordedWindow;
   series: SeriesWindow | null;
 }
 
@@ -112,7 +113,7 @@ export async function listPublicMaintenance(
   db: Db,
   scope: PublicScope,
   { id, now }: { id: number; now: number },
-): Promise<PublicMaintenance | null> {
+): Promise<WordedWindow | null> {
   const row = await readPublicMaintenance(db, scope.monitorIds, { id, now });
   if (!row) return null;
   const names = await publicNames(db, scope, [row]);

@@ -1,4 +1,5 @@
 import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
+import { localiseWindow, type WordedWindow } from "../../domain/incident/window_words.ts";
 import { HISTORY_LIMIT, type PageAddress } from "../../domain/page/address.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
 import { variablesOf } from "../../env.ts";
@@ -106,13 +107,13 @@ async function getPageMaintenance(
 ): Promise<PublicMaintenance> {
   const { snapshot, scope } = await open(context, asked);
   const known = snapshot.page.maintenances.find((window) => window.id === id);
-  if (known) return known;
+  if (known) return localiseWindow(known, scope.locale);
   const found = await keep(context, asked, `maintenance ${id}`, async () => {
     const { maintenance } = await findNewest(context);
     return id > maintenance ? null : await listPublicMaintenance(context.db, scope, { id, now: context.now });
   });
   if (!found) throw notFound("maintenance window");
-  return found;
+  return localiseWindow(found, scope.locale);
 }
 
 /** What lies beyond is nothing that could be looked for. */
@@ -121,10 +122,7 @@ async function findNewest(context: Context): Promise<NewestIds> {
 }
 
 /** Those of the last three months, running and planned ones, the last first. */
-export async function listPageMaintenances(
-  context: Context,
-  looker: PageVisitor,
-): Promise<PublicMaintenance[]> {
+export async function listPageMaintenances(context: Context, looker: PageVisitor): Promise<WordedWindow[]> {
   const { scope } = await open(context, { ...looker, locale: null });
   return await keep(context, looker, "maintenances", async () => {
     const { now } = context;

@@ -18,6 +18,7 @@ export function toMailSite(env: Env, look: Branding): MailSite | null {
     colors: enabled
       ? (Object.fromEntries(COLOR_NAMES.map((name) => [name, look[name]])) as Record<BrandingColor, string>)
       : null,
+    ...(enabled && look.darkColors && { darkColors: look.darkColors }),
   };
 }
 

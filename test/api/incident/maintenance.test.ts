@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Maintenance } from "../../../src/schema/maintenance.ts";
+import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/maintenance";
@@ -32,6 +33,7 @@ describe("a maintenance window", () => {
         id: made.body.id,
         version: 1,
         description: "",
+        locales: {},
         allMonitors: false,
         notifySubscribers: true,
         ...{ recurrence: null, timezone: "UTC", announceHours: 24, occurrences: [], skipped: [] },
@@ -91,6 +93,71 @@ describe("a maintenance window", () => {
       ]);
       for (const { status } of changes) expect(status).toBe(200);
       expect((await admin.get<Maintenance>(path)).body.monitorIds).toEqual([monitorId]);
+    }
+  });
+});
+
+describe("a window in the page's other languages", () => {
+  const locales = { es: { name: "Obras", description: "Todo **nuevo**." }, it: { name: "Lavori" } };
+  const planned = () => {
+    const startsAt = Date.now() + 3_600_000;
+    return {
+      ...{ name: "Works", description: "All new.", startsAt, endsAt: startsAt + 3_600_000 },
+      ...{ allMonitors: true, locales },
+    };
+  };
+
+  it("is shown in the language of the page, as far as it was written in it", async () => {
+    for (const code of ["es", "it", "de"])
+      await admin.post("/api/v1/admin/locales", { code, name: code, published: true });
+    const { body: made } = await admin.post<Maintenance>(ROOT, planned());
+    expect(made.locales).toEqual(locales);
+    const read = async (lang: string) => {
+      const { body } = await admin.get<PublicPage>(`/api/v1/public/page?lang=${lang}`);
+      const { name, description, ...others } = body.maintenances.find(({ id }) => id === made.id)!;
+      expect(others).not.toHaveProperty("locales");
+      return [name, description];
+    };
+    expect(await read("es")).toEqual(["Obras", "Todo **nuevo**."]);
+    expect(await read("it")).toEqual(["Lavori", "All new."]);
+    expect(await read("de")).toEqual(["Works", "All new."]);
+    const html = async (lang: string) =>
+      (await admin.get<string>(`/maintenance/${made.id}?lang=${lang}`)).body;
+    expect(await html("es")).toContain("<strong>nuevo</strong>");
+    expect(await html("de")).toContain("All new.");
+    const changed = await admin.patch<Maintenance>(`${ROOT}/${made.id}`, {
+      locales: { de: { name: "Umbau" } },
+    });
+    expect(changed.body).toMatchObject({ name: "Works", locales: { de: { name: "Umbau" } } });
+    expect(await read("es")).toEqual(["Works", "All new."]);
+    expect(await read("de")).toEqual(["Umbau", "All new."]);
+  });
+
+  it("is read in the calendar in the page's own language, also once it is over", async () => {
+    const startsAt = Date.now() - 7_200_000;
+    const over = {
+      ...planned(),
+      startsAt,
+      endsAt: startsAt + 1000,
+      locales: { en: { name: "Works, in English" } },
+    };
+    const { body: made } = await admin.post<Maintenance>(ROOT, over);
+    const { body: calendar } = await admin.get<string>("/api/v1/public/maintenance.ics");
+    expect(calendar).toContain("SUMMARY:Works\\, in English");
+    expect((await admin.get<string>(`/maintenance/${made.id}`)).body).toContain("Works, in English");
+  });
+
+  it("is refused where a text is none, or a language", async () => {
+    for (const [wrong, path] of [
+      [{ es: { name: "" } }, "locales.es.name"],
+      [{ es: { description: " " } }, "locales.es.description"],
+      [{ Spanish: { name: "Obras" } }, "locales.Spanish"],
+    ] as const) {
+      const { status, body } = await admin.post<{ problems: { path: string }[] }>(ROOT, {
+        ...planned(),
+        locales: wrong,
+      });
+      expect([status, body.problems.map((problem) => problem.path)]).toEqual([400, [path]]);
     }
   });
 });

@@ -39,7 +39,8 @@ beforeAll(async () => {
   const post = { name: "Postbox", type: "https", intervalSecs: 86_400, config };
   const { body: postbox } = await admin.post<Monitor>(`${ADMIN}/monitors`, post);
   const chart = { id: "chart", type: "chart", monitorId: postbox.id };
-  await place(admin, monitors, [chart, { id: "told", type: "incidents", limit: 5 }]);
+  const hello = { id: "hello", type: "text", markdown: "Welcome", locales: { pl: { markdown: "Witaj" } } };
+  await place(admin, monitors, [chart, { id: "told", type: "incidents", limit: 5 }, hello]);
   await admin.put(`${ADMIN}/subscribers/settings`, { enabled: true, rssEnabled: true, apiEnabled: true });
   await admin.post(`${ADMIN}/locales`, { code: "pl", name: "Polski", published: true });
   const made = await admin.post<{ id: number }>(`${ADMIN}/incidents`, {
@@ -54,7 +55,8 @@ beforeAll(async () => {
     .bind(JSON.stringify({ pl: { title: "Wolne płatności" } }), incidentId)
     .run();
   const startsAt = Date.now() + HOUR_MS;
-  const planned = { name: "New database", description: "", startsAt, endsAt: startsAt + HOUR_MS };
+  const locales = { pl: { name: "Nowa baza" } };
+  const planned = { name: "New database", description: "", startsAt, endsAt: startsAt + HOUR_MS, locales };
   windowId = (await admin.post<{ id: number }>(`${ADMIN}/maintenance`, { ...planned, allMonitors: true }))
     .body.id;
   files = byPath(await inOrder());
@@ -161,7 +163,9 @@ describe("the static copy", () => {
   });
 
   it("has in its snapshot what the page is read as, and what incidents say in other languages", async () => {
-    const { translated, ...page } = JSON.parse(textOf(files.get("snapshot.json"))) as CopySnapshot;
+    const { translated, layouts, windows, ...page } = JSON.parse(
+      textOf(files.get("snapshot.json")),
+    ) as CopySnapshot;
     expect(publicPage.safeParse(page).error).toBeUndefined();
     const { body } = await new Visitor().get<PublicPage>("/api/v1/public/page");
     expect(Object.keys(page).sort()).toEqual(Object.keys(body).sort());
@@ -174,6 +178,14 @@ describe("the static copy", () => {
     expect(days).toHaveLength(90);
     expect(days).toEqual(shop.days.map(({ date }) => date));
     expect(translated["pl"]?.map(({ title }) => title)).toEqual(["Wolne płatności"]);
+    const wordsOf = (layout: PublicPage["layout"] | undefined) =>
+      JSON.stringify(layout).match(/Welcome|Witaj/g);
+    expect(windows["pl"]?.map(({ name }) => name)).toEqual(["Nowa baza"]);
+    expect(page.maintenances.map(({ name }) => name)).toEqual(["New database"]);
+    expect(textOf(files.get(`pl/maintenance/${windowId}/index.html`))).toContain("Nowa baza");
+    expect([wordsOf(page.layout), wordsOf(layouts["pl"])]).toEqual([["Welcome"], ["Witaj"]]);
+    expect(textOf(files.get("index.html"))).toContain("Welcome");
+    expect(textOf(files.get("pl/index.html"))).toContain("Witaj");
   });
 
   it.each([60, 90])("has 90 days in its snapshot too where the bars show %i", async (barDays) => {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Branding } from "../../../src/schema/branding.ts";
+import { DARK_COLORS } from "../../../src/schema/branding_colors.ts";
+import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/branding";
@@ -67,6 +69,7 @@ describe("branding", () => {
       showHero: 1,
       showFooter: 1,
       showProjectLink: 1,
+      darkColors: null,
       footerLinks: [],
       barDays: 30,
       uptimeThresholdUp: 99.9,
@@ -253,5 +256,40 @@ describe("branding", () => {
         name,
         404,
       ]);
+  });
+});
+
+describe("colours for dark", () => {
+  const PATH = "/api/v1/admin/branding";
+  const save = (change: object) =>
+    admin.patch<{ problems?: { path: string }[]; darkColors?: object }>(PATH, change);
+  const html = async () => (await admin.get<string>("/")).body;
+
+  it("are for devices that are set to dark, and count with custom branding alone", async () => {
+    const set = { ...DARK_COLORS, backgroundColor: "#101820" };
+    await save({ enabled: 0 });
+    const saved = await save({ darkColors: set });
+    expect([saved.status, saved.body.darkColors]).toEqual([200, set]);
+    expect(await html()).not.toContain("--svc-bg:#101820");
+    await save({ enabled: 1 });
+    expect(await html()).toContain(
+      "@media (prefers-color-scheme:dark){:root{color-scheme:dark;--svc-bg:#101820;",
+    );
+    const { body: page } = await admin.get<PublicPage>("/api/v1/public/page");
+    expect(page.site.darkColors?.["--svc-bg"]).toBe("#101820");
+    await save({ darkColors: null });
+    expect(await html()).not.toContain("prefers-color-scheme:dark){:root{");
+    expect((await admin.get<PublicPage>("/api/v1/public/page")).body.site).not.toHaveProperty("darkColors");
+  });
+
+  it("are all of them or none, each a colour", async () => {
+    const { textColor: _, ...others } = DARK_COLORS;
+    const { status, body } = await save({ darkColors: others });
+    expect([status, body.problems?.map(({ path }) => path)]).toEqual([400, ["darkColors.textColor"]]);
+    const teal = await save({ darkColors: { ...DARK_COLORS, textColor: "teal" } });
+    expect([teal.status, teal.body.problems?.map(({ path }) => path)]).toEqual([
+      400,
+      ["darkColors.textColor"],
+    ]);
   });
 });

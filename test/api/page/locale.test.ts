@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { placeholdersOf } from "../../../src/domain/page/text.ts";
 import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
+import type { LayoutTree } from "../../../src/schema/layout.ts";
 import type { Locale } from "../../../src/schema/locale.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { setUp, Visitor } from "../client.ts";
@@ -131,5 +132,52 @@ describe("the languages of the page", () => {
     expect((await new Visitor().get(`${PUBLIC}/de`)).status).toBe(404);
     expect((await admin.post(`${ROOT}/de/set-default`)).status).toBe(404);
     expect((await admin.patch(`${ROOT}/de`, { name: "x" })).status).toBe(404);
+  });
+});
+
+describe("headings and texts of the layout in other languages", () => {
+  const LAYOUT = "/api/v1/admin/layout";
+  const save = (locales: object) =>
+    admin.put<{ tree: LayoutTree; problems?: { path: string }[] }>(LAYOUT, {
+      tree: {
+        ...{ id: "root", type: "page" },
+        children: [
+          {
+            ...{ id: "g", type: "group", label: "Shop", locales },
+            children: [
+              { id: "inner", type: "text", markdown: "Inside", locales: { es: { markdown: "Dentro" } } },
+            ],
+          },
+          { id: "t", type: "text", markdown: "Hello", locales: { es: { markdown: "**Hola**" }, it: {} } },
+        ],
+      },
+    });
+
+  it("are shown in the language of the page, in that which it is a variety of, or in the main wording", async () => {
+    for (const code of ["es", "es-mx", "it"]) await admin.post(ROOT, { code, name: code, published: true });
+    const { status, body } = await save({ es: { label: "Tienda" } });
+    expect(status).toBe(200);
+    expect(body.tree.children[0]).toMatchObject({ label: "Shop", locales: { es: { label: "Tienda" } } });
+    const read = async (lang: string) => {
+      const { body: page } = await admin.get<PublicPage>(`/api/v1/public/page?lang=${lang}`);
+      expect(JSON.stringify(page.layout)).not.toContain("locales");
+      const [group, text] = page.layout.children;
+      if (group?.type !== "group" || text?.type !== "text") throw new Error("it is another layout");
+      const [inner] = group.children;
+      return [group.label, inner?.type === "text" && inner.markdown, text.markdown];
+    };
+    expect(await read("es")).toEqual(["Tienda", "Dentro", "**Hola**"]);
+    expect(await read("es-mx")).toEqual(["Tienda", "Dentro", "**Hola**"]);
+    expect(await read("it")).toEqual(["Shop", "Inside", "Hello"]);
+    const html = async (lang: string) => (await admin.get<string>(`/?lang=${lang}`)).body;
+    expect(await html("es")).toContain("<strong>Hola</strong>");
+    expect(await html("it")).toContain("Hello");
+    expect(await html("it")).not.toContain("Hola");
+  });
+
+  it("are refused with their place where they are none", async () => {
+    const { status, body } = await save({ es: { label: "" } });
+    expect([status, body.problems?.map(({ path }) => path)]).toEqual([400, ["children[0].locales.es.label"]]);
+    expect((await save({ Spanish: { label: "Tienda" } })).status).toBe(400);
   });
 });

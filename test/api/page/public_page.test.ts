@@ -349,6 +349,21 @@ describe("a monitor on the page", () => {
       expect([query, (await of(query)).status]).toEqual([query, 400]);
   });
 
+  it("has badges of the whole page, in the styles there are", async () => {
+    const monitor = await addBeating(admin, "Shop", "down");
+    await place(admin, [monitor]);
+    const read = (name: string) => new Visitor().get<string>(`${ROOT}/badge/${name}`);
+    expect((await read("page.json")).body).toMatchObject({ label: "Status Page", message: "major outage" });
+    const { body: flat } = await read("page.svg");
+    expect(flat).toContain("Status Page: major outage");
+    expect((await read("page.svg?style=flat")).body).toBe(flat);
+    const { body: square } = await read("page.svg?style=square");
+    const { body: large } = await read("page.svg?style=large");
+    expect([flat, square, large].map((svg) => /rx="(\d+)"/.exec(svg)?.[1])).toEqual(["4", "0", "4"]);
+    expect([flat, square, large].map((svg) => /height="(\d+)"/.exec(svg)?.[1])).toEqual(["20", "20", "30"]);
+    expect((await read("page.svg?style=round")).status).toBe(400);
+  });
+
   it("has a badge, drawn and for shields", async () => {
     const monitor = await addBeating(admin, 'A & "B" <c>', "degraded");
     await place(admin, [monitor]);
@@ -362,7 +377,7 @@ describe("a monitor on the page", () => {
       message: "degraded",
       color: expect.stringMatching(/^#/),
     });
-    for (const name of ["999999.svg", "x.svg", `${monitor.id}`, `${monitor.id}.png`, "0.json"])
+    for (const name of ["999999.svg", "x.svg", "pages.svg", `${monitor.id}`, `${monitor.id}.png`, "0.json"])
       expect([name, (await new Visitor().get(`${ROOT}/badge/${name}`)).status]).toEqual([name, 404]);
   });
 });
@@ -390,12 +405,14 @@ describe("monitors that are not on the page", () => {
       `${ROOT}/monitor/${id}/history`,
       `${ROOT}/badge/${id}.svg`,
       `${ROOT}/badge/${id}.json`,
+      `${ROOT}/badge/page.svg`,
     ]);
     const others = hidden.flatMap(({ id }) => [
       `${ROOT}/monitor/${id}/uptime`,
       `${ROOT}/monitor/${id}/history`,
       `${ROOT}/badge/${id}.svg`,
       `${ROOT}/badge/${id}.json`,
+      `${ROOT}/badge/page.svg`,
     ]);
     let text = "";
     for (const path of ["/", `${ROOT}/page`, `${ROOT}/locales`, `${ROOT}/locales/en`, ...own]) {

@@ -88,9 +88,12 @@ describe("what a webhook receives over its socket", () => {
   });
 
   it("has the window in place of an incident, and no components where it is about the whole page", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski", published: true });
     await addSubscriber({ destination: `${origin}/window` });
+    await addSubscriber({ destination: `${origin}/window-pl`, locale: "pl" });
     const [startsAt, endsAt] = [Date.UTC(2040, 0, 1), Date.UTC(2040, 0, 2)];
-    const window = { name: "Move", description: "Racks.", startsAt, endsAt, allMonitors: true };
+    const locales = { pl: { name: "Przenosiny" } };
+    const window = { name: "Move", description: "Racks.", startsAt, endsAt, allMonitors: true, locales };
     const { body } = await admin.post<{ id: number }>("/api/v1/admin/maintenance", window);
     await tell();
     const [told] = await receivedAt("/window");
@@ -104,6 +107,8 @@ describe("what a webhook receives over its socket", () => {
       },
       components: [],
     });
+    const [inPolish] = await receivedAt("/window-pl");
+    expect(JSON.parse(inPolish!.body).maintenance).toEqual({ ...maintenance, name: "Przenosiny" });
   });
 
   it("is nothing where the address is private and that is not allowed", async () => {

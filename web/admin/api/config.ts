@@ -1,13 +1,19 @@
 import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { AnyKind } from "../../../src/schema/document_kind.ts";
 import { request, requestText } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/config";
 const bodyType = "application/yaml";
 const EVERYTHING = { kind: "all" };
 
-/** One monitor, as a document. */
-export async function exportMonitor(key: string): Promise<string> {
-  return await requestText(`${ROOT}/export`, { query: { kind: "Monitor", key } });
+/** One object, as a document. */
+export async function exportDocument({ kind, key }: { kind: AnyKind; key: string }): Promise<string> {
+  return await requestText(`${ROOT}/export`, { query: { kind, key } });
+}
+
+/** What editors complete documents with. */
+export async function getDocumentSchema(): Promise<Record<string, unknown>> {
+  return await request("GET", "/schema/config.json", { query: EVERYTHING });
 }
 
 /** `kinds` has commas between them; nothing is what there is without asking. */

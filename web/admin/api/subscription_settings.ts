@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type {
+  SubscriptionOptions,
   SubscriptionSettingsAnswer,
   subscriptionSettingsChange,
 } from "../../../src/schema/subscription_settings.ts";
@@ -15,4 +16,9 @@ export async function updateSubscriptionSettings(
   body: z.input<typeof subscriptionSettingsChange>,
 ): Promise<SubscriptionSettingsAnswer> {
   return await request("PUT", PATH, { body });
+}
+
+/** What visitors are offered, with the addresses as they read them. */
+export async function getSubscriptionOptions(signal: AbortSignal): Promise<SubscriptionOptions> {
+  return await request("GET", "/api/v1/public/subscriptions/options", { signal });
 }

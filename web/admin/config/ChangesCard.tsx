@@ -5,12 +5,14 @@ import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { text } from "../text/config.ts";
+import { type Differences, placeOf } from "./differences.ts";
+import { SettingChanges } from "./SettingChanges.tsx";
 
 type Change = ImportAnswer["changes"][number];
 
 const TONES = { create: "good", update: "accent", unchanged: "neutral" } as const;
 
-const COLUMNS: readonly Column<Change>[] = [
+const columnsOf = (differences: () => Differences): readonly Column<Change>[] => [
   {
     header: text.result.columns.object,
     kind: "lead",
@@ -28,15 +30,23 @@ const COLUMNS: readonly Column<Change>[] = [
   {
     header: text.result.columns.fields,
     cell: (change) => (
-      <span class="mono break">
-        {change.fields?.join(", ") ?? (change.action === "create" ? text.result.allSettings : "–")}
-      </span>
+      <Show
+        when={differences().get(placeOf(change))?.length ? differences().get(placeOf(change)) : undefined}
+        fallback={
+          <span class="mono break">
+            {change.fields?.join(", ") ?? (change.action === "create" ? text.result.allSettings : "–")}
+          </span>
+        }
+      >
+        {(changes) => <SettingChanges changes={changes()} />}
+      </Show>
     ),
   },
 ];
 
 /** What documents change, or have changed, and what they leave as it is. */
-export function ChangesCard(props: { answer: ImportAnswer }) {
+export function ChangesCard(props: { answer: ImportAnswer; differences: Differences }) {
+  const columns = columnsOf(() => props.differences);
   const changed = () => props.answer.changes.filter(({ action }) => action !== "unchanged");
   const unchanged = () => props.answer.changes.filter(({ action }) => action === "unchanged");
   const title = () => (props.answer.dryRun ? text.result.wouldChange : text.result.changed);
@@ -59,13 +69,13 @@ export function ChangesCard(props: { answer: ImportAnswer }) {
                 : text.result.done(props.answer.summary)}
             </span>
           </div>
-          <Table caption={title()} columns={COLUMNS} rows={changed()} />
+          <Table caption={title()} columns={columns} rows={changed()} />
         </section>
       </Show>
       <Show when={unchanged().length > 0}>
         <Disclosure label={text.result.unchanged(unchanged().length)}>
           <div class="card">
-            <Table caption={text.result.unchanged(unchanged().length)} columns={COLUMNS} rows={unchanged()} />
+            <Table caption={text.result.unchanged(unchanged().length)} columns={columns} rows={unchanged()} />
           </div>
         </Disclosure>
       </Show>

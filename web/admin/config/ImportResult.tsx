@@ -1,13 +1,27 @@
 import { Show } from "solid-js";
 import type { ImportAnswer } from "../../../src/schema/document.ts";
+import { createLoad, type Load } from "../../lib/load.ts";
 import { Button } from "../../ui/Button.tsx";
 import { text } from "../text/config.ts";
 import { ChangesCard } from "./ChangesCard.tsx";
+import { type Differences, readDifferences } from "./differences.ts";
 
-export function ImportResult(props: { answer: ImportAnswer; hasChanges: boolean; onApply: () => void }) {
+export function ImportResult(props: {
+  answer: ImportAnswer;
+  /** In which it was found. */
+  documents: string;
+  hasChanges: boolean;
+  onApply: () => void;
+}) {
+  /** Once they are applied there is no old value to read any more: what was read before stays. */
+  const differences: Load<Differences> = createLoad(
+    async (_, answer: ImportAnswer): Promise<Differences> =>
+      answer.dryRun ? await readDifferences(props.documents, answer) : (differences.data() ?? new Map()),
+    () => props.answer,
+  );
   return (
     <>
-      <ChangesCard answer={props.answer} />
+      <ChangesCard answer={props.answer} differences={differences.data() ?? new Map()} />
       <Show when={props.hasChanges}>
         <div>
           <Button variant="primary" onClick={() => props.onApply()}>

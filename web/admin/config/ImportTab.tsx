@@ -95,6 +95,7 @@ export function ImportTab() {
           {(found) => (
             <ImportResult
               answer={found()}
+              documents={documents()}
               hasChanges={hasChanges(found())}
               onApply={() => setIsAsked(true)}
             />

@@ -36,6 +36,7 @@ export const DOCS: Readonly<Record<keyof typeof text.pages, string>> = {
   subscribers: "subscribers.md",
   subscriberDeliveries: "subscribers.md",
   subscriptionSettings: "subscribers.md",
+  feeds: "subscribers.md#feeds-status-and-badges",
   mirror: "static_copy.md",
   backups: "backups.md",
   users: "roles.md",

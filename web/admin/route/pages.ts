@@ -236,6 +236,13 @@ export const PAGES: readonly Page[] = [
     icon: "mail",
   },
   {
+    id: "feeds",
+    path: "/admin/feeds",
+    area: "subscribers",
+    icon: "link",
+    group: "page",
+  },
+  {
     id: "mirror",
     path: "/admin/static-copy",
     area: "mirror",

@@ -1,7 +1,11 @@
-import { createMemo, createUniqueId, For } from "solid-js";
+import { createMemo, createUniqueId, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { problemBeside } from "../../lib/problems.ts";
+import { problemBeside, problemIn } from "../../lib/problems.ts";
+import { wordsOf } from "../../lib/words.ts";
 import { FieldError } from "../../ui/Field.tsx";
+import { text } from "../text/vault_picker.ts";
+import { createFilled } from "../vault/picker/filled.ts";
+import type { VaultReference } from "../vault/picker/VaultPicker.tsx";
 import { type SchemaFieldsProps, useSchemaForm } from "./context.ts";
 import { isShown, kindOf, type SchemaNode } from "./node.ts";
 import { SchemaField } from "./SchemaField.tsx";
@@ -19,8 +23,20 @@ export function SchemaFields(props: SchemaFieldsProps) {
     undefined,
     { equals: (a, b) => a?.join() === b.join() },
   );
+  const useful = (name: string) => isShown(name, props.node, props.values);
+  const filled = createFilled(
+    () => props.values["vault"] as VaultReference | undefined,
+    () => props.node.properties?.["vault"]?.["x-fills"],
+  );
+  /** What a secret fills is not asked for; a sentence of the server about it is shown where it belongs. */
+  const isFilled = (name: string) =>
+    filled().includes(name) && problemIn(form.problems(), `${props.path}.${name}`) === undefined;
   const shown = () =>
-    names().filter((name) => (props.only?.(name) ?? true) && isShown(name, props.node, props.values));
+    names().filter((name) => (props.only?.(name) ?? true) && useful(name) && !isFilled(name));
+  const filledLabels = () =>
+    filled()
+      .filter((name) => names().includes(name) && useful(name) && isFilled(name))
+      .map((name) => props.node.properties?.[name]?.title ?? wordsOf(name));
 
   function change(name: string, value: unknown): void {
     const { [name]: _, ...others } = props.values;
@@ -31,15 +47,20 @@ export function SchemaFields(props: SchemaFieldsProps) {
     <>
       <For each={shown()}>
         {(name) => (
-          <Dynamic
-            component={form.custom[name] ?? SchemaField}
-            name={name}
-            node={props.node.properties?.[name] ?? {}}
-            path={`${props.path}.${name}`}
-            value={props.values[name]}
-            isRequired={props.node.required?.includes(name) ?? false}
-            onChange={(value) => change(name, value)}
-          />
+          <>
+            <Dynamic
+              component={form.custom[name] ?? SchemaField}
+              name={name}
+              node={props.node.properties?.[name] ?? {}}
+              path={`${props.path}.${name}`}
+              value={props.values[name]}
+              isRequired={props.node.required?.includes(name) ?? false}
+              onChange={(value) => change(name, value)}
+            />
+            <Show when={name === "vault" && filledLabels().length > 0}>
+              <p class="small soft">{text.filled(filledLabels())}</p>
+            </Show>
+          </>
         )}
       </For>
       <FieldError

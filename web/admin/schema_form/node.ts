@@ -18,6 +18,8 @@ export interface SchemaNode {
   "x-shownWhen"?: Readonly<Record<string, readonly unknown[]>>;
   /** Only of use while the setting of this name beside it is filled in. */
   "x-shownWith"?: string;
+  /** Of a vault reference: the fields beside it that the secret fills. */
+  "x-fills"?: { user?: string; secret: string };
   properties?: Readonly<Record<string, SchemaNode>>;
   required?: readonly string[];
   additionalProperties?: SchemaNode | boolean;

@@ -38,6 +38,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   subscriberDeliveries: lazy(() => import("../subscriber/deliveries/SubscriberDeliveriesPage.tsx")),
   subscriptionSettings: lazy(() => import("../subscriber/settings/SubscriptionSettingsPage.tsx")),
   backups: lazy(() => import("../backup/BackupsPage.tsx")),
+  feeds: lazy(() => import("../page/feeds/FeedsPage.tsx")),
   mirror: lazy(() => import("../mirror/MirrorPage.tsx")),
   locales: lazy(() => import("../page/locale/LocalesPage.tsx")),
   locale: lazy(() => import("../page/locale/LocalePage.tsx")),

@@ -59,6 +59,13 @@ export const text = {
   enabled: "Use custom branding",
   enabledHint: "The light and dark switch goes away.",
   colours: { title: "Colours", lead: "Hex, rgb() or rgba()." },
+  dark: {
+    title: "Colours for dark",
+    lead: "For visitors whose device is set to dark. There is no switch on the page: it goes by the device.",
+    label: "Use other colours where it is dark",
+    hint: "Off: the colours above are for everybody.",
+    prefix: "Dark: ",
+  },
   colour: {
     backgroundColor: "Page background",
     cardBackground: "Cards and groups",

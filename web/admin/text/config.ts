@@ -56,6 +56,10 @@ export const text = {
       string
     >,
     allSettings: "all",
+    before: "was",
+    after: "becomes",
+    isDefault: "(default)",
+    secretChanged: "Another secret. Secrets are not shown.",
     summary: ({ create, update, unchanged }: ImportAnswer["summary"]) =>
       `${count(create, "to create", "to create")}, ${count(update, "to update", "to update")}, ${unchanged} unchanged`,
     done: ({ create, update }: ImportAnswer["summary"]) => `${create} created, ${update} updated.`,

@@ -17,9 +17,9 @@ export const text = {
   views: { edit: "Edit", preview: "Preview" },
   previewNote: "Monitors and charts that are new here show their data once the page is saved.",
   canvas: "Blocks of the page",
-  help: "Arrow keys move the block, Shift and arrow keys change its width, Delete removes it, Escape lets go of it.",
+  help: "Arrow keys move the block, Shift and arrow keys change its width, Control and Space chooses one more, Control and A all, Delete removes what is chosen, Escape lets go of it.",
   memberHelp:
-    "Up and down arrow keys move the item in its group and out at either end, Delete removes it, Escape lets go of it.",
+    "Up and down arrow keys move the item in its group and out at either end, Control and Space chooses one more, Delete removes what is chosen, Escape lets go of it.",
   empty: {
     title: "Nothing is on the page",
     lead: "Visitors see that the page is not set up yet. Place your monitors first; you can arrange them afterwards.",
@@ -56,7 +56,9 @@ export const text = {
   add: "Add",
   addTo: "Blocks",
   addMonitors: "Monitors",
-  addHint: "Click to add below, or drag it to its place.",
+  addHint: "Click to add below, as many as you like, or drag it to its place.",
+  lastAdded: (name: string) => `Added: ${name}`,
+  propertiesOf: (name: string) => `Change settings of ${name}`,
   addNamed: (name: string) => `Add ${name}`,
   search: "Find a monitor",
   noMatch: "No monitor has this name.",
@@ -78,6 +80,20 @@ export const text = {
   intoGroup: (label: string) => `Move into ${label}`,
   outOfGroup: "Move out of the group",
   properties: "Change settings",
+  chooseAlso: "Choose also",
+  many: {
+    title: (count: number) => `${count} blocks chosen`,
+    lead: "Hold Ctrl and click to choose one more or one less.",
+    into: "Move into a group",
+    intoNone: "Choose a group",
+    remove: (count: number) => `Delete ${count} blocks`,
+    none: "Choose none",
+    removeTitle: (count: number) => `Delete ${count} blocks?`,
+    told: {
+      moved: (count: number) => `${count} blocks moved.`,
+      removed: (count: number) => `${count} blocks deleted.`,
+    },
+  },
   remove: "Delete",
   removeGroup: (label: string) => `Delete the group ${label}?`,
   removeGroupLead: (count: number) =>
@@ -93,6 +109,11 @@ export const text = {
   },
   problems: {
     title: "The page was not saved.",
+    unread: "This is still the sample text: write what visitors should read, or delete the block.",
+    sample: (names: readonly string[]) =>
+      names.length === 1
+        ? `The block “${names[0]}” still has the sample text: write what visitors should read, or delete it.`
+        : `These blocks still have the sample text: ${names.map((name) => `“${name}”`).join(", ")}. Write what visitors should read, or delete them.`,
     count: (count: number) =>
       count === 1
         ? "1 block can't stay as it is: it is marked below."

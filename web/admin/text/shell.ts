@@ -90,6 +90,7 @@ export const text = {
     subscribers: "Subscribers",
     subscriberDeliveries: "Deliveries to subscribers",
     subscriptionSettings: "Subscription settings",
+    feeds: "Feeds and badges",
     mirror: "Static copy",
     backups: "Backups",
     locales: "Localization",

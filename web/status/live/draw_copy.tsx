@@ -10,10 +10,10 @@ import type { ScriptState } from "../view.ts";
 
 /** A page of the copy as it would be drawn from this snapshot now, for whoever looks at it. */
 export function drawSnapshot(
-  { translated, ...snapshot }: CopySnapshot,
+  { translated, layouts, windows, ...snapshot }: CopySnapshot,
   { view, options, texts }: NonNullable<ScriptState["copy"]>,
 ): Document {
-  const page = inLanguage(snapshot, translated, texts);
+  const page = inLanguage(snapshot, { translated, layouts, windows }, texts);
   const drawn = document.implementation.createHTMLDocument(titleOf(page, view));
   drawn.documentElement.lang = page.locale;
   if (page.site.enabled) drawn.documentElement.dataset["theme"] = "custom";
@@ -49,10 +49,10 @@ function headOf(drawn: Document, rules: string, icon: string): Node[] {
   return [sheet, ...(rules === "" ? [] : [style]), ...others, link].filter((node) => node !== undefined);
 }
 
-/** The snapshot is in the page's main language; beside it is what incidents say in others. */
+/** The snapshot is in the page's main language; beside it is what layout and incidents say in others. */
 function inLanguage(
   snapshot: PublicPage,
-  translated: CopySnapshot["translated"],
+  { translated, layouts, windows }: Pick<CopySnapshot, "translated" | "layouts" | "windows">,
   texts: Readonly<Record<string, string>>,
 ): PublicPage {
   const locale = document.documentElement.lang;
@@ -63,5 +63,9 @@ function inLanguage(
   if (snapshot.locale === locale) return { ...snapshot, monitors };
   const own = new Map((translated[locale] ?? []).map((incident) => [incident.id, incident]));
   const incidents = snapshot.incidents.map((incident) => own.get(incident.id) ?? incident);
-  return { ...snapshot, monitors, locale, texts: { ...texts }, incidents };
+  // A snapshot that an earlier release pushed has neither of these.
+  const worded = new Map((windows?.[locale] ?? []).map((window) => [window.id, window]));
+  const maintenances = snapshot.maintenances.map((window) => worded.get(window.id) ?? window);
+  const layout = layouts?.[locale] ?? snapshot.layout;
+  return { ...snapshot, monitors, locale, layout, texts: { ...texts }, incidents, maintenances };
 }

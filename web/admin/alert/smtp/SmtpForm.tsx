@@ -1,10 +1,8 @@
 import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
 import { soon } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
-import { problemIn } from "../../../lib/problems.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
-import { SecretInput } from "../../../ui/SecretInput.tsx";
+import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
@@ -12,13 +10,9 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getSmtp, updateSmtp } from "../../api/smtp.ts";
 import { text } from "../../text/smtp.ts";
-import { VaultPicker } from "../../vault/picker/VaultPicker.tsx";
+import { LoginSection } from "./LoginSection.tsx";
 import { SmtpTest } from "./SmtpTest.tsx";
-
-type Values = Pick<
-  SmtpAnswer,
-  "host" | "secure" | "user" | "password" | "fromAddress" | "fromName" | "vault"
-> & { port: NumberText };
+import type { SmtpValues } from "./smtp_values.ts";
 
 const { host, port, secure, user, password, fromAddress, fromName } = text;
 const LABELS = { host, port, secure, user, password, fromAddress, fromName };
@@ -67,21 +61,7 @@ export function SmtpForm(props: { stored: SmtpAnswer }) {
             />
           </div>
         </Section>
-        <Section title={text.login.title} lead={text.login.lead}>
-          <div class="stack">
-            <Field label={text.user} error={form.problem("user")}>
-              <TextInput value={form.values.user} autocomplete="off" onInput={form.set("user")} />
-            </Field>
-            <Field label={text.password} error={form.problem("password")}>
-              <SecretInput value={form.values.password} onInput={form.set("password")} />
-            </Field>
-            <VaultPicker
-              value={form.values.vault}
-              problem={(part) => problemIn(form.problems(), part === "" ? "vault" : `vault.${part}`)}
-              onChange={(vault) => form.set("vault")(vault ?? null)}
-            />
-          </div>
-        </Section>
+        <LoginSection form={form} />
         <Section title={text.sender.title} lead={text.sender.lead}>
           <div class="stack">
             <Field label={text.fromAddress} error={form.problem("fromAddress")}>
@@ -104,6 +84,15 @@ export function SmtpForm(props: { stored: SmtpAnswer }) {
   );
 }
 
-function valuesOf({ host, port, secure, user, password, fromAddress, fromName, vault }: SmtpAnswer): Values {
+function valuesOf({
+  host,
+  port,
+  secure,
+  user,
+  password,
+  fromAddress,
+  fromName,
+  vault,
+}: SmtpAnswer): SmtpValues {
   return { host, port, secure, user, password, fromAddress, fromName, vault };
 }

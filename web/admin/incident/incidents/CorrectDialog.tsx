@@ -6,13 +6,13 @@ import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { correctIncidentUpdate } from "../../api/incident.ts";
+import { createLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
 import { text as planText } from "../../text/incident_plan.ts";
 import { ComponentFields } from "./ComponentFields.tsx";
 import { choicesOf, wordsFrom } from "./component_words.ts";
 import { type LocaleWords, wordsOf } from "./incident_values.ts";
 import { LanguageWords } from "./LanguageWords.tsx";
-import { createLanguages } from "./languages.ts";
 import { PlanTime, planTimeOf } from "./PlanFields.tsx";
 import { StatusSegments } from "./StatusSegments.tsx";
 

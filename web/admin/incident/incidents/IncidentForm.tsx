@@ -14,6 +14,7 @@ import { ImpactChoice } from "./ImpactChoice.tsx";
 import { ReminderSection } from "./ReminderSection.tsx";
 import { TellSection } from "./TellSection.tsx";
 import "./incidents.css";
+import { createLanguages } from "../../page/words/page_languages.ts";
 import {
   editOf,
   type IncidentValues,
@@ -24,7 +25,6 @@ import {
   valuesOf,
   wordsOf,
 } from "./incident_values.ts";
-import { createLanguages } from "./languages.ts";
 import { OtherLanguages } from "./OtherLanguages.tsx";
 import { PreviewSection } from "./PreviewSection.tsx";
 import { createTemplateFill } from "./template_fill.ts";

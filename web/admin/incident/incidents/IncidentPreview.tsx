@@ -6,10 +6,10 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { getPublicPage } from "../../api/layout.ts";
 import { PagePreview } from "../../page/preview/PagePreview.tsx";
+import { languageName } from "../../page/words/language_name.ts";
+import type { PageLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
-import { languageName } from "../templates/languages.ts";
 import type { IncidentValues } from "./incident_values.ts";
-import type { PageLanguages } from "./languages.ts";
 
 /** No incident that is stored has it. */
 const UNSAVED = 0;

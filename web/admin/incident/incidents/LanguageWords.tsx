@@ -3,10 +3,10 @@ import { Field } from "../../../ui/Field.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import { languageName } from "../../page/words/language_name.ts";
+import type { PageLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
-import { languageName } from "../templates/languages.ts";
 import type { LocaleWords } from "./incident_values.ts";
-import type { PageLanguages } from "./languages.ts";
 
 type Part = "title" | "body";
 

@@ -1,10 +1,10 @@
 import { Show } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
 import { Section } from "../../../ui/Section.tsx";
+import type { PageLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
 import type { IncidentValues } from "./incident_values.ts";
 import { LanguageWords } from "./LanguageWords.tsx";
-import type { PageLanguages } from "./languages.ts";
 
 /** Not there while the page speaks one language. */
 export function OtherLanguages(props: {

@@ -8,10 +8,10 @@ import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { savePostMortem } from "../../api/incident.ts";
+import { createLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/post_mortem.ts";
 import { type LocaleWords, wordsOf } from "./incident_values.ts";
 import { LanguageWords } from "./LanguageWords.tsx";
-import { createLanguages } from "./languages.ts";
 
 const valuesOf = ({ postMortem }: Incident) => ({
   body: postMortem?.body ?? "",

@@ -4,11 +4,11 @@ import type { Form } from "../../../lib/form.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { getFilledTemplate, listIncidentTemplates } from "../../api/incident_template.ts";
+import { createLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
 import type { ComponentChoices } from "./component_words.ts";
 import type { LocaleWords } from "./incident_values.ts";
 import { LanguageWords } from "./LanguageWords.tsx";
-import { createLanguages } from "./languages.ts";
 import { TemplateSelect } from "./TemplateSelect.tsx";
 import { keepSpoken } from "./template_fill.ts";
 

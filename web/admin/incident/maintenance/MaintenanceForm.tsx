@@ -15,6 +15,7 @@ import { createMaintenance, updateMaintenance } from "../../api/maintenance.ts";
 import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/maintenance.ts";
 import { WhichMonitors } from "./WhichMonitors.tsx";
+import { WindowWords } from "./WindowWords.tsx";
 import "./maintenance.css";
 import {
   canRecur,
@@ -82,6 +83,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
             </Field>
           </div>
         </Section>
+        <WindowWords form={form} />
         <Section title={text.when.title} lead={`${text.when.lead} ${text.zone(describeZone())}`}>
           <div class="times">
             <Field label={text.startsAt} error={form.problem("startsAt")}>

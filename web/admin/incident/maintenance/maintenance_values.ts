@@ -6,6 +6,7 @@ import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { NumberText } from "../../../ui/NumberInput.tsx";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
+import { text as languageText } from "../../text/language_words.ts";
 import { text } from "../../text/maintenance.ts";
 import { text as words } from "../../text/recurrence.ts";
 import {
@@ -28,6 +29,7 @@ export interface MaintenanceValues {
   recurrence: RecurrenceFields;
   timezone: string;
   announceHours: NumberText;
+  locales: Maintenance["locales"];
 }
 
 /** From the next full hour on, for an hour. */
@@ -44,11 +46,12 @@ export function newValues(): MaintenanceValues {
     recurrence: fieldsOf(null),
     timezone: ownZone(),
     announceHours: DEFAULT_ANNOUNCE_HOURS,
+    locales: {},
   };
 }
 
 export function valuesOf(stored: Maintenance): MaintenanceValues {
-  const { name, description, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = stored;
+  const { name, description, locales, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = stored;
   return {
     name,
     description,
@@ -60,6 +63,7 @@ export function valuesOf(stored: Maintenance): MaintenanceValues {
     recurrence: fieldsOf(stored.recurrence),
     timezone: stored.recurrence ? stored.timezone : ownZone(),
     announceHours: stored.announceHours,
+    locales,
   };
 }
 
@@ -95,6 +99,7 @@ export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenan
       recurrence: words.repeats,
       timezone: words.timezone,
       announceHours: words.announce,
+      locales: languageText.title,
     },
     tell: { monitorIds: tellMonitors, recurrence: tellRecurrence },
     ties: [["startsAt", "recurrence", "timezone"]],

@@ -2,8 +2,8 @@ import { createMemo, createSignal, For } from "solid-js";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import { languageName } from "../../page/words/language_name.ts";
 import { text } from "../../text/incident_template.ts";
-import { languageName } from "./languages.ts";
 import "./incident_templates.css";
 
 /** Those of the page are offered; any other code can be typed. */

@@ -15,9 +15,9 @@ import {
   updateIncidentTemplate,
 } from "../../api/incident_template.ts";
 import { followMonitors, monitors } from "../../monitor/monitors/store.ts";
+import { languageName } from "../../page/words/language_name.ts";
 import { text } from "../../text/incident_template.ts";
 import { ImpactBadge } from "../incidents/marks.tsx";
-import { languageName } from "./languages.ts";
 import { TemplateName } from "./TemplateName.tsx";
 
 /** Those that open incidents by themselves with this template. */

@@ -9,9 +9,9 @@ import { PlaceholderHelp } from "../../../ui/PlaceholderHelp.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import { languageName } from "../../page/words/language_name.ts";
 import { text } from "../../text/incident_template.ts";
 import { LanguagePicker } from "./LanguagePicker.tsx";
-import { languageName } from "./languages.ts";
 import type { TemplateValues } from "./values.ts";
 
 type Words = TemplateValues["locales"][string];

@@ -4,7 +4,7 @@ import { downloadFile } from "../../../lib/download.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { tellOutcome } from "../../../ui/toast.ts";
-import { exportMonitor } from "../../api/config.ts";
+import { exportDocument } from "../../api/config.ts";
 import { text } from "../../text/monitor_detail.ts";
 
 /** To have it once more: as another monitor, or as a document. */
@@ -15,7 +15,8 @@ export function CopyActions(props: { monitor: Monitor }) {
     setIsBusy(true);
     await tellOutcome(async () => {
       const name = `${props.monitor.key}.yaml`;
-      downloadFile(name, { type: "application/yaml", text: await exportMonitor(props.monitor.key) });
+      const document = await exportDocument({ kind: "Monitor", key: props.monitor.key });
+      downloadFile(name, { type: "application/yaml", text: document });
       return text.exported(name);
     });
     setIsBusy(false);

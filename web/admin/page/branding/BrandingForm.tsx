@@ -14,8 +14,8 @@ import { showToast } from "../../../ui/toast.ts";
 import { getBranding, updateBranding } from "../../api/branding.ts";
 import { text } from "../../text/branding.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";
-import { ColourSection } from "./ColourSection.tsx";
 import { withExamples } from "./examples.ts";
+import { OwnColours } from "./OwnColours.tsx";
 import { PARTS, PartsSection } from "./PartsSection.tsx";
 import { ThresholdSection } from "./ThresholdSection.tsx";
 import { pick, THRESHOLDS, toChange, toValues, withBranding } from "./values.ts";
@@ -30,6 +30,7 @@ const LABELS = {
   barDays: text.barDays,
   customCss: text.customCss,
   enabled: text.enabled,
+  darkColors: text.dark.title,
   ...pick(PARTS, (name): string => text[name]),
   ...pick(THRESHOLDS, (name): string => text[name]),
 };
@@ -78,7 +79,7 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
             />
           </Section>
           <Show when={form.values.enabled}>
-            <ColourSection form={form} />
+            <OwnColours form={form} />
             <Section title={text.css.title} lead={text.css.lead} docs="custom_css.md">
               <Field label={text.customCss} hint={text.cssHint} error={form.problem("customCss")}>
                 <CodeInput value={form.values.customCss} onInput={form.set("customCss")} />

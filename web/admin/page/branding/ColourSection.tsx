@@ -1,13 +1,11 @@
-import { For, Show } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
 import type { BrandingColor } from "../../../../src/schema/branding_colors.ts";
-import type { Form } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { text } from "../../text/branding.ts";
 import { ColourField } from "./ColourField.tsx";
 import { findFaint } from "./readability.ts";
-import { STANDARD_COLOURS, type Values } from "./values.ts";
 
 const GROUPS: readonly { label: string; names: readonly BrandingColor[] }[] = [
   {
@@ -29,15 +27,21 @@ const GROUPS: readonly { label: string; names: readonly BrandingColor[] }[] = [
 ];
 
 /** The fourteen colours, and what is hard to read with them. */
-export function ColourSection(props: { form: Form<Values> }) {
-  const faint = () => findFaint(props.form.values);
-  function reset(): void {
-    for (const [name, value] of Object.entries(STANDARD_COLOURS))
-      props.form.set(name as BrandingColor)(value);
-  }
+export function ColourSection(props: {
+  words: { title: string; lead: string };
+  /** Before the name of each, where a set like it stands beside. */
+  prefix?: string;
+  values: Readonly<Record<BrandingColor, string>>;
+  standard: Readonly<Record<BrandingColor, string>>;
+  problem: (name: BrandingColor) => string | undefined;
+  onChange: (change: Partial<Record<BrandingColor, string>>) => void;
+  children?: JSX.Element;
+}) {
+  const faint = () => findFaint(props.values);
   return (
-    <Section title={text.colours.title} lead={text.colours.lead}>
+    <Section title={props.words.title} lead={props.words.lead}>
       <div class="stack">
+        {props.children}
         <div role="status">
           <Show when={faint().length > 0} fallback={<p class="small soft">{text.contrast.good}</p>}>
             <Notice tone="warn">
@@ -56,10 +60,10 @@ export function ColourSection(props: { form: Form<Values> }) {
                 <For each={group.names}>
                   {(name) => (
                     <ColourField
-                      label={text.colour[name]}
-                      value={props.form.values[name]}
-                      error={props.form.problem(name)}
-                      onInput={props.form.set(name)}
+                      label={`${props.prefix ?? ""}${text.colour[name]}`}
+                      value={props.values[name]}
+                      error={props.problem(name)}
+                      onInput={(value) => props.onChange({ [name]: value })}
                     />
                   )}
                 </For>
@@ -68,7 +72,7 @@ export function ColourSection(props: { form: Form<Values> }) {
           )}
         </For>
         <div>
-          <Button icon="undo" isSmall onClick={reset}>
+          <Button icon="undo" isSmall onClick={() => props.onChange(props.standard)}>
             {text.reset}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { type Colour, contrastRatio, layColour, parseColour } from "../../../../src/domain/page/contrast.ts";
+import type { BrandingColor } from "../../../../src/schema/branding_colors.ts";
 import { text } from "../../text/branding.ts";
-import type { Values } from "./values.ts";
 
 const TEXT_NEEDS = 4.5;
 const LINE_NEEDS = 3;
@@ -10,7 +10,7 @@ const WHITE: Colour = [255, 255, 255, 1];
 const GROUNDS = ["backgroundColor", "cardBackground", "elevatedBackground", "chartBackground"] as const;
 
 /** What is too faint by WCAG 2.2, each as a sentence. Colours that can't be read are the field's problem. */
-export function findFaint(values: Values): string[] {
+export function findFaint(values: Readonly<Record<BrandingColor, string>>): string[] {
   const page = over(parseColour(values.backgroundColor), WHITE);
   const grounds = GROUNDS.map((name) => ({ name, colour: over(parseColour(values[name]), page ?? WHITE) }));
   const words = parseColour(values.textColor);

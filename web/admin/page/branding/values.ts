@@ -16,14 +16,15 @@ export const THRESHOLDS: readonly Threshold[] = [
 /** As the fields hold it: thresholds as they are typed. */
 export type Values = Pick<
   Branding,
-  "siteName" | "logoType" | "logoText" | "footerLinks" | "barDays" | "customCss"
+  "siteName" | "logoType" | "logoText" | "footerLinks" | "barDays" | "customCss" | "darkColors"
 > &
   Record<BrandingColor | Threshold, string> &
   Record<OnOff, boolean>;
 
 export function toValues(stored: Branding): Values {
-  const { siteName, logoType, logoText, footerLinks, barDays, customCss } = stored;
+  const { siteName, logoType, logoText, footerLinks, barDays, customCss, darkColors } = stored;
   return {
+    darkColors,
     siteName,
     footerLinks,
     barDays,
@@ -38,8 +39,9 @@ export function toValues(stored: Branding): Values {
 
 /** A threshold that is no number goes as it was typed, for the server to refuse. */
 export function toChange(values: Values) {
-  const { siteName, logoType, logoText, footerLinks, barDays, customCss } = values;
+  const { siteName, logoType, logoText, footerLinks, barDays, customCss, darkColors } = values;
   return {
+    darkColors,
     siteName,
     footerLinks,
     barDays,
@@ -57,9 +59,8 @@ export const STANDARD_COLOURS = pick(COLOR_NAMES, (name): string => BRANDING_COL
 /** The page as it would look. */
 export function withBranding(page: PublicPage, values: Values, images: Branding): PublicPage {
   const { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl } = images;
-  const colors = Object.fromEntries(
-    COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, values[name]]),
-  );
+  const colors = toVariables(values);
+  const dark = values.darkColors && { darkColors: toVariables(values.darkColors) };
   const { siteName, logoType, logoText, customCss } = values;
   const footerLinks = values.footerLinks.filter(
     ({ label, url }) => label.trim() !== "" && isLinkAddress(url),
@@ -67,7 +68,12 @@ export function withBranding(page: PublicPage, values: Values, images: Branding)
   const switches = pick(SWITCHES, (name): 0 | 1 => (values[name] ? 1 : 0));
   const shown = { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl, logoType, logoText, customCss, colors };
   const long = page.site.barDays === values.barDays ? page : withBarDays(page, values.barDays);
-  return { ...long, site: { ...long.site, ...shown, ...switches, footerLinks, name: siteName } };
+  const { darkColors: _, ...before } = long.site;
+  return { ...long, site: { ...before, ...shown, ...dark, ...switches, footerLinks, name: siteName } };
+}
+
+function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<string, string> {
+  return Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, colors[name]]));
 }
 
 function numberOf(text: string): number | string {

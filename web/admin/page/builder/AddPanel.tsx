@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { placedMonitors } from "../../../../src/domain/page/layout.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -8,14 +8,15 @@ import { text as uiText } from "../../../ui/text.ts";
 import { text } from "../../text/page_builder.ts";
 import { useBuilder } from "./context.ts";
 import { ICONS, makeNode } from "./kinds.ts";
+import { LastAdded } from "./LastAdded.tsx";
+import "./add_panel.css";
 
 const SIMPLE = ["group", "text", "divider", "incidents"] as const;
 const MOST_SHOWN = 40;
 
 /** What there is to place: blocks of every kind, and the monitors. */
 export function AddPanel() {
-  const { builder, drag, add, monitors } = useBuilder();
-  const [search, setSearch] = createSignal("");
+  const { builder, drag, add, monitors, search, setSearch } = useBuilder();
   const found = createMemo(() => {
     const words = search().toLowerCase().split(/\s+/).filter(Boolean);
     return monitors.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
@@ -24,6 +25,7 @@ export function AddPanel() {
   return (
     <div class="stack">
       <p class="small soft">{text.addHint}</p>
+      <LastAdded />
       <ul class="kinds plain" aria-label={text.addTo}>
         <For each={SIMPLE}>
           {(kind) => (

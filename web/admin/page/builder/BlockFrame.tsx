@@ -1,12 +1,12 @@
 import { createMemo, For, Show } from "solid-js";
-import { COLUMNS } from "../../../../src/domain/page/layout.ts";
-import { type AnyNode, gridOf, membersOf, resizeNode } from "../../../../src/domain/page/layout_edit.ts";
+import { type AnyNode, gridOf, membersOf } from "../../../../src/domain/page/layout_edit.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { text } from "../../text/page_builder.ts";
 import { menuOf, onBlockKey } from "./block_actions.ts";
 import { chooseIdOf, useBuilder } from "./context.ts";
 import { RealBlock } from "./RealBlock.tsx";
+import { beginResize } from "./resize.ts";
 
 /** One block: what visitors see, and what moves, changes and removes it around it. */
 export function BlockFrame(props: { id: string; place?: { from: number; to: number } | undefined }) {
@@ -14,26 +14,13 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
   const { builder, drag, nameOf, placeOf } = context;
   const node = createMemo<AnyNode | undefined>((before) => builder.nodeOf(props.id) ?? before);
   const isMember = () => props.place === undefined;
-  const isChosen = () => builder.selectedId() === props.id;
+  const isChosen = () => builder.chosen().has(props.id);
   const problem = () => builder.problemOf(props.id);
   let element!: HTMLLIElement;
 
-  function beginResize(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const ends = new AbortController();
-    const key = `resize ${props.id} ${event.timeStamp}`;
-    const { left } = element.getBoundingClientRect();
-    const column = (element.parentElement?.getBoundingClientRect().width ?? 1) / COLUMNS;
-    const resize = (next: PointerEvent) => {
-      const w = Math.max(1, Math.round((next.clientX - left) / column));
-      builder.apply(resizeNode(builder.tree(), props.id, w), { key });
-    };
-    builder.select(props.id);
-    window.addEventListener("pointermove", resize, ends);
-    for (const name of ["pointerup", "pointercancel"]) {
-      window.addEventListener(name, () => ends.abort(), ends);
-    }
+  function chooseBy(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) builder.toggle(props.id);
+    else builder.select(props.id);
   }
 
   const style = () => {
@@ -68,7 +55,7 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
             aria-label={problem() ? `${placeOf(props.id)}. ${problem()}` : placeOf(props.id)}
             aria-describedby={isMember() ? "help-member" : "help-block"}
             onPointerDown={(event) => event.pointerType !== "touch" && drag.begin(event, block())}
-            onClick={() => builder.select(props.id)}
+            onClick={(event) => chooseBy(event)}
             onKeyDown={(event) => onBlockKey(context, props.id, event)}
           />
           <Show when={block().type === "group"} fallback={<RealBlock node={block()} isMember={isMember()} />}>
@@ -85,7 +72,10 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
             <RowMenu label={text.menu(nameOf(block()))} items={menuOf(context, props.id)} />
           </div>
           <Show when={!isMember()}>
-            <span class="built__edge" onPointerDown={beginResize} />
+            <span
+              class="built__edge"
+              onPointerDown={(event) => beginResize(builder, { id: props.id, element, event })}
+            />
           </Show>
           <Show when={problem()}>
             {(sentence) => (

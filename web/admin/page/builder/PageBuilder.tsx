@@ -8,6 +8,7 @@ import type { StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
 import { withLayout } from "../preview/data.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";
+import type { PageLanguages } from "../words/page_languages.ts";
 import { AddPanel } from "./AddPanel.tsx";
 import { BuilderHead } from "./BuilderHead.tsx";
 import { BuilderNotices } from "./BuilderNotices.tsx";
@@ -15,6 +16,7 @@ import { createBuilderState } from "./builder_state.ts";
 import { Canvas } from "./Canvas.tsx";
 import { BuilderProvider } from "./context.ts";
 import { EmptyCanvas } from "./EmptyCanvas.tsx";
+import { ManyBlocks } from "./ManyBlocks.tsx";
 import { Properties } from "./Properties.tsx";
 import { RemoveGroupDialog } from "./RemoveGroupDialog.tsx";
 import "./page_builder.css";
@@ -29,8 +31,14 @@ export function PageBuilder(props: {
   stored: StoredLayout;
   monitors: readonly PlaceableMonitor[];
   page: PublicPage;
+  languages: PageLanguages;
 }) {
-  const state = createBuilderState({ stored: props.stored, monitors: props.monitors, firstPage: props.page });
+  const state = createBuilderState({
+    stored: props.stored,
+    monitors: props.monitors,
+    firstPage: props.page,
+    languages: props.languages,
+  });
   const { builder } = state.context;
 
   const view = () => (queryOf("view") === "preview" ? "preview" : "edit");
@@ -75,12 +83,14 @@ export function PageBuilder(props: {
             <aside class="builder__side card card__body stack" aria-label={text.side}>
               <Segments legend={text.side} value={state.side()} options={SIDES} onChange={state.setSide} />
               <Show when={state.side() === "block"} fallback={<AddPanel />}>
-                <Show
-                  when={builder.selectedId()}
-                  keyed
-                  fallback={<p class="small soft">{text.nothingChosen}</p>}
-                >
-                  {(id) => <Properties id={id} />}
+                <Show when={builder.chosen().size < 2} fallback={<ManyBlocks />}>
+                  <Show
+                    when={builder.selectedId()}
+                    keyed
+                    fallback={<p class="small soft">{text.nothingChosen}</p>}
+                  >
+                    {(id) => <Properties id={id} />}
+                  </Show>
                 </Show>
               </Show>
             </aside>

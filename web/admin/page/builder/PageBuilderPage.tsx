@@ -1,16 +1,18 @@
 import { createLoad } from "../../../lib/load.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { getPublicPage, getStoredLayout, listPlaceableMonitors } from "../../api/layout.ts";
+import { getPageLanguages } from "../words/page_languages.ts";
 import { PageBuilder } from "./PageBuilder.tsx";
 
 export default function PageBuilderPage() {
   const load = createLoad(async (signal) => {
-    const [stored, monitors, page] = await Promise.all([
+    const [stored, monitors, page, languages] = await Promise.all([
       getStoredLayout(signal),
       listPlaceableMonitors(signal),
       getPublicPage(signal),
+      getPageLanguages(signal),
     ]);
-    return { stored, monitors, page };
+    return { stored, monitors, page, languages };
   });
   return <Loaded load={load}>{(found) => <PageBuilder {...found()} />}</Loaded>;
 }

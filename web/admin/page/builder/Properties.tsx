@@ -84,7 +84,7 @@ export function Properties(props: { id: string }) {
           </Show>
           <div class="row row--spread">
             <Button onClick={done}>{text.done}</Button>
-            <Button variant="quiet" icon="trash" onClick={() => remove(props.id)}>
+            <Button variant="quiet" icon="trash" onClick={() => remove([props.id])}>
               {text.remove}
             </Button>
           </div>

@@ -7,21 +7,23 @@ import { useBuilder } from "./context.ts";
 
 const MOST_NAMED = 8;
 
+/** Before more is deleted than the blocks themselves. */
 export function RemoveGroupDialog(props: { state: BuilderState }) {
   const { nameOf } = useBuilder();
+  const within = (nodes: readonly AnyNode[]) => nodes.flatMap(membersOf);
   return (
     <Show when={props.state.asked()}>
-      {(node) => (
+      {(nodes) => (
         <ConfirmDialog
-          title={text.removeGroup(labelOf(node()))}
-          lead={`${text.removeGroupLead(membersOf(node()).length)} ${text.removeGroupAgain}`}
-          ends={membersOf(node()).map(nameOf).slice(0, MOST_NAMED)}
+          title={titleOf(nodes())}
+          lead={`${text.removeGroupLead(within(nodes()).length)} ${text.removeGroupAgain}`}
+          ends={within(nodes()).map(nameOf).slice(0, MOST_NAMED)}
           confirm={text.remove}
           onClose={() => props.state.setAsked(undefined)}
           onConfirm={async () => {
-            const { id } = node();
+            const asked = nodes();
             props.state.setAsked(undefined);
-            props.state.removeNow(id);
+            props.state.removeNow(asked);
           }}
         />
       )}
@@ -29,6 +31,8 @@ export function RemoveGroupDialog(props: { state: BuilderState }) {
   );
 }
 
-function labelOf(node: AnyNode): string {
-  return node.type === "group" ? node.label : "";
+function titleOf(nodes: readonly AnyNode[]): string {
+  const [only, ...others] = nodes;
+  if (only?.type === "group" && others.length === 0) return text.removeGroup(only.label);
+  return text.many.removeTitle(nodes.length);
 }

@@ -4,9 +4,13 @@ import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { TextArea, TextInput } from "../../../ui/TextInput.tsx";
+import { text } from "../../text/language_words.ts";
+import { LanguageTabs } from "../words/LanguageTabs.tsx";
+import { useBuilder } from "./context.ts";
 import { FILTERS, fields, type KindProps } from "./property_options.ts";
 
 export function GroupFields(props: KindProps<GroupNode>) {
+  const { languages } = useBuilder();
   return (
     <>
       <Field label={fields.label} error={props.problem("label")}>
@@ -17,6 +21,26 @@ export function GroupFields(props: KindProps<GroupNode>) {
           onInput={(label) => props.set({ label })}
         />
       </Field>
+      <LanguageTabs
+        languages={languages}
+        locales={props.node().locales}
+        onChange={(locales) => props.set({ locales })}
+      >
+        {({ code, words, change, label }) => (
+          <Field
+            label={label(fields.label)}
+            hint={text.hint}
+            error={props.problem(`locales.${code}.label` as "locales")}
+          >
+            <TextInput
+              value={words()["label"] ?? ""}
+              maxlength={200}
+              autocomplete="off"
+              onInput={(value) => change("label", value)}
+            />
+          </Field>
+        )}
+      </LanguageTabs>
       <Switch
         label={fields.collapsible}
         isOn={props.node().collapsible}
@@ -27,6 +51,7 @@ export function GroupFields(props: KindProps<GroupNode>) {
 }
 
 export function TextFields(props: KindProps<TextNode>) {
+  const { languages } = useBuilder();
   return (
     <>
       <Field label={fields.name} hint={fields.nameHint} error={props.problem("name")}>
@@ -40,6 +65,25 @@ export function TextFields(props: KindProps<TextNode>) {
       <Field label={fields.markdown} hint={fields.markdownHint} error={props.problem("markdown")}>
         <TextArea rows={8} value={props.node().markdown} onInput={(markdown) => props.set({ markdown })} />
       </Field>
+      <LanguageTabs
+        languages={languages}
+        locales={props.node().locales}
+        onChange={(locales) => props.set({ locales })}
+      >
+        {({ code, words, change, label }) => (
+          <Field
+            label={label(fields.markdown)}
+            hint={text.hint}
+            error={props.problem(`locales.${code}.markdown` as "locales")}
+          >
+            <TextArea
+              rows={6}
+              value={words()["markdown"] ?? ""}
+              onInput={(value) => change("markdown", value)}
+            />
+          </Field>
+        )}
+      </LanguageTabs>
     </>
   );
 }

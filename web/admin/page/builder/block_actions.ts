@@ -7,6 +7,7 @@ import {
   resizeNode,
   stepNode,
 } from "../../../../src/domain/page/layout_edit.ts";
+import { stepNodes } from "../../../../src/domain/page/layout_many.ts";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { text } from "../../text/page_builder.ts";
 import { type BuilderContext, focusBlock } from "./context.ts";
@@ -34,21 +35,46 @@ function widen({ builder, tell }: BuilderContext, id: string, by: number): void 
   focusBlock(id);
 }
 
+/** All that are chosen, by a step; by a key of one of them that stays with it. */
+export function stepChosen(context: BuilderContext, direction: "up" | "down", focusId?: string): void {
+  const { builder, tell } = context;
+  const isMoved = builder.apply(stepNodes(builder.tree(), builder.chosen(), direction));
+  tell(isMoved ? text.many.told.moved(builder.chosen().size) : text.told.stays);
+  if (focusId !== undefined) focusBlock(focusId);
+}
+
 /** On a block that has the focus. */
 export function onBlockKey(context: BuilderContext, id: string, event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.altKey) return;
+  if (event.ctrlKey || event.metaKey) onChoiceKey(context, id, event);
+  else onPlainKey(context, id, event);
+}
+
+function onPlainKey(context: BuilderContext, id: string, event: KeyboardEvent): void {
+  const { builder } = context;
   const direction = ARROWS[event.key];
-  if (direction) {
+  const isOneOfMany = builder.chosen().size > 1 && builder.chosen().has(id);
+  if (direction && isOneOfMany) {
     event.preventDefault();
-    context.builder.select(id);
+    if (direction === "up" || direction === "down") stepChosen(context, direction, id);
+  } else if (direction) {
+    event.preventDefault();
+    builder.select(id);
     if (!event.shiftKey) step(context, id, direction);
     else widen(context, id, direction === "right" || direction === "down" ? 1 : -1);
   } else if (event.key === "Delete" || event.key === "Backspace") {
     event.preventDefault();
-    context.remove(id);
+    context.remove(isOneOfMany ? builder.chosen() : [id]);
   } else if (event.key === "Escape") {
-    context.builder.select(null);
+    builder.select(null);
   }
+}
+
+function onChoiceKey({ builder }: BuilderContext, id: string, event: KeyboardEvent): void {
+  if (event.key === " ") builder.toggle(id);
+  else if (event.key.toLowerCase() === "a") builder.choose(builder.tree().children.map((node) => node.id));
+  else return;
+  event.preventDefault();
 }
 
 /** The same by buttons. */
@@ -81,6 +107,9 @@ export function menuOf(context: BuilderContext, id: string): MenuItem[] {
     : [];
   return [
     { kind: "action", label: text.properties, icon: "edit", onSelect: () => context.showProperties(id) },
+    ...(builder.chosen().size > 0 && !builder.chosen().has(id)
+      ? [{ kind: "action", label: text.chooseAlso, onSelect: () => builder.toggle(id) } as const]
+      : []),
     { kind: "line" },
     by("up"),
     by("down"),
@@ -110,7 +139,7 @@ export function menuOf(context: BuilderContext, id: string): MenuItem[] {
       label: text.remove,
       icon: "trash",
       isDanger: true,
-      onSelect: () => context.remove(id),
+      onSelect: () => context.remove([id]),
     },
   ];
 }

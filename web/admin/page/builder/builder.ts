@@ -1,12 +1,14 @@
 import { type Accessor, batch, createMemo, createSignal, onCleanup } from "solid-js";
 import { type AnyNode, findNode, membersOf } from "../../../../src/domain/page/layout_edit.ts";
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
-import { type ApiError, toApiError } from "../../../lib/api.ts";
+import { ApiError, toApiError } from "../../../lib/api.ts";
 import { type Conflict, soon, type Take } from "../../../lib/edit.ts";
 import { registerWork, takeDraft } from "../../../lib/open_work.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { getStoredLayout, type StoredLayout, updateLayout } from "../../api/layout.ts";
+import { text } from "../../text/page_builder.ts";
 import { compareLayouts } from "./compare.ts";
+import { listSamples } from "./kinds.ts";
 
 const MOST_STEPS = 200;
 
@@ -14,8 +16,14 @@ export interface Builder {
   tree: Accessor<LayoutTree>;
   /** A block by its id, wherever it stands. */
   nodeOf: (id: string) => AnyNode | undefined;
+  /** The one that is chosen; null where none is, or several are. */
   selectedId: Accessor<string | null>;
+  chosen: Accessor<ReadonlySet<string>>;
   select: (id: string | null) => void;
+  /** Chooses several at once. */
+  choose: (ids: Iterable<string>) => void;
+  /** One more, or one less. */
+  toggle: (id: string) => void;
   /** What follows each other under one key is one step to take back. */
   apply: (next: LayoutTree, options?: { key?: string }) => boolean;
   undo: () => boolean;
@@ -44,19 +52,32 @@ interface UndoSteps {
 /** A block and its place in words; undefined where there is no such block. */
 type Describe = (tree: LayoutTree, id: string) => string | undefined;
 
+interface BuilderOptions {
+  describe: Describe;
+  nameOf: (node: AnyNode) => string;
+}
+
 const DRAFT = "layout";
 
-export function createBuilder(stored: StoredLayout, describe: Describe): Builder {
+export function createBuilder(stored: StoredLayout, { describe, nameOf }: BuilderOptions): Builder {
   const draft = takeDraft(DRAFT, currentUser().id);
   const [tree, setTree] = createSignal((draft?.values as LayoutTree | undefined) ?? stored.tree);
   const [base, setBase] = createSignal((draft?.base as LayoutTree | undefined) ?? stored.tree);
   const [conflict, setConflict] = createSignal<Conflict<LayoutTree>>();
   let version = draft ? draft.version : stored.version;
   const [steps, setSteps] = createSignal<UndoSteps>({ past: [], future: [] });
-  const [selectedId, select] = createSignal<string | null>(null);
+  const [chosen, setChosen] = createSignal<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = createSignal(false);
   const [error, setError] = createSignal<ApiError>();
   const [problems, setProblems] = createSignal<ReadonlyMap<string, string>>(new Map());
+  const [isRefused, setIsRefused] = createSignal(false);
+  /** Texts that nobody has read yet, once it was tried to publish them: visitors are not the first to. */
+  const samples = createMemo(() => (isRefused() ? listSamples(tree()) : []));
+  const isSample = (id: string) => samples().some((node) => node.id === id);
+  const sampleError = () =>
+    samples().length > 0
+      ? new ApiError(400, { error: text.problems.sample(samples().map(nameOf)) })
+      : undefined;
   let lastKey = "";
 
   const byId = createMemo(() => {
@@ -64,10 +85,12 @@ export function createBuilder(stored: StoredLayout, describe: Describe): Builder
     return new Map(nodes.map((node) => [node.id, node]));
   });
 
+  const choose = (ids: Iterable<string>) => void setChosen(new Set(ids));
+
   function show(next: LayoutTree): void {
     setTree(next);
-    const chosen = selectedId();
-    if (chosen !== null && !findNode(next, chosen)) select(null);
+    const there = [...chosen()].filter((id) => findNode(next, id));
+    if (there.length < chosen().size) choose(there);
   }
 
   function apply(next: LayoutTree, { key = "" }: { key?: string } = {}): boolean {
@@ -97,6 +120,12 @@ export function createBuilder(stored: StoredLayout, describe: Describe): Builder
   async function save(): Promise<boolean> {
     if (isBusy()) return false;
     const sent = tree();
+    const [sample] = listSamples(sent);
+    setIsRefused(sample !== undefined);
+    if (sample) {
+      choose([sample.id]);
+      return false;
+    }
     setIsBusy(true);
     try {
       const answer = await updateLayout({ tree: sent, ...(version !== undefined && { version }) });
@@ -165,8 +194,14 @@ export function createBuilder(stored: StoredLayout, describe: Describe): Builder
     settle,
     isRestored: draft !== null,
     nodeOf: (id) => byId().get(id),
-    selectedId,
-    select,
+    selectedId: () => (chosen().size === 1 ? ([...chosen()][0] ?? null) : null),
+    chosen,
+    choose,
+    select: (id) => choose(id === null ? [] : [id]),
+    toggle(id) {
+      const others = [...chosen()].filter((one) => one !== id);
+      choose(others.length === chosen().size ? [...others, id] : others);
+    },
     apply,
     undo: () => travel("past", "future"),
     redo: () => travel("future", "past"),
@@ -174,8 +209,11 @@ export function createBuilder(stored: StoredLayout, describe: Describe): Builder
     canRedo: () => steps().future.length > 0,
     isDirty,
     isBusy,
-    error,
-    problemOf: (id, setting = "") => problems().get(`${id} ${setting}`),
+    error: () => sampleError() ?? error(),
+    problemOf: (id, setting = "") =>
+      isSample(id) && (setting === "" || setting === "markdown")
+        ? text.problems.unread
+        : problems().get(`${id} ${setting}`),
     save,
   };
 }

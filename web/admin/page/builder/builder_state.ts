@@ -6,8 +6,8 @@ import {
   gridOf,
   membersOf,
   moveNode,
-  removeNode,
 } from "../../../../src/domain/page/layout_edit.ts";
+import { listChosen, removeNodes } from "../../../../src/domain/page/layout_many.ts";
 import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type { Take } from "../../../lib/edit.ts";
@@ -16,6 +16,7 @@ import { getPublicPage, type StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
 import { withMonitors } from "../preview/data.ts";
 import { blockStyles, makeSheets } from "../preview/sheets.ts";
+import type { PageLanguages } from "../words/page_languages.ts";
 import { createBuilder } from "./builder.ts";
 import { type BuilderContext, focusBlock } from "./context.ts";
 import { createDrag } from "./drag.ts";
@@ -30,10 +31,11 @@ interface BuilderStateOptions {
   stored: StoredLayout;
   monitors: readonly PlaceableMonitor[];
   firstPage: PublicPage;
+  languages: PageLanguages;
 }
 
 /** Everything the builder knows and does; its parts show it. */
-export function createBuilderState({ stored, monitors, firstPage }: BuilderStateOptions) {
+export function createBuilderState({ stored, monitors, firstPage, languages }: BuilderStateOptions) {
   const names = new Map(monitors.map(({ id, name }) => [id, name]));
   const nameOf = (node: AnyNode) => nameNode(node, (id) => names.get(id) ?? text.gone(id));
   /** For where two layouts are compared. */
@@ -41,13 +43,15 @@ export function createBuilderState({ stored, monitors, firstPage }: BuilderState
     const found = findNode(tree, id);
     return found ? placeIn(found) : undefined;
   }
-  const builder = createBuilder(stored, describeBlock);
+  const builder = createBuilder(stored, { describe: describeBlock, nameOf });
   const [page, setPage] = createSignal(firstPage);
   const published = createMemo(() => withMonitors(page(), monitors));
   const sheets = createMemo(() => makeSheets(window, [...blockStyles(published().site), BLOCK_RULES]));
   const [told, setTold] = createSignal("");
   const [side, setSide] = createSignal<"add" | "block">("add");
-  const [asked, setAsked] = createSignal<AnyNode>();
+  const [asked, setAsked] = createSignal<readonly AnyNode[]>();
+  const [search, setSearch] = createSignal("");
+  const [lastId, setLastId] = createSignal("");
   let canvas: HTMLElement | undefined;
   const setCanvas = (element: HTMLElement) => {
     canvas = element;
@@ -85,13 +89,16 @@ export function createBuilderState({ stored, monitors, firstPage }: BuilderState
     },
   });
 
-  function removeNow(id: string): void {
-    const node = builder.nodeOf(id);
-    if (!node) return;
-    const order = builder.tree().children.map((one) => one.id);
-    const next = order[order.indexOf(id) + 1] ?? order[order.indexOf(id) - 1];
-    builder.apply(removeNode(builder.tree(), id));
-    tell(text.told.removed(nameOf(node)));
+  function removeNow(nodes: readonly AnyNode[]): void {
+    const ids = new Set(nodes.map(({ id }) => id));
+    const order = builder.tree().children.map(({ id }) => id);
+    const from = order.findIndex((id) => ids.has(id));
+    const stays = (id: string) => !ids.has(id);
+    const next =
+      order.slice(Math.max(0, from)).find(stays) ?? order.slice(0, Math.max(0, from)).findLast(stays);
+    builder.apply(removeNodes(builder.tree(), ids));
+    const [only] = nodes;
+    tell(nodes.length === 1 && only ? text.told.removed(nameOf(only)) : text.many.told.removed(nodes.length));
     if (next) focusBlock(next);
   }
 
@@ -99,16 +106,24 @@ export function createBuilderState({ stored, monitors, firstPage }: BuilderState
     builder,
     drag,
     monitors,
+    languages,
     page: published,
     sheets,
     nameOf,
     placeOf,
     tell,
-    add: (node) => take(node, addNode(builder.tree(), node), () => text.told.added(nameOf(node))),
-    remove(id) {
-      const node = builder.nodeOf(id);
-      if (node && membersOf(node).length > 0) setAsked(node);
-      else removeNow(id);
+    search,
+    setSearch,
+    lastAdded: () => builder.nodeOf(lastId()),
+    add(node) {
+      if (!builder.apply(addNode(builder.tree(), node))) return;
+      setLastId(node.id);
+      tell(text.told.added(nameOf(node)));
+    },
+    remove(ids) {
+      const nodes = listChosen(builder.tree(), new Set(ids));
+      if (nodes.some((node) => membersOf(node).length > 0)) setAsked(nodes);
+      else removeNow(nodes);
     },
     showProperties(id) {
       builder.select(id);
@@ -117,7 +132,7 @@ export function createBuilderState({ stored, monitors, firstPage }: BuilderState
     },
   };
 
-  createEffect(on(builder.selectedId, (id) => setSide(id === null ? "add" : "block"), { defer: true }));
+  createEffect(on(builder.chosen, (chosen) => setSide(chosen.size === 0 ? "add" : "block"), { defer: true }));
 
   const travel = (isDone: boolean, sentence: string) => isDone && tell(sentence);
   const undo = () => travel(builder.undo(), text.undone);

@@ -2,6 +2,7 @@ import { type Accessor, createContext, useContext } from "solid-js";
 import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
 import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import type { PageLanguages } from "../words/page_languages.ts";
 import type { Builder } from "./builder.ts";
 import type { Drag } from "./drag.ts";
 
@@ -10,6 +11,7 @@ export interface BuilderContext {
   builder: Builder;
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
+  languages: PageLanguages;
   /** The published page with every monitor, for the data of blocks. */
   page: Accessor<PublicPage>;
   /** The page's styles, made once for all blocks. */
@@ -19,9 +21,15 @@ export interface BuilderContext {
   placeOf: (id: string) => string;
   /** For those who hear the page. */
   tell: (sentence: string) => void;
+  /** Below all others. Where one was on, such as a search, one stays: another may follow. */
   add: (node: AnyNode) => void;
-  /** Asks first where more goes than the block itself. */
-  remove: (id: string) => void;
+  /** What was added last, while it is there. */
+  lastAdded: Accessor<AnyNode | undefined>;
+  /** What monitors to add are looked for by: it outlasts a look at a block. */
+  search: Accessor<string>;
+  setSearch: (search: string) => void;
+  /** Asks first where more goes than the blocks themselves. */
+  remove: (ids: Iterable<string>) => void;
   showProperties: (id: string) => void;
 }
 

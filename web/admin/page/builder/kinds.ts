@@ -1,7 +1,7 @@
 import { COLUMNS, heightOf } from "../../../../src/domain/page/layout.ts";
-import { type AnyNode, freeId, settle } from "../../../../src/domain/page/layout_edit.ts";
+import { type AnyNode, freeId, membersOf, settle } from "../../../../src/domain/page/layout_edit.ts";
 import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
-import type { GroupNode, LayoutNode, LayoutTree } from "../../../../src/schema/layout.ts";
+import type { GroupNode, LayoutNode, LayoutTree, TextNode } from "../../../../src/schema/layout.ts";
 import type { IconName } from "../../../ui/Icon.tsx";
 import { text } from "../../text/page_builder.ts";
 
@@ -31,6 +31,13 @@ function bare(type: Kind, id: string, monitorId: number): LayoutNode {
   if (type === "text") return { id, type, ...BLOCK_DEFAULTS.text, markdown: text.newText };
   if (type === "divider") return { id, type };
   return { id, type, ...BLOCK_DEFAULTS.incidents };
+}
+
+/** Texts in which what they began with still stands. */
+export function listSamples(tree: LayoutTree): TextNode[] {
+  return tree.children
+    .flatMap((node): AnyNode[] => [node, ...membersOf(node)])
+    .filter((node): node is TextNode => node.type === "text" && node.markdown.trim() === text.newText);
 }
 
 /** More than a page has room for at its top stand in one group. */

@@ -49,7 +49,7 @@ export function PagePreview(props: { page: PublicPage; view?: StatusView; start?
       createEffect(() => {
         const { site, layout } = props.page;
         const rules = bandRules(arrangeBands(layout.children));
-        document.adoptedStyleSheets = makeSheets(view, [OWN_RULES, rules, ...pageStyles(site)]);
+        document.adoptedStyleSheets = makeSheets(view, [OWN_RULES, rules, ...pageStyles(site, theme())]);
       });
       createEffect(() => {
         const { enabled } = props.page.site;

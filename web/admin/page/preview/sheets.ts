@@ -11,13 +11,15 @@ export function makeSheets(view: typeof globalThis, texts: readonly string[]): C
   });
 }
 
-export function pageStyles(site: PublicBranding): string[] {
-  return [statusCss, brandingRules(site)];
+/** In one theme, whatever the device of who looks is set to. */
+export function pageStyles({ darkColors, ...site }: PublicBranding, theme: "light" | "dark"): string[] {
+  const colors = theme === "dark" ? (darkColors ?? site.colors) : site.colors;
+  return [statusCss, brandingRules({ ...site, colors })];
 }
 
 /** The same where a shadow root, and not a document, is what they hang on. */
 export function blockStyles(site: PublicBranding): string[] {
-  return pageStyles(site).map((text) =>
+  return pageStyles(site, "light").map((text) =>
     text.replaceAll(/:root((?:\[[^\]]*\])|(?::not\([^)]*\)))?/g, (_, condition: string | undefined) =>
       condition ? `:host(${condition})` : ":host",
     ),

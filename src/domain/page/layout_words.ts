@@ -1,0 +1,31 @@
+import type { LayoutTree } from "../../schema/layout.ts";
+import { type Translations, wordsIn } from "../incident/wording.ts";
+
+/** Headings and texts in a language, as far as they are written in it; words in no other language stay with it. */
+export function localiseLayout(tree: LayoutTree, code: string): LayoutTree {
+  if (!hasWords(tree)) return tree;
+  const children = tree.children.map((node) => {
+    const own = localiseNode(node, code);
+    return own.type === "group"
+      ? { ...own, children: own.children.map((child) => localiseNode(child, code)) }
+      : own;
+  });
+  return { ...tree, children };
+}
+
+/** Whether it says anything in another language than the main one. */
+export function hasWords({ children }: LayoutTree): boolean {
+  return children.some(
+    (node) => isWorded(node) || (node.type === "group" && node.children.some((child) => isWorded(child))),
+  );
+}
+
+function localiseNode<N extends object>(node: N, code: string): N {
+  if (!isWorded(node)) return node;
+  const { locales, ...own } = node;
+  return { ...own, ...wordsIn(locales ?? {}, code) } as unknown as N;
+}
+
+function isWorded<N extends object>(node: N): node is N & { locales: Translations<object> } {
+  return "locales" in node && node.locales !== undefined;
+}

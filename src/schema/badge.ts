@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+const BADGE_STYLES = ["flat", "square", "large"] as const;
+export type BadgeStyle = (typeof BADGE_STYLES)[number];
+
+export const badgeQuery = z.object({
+  style: z
+    .enum(BADGE_STYLES, { error: `Use ${BADGE_STYLES.join(", ")}.` })
+    .default("flat")
+    .meta({ description: "Round corners, square ones, or half as large again." }),
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { MASK } from "../../../src/lib/mask.ts";
+import { describeDocuments } from "../../../src/service/config/json_schema.ts";
+import { listSettingChanges, type StoredDocument } from "../../../web/admin/config/setting_changes.ts";
+
+const schema = describeDocuments();
+
+const compare = (before: StoredDocument, after: StoredDocument, fields: string[]) =>
+  listSettingChanges(
+    { kind: "Monitor", key: "shop", action: "update", fields },
+    { before: { type: "https", ...before }, after: { type: "https", ...after }, schema },
+  );
+
+describe("what an import changes", () => {
+  it("goes down to the settings that differ, and says what is a default", () => {
+    const stored = { intervalSecs: 30, config: { url: "https://a.example", method: "GET", keyword: "ok" } };
+    const wanted = { config: { url: "https://b.example", method: "GET" } };
+    const plain = { isDefault: false, isSecret: false };
+    expect(compare(stored, wanted, ["intervalSecs", "config"])).toEqual([
+      { path: "intervalSecs", before: 30, after: 60, isDefault: true, isSecret: false },
+      { path: "config.url", before: "https://a.example", after: "https://b.example", ...plain },
+      { path: "config.keyword", before: "ok", after: "", isDefault: true, isSecret: false },
+    ]);
+  });
+
+  it("knows a secret by its mask, its schema and the name of its header, also inside of what is new", () => {
+    const auth = (password: string) => ({ type: "basic", basic: { username: "ann", password } });
+    const secretsIn = (before: StoredDocument, after: StoredDocument) =>
+      compare({ config: before }, { config: after }, ["config"]).flatMap(({ path, isSecret }) =>
+        isSecret ? [path] : [],
+      );
+    expect(secretsIn({ auth: auth(MASK) }, { auth: auth("n3w") })).toEqual(["config.auth.basic.password"]);
+    expect(secretsIn({ auth: { type: "none" } }, { auth: auth("n3w") })).toEqual([
+      "config.auth.basic.password",
+    ]);
+    expect(secretsIn({}, { headers: { "X-Api-Key": "n3w", Accept: "text/html" } })).toEqual([
+      "config.headers.X-Api-Key",
+    ]);
+  });
+
+  it("says nothing of a secret that is kept", () => {
+    const config = { url: "https://a.example", auth: { type: "bearer", bearer: { token: MASK } } };
+    expect(compare({ config }, { config: { ...config } }, ["config"])).toEqual([]);
+  });
+});

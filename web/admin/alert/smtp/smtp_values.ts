@@ -1,0 +1,7 @@
+import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
+import type { NumberText } from "../../../ui/NumberInput.tsx";
+
+export type SmtpValues = Pick<
+  SmtpAnswer,
+  "host" | "secure" | "user" | "password" | "fromAddress" | "fromName" | "vault"
+> & { port: NumberText };

@@ -1,0 +1,106 @@
+import { isCredentialName } from "../../../src/lib/credential_name.ts";
+import { isEqual } from "../../../src/lib/is_equal.ts";
+import { MASK } from "../../../src/lib/mask.ts";
+import type { ImportAnswer } from "../../../src/schema/document.ts";
+
+/** What is read of the JSON Schema of documents. */
+interface DocumentSchema {
+  const?: unknown;
+  default?: unknown;
+  writeOnly?: boolean;
+  properties?: Readonly<Record<string, DocumentSchema>>;
+  oneOf?: readonly DocumentSchema[];
+  anyOf?: readonly DocumentSchema[];
+  allOf?: readonly DocumentSchema[];
+  if?: DocumentSchema;
+  then?: DocumentSchema;
+}
+
+export type StoredDocument = Readonly<Record<string, unknown>>;
+type Change = ImportAnswer["changes"][number];
+
+/** A setting that an import changes, down to the part of it that differs. */
+export interface SettingChange {
+  path: string;
+  /** Undefined where it is not there. */
+  before: unknown;
+  after: unknown;
+  /** What is after is not written: it is what is taken where nothing is. */
+  isDefault: boolean;
+  /** Its values must not be shown. */
+  isSecret: boolean;
+}
+
+interface Place {
+  path: readonly string[];
+  before: unknown;
+  /** As it is written in the document. */
+  written: unknown;
+  schema: DocumentSchema | undefined;
+}
+
+/** What a document changes in the object that is stored, by the names of settings that the service has answered. */
+export function listSettingChanges(
+  { kind, fields = [] }: Change,
+  documents: {
+    before: StoredDocument | undefined;
+    after: StoredDocument | undefined;
+    schema: DocumentSchema;
+  },
+): SettingChange[] {
+  const { before, after, schema } = documents;
+  const ofKind = branchFor(schema, "kind", kind);
+  const ofType = branchFor(ofKind, "type", after?.["type"]);
+  return fields.flatMap((field) => {
+    const part = ofType?.properties?.[field] ?? ofKind?.properties?.[field];
+    return comparePlace({ path: [field], before: before?.[field], written: after?.[field], schema: part });
+  });
+}
+
+function comparePlace({ path, before, written, schema }: Place): SettingChange[] {
+  const after = written === undefined ? schema?.default : written;
+  if (isEqual(before, after)) return [];
+  // Also where one of them is not there: a secret inside must not be shown with what it stands in.
+  const [old, wanted] = [before ?? {}, after ?? {}];
+  if (isMap(old) && isMap(wanted)) {
+    return [...new Set([...Object.keys(old), ...Object.keys(wanted)])].flatMap((name) =>
+      comparePlace({
+        path: [...path, name],
+        before: old[name],
+        written: wanted[name],
+        schema: partOf(schema, name),
+      }),
+    );
+  }
+  const isSecret = isHidden({ path, before, schema });
+  if (isSecret && after === MASK && isMasked(before)) return [];
+  const isDefault = written === undefined && after !== undefined;
+  return [{ path: path.join("."), before, after, isDefault, isSecret }];
+}
+
+/** The part of a schema that holds for documents in which `name` has this value. */
+function branchFor(
+  schema: DocumentSchema | undefined,
+  name: string,
+  value: unknown,
+): DocumentSchema | undefined {
+  return schema?.allOf?.find((one) => one.if?.properties?.[name]?.const === value)?.then;
+}
+
+function partOf(schema: DocumentSchema | undefined, name: string): DocumentSchema | undefined {
+  const shapes = [schema, ...(schema?.oneOf ?? []), ...(schema?.anyOf ?? [])];
+  return shapes.find((one) => one?.properties?.[name])?.properties?.[name];
+}
+
+function isHidden({ path, before, schema }: Omit<Place, "written">): boolean {
+  if (isMasked(before) || schema?.writeOnly === true) return true;
+  return path.includes("headers") && isCredentialName(path.at(-1) ?? "");
+}
+
+function isMasked(value: unknown): boolean {
+  return typeof value === "string" && value.startsWith(MASK);
+}
+
+function isMap(value: unknown): value is StoredDocument {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
