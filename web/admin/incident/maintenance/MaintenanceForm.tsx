@@ -1,9 +1,8 @@
-import { batch, Show } from "solid-js";
+import { Show } from "solid-js";
 import { formatDuration } from "../../../../src/lib/duration.ts";
-import { HOUR_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
-import { describeZone, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import { describeZone, parseLocalInput } from "../../../lib/time.ts";
 import { createEntityForm } from "../../../ui/entity_form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { NameField } from "../../../ui/NameField.tsx";
@@ -28,6 +27,7 @@ import {
 } from "./maintenance_values.ts";
 import { Occurrences } from "./Occurrences.tsx";
 import { RecurrenceSection } from "./RecurrenceSection.tsx";
+import { startMover } from "./start_mover.ts";
 
 export function MaintenanceForm(props: { stored: Maintenance | null }) {
   const stored = props.stored;
@@ -49,24 +49,8 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
     const [from, to] = [parseLocalInput(form.values.startsAt), parseLocalInput(form.values.endsAt)];
     return from !== null && to !== null && to > from ? text.lasts(formatDuration(to - from)) : undefined;
   };
-  /** A start that is moved past the end takes the end along: the window stays as long as it was. */
-  function moveStart(startsAt: string): void {
-    const [before, after] = [parseLocalInput(form.values.startsAt), parseLocalInput(startsAt)];
-    const end = parseLocalInput(form.values.endsAt);
-    batch(() => {
-      form.set("startsAt")(startsAt);
-      if (after === null || end === null || after < end) return;
-      const length = lengthBefore(before, end);
-      form.set("endsAt")(toLocalInput(after + length));
-    });
-  }
+  const moveStart = startMover(form);
   const isOfSomething = () => form.values.allMonitors || form.values.monitorIds.length > 0;
-  let knownLength = HOUR_MS;
-  /** While a date is typed figure by figure its start is for a moment nowhere: the last real length holds. */
-  function lengthBefore(start: number | null, end: number): number {
-    if (start !== null && end > start) knownLength = end - start;
-    return knownLength;
-  }
   return (
     <>
       <SectionForm
