@@ -18,6 +18,7 @@ export const text: Translation<typeof english> = {
     submit: "Zaloguj się",
     or: "lub",
     noPassword: "Logowanie hasłem jest tu wyłączone: użyj logowania jednokrotnego.",
+    forgotten: "Nie pamiętasz hasła?",
   },
   again: {
     title: "Sesja wygasła",
@@ -43,6 +44,34 @@ export const text: Translation<typeof english> = {
     next: "Nowe hasło",
     nextHint: "Od 8 do 128 znaków.",
     submit: "Zapisz i kontynuuj",
+    signOut: "Wyloguj się",
+  },
+  forgot: {
+    title: "Zapomniane hasło",
+    lead: "Wpisz adres, którym się logujesz. Dostaniesz link do ustawienia nowego hasła.",
+    submit: "Wyślij link",
+    done: (email) =>
+      `Jeśli istnieje konto ${email}, wysłano na ten adres e-mail z linkiem. Link działa raz, przez godzinę.`,
+    nothing: "Nic nie przyszło? Zajrzyj do spamu, a potem poproś administratora.",
+    back: "Wróć do logowania",
+  },
+  link: {
+    invitation: "Witaj: ustaw hasło",
+    reset: "Ustaw nowe hasło",
+    lead: "Odtąd będziesz logować się nim i swoim adresem.",
+    next: "Nowe hasło",
+    nextHint: "Od 8 do 128 znaków.",
+    submit: "Ustaw hasło",
+    dead: "Link stracił ważność",
+    ask: "Poproś o nowy link",
+    done: "Hasło jest ustawione",
+    doneLead: "Wszystkie sesje zostały wylogowane. Aby kontynuować, zaloguj się nowym hasłem.",
+    signIn: "Zaloguj się",
+  },
+  secondFactor: {
+    title: "Włącz uwierzytelnianie dwuskładnikowe",
+    lead: "Jest tu wymagane od wszystkich. Przygotuj telefon z aplikacją uwierzytelniającą: odtąd będzie potrzebny przy każdym logowaniu.",
+    begin: "Włącz",
     signOut: "Wyloguj się",
   },
   errors: {

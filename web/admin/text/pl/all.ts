@@ -11,8 +11,13 @@ import { text as config } from "./config.ts";
 import { text as cron_job } from "./cron_job.ts";
 import { text as dashboard } from "./dashboard.ts";
 import { text as delivery } from "./delivery.ts";
+import { text as feeds } from "./feeds.ts";
 import { text as incident } from "./incident.ts";
+import { text as incident_component } from "./incident_component.ts";
+import { text as incident_plan } from "./incident_plan.ts";
+import { text as incident_reminder } from "./incident_reminder.ts";
 import { text as incident_template } from "./incident_template.ts";
+import { text as language_words } from "./language_words.ts";
 import { text as lib } from "./lib.ts";
 import { text as locale } from "./locale.ts";
 import { text as maintenance } from "./maintenance.ts";
@@ -26,9 +31,13 @@ import { text as oidc } from "./oidc.ts";
 import { text as page_access } from "./page_access.ts";
 import { text as page_builder } from "./page_builder.ts";
 import { text as page_preview } from "./page_preview.ts";
+import { text as place } from "./place.ts";
+import { text as post_mortem } from "./post_mortem.ts";
+import { text as recurrence } from "./recurrence.ts";
 import { text as reference } from "./reference.ts";
 import { text as report } from "./report.ts";
 import { text as schema_form } from "./schema_form.ts";
+import { text as self_test } from "./self_test.ts";
 import { text as shell } from "./shell.ts";
 import { text as smtp } from "./smtp.ts";
 import { text as some } from "./some.ts";
@@ -56,8 +65,13 @@ export const ALL = {
   cron_job,
   dashboard,
   delivery,
+  feeds,
   incident,
+  incident_component,
+  incident_plan,
+  incident_reminder,
   incident_template,
+  language_words,
   lib,
   locale,
   maintenance,
@@ -71,9 +85,13 @@ export const ALL = {
   page_access,
   page_builder,
   page_preview,
+  place,
+  post_mortem,
+  recurrence,
   reference,
   report,
   schema_form,
+  self_test,
   shell,
   smtp,
   some,

@@ -63,11 +63,13 @@ export const text: Translation<typeof english> = {
     session: "Sesja",
     oidc: "Logowanie jednokrotne",
     status_page_access: "Dostęp do strony",
+    sign_in_settings: "Logowanie",
     vault: "Sejf",
     vault_secret: "Sekret w sejfie",
     smtp_settings: "Serwer poczty",
     static_mirror: "Kopia statyczna",
     backup: "Kopia zapasowa",
+    self_test: "Autotest",
     config: "Konfiguracja",
   },
   reasons: {

@@ -59,6 +59,13 @@ export const text: Translation<typeof english> = {
   enabled: "Używaj własnego wyglądu",
   enabledHint: "Przełącznik jasny–ciemny zniknie.",
   colours: { title: "Kolory", lead: "Szesnastkowo, rgb() lub rgba()." },
+  dark: {
+    title: "Kolory ciemne",
+    lead: "Dla odwiedzających, których urządzenie używa ciemnego wyglądu. Na stronie nie ma przełącznika: decyduje urządzenie.",
+    label: "Używaj innych kolorów w ciemnym wyglądzie",
+    hint: "Wyłączone: powyższe kolory widzą wszyscy.",
+    prefix: "Ciemne: ",
+  },
   colour: {
     backgroundColor: "Tło strony",
     cardBackground: "Karty i grupy",

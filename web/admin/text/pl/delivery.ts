@@ -30,6 +30,7 @@ export const text: Translation<typeof english> = {
     acknowledged: "Potwierdzenie",
     certificate: "Certyfikat",
     action_failed: "Nieudana akcja",
+    own_trouble: "Własny problem",
     test: "Test",
   },
   reasons: {

@@ -3,6 +3,7 @@ import type { text as english } from "../monitor.ts";
 import { count, MONITORS } from "./plural.ts";
 
 const decimal = new Intl.NumberFormat("pl", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat("pl", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const changed = (monitors: string) => `Zmieniono: ${monitors}.`;
 
 export const text: Translation<typeof english> = {
@@ -25,7 +26,7 @@ export const text: Translation<typeof english> = {
   alertsNobody: "Nikogo nie alarmuje",
   filters: "Filtry",
   search: "Szukaj",
-  searchPlaceholder: "Nazwa lub etykieta",
+  searchPlaceholder: "Nazwa, etykieta, klucz lub adres",
   status: "Stan",
   anyStatus: "Dowolny stan",
   type: "Typ",
@@ -33,8 +34,8 @@ export const text: Translation<typeof english> = {
   tag: "Etykieta",
   anyTag: "Dowolna etykieta",
   sorts: {
-    name: "Nazwy",
     status: "Najpierw najgorsze",
+    name: "Nazwy",
     type: "Typu",
     checked: "Ostatniego sprawdzenia",
     response: "Najpierw najwolniejsze",
@@ -44,8 +45,20 @@ export const text: Translation<typeof english> = {
     name: "Monitor",
     status: "Stan",
     type: "Typ",
+    beats: "Ostatnie sprawdzenia",
+    uptime: "Dostępność",
     checked: "Sprawdzono",
     response: "Odpowiedź",
+  },
+  groupByTag: "Grupuj według etykiety",
+  noTag: "Bez etykiety",
+  group: (monitors, failing) => (failing === 0 ? monitors : `${monitors}, nie działa: ${failing}`),
+  uptimeOf: "Dostępność z 30 dni",
+  uptime: (share) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)}%`,
+  beats: {
+    none: "Nie było jeszcze sprawdzeń.",
+    told: (number, bad) =>
+      `Ostatnie sprawdzenia (${number}): ${bad === 0 ? "wszystkie udane" : `gorsze lub nieudane: ${bad}`}`,
   },
   since: (duration) => `od ${duration}`,
   sinceNow: "teraz",
@@ -66,6 +79,8 @@ export const text: Translation<typeof english> = {
   chosen: (number) => `Wybrano: ${number}`,
   clearChosen: "Wyczyść",
   bulkLabel: "Dla wybranych monitorów",
+  allChosen: (number) => `Wybrano wszystkie pasujące: ${number}`,
+  chooseMatching: (number) => `Wybierz wszystkie pasujące: ${number}`,
   bulk: {
     pause: "Wstrzymaj",
     resume: "Wznów",

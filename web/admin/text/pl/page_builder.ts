@@ -2,6 +2,7 @@ import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../page_builder.ts";
 import { count, formOf, MONITORS } from "./plural.ts";
 
+const BLOCKS = ["blok", "bloki", "bloków"] as const;
 const HOURS = ["godzina", "godziny", "godzin"] as const;
 
 export const text: Translation<typeof english> = {
@@ -21,9 +22,9 @@ export const text: Translation<typeof english> = {
   views: { edit: "Edycja", preview: "Podgląd" },
   previewNote: "Nowe monitory i wykresy pokażą dane po zapisaniu strony.",
   canvas: "Bloki strony",
-  help: "Strzałki przesuwają blok, Shift ze strzałkami zmienia szerokość, Delete usuwa, Escape odznacza.",
+  help: "Strzałki przesuwają blok, Shift ze strzałkami zmienia szerokość, Ctrl i spacja dobiera kolejny, Ctrl i A wybiera wszystkie, Delete usuwa wybrane, Escape odznacza.",
   memberHelp:
-    "Strzałki w górę i w dół przesuwają element w grupie, a na jej końcach poza nią, Delete usuwa, Escape odznacza.",
+    "Strzałki w górę i w dół przesuwają element w grupie, a na jej końcach poza nią, Ctrl i spacja dobiera kolejny, Delete usuwa wybrane, Escape odznacza.",
   empty: {
     title: "Na stronie nic nie ma",
     lead: "Odwiedzający widzą, że strona nie jest jeszcze gotowa. Najpierw umieść monitory; ułożysz je później.",
@@ -60,7 +61,9 @@ export const text: Translation<typeof english> = {
   add: "Dodaj",
   addTo: "Bloki",
   addMonitors: "Monitory",
-  addHint: "Kliknij, aby dodać na końcu, albo przeciągnij na miejsce.",
+  addHint: "Kliknij, aby dodać na końcu (można wiele razy), albo przeciągnij na miejsce.",
+  lastAdded: (name) => `Dodano: ${name}`,
+  propertiesOf: (name) => `Zmień ustawienia: ${name}`,
   addNamed: (name) => `Dodaj: ${name}`,
   search: "Znajdź monitor",
   noMatch: "Żaden monitor tak się nie nazywa.",
@@ -82,6 +85,20 @@ export const text: Translation<typeof english> = {
   intoGroup: (label) => `Przenieś do grupy ${label}`,
   outOfGroup: "Wyjmij z grupy",
   properties: "Zmień ustawienia",
+  chooseAlso: "Wybierz także",
+  many: {
+    title: (number) => `Wybrano ${count(number, BLOCKS)}`,
+    lead: "Kliknij z klawiszem Ctrl, aby dobrać lub odznaczyć blok.",
+    into: "Przenieś do grupy",
+    intoNone: "Wybierz grupę",
+    remove: (number) => `Usuń ${count(number, BLOCKS)}`,
+    none: "Odznacz wszystkie",
+    removeTitle: (number) => `Usunąć ${count(number, BLOCKS)}?`,
+    told: {
+      moved: (number) => `Przesunięto ${count(number, BLOCKS)}.`,
+      removed: (number) => `Usunięto ${count(number, BLOCKS)}.`,
+    },
+  },
   remove: "Usuń",
   removeGroup: (label) => `Usunąć grupę „${label}”?`,
   removeGroupLead: (number) =>
@@ -97,8 +114,12 @@ export const text: Translation<typeof english> = {
   },
   problems: {
     title: "Strona nie została zapisana.",
-    count: (number) =>
-      `${count(number, ["blok", "bloki", "bloków"])} nie może tak pozostać: zaznaczono poniżej.`,
+    unread: "To wciąż przykładowy tekst: napisz, co mają przeczytać odwiedzający, albo usuń blok.",
+    sample: (names) =>
+      names.length === 1
+        ? `W bloku „${names[0]}” wciąż jest przykładowy tekst: napisz, co mają przeczytać odwiedzający, albo usuń ten blok.`
+        : `W tych blokach wciąż jest przykładowy tekst: ${names.map((name) => `„${name}”`).join(", ")}. Napisz, co mają przeczytać odwiedzający, albo je usuń.`,
+    count: (number) => `${count(number, BLOCKS)} nie może tak pozostać: zaznaczono poniżej.`,
   },
   fields: {
     label: "Nagłówek",

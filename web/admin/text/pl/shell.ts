@@ -92,6 +92,7 @@ export const text: Translation<typeof english> = {
     subscribers: "Subskrybenci",
     subscriberDeliveries: "Wysyłki do subskrybentów",
     subscriptionSettings: "Ustawienia subskrypcji",
+    feeds: "Kanały RSS i odznaki",
     mirror: "Kopia statyczna",
     backups: "Kopie zapasowe",
     locales: "Języki",

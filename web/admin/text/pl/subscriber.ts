@@ -35,6 +35,8 @@ export const text: Translation<typeof english> = {
     "incident.updated": "Komunikaty o incydentach",
     "incident.resolved": "Rozwiązane incydenty",
     "maintenance.scheduled": "Planowane prace serwisowe",
+    "maintenance.started": "Rozpoczęcie prac serwisowych",
+    "maintenance.completed": "Zakończenie prac serwisowych",
   },
   noEvent: "Nic",
   wholePage: "Całą stronę",

@@ -51,6 +51,7 @@ export const text: Translation<typeof english> = {
     watches: "Czujki",
     alarms: "Alarmy",
     monitors: "Monitory",
+    selfTest: "Autotest",
     queues: "Kolejki",
     outboxes: "Skrzynki nadawcze",
     channels: "Kanały",

@@ -1,0 +1,9 @@
+import type { Translation } from "../../../lib/translation.ts";
+import type { text as english } from "../language_words.ts";
+
+export const text: Translation<typeof english> = {
+  title: "Inne języki",
+  of: (what, language) => `${what} (${language})`,
+  lead: "Gdzie pole jest puste, odwiedzający czytają wersję główną.",
+  hint: "Puste: odwiedzający czytają wersję główną.",
+};
