@@ -45,8 +45,11 @@ export async function addUser(
   await press(admin, "Add user");
   await admin.getByLabel("Email address").fill(email);
   await admin.getByLabel(role).check();
+  // Offered where a mail can be sent, which would invite them.
+  const byPassword = admin.getByRole("radio", { name: "Temporary password" });
+  if (await byPassword.isVisible()) await byPassword.check();
   await press(admin.getByRole("dialog"), "Add user");
-  const password = await admin.getByLabel("Temporary password").inputValue();
+  const password = await admin.getByRole("textbox", { name: "Temporary password" }).inputValue();
   await look();
   await press(admin, "Done");
   return password;

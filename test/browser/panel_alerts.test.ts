@@ -289,7 +289,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByRole("link", { name: "Night shift" }).click();
     await admin.getByLabel("From a vault").selectOption("Production: Webhook");
     await admin.getByLabel("Field of the password or secret").selectOption("signing");
-    await admin.getByText("The secret fills Signing secret").waitFor();
+    await admin.getByText("The secret fills in Signing secret").waitFor();
     expect(await admin.getByLabel("Signing secret").count()).toBe(0);
     await lookAt(admin, "channel-vault");
     await press(admin, "Send a test");

@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await admin.goto("about:blank");
     await product.store("DELETE FROM settings WHERE name = 'own_trouble'");
     await admin.goto("/admin/system");
-    await part("Self-test").getByText("Well", { exact: true }).waitFor();
+    await part("Self-test").getByText("OK", { exact: true }).waitFor();
   });
 
   it("tells of a newer release there and on the dashboard", async () => {

@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await press(admin, "Remove Shop");
     await admin.getByLabel("User name").fill("watcher");
     await admin.getByLabel("From a vault").selectOption("Team: probe");
-    await admin.getByText("The secret fills User name and Password").waitFor();
+    await admin.getByText("The secret fills in User name and Password").waitFor();
     expect(await admin.getByLabel("User name").count()).toBe(0);
     expect(await admin.getByLabel("Password", { exact: true }).count()).toBe(0);
     await lookAt(admin, "monitor-vault");

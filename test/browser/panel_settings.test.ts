@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
   it("saves who may see the page, and shows what is wrong at its field", async () => {
     await follow(admin, "Page access");
     await admin.getByLabel("Private").check();
-    await admin.getByLabel("Make a viewer").check();
+    await admin.getByLabel("Add whoever signs in for the first time as a viewer").check();
     await admin.getByLabel("Only from these email domains").fill("not a domain");
     await press(admin, "Save");
     await admin.getByText("Use a domain, such as example.com.").waitFor();
