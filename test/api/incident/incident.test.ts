@@ -375,6 +375,7 @@ describe("what subscribers are told", () => {
       id: told,
       name: "Move",
       description: "",
+      locales: {},
       startsAt: 2_000_000_000_000,
       endsAt: 2_000_000_060_000,
       allMonitors: false,
