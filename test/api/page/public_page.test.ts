@@ -412,7 +412,6 @@ describe("monitors that are not on the page", () => {
       `${ROOT}/monitor/${id}/history`,
       `${ROOT}/badge/${id}.svg`,
       `${ROOT}/badge/${id}.json`,
-      `${ROOT}/badge/page.svg`,
     ]);
     let text = "";
     for (const path of ["/", `${ROOT}/page`, `${ROOT}/locales`, `${ROOT}/locales/en`, ...own]) {

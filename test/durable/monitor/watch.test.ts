@@ -98,11 +98,12 @@ describe("a watch", () => {
     for (const letter of "abcdef") await add(`${letter}.example`, { intervalSecs: 60 });
     hits.clear();
     await passToAlarm();
-    const waits = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const timers = vi.spyOn(globalThis, "setTimeout");
     await runDurableObjectAlarm(watch());
     await eventually(() => expect([...hits.values()]).toEqual([1, 1, 1, 1, 1, 1]));
-    expect(waits.mock.calls.map(([ms]) => ms).slice(0, 2)).toEqual([64, 64]);
-    waits.mockRestore();
+    // The fifth waits for one of the first four, or for its moment.
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(64);
+    timers.mockRestore();
   });
 
   it("tells of a failure once its threshold is reached, and of its end", async () => {
