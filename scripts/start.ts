@@ -9,6 +9,8 @@ const LOOPBACK = "127.0.0.1";
 /** What listens on every address of the machine is reached by way of that one too. */
 const ANY = new Set(["0.0.0.0", "::"]);
 const REVIVE_MS = 500;
+/** Slots of checks lie on whole seconds of the first watch: what cron does then would be told as time of their targets. */
+const CRON_AFTER_MS = 1500;
 
 const host = process.env["HOST"] || LOOPBACK;
 const port = Number(process.env["PORT"] ?? 8787);
@@ -71,9 +73,9 @@ function bracketed(ip: string): string {
   return ip.includes(":") ? `[${ip}]` : ip;
 }
 
-/** Once a minute on the minute, as the platform does; workerd never does by itself. */
+/** Once a minute, as the platform does; workerd never does by itself. */
 function scheduleCron(): void {
-  const untilMinute = 60_000 - (Date.now() % 60_000);
+  const untilMinute = 60_000 - ((Date.now() - CRON_AFTER_MS) % 60_000);
   setTimeout(async () => {
     scheduleCron();
     try {
