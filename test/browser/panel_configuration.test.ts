@@ -116,7 +116,8 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await press(admin, "Validate");
     const row = admin.getByRole("row", { name: "branding" });
     await row.getByText("Update").waitFor();
-    expect(await row.getByRole("cell").nth(2).innerText()).toBe("siteName");
+    const cell = row.getByRole("cell").nth(2);
+    await expect.poll(async () => await cell.innerText()).toMatch(/^siteName[\s\S]*Acme/);
     await lookAt(admin, "configuration-page");
   });
 
