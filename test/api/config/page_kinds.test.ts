@@ -262,6 +262,42 @@ describe("a window in documents", () => {
     expect((await exported("?kind=Maintenance")).filter((one) => one["key"] === "upgrade-2")).toHaveLength(1);
   });
 
+  it("goes through documents and back where it recurs, and holds monitors that are made beside it", async () => {
+    const weekly = (more: object = {}) =>
+      window("weekly", {
+        ...{ recurrence: { every: "week", interval: 2 }, timezone: "Europe/Warsaw", announceHours: 48 },
+        ...{ allMonitors: false, monitors: ["night"], ...more },
+      });
+    const occurrencesOf = async (key: string) => {
+      const { results } = await bindings.DB.prepare(
+        `SELECT o.id FROM maintenance o JOIN maintenance_keys k ON k.maintenance_id = o.series_id
+         JOIN maintenance_monitors l ON l.maintenance_id = o.id JOIN monitors m ON m.id = l.monitor_id
+         WHERE k.key = 'weekly' AND m.key = ?`,
+      )
+        .bind(key)
+        .all();
+      return results.length;
+    };
+    expect((await apply(admin, [monitor("night"), weekly()], ALL)).status).toBe(200);
+    expect(await one("Maintenance", "weekly")).toMatchObject({
+      ...{ recurrence: { every: "week", interval: 2 }, timezone: "Europe/Warsaw", announceHours: 48 },
+      monitors: ["night"],
+    });
+    expect(await occurrencesOf("night")).toBe(10);
+    const text = await exportText(admin, "?kind=Maintenance&key=weekly");
+    expect((await apply(admin, text, ALL)).body.summary).toMatchObject({
+      create: 0,
+      update: 0,
+      unchanged: 1,
+    });
+    const more = weekly({ monitors: ["night", "later"] });
+    expect((await apply(admin, [monitor("later"), more], ALL)).status).toBe(200);
+    expect(await occurrencesOf("later")).toBe(10);
+    const once = await apply(admin, [weekly({ recurrence: null })], ALL);
+    expect(once.status).toBe(400);
+    expect(JSON.stringify(once.body)).toContain("A recurring maintenance stays one");
+  });
+
   it("is told to subscribers as one planned by hand is, and is in no export once it is over", async () => {
     await apply(admin, [window("told"), window("quiet", { notifySubscribers: false })], ALL);
     const told = await bindings.DB.prepare(
