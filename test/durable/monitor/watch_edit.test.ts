@@ -1,13 +1,13 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Watch } from "../../../durable/watch.ts";
+import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Env } from "../../../src/env.ts";
 import { randomBytes, toBase64 } from "../../../src/lib/bytes.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { rewriteSecrets } from "../../../src/service/system/secret_rotation.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
-import { firstWatch } from "../../first_ids.ts";
 
 const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -25,8 +25,8 @@ afterEach(async () => {
   for (const { id } of (await admin.get<Monitor[]>(ROOT)).body) await admin.delete(`${ROOT}/${id}`);
 });
 
-const watch = () => bindings.WATCH.getByName(firstWatch());
-const alarmAt = async () => (await watch().health()).alarmAt;
+const watch = (id: number) => bindings.WATCH.getByName(`watch-${watchOf(id)}`);
+const alarmAt = async (id: number) => (await watch(id).health()).alarmAt;
 const bearer = (token: string) => ({ type: "bearer", bearer: { token } });
 const config = {
   url: "https://edit.example/",
@@ -49,7 +49,8 @@ async function add(): Promise<Monitor> {
 describe("an edited monitor", () => {
   it("is not checked out of turn for a change of what is not checked, or of how it is written", async () => {
     const { id } = await add();
-    const before = await alarmAt();
+    const before = await alarmAt(id);
+    expect(before).not.toBeNull();
     const url = `${ROOT}/${id}`;
     await admin.patch(url, {
       name: "Other",
@@ -60,7 +61,7 @@ describe("an edited monitor", () => {
     await admin.patch(url, { failureThreshold: 4, channelIds: [] });
     const { auth, ...rest } = config;
     await admin.patch(url, { config: { method: "GET", auth, ...rest, keyword: "" } });
-    expect(await alarmAt()).toBe(before);
+    expect(await alarmAt(id)).toBe(before);
     expect(hits).toBe(0);
   });
 
@@ -75,24 +76,27 @@ describe("an edited monitor", () => {
 
 describe("changing SECRET_KEY", () => {
   it("has nothing checked out of turn, and the watches know the new seal", async () => {
-    await add();
-    const [before, sealed] = [await alarmAt(), await storedPlan()];
+    const { id } = await add();
+    const [before, sealed] = [await alarmAt(id), await storedPlan(id)];
     const SECRET_KEY = `${toBase64(randomBytes(32))},${bindings.SECRET_KEY}`;
     const renewed: Env = { ...bindings, SECRET_KEY };
     await rewriteSecrets(renewed, Date.now());
-    const after = await runInDurableObject(watch(), async (instance: Watch, { storage }) => {
+    const after = await runInDurableObject(watch(id), async (instance: Watch, { storage }) => {
       Object.assign(instance, { env: renewed });
       await instance.reload();
       return await storage.getAlarm();
     });
-    expect(await storedPlan()).not.toBe(sealed);
+    expect(await storedPlan(id)).not.toBe(sealed);
     expect(after).toBe(before);
   });
 });
 
-async function storedPlan(): Promise<string> {
-  return await runInDurableObject(watch(), (_watch: Watch, { storage }) => {
-    return storage.sql.exec<{ config: string }>("SELECT plan ->> '$.config' AS config FROM monitors").one()
-      .config;
+async function storedPlan(id: number): Promise<string> {
+  return await runInDurableObject(watch(id), (_watch: Watch, { storage }) => {
+    const found = storage.sql.exec<{ config: string }>(
+      "SELECT plan ->> '$.config' AS config FROM monitors WHERE id = ?",
+      id,
+    );
+    return found.one().config;
   });
 }
