@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { addUser, bindings, setUp, Visitor } from "../client.ts";
 import { addBeating, place } from "./placed.ts";
 
@@ -74,8 +75,10 @@ describe("/incidents/:id", () => {
       .bind(id, Date.UTC(2024, 0, 1))
       .run();
     await admin.put("/api/v1/admin/status-page-access", { private: false });
-    const { body } = await new Visitor().get<{ incidents: { id: number }[] }>(`${PUBLIC}/page`);
-    expect(body.incidents.some((incident) => incident.id === id)).toBe(false);
+    await eventually(async () => {
+      const { body } = await new Visitor().get<{ incidents: { id: number }[] }>(`${PUBLIC}/page`);
+      expect(body.incidents.some((incident) => incident.id === id)).toBe(false);
+    });
     expect((await read(`/incidents/${id}`)).body).toContain("From long ago");
   });
 
