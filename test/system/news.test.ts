@@ -193,6 +193,9 @@ describe("an incident, killed after each thing that is done", () => {
       (await mailsTo(PanelClient.admin.email)).filter(({ text }) => text.includes("Search"));
     expect(await reminders()).toEqual([]);
     await product.killFor(121);
+    await product.dieInMinute();
+    // Who had taken it and has died with it is waited for no longer than that.
+    await product.killFor(11);
     await product.passMinute();
     await eventually(async () => expect(await reminders()).toHaveLength(1));
     expect((await reminders())[0]).toMatchObject({
