@@ -93,6 +93,8 @@ async function subscribe(email: string): Promise<void> {
   await eventually(async () => expect(await mailsTo(email)).toHaveLength(2));
 }
 
+const check = () => product.panel.post(`${ADMIN}/monitors/${monitor.id}/check-now`);
+
 async function alerts(): Promise<string[]> {
   const { items } = await product.panel.get<{ items: Delivery[] }>(`${ADMIN}/notifications/deliveries`);
   return items.map(({ eventType, status, reason }) => `${eventType} ${reason ?? status}`).toReversed();
@@ -124,6 +126,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
 
   it("holds alerts back in the life after as well, and no longer than it lasts", async () => {
     target.failing.add("/shop");
+    await check();
     await eventually(async () => expect(await alerts()).toEqual(["alert maintenance"]));
     expect(target.posted).toEqual([]);
     await product.killFor(60);
@@ -131,6 +134,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
     await untilToldOf("Patches", [SCHEDULED, STARTED, COMPLETED]);
     await eventually(async () => expect(await alerts()).toEqual(["alert maintenance", "alert delivered"]));
     target.failing.clear();
+    await check();
     await eventually(async () => expect((await alerts()).at(-1)).toBe("recovery delivered"));
   });
 
