@@ -146,7 +146,8 @@ export class CheckRunner {
   }
 
   #take(monitorId: number, judged: JudgedCheck, startedAt: number): void {
-    const { status, responseMs, message, certificate, body, isOwnFault, steps, isSplit, places } = judged;
+    const { status, responseMs, message, certificate, body, isOwnFault, steps } = judged;
+    const { isSplit, foundFrom, places } = judged;
     if (isOwnFault) {
       this.#ownFaults.set(monitorId, message);
       log("error", "check failed by itself", { monitorId, message });
@@ -154,7 +155,11 @@ export class CheckRunner {
     }
     this.#ownFaults.delete(monitorId);
     const times = { startedAt, checkedAt: Date.now() };
-    const result = { status, responseMs, message, ...times, ...(isSplit && { isSplit }) };
+    const result = {
+      ...{ status, responseMs, message, ...times },
+      ...(isSplit && { isSplit }),
+      ...(foundFrom !== undefined && { foundFrom }),
+    };
     this.#parts.writer.add({ monitorId, result, certificate, steps, body, places });
   }
 }

@@ -13,6 +13,7 @@ type AskPlaces = (locations: readonly Location[], request: CheckRequest) => Prom
 /** What a check counts as, once all who are to be asked were asked. */
 export interface JudgedCheck extends ProbeAnswer {
   isSplit?: boolean;
+  foundFrom?: string;
   places?: readonly PlaceResult[];
 }
 
@@ -53,7 +54,7 @@ function count(home: ProbeAnswer, places: readonly PlaceResult[], confirmFrom: n
     return { ...home, isOwnFault: true, message: `It could not be confirmed: ${message}.` };
   if (verdict.kind === "failing") {
     const steps = [...home.steps, ...places.flatMap(toStep)];
-    return { ...home, status: verdict.status, message, steps, places };
+    return { ...home, status: verdict.status, message, steps, places, foundFrom: verdict.from };
   }
   const { body: _, ...rest } = home;
   // How long a failing answer took is no response time of one that is up.

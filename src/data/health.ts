@@ -18,6 +18,9 @@ export interface HealthMonitor {
   intervalSecs: number;
   createdAt: number;
   checkedAt: number | null;
+  status: string | null;
+  places: number;
+  everyPlaceEvery: number | null;
 }
 
 interface FailingChannel {
@@ -80,7 +83,8 @@ export async function readHealthRows(
     sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
     sql`
       SELECT id, name, type, paused, interval_secs AS intervalSecs, created_at AS createdAt,
-        checked_at AS checkedAt
+        checked_at AS checkedAt, current AS status, json_array_length(locations) AS places,
+        every_place_every AS everyPlaceEvery
       FROM monitors LEFT JOIN monitor_status ON monitor_id = id ORDER BY name COLLATE NOCASE, id`,
     depthOf(sql`deliveries WHERE status = 'pending'`, now),
     depthOf(sql`action_runs WHERE status IN ('waiting', 'running')`, now),

@@ -9,23 +9,20 @@ export async function listReminding(db: Db): Promise<IncidentView[]> {
   return await completeIncidents(db, rows);
 }
 
-/** Of several at the same moment one takes it. */
-export function takeReminder(
-  { id, naggedAt }: Pick<IncidentView, "id" | "naggedAt">,
-  now: number,
-): Statement {
-  return sql`UPDATE incidents SET nagged_at = ${now} WHERE id = ${id} AND nagged_at IS ${naggedAt}`;
+/** Of several at the same moment one takes it; it counts as given at that time until it is. */
+export function takeReminder({ id, naggedAt }: Pick<IncidentView, "id" | "naggedAt">, at: number): Statement {
+  return sql`UPDATE incidents SET nagged_at = ${at} WHERE id = ${id} AND nagged_at IS ${naggedAt}`;
 }
 
-/** Nobody could be reached: it is due again from then on. */
-export function giveReminderBack(
+/** It was given: the next one is due after another span. */
+export function settleReminder(
   db: Db,
   { id }: Pick<IncidentView, "id">,
-  { taken, at }: { taken: number; at: number },
+  { taken, now }: { taken: number; now: number },
 ): Statement {
   return db
     .update(incidents)
-    .set({ naggedAt: at })
+    .set({ naggedAt: now })
     .where(and(eq(incidents.id, id), eq(incidents.naggedAt, taken)));
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "./db.ts";
 
 /** The setting's name. */
@@ -10,7 +10,7 @@ export function noteTrouble(now: number): Statement {
   return sql`
     INSERT INTO settings (name, value, updated_at) VALUES (${OWN_TROUBLE}, ${begun}, ${now})
     ON CONFLICT (name) DO UPDATE SET updated_at = excluded.updated_at, value = CASE
-      WHEN value ->> 'overAt' IS NULL THEN json_set(value, '$.lastAt', ${now}) ELSE excluded.value END`;
+      WHEN value ->> 'overAt' IS NULL THEN json_set(value, '$.lastAt', ${wholeOf(now)}) ELSE excluded.value END`;
 }
 
 /** The trouble that began then, and no later one: its channels know. */
@@ -23,10 +23,15 @@ export function markTroubleTold(since: number): Statement {
 /** Unless a watch has met it again since it was read. */
 export function endTrouble({ since, lastAt }: { since: number; lastAt: number }, now: number): Statement {
   return sql`
-    UPDATE settings SET value = json_set(value, '$.overAt', ${now})
+    UPDATE settings SET value = json_set(value, '$.overAt', ${wholeOf(now)})
     WHERE name = ${OWN_TROUBLE} AND value ->> 'since' = ${since} AND value ->> 'lastAt' = ${lastAt}`;
 }
 
 export function deleteTrouble(since: number): Statement {
   return sql`DELETE FROM settings WHERE name = ${OWN_TROUBLE} AND value ->> 'since' = ${since}`;
+}
+
+/** D1 is given every number with a fraction, and JSON would keep it: 1795379940057.0 reads as no moment elsewhere. */
+function wholeOf(moment: number): SQL {
+  return sql`CAST(${moment} AS INTEGER)`;
 }

@@ -17,7 +17,7 @@ export interface Target {
   failing: Set<string>;
   /** Paths that answer the next request alone with 503. */
   failingOnce: Set<string>;
-  /** Paths that are never answered. */
+  /** Paths that are never answered, what is posted there neither. */
   hanging: Set<string>;
   /** When a path first answered 503 since it was told to. */
   failedAt: Map<string, number>;
@@ -45,6 +45,7 @@ export async function startTarget({ delayMs = 0 } = {}): Promise<Target> {
       const body = Buffer.concat(await request.toArray()).toString();
       const posted = { path, id: String(request.headers["webhook-id"] ?? ""), body, at };
       target.posted.push(posted);
+      if (target.hanging.has(path)) return;
       response.writeHead(target.answerPost(posted), { "Content-Type": "text/plain" }).end("ok");
       return;
     }

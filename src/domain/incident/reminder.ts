@@ -24,3 +24,10 @@ export function isReminderDue(incident: Watched & { naggedAt: number | null }, n
   if (overdueAt === null || incident.nagHours === null || now < overdueAt) return false;
   return now >= (incident.naggedAt ?? 0) + incident.nagHours * HOUR_MS;
 }
+
+/** When the span began that a reminder is given in: one that is repeated is of the same. */
+export function spanOf(incident: Watched, now: number): number {
+  const overdueAt = overdueAtOf(incident);
+  if (overdueAt === null || incident.nagHours === null) return now;
+  return now - ((now - overdueAt) % (incident.nagHours * HOUR_MS));
+}

@@ -10,6 +10,8 @@ export interface CheckResult {
   message: string;
   /** Too few of several places have found that it fails: it is up, and the message says who said what. */
   isSplit?: boolean;
+  /** Several places were asked and so many agree: which ones, for whoever is told of it. */
+  foundFrom?: string;
 }
 
 const LONGEST_MESSAGE = 2000;

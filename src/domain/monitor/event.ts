@@ -58,11 +58,16 @@ function makeEvent(state: MonitorState, made: EventFacts, context: EventContext)
     at: result.checkedAt,
     statusSince: state.confirmedSince ?? result.checkedAt,
     downSince: made.alerted.since,
-    message: made.status === "up" && isFailing(result.status) ? "" : result.message,
+    message: made.status === "up" && isFailing(result.status) ? "" : tell(result),
     isSuppressed: isUnderMaintenance,
     hasBeenDown: made.alerted.hasBeenDown,
   };
   return { told: { alerted: state.alerted, sequence }, events: [event] };
+}
+
+/** Where it was found from is told once, and no part of the reason: that stays the same while places come and go. */
+function tell({ message, foundFrom }: CheckResult): string {
+  return [message, foundFrom].filter(Boolean).join(" ");
 }
 
 /** The all-clear of a failure that was told, as soon as the monitor is confirmed up outside of maintenance. */

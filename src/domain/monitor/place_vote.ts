@@ -7,8 +7,8 @@ const LONGEST_REASON = 120;
 
 /** Of several places that were asked the same. */
 type Verdict =
-  /** So many agree that it fails; the words are those of the first place that says so. */
-  | { kind: "failing"; status: Exclude<CheckStatus, "up">; message: string }
+  /** So many agree that it fails; the words are those of the first place that says so. `from`: which ones do. */
+  | { kind: "failing"; status: Exclude<CheckStatus, "up">; message: string; from: string }
   /** Too few agree: it counts as up. */
   | { kind: "split"; message: string }
   /** Nobody but home could be asked: nothing is known of the target that home has not said. */
@@ -36,7 +36,7 @@ export function decideVote(
     const agreeing = failing.filter((one) => status === "degraded" || one.status === status);
     if (agreeing.length < needed) continue;
     const told = agreeing.find((one) => one.status === status) ?? agreeing[0];
-    return { kind: "failing", status, message: told?.message ?? "" };
+    return { kind: "failing", status, message: told?.message ?? "", from: nameFailing(results) };
   }
   const isAlone = results.length > 1 && results.slice(1).every(({ status }) => status === "silent");
   return { kind: isAlone ? "unasked" : "split", message: tellPlaces(results) };
@@ -54,6 +54,11 @@ export function tellPlaces(results: readonly PlaceResult[]): string {
   ];
   const text = parts.join(", ");
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Such as: Fails from home, weur, fine from apac. Without their reasons, which are much the same. */
+function nameFailing(results: readonly PlaceResult[]): string {
+  return `${tellPlaces(results.map((one) => ({ ...one, message: "" })))}.`;
 }
 
 function tellFailing({ place, message }: PlaceResult): string {

@@ -27,6 +27,7 @@ export const LEAVES_OUT =
 const RUNS_OF_CRON = 1440;
 const HOURS = 24;
 const SECONDS = 86_400;
+const MINUTES = 1440;
 /** Of a run of housekeeping that finds nothing to do, without what it reads for each watch. */
 const ROWS_READ_A_RUN = 60;
 const ROWS_READ_A_WATCH = 3;
@@ -51,6 +52,12 @@ export interface UsedMonitor {
   /** Told of by heartbeats. */
   isTold: boolean;
   intervalSecs: number;
+  /** So many are asked besides home. */
+  places: number;
+  /** Every so many minutes all of them are. */
+  everyPlaceEvery: number | null;
+  /** Then each of its checks is put to a vote. */
+  isFailing: boolean;
 }
 
 interface UsageFacts {
@@ -107,7 +114,7 @@ function estimateDay(
   const revived = (watches.size + (isMirrorOn ? 1 : 0)) * RUNS_OF_CRON;
   return {
     workersRequests: RUNS_OF_CRON + beats,
-    objectRequests: alarms + beats + revived,
+    objectRequests: alarms + beats + revived + countAskedPlaces(monitors),
     objectRowsWritten: (alarms + beats) * ROWS_A_TICK + hours,
     databaseRowsRead:
       RUNS_OF_CRON * (ROWS_READ_A_RUN + ROWS_READ_A_WATCH * watches.size) +
@@ -115,6 +122,16 @@ function estimateDay(
     databaseRowsWritten: RUNS_OF_CRON + DATABASE_ROWS_A_DAY * running,
     queueOperations: 0,
   };
+}
+
+/** Checks that places are asked for in a day: those of rounds, and of what fails now each that its interval has. */
+function countAskedPlaces(monitors: readonly UsedMonitor[]): number {
+  return monitors.reduce((sum, { places, everyPlaceEvery, isFailing, isPaused, intervalSecs }) => {
+    if (isPaused || places === 0) return sum;
+    const checks = SECONDS / intervalSecs;
+    const rounds = everyPlaceEvery === null ? 0 : Math.min(checks, MINUTES / everyPlaceEvery);
+    return sum + places * (isFailing ? checks : rounds);
+  }, 0);
 }
 
 /** The slots of one grid in a day: those of an interval that is a multiple of another are among that one's. */
@@ -133,7 +150,7 @@ export function judgeUsage(figures: readonly UsageFigure[] | null): Finding {
   if (share < 0.8) return well(summary);
   return warning(
     summary,
-    "On the free plan check less often or remove monitors, or change to the paid plan; on the paid plan this is no limit.",
+    "On the free plan check less often, ask fewer places or remove monitors, or change to the paid plan; on the paid plan this is no limit.",
   );
 }
 

@@ -1,14 +1,15 @@
 import { type Db, openDb, save } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
-import { giveReminderBack, listAuthors, listReminding, takeReminder } from "../../data/incident_reminder.ts";
+import { listAuthors, listReminding, settleReminder, takeReminder } from "../../data/incident_reminder.ts";
 import { getSiteName } from "../../data/site.ts";
-import { isReminderDue, overdueAtOf } from "../../domain/incident/reminder.ts";
+import { isReminderDue, overdueAtOf, spanOf } from "../../domain/incident/reminder.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 import { makeIncidentReminder } from "../../notify/incident_reminder.ts";
 import { canSendMail, findSmtpSettings, sendByMail } from "../alert/mail.ts";
 
+/** Who has taken a reminder has so long to send it; then it is due again. */
 const RETRY_MS = 10 * MINUTE_MS;
 
 /** Reminds the authors of open incidents that nobody writes of, by mail where that is set up; the panel shows it too. */
@@ -19,28 +20,27 @@ export async function remindAuthors(env: Env, now: number): Promise<void> {
   for (const incident of due) await remind(env, { db, incident, now });
 }
 
-/** Taken before it is sent: cut off in between, one reminder is left out and none comes twice. */
+/** Cut off after it was sent, it is sent once more, under the same id. */
 async function remind(
   env: Env,
   { db, incident, now }: { db: Db; incident: IncidentView; now: number },
 ): Promise<void> {
-  const [taken] = await save(db, [takeReminder(incident, now)]);
-  if (taken?.meta.changes !== 1) return;
+  const nagMs = (incident.nagHours ?? 0) * HOUR_MS;
+  const taken = now - nagMs + RETRY_MS;
+  const [made] = await save(db, [takeReminder(incident, taken)]);
+  if (made?.meta.changes !== 1) return;
   try {
     const { publicUrl } = variablesOf(env);
     const to = await listAuthors(db, incident);
-    if (to.length === 0) return;
-    const nagMs = (incident.nagHours ?? 0) * HOUR_MS;
     const mail = makeIncidentReminder({
       ...{ site: await getSiteName(db), title: incident.title, to },
       silentMs: now - ((overdueAtOf(incident) ?? now) - nagMs),
       url: publicUrl && `${publicUrl}/admin/incidents/${incident.id}`,
-      messageId: `incident-${incident.id}-reminder-${now}@uptide.invalid`,
+      messageId: `incident-${incident.id}-reminder-${spanOf(incident, now)}@uptide.invalid`,
     });
-    await sendByMail(env, mail);
+    if (to.length > 0) await sendByMail(env, mail);
+    await save(db, [settleReminder(db, incident, { taken, now })]);
   } catch (error) {
     log("warn", "a reminder of an incident could not be sent", { incident: incident.id, error });
-    const at = now - (incident.nagHours ?? 0) * HOUR_MS + RETRY_MS;
-    await save(db, [giveReminderBack(db, incident, { taken: now, at })]);
   }
 }

@@ -2,6 +2,7 @@ import { DAY_SETTING } from "../../data/day.ts";
 import type { HealthRows } from "../../data/health.ts";
 import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { SELF_TEST } from "../../data/watch_plan.ts";
+import { isFailing } from "../../domain/monitor/check_result.ts";
 import { isProbed, MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import { judgeBackup, judgeChannels, judgeMail } from "../../domain/system/health_means.ts";
@@ -127,12 +128,13 @@ function describeUsage(
 ): NonNullable<SystemHealth["usage"]> {
   const since = now - (now % DAY_MS);
   const figures = estimateUsage({
-    monitors: monitors.map(({ id, isPaused, type, intervalSecs }) => {
+    monitors: monitors.map(({ id, isPaused, type, intervalSecs, places, everyPlaceEvery, status }) => {
       return {
         watch: watchOf(id),
-        isPaused,
+        ...{ isPaused, places, everyPlaceEvery },
         isTold: !isProbed({ type }),
         intervalSecs: type === MANUAL_TYPE ? Infinity : intervalSecs,
+        isFailing: status !== null && (isFailing(status) || status === "affected"),
       };
     }),
     isMirrorOn,

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { openDb, save } from "../../../src/data/db.ts";
+import { takeReminder } from "../../../src/data/incident_reminder.ts";
 import type { Dashboard } from "../../../src/schema/dashboard.ts";
 import type { Incident } from "../../../src/schema/incident.ts";
 import { remindAuthors } from "../../../src/service/incident/remind.ts";
@@ -102,6 +104,35 @@ describe("an open incident that nobody writes of", () => {
     await admin.put(SMTP, { port });
     expect(await sentBy(() => remind(due + 9 * 60_000))).toBe(0);
     expect(await sentBy(() => remind(due + 10 * 60_000))).toBe(1);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("is given after all where it was taken and its sender ended before it was sent, and once", async () => {
+    const { id, createdAt } = await open();
+    const due = createdAt + 2 * HOUR_MS;
+    // What the sender had written by then.
+    const taken = due - 2 * HOUR_MS + 10 * 60_000;
+    await save(openDb(bindings.DB), [takeReminder({ id, naggedAt: null }, taken)]);
+    expect(await sentBy(() => remind(due + 9 * 60_000))).toBe(0);
+    expect(await sentBy(() => remind(due + 10 * 60_000))).toBe(1);
+    expect(await sentBy(() => remind(due + 2 * HOUR_MS))).toBe(0);
+    expect(await sentBy(() => remind(due + 10 * 60_000 + 2 * HOUR_MS))).toBe(1);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("is the same mail where it was sent and its sender ended before it was written down", async () => {
+    const { id, createdAt } = await open();
+    const due = createdAt + 2 * HOUR_MS;
+    const ids = async () =>
+      (await reminders()).map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]).slice(before.length);
+    const before = await reminders();
+    await remind(due);
+    await bindings.DB.prepare("UPDATE incidents SET nagged_at = NULL WHERE id = ?").bind(id).run();
+    await remind(due + 10 * 60_000);
+    await remind(due + 10 * 60_000 + 2 * HOUR_MS);
+    const [first, second, third] = await ids();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
     await admin.delete(`${ROOT}/${id}`);
   });
 

@@ -261,6 +261,28 @@ describe("system health", () => {
     expect(queue?.byMidnight).toBeGreaterThanOrEqual(15);
   });
 
+  it("counts in the day's use what places are asked in their rounds, and while a monitor fails", async () => {
+    const { id } = await addMonitor("Placed");
+    const asked = async () => {
+      const { usage } = await read();
+      return usage?.figures.find((figure) => figure.id === "objectRequests")?.byMidnight ?? 0;
+    };
+    await run("UPDATE monitors SET interval_secs = 600 WHERE id = ?", id);
+    const before = await asked();
+    // Of a heartbeat nobody asks: no check of it comes in between.
+    await run(
+      `UPDATE monitors SET locations = '["weur","me","oc"]', every_place_every = 60 WHERE id = ?`,
+      id,
+    );
+    expect(await asked()).toBe(before + 24 * 3);
+    await run(
+      `INSERT OR REPLACE INTO monitor_status (monitor_id, current, confirmed, message, max_gap_ms)
+        VALUES (?, 'affected', 'up', '', 0)`,
+      id,
+    );
+    expect(await asked()).toBe(before + 144 * 3);
+  });
+
   it("costs the same few reads, however much there is", async () => {
     await addChannel("Pager");
     await run(`

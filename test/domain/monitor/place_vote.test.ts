@@ -102,6 +102,13 @@ describe("decideVote", () => {
     expect(decideVote(places("gxx"), { confirmFrom: 2 })).toMatchObject({ message: "down at wnam." });
     expect(decideVote(places("xg."), {})).toMatchObject({ message: "degraded at wnam." });
   });
+
+  it("says from where it fails, and from where it does not", () => {
+    expect(decideVote(places("xx"), {})).toMatchObject({ from: "Fails from home, wnam." });
+    expect(decideVote(places("xg.-"), { confirmFrom: 2 })).toMatchObject({
+      from: "Fails from home, wnam, fine from enam, no answer from sam.",
+    });
+  });
 });
 
 describe("tellPlaces", () => {

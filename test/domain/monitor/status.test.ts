@@ -246,6 +246,24 @@ describe("applyResult", () => {
     expect(play(".xx", { failureThreshold: 2 }).rows.list()[1]?.message).toBe("down at 20");
   });
 
+  it("tells from where it was found, and takes another place for no other reason", () => {
+    const { state } = play(".");
+    const at = { startedAt: 10_000, checkedAt: 10_000 };
+    const result = {
+      status: "down",
+      ...at,
+      responseMs: 1,
+      message: "no",
+      foundFrom: "Fails from home.",
+    } as const;
+    const context = { monitorId: 7, rule: RULE, isDependencyDown: false, isUnderMaintenance: false };
+    const outcome = applyResult(state, result, context);
+    expect(outcome.events[0]?.message).toBe("no Fails from home.");
+    expect(outcome.state.message).toBe("no");
+    const later = { ...result, checkedAt: 20_000, foundFrom: "Fails from home, weur." };
+    expect(applyResult(outcome.state, later, context)).toMatchObject({ events: [], hasChanged: false });
+  });
+
   it("never goes back in time when a slow check ends after a later one", () => {
     const life = play("..");
     const result = { status: "down", startedAt: 0, checkedAt: 5_000, responseMs: 1, message: "" } as const;

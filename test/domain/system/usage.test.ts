@@ -7,6 +7,7 @@ const MIDNIGHT = Date.UTC(2026, 5, 1);
 const monitors = (count: number, more: Partial<UsedMonitor> = {}): UsedMonitor[] =>
   Array.from({ length: count }, (_, i) => ({
     ...{ watch: Math.floor(i / 32), isPaused: false, isTold: false, intervalSecs: 60 },
+    ...{ places: 0, everyPlaceEvery: null, isFailing: false },
     ...more,
   }));
 
@@ -40,6 +41,23 @@ describe("the estimate of a day's use", () => {
   it("counts heartbeats as requests to the Worker, and paused monitors as nothing", () => {
     expect(estimate(monitors(2, { isTold: true })).workersRequests?.byMidnight).toBe(1440 + 2 * 1440);
     expect(estimate(monitors(5, { isPaused: true })).objectRowsWritten?.byMidnight).toBe(0);
+  });
+
+  it("counts what places are asked: in their rounds, and at each check of what fails", () => {
+    const asked = (more: Partial<UsedMonitor>, count = 1) =>
+      (estimate(monitors(count, more)).objectRequests?.byMidnight ?? 0) -
+      1440 -
+      86_400 / (more.intervalSecs ?? 60);
+    expect(asked({ places: 3 })).toBe(0);
+    expect(asked({ places: 3, everyPlaceEvery: 30 })).toBe(48 * 3);
+    expect(asked({ places: 3, everyPlaceEvery: 30 }, 10)).toBe(480 * 3);
+    // No more often than it is checked.
+    expect(asked({ places: 2, everyPlaceEvery: 1, intervalSecs: 300 })).toBe(288 * 2);
+    expect(asked({ places: 5, isFailing: true })).toBe(1440 * 5);
+    expect(asked({ places: 5, isFailing: true, everyPlaceEvery: 30 })).toBe(1440 * 5);
+    expect(asked({ isFailing: true, everyPlaceEvery: 30 })).toBe(0);
+    const paused = monitors(1, { places: 5, everyPlaceEvery: 1, isFailing: true, isPaused: true });
+    expect(estimate(paused).objectRequests?.byMidnight).toBe(1440);
   });
 
   it("goes on as the day has been with what was sent, and is not carried away in its first hour", () => {

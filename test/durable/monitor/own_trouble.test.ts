@@ -139,6 +139,33 @@ describe("own trouble", () => {
     expect(events).toBe(0);
   });
 
+  it.each([
+    ["it was noted", []],
+    ["its channel was told", ["began"]],
+  ])("is told once where its watch ended when %s, and nothing else was written", async (_when, told) => {
+    await deleteDeliveries();
+    const at = Date.now();
+    const noted = JSON.stringify({ since: at, lastAt: at, isTold: false, overAt: null });
+    const note = bindings.DB.prepare(
+      "INSERT INTO settings (name, value, updated_at) VALUES ('own_trouble', ?, 1)",
+    );
+    const unmark = bindings.DB.prepare(
+      "UPDATE settings SET value = json_set(value, '$.isTold', json('false')) WHERE name = 'own_trouble'",
+    );
+    await note.bind(noted).run();
+    if (told.length > 0) {
+      await runHousekeeping(bindings, at);
+      await unmark.run();
+    }
+    expect(await deliveries()).toEqual(told);
+    for (const minute of [1, 2]) await runHousekeeping(bindings, at + minute * 60_000);
+    expect(await deliveries()).toEqual(["began"]);
+    // Of its end as well.
+    await runHousekeeping(bindings, at + 6 * 60_000);
+    expect(await deliveries()).toEqual(["began", "over"]);
+    expect((await selfTest()).troubleSince).toBeNull();
+  });
+
   it("is not what it is while some reference answers: every failure counts", async () => {
     await addAll(4);
     for (const host of [...hostsOf(3), "one.reference"]) broken.add(host);

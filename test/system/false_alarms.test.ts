@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Monitor } from "../../src/schema/monitor.ts";
+import type { SelfTestAnswer } from "../../src/schema/self_test.ts";
+import type { SystemHealth } from "../../src/schema/system_health.ts";
+import { eventually } from "../eventually.ts";
+import { type HttpPeer, startHttp } from "./http_peer.ts";
+import { KilledProduct } from "./killed_product.ts";
+import { startTarget, type Target } from "./target.ts";
+
+const ADMIN = "/api/v1/admin";
+const CHANNELS = `${ADMIN}/notifications/channels`;
+const MINUTE_MS = 60_000;
+const FAILING = ["/a", "/b", "/c"];
+/** What the platform's edge answers in place of a server that it does not find. */
+const NOT_THERE = 530;
+
+type Answer = 200 | 503 | typeof NOT_THERE | "hang";
+
+let product: KilledProduct;
+let target: Target;
+/** Addresses of others: what the n-th request of a path is answered since the test said so. */
+let others: HttpPeer;
+let answerOf: (path: string, hit: number) => Answer = () => 200;
+let hits = 0;
+
+beforeAll(async () => {
+  others = await startHttp((_request, response, { url }) => {
+    hits += 1;
+    const answer = answerOf(url, hits);
+    if (answer !== "hang") response.writeHead(answer, { "Content-Type": "text/plain" }).end("ok");
+  });
+  [target, product] = await Promise.all([startTarget(), KilledProduct.start()]);
+  await product.panel.post(CHANNELS, {
+    ...{ name: "Pager", type: "webhook", allMonitors: true },
+    config: {
+      url: `${target.address}/pager`,
+      signingSecret: "a secret",
+      body: '{ "said": "{{monitor_name}}: {{event_type}}: {{error_message}}" }',
+    },
+  });
+});
+
+afterAll(async () => {
+  await product?.close();
+  await Promise.all([target?.close(), others?.stop()]);
+});
+
+function answering(answer: typeof answerOf): void {
+  hits = 0;
+  answerOf = answer;
+}
+
+async function add(name: string, body: object): Promise<Monitor> {
+  const config = { certExpiry: { enabled: false }, ...(body as { config?: object }).config };
+  const wanted = { name, type: "https", intervalSecs: 10, ...body, config };
+  return await product.panel.post<Monitor>(`${ADMIN}/monitors`, wanted);
+}
+
+/** What was posted there, each message once, however often a crash repeated it. */
+function posted(path: string): Record<string, string>[] {
+  const own = target.posted.filter((one) => one.path === path);
+  const byId = new Map(own.map(({ id, body }) => [id, JSON.parse(body) as Record<string, string>]));
+  return [...byId.values()];
+}
+
+const paged = (about: string) =>
+  posted("/pager")
+    .map(({ said = "" }) => said)
+    .filter((said) => said.startsWith(`${about}: `));
+const monitors = () => product.panel.get<Monitor[]>(`${ADMIN}/monitors`);
+
+/** Told in order: each part goes on where the one before ended. */
+describe("trouble of its own, on a product that is killed between its steps", () => {
+  let operators: { id: number };
+  const told = () => posted("/operators").map(({ title }) => title);
+  const selfTest = () => product.panel.get<SelfTestAnswer>(`${ADMIN}/self-test`);
+  const part = async () =>
+    (await product.panel.get<SystemHealth>(`${ADMIN}/system-health`)).parts.find(
+      ({ id }) => id === "selfTest",
+    );
+
+  it("is told to its channel once, and is no alert of what could not be checked", async () => {
+    operators = await product.panel.post<{ id: number }>(CHANNELS, {
+      ...{
+        name: "Operators",
+        type: "webhook",
+        config: { url: `${target.address}/operators`, signingSecret: "s" },
+      },
+    });
+    await product.panel.send("PUT", `${ADMIN}/self-test`, {
+      ...{ urls: [`${others.origin}/one`, `${others.origin}/two`], share: 50, channelIds: [operators.id] },
+    });
+    for (const path of [...FAILING, "/d"])
+      await add(path.slice(1), { config: { url: target.address + path } });
+    await eventually(async () =>
+      expect((await monitors()).map((one) => one.currentStatus)).toEqual(Array(4).fill("up")),
+    );
+
+    // It dies while the references are asked.
+    answering(() => "hang");
+    for (const path of FAILING) target.failing.add(path);
+    await eventually(() => expect(hits).toBe(2));
+    await product.killFor(1);
+    // Then when the last of them has just been found to be silent.
+    answering(() => NOT_THERE);
+    await eventually(() => expect(hits).toBeGreaterThan(1));
+    await product.killFor(1);
+    // Then while its message is on its way.
+    target.hanging.add("/operators");
+    await product.passMinute();
+    await eventually(() => expect(told()).toHaveLength(1));
+    await product.killFor(60);
+    target.hanging.clear();
+    await product.passMinute();
+
+    await eventually(async () => {
+      const { items } = await deliveriesOf(operators);
+      expect(items.map(({ eventType, status }) => [eventType, status])).toEqual([
+        ["own_trouble", "delivered"],
+      ]);
+    });
+    expect(told()).toEqual(["Monitoring has trouble of its own"]);
+    const since = (await selfTest()).troubleSince ?? 0;
+    expect(await part()).toMatchObject({
+      state: "failing",
+      summary: expect.stringMatching(/for 1 h.*not counted/),
+    });
+
+    // What lasts is told no second time, whoever meets it.
+    await product.killFor(1);
+    await eventually(async () => {
+      const met = (await monitors()).filter(({ message }) => message.includes("own trouble"));
+      expect(met).toHaveLength(3);
+    });
+    await product.passMinute();
+    expect((await selfTest()).troubleSince).toBe(since - MINUTE_MS);
+    expect(told()).toHaveLength(1);
+    expect((await monitors()).map((one) => one.currentStatus)).toEqual(Array(4).fill("up"));
+    expect(posted("/pager")).toEqual([]);
+  });
+
+  it("is over once a reference answers, which is told once", async () => {
+    target.failing.clear();
+    answering((path) => (path === "/one" ? NOT_THERE : 200));
+    await product.killFor(5);
+    await product.dieInMinute();
+    await eventually(() => expect(told()).toHaveLength(2));
+    await product.killFor(0);
+    await product.passMinute();
+    expect(told()[1]).toMatch(/^Monitoring /);
+    expect(told()).toHaveLength(2);
+    expect((await selfTest()).troubleSince).toBeNull();
+    expect(await part()).toMatchObject({ state: "ok" });
+  });
+
+  it("is none of it while a reference answers: then each is alerted", async () => {
+    for (const path of FAILING) target.failing.add(path);
+    await eventually(() =>
+      expect(["a", "b", "c", "d"].map((name) => paged(name).length)).toEqual([1, 1, 1, 0]),
+    );
+    expect(told()).toHaveLength(2);
+    for (const { id } of await monitors()) await product.panel.send("DELETE", `${ADMIN}/monitors/${id}`);
+  });
+});
+
+describe("a monitor that is confirmed from several places", () => {
+  let placed: Monitor;
+  const check = () =>
+    product.panel.post<{ status: string; message: string }>(`${ADMIN}/monitors/${placed.id}/check-now`);
+
+  it("alerts nobody of what home alone has found, and says from where it fails", async () => {
+    answering(() => 200);
+    const config = { url: `${others.origin}/placed` };
+    placed = await add("Placed", { locations: ["weur", "apac"], intervalSecs: 3600, config });
+    await eventually(async () => expect((await monitors())[0]?.currentStatus).toBe("up"));
+    answering((_path, hit) => (hit === 1 ? 503 : 200));
+    const message = "Fails from home (Expected status 200, got 503), fine from weur, apac";
+    expect(await check()).toMatchObject({ status: "up", message });
+    const { checks } = await product.panel.get<{ checks: { message: string }[] }>(
+      `${ADMIN}/monitors/${placed.id}/checks`,
+    );
+    expect(checks.at(-1)?.message).toBe(message);
+    expect(paged("Placed")).toEqual([]);
+  });
+
+  it("alerts once of what they agree on and says from where, killed while the places were asked or not", async () => {
+    answering((_path, hit) => (hit === 1 ? 503 : "hang"));
+    const cut = check().catch(() => null);
+    await eventually(() => expect(hits).toBe(3));
+    await product.killFor(0);
+    await cut;
+    expect(paged("Placed")).toEqual([]);
+    answering((_path, hit) => (hit % 3 === 0 ? 200 : 503));
+    const told = "Placed: alert: Expected status 200, got 503. Fails from home, ";
+    expect(await check()).toMatchObject({ status: "down", message: "Expected status 200, got 503." });
+    await eventually(() => expect(paged("Placed")).toHaveLength(1));
+    expect(paged("Placed")[0]).toMatch(new RegExp(`^${told}(weur, fine from apac|apac, fine from weur)\\.$`));
+    await product.killFor(0);
+    await check();
+    await product.passMinute();
+    expect(paged("Placed")).toHaveLength(1);
+  });
+});
+
+async function deliveriesOf({ id }: { id: number }) {
+  return await product.panel.get<{ items: { eventType: string; status: string }[] }>(
+    `${ADMIN}/notifications/deliveries?channelId=${id}&limit=100`,
+  );
+}

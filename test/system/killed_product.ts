@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "../../scripts/build.ts";
+import { type OwnProduct, startProduct } from "../browser/product.ts";
+import { moveState } from "../upgrade/move_state.ts";
+import { PanelClient } from "./panel_client.ts";
+
+/** Whoever has taken a message and sent it no sooner than this has died with it. */
+const LEFT_MINUTES = 5;
+
+/** The whole product on a state of its own, killed outright and there again as often as a test wishes. */
+export class KilledProduct {
+  readonly address: string;
+  panel: PanelClient;
+  readonly #stateDir: string;
+  #product: OwnProduct;
+  #lives = 1;
+
+  private constructor(product: OwnProduct, given: { panel: PanelClient; stateDir: string }) {
+    this.address = product.address;
+    this.panel = given.panel;
+    this.#product = product;
+    this.#stateDir = given.stateDir;
+  }
+
+  static async start(): Promise<KilledProduct> {
+    build();
+    const stateDir = mkdtempSync(join(tmpdir(), "uptide-killed-"));
+    const product = await startProduct({ stateDir });
+    return new KilledProduct(product, { panel: await PanelClient.open(product.address), stateDir });
+  }
+
+  /** In the middle of whatever it does; it is there again when so many minutes have gone by. */
+  async killFor(minutes: number): Promise<void> {
+    await this.#product.stop();
+    if (minutes > 0) moveState(this.#stateDir, { byMs: -minutes * 60_000 });
+    this.#product = await startProduct({
+      stateDir: this.#stateDir,
+      port: Number(new URL(this.address).port),
+    });
+    this.#lives += 1;
+    this.panel = await PanelClient.open(this.address, `192.0.2.${this.#lives}`);
+  }
+
+  /** What comes each minute. */
+  async passMinute(): Promise<void> {
+    await this.#product.passMinute();
+  }
+
+  /** It dies somewhere in what comes each minute; by the next one, nobody is thought to be still at it. */
+  async dieInMinute(): Promise<void> {
+    const cut = this.#product.passMinute().catch(() => undefined);
+    await this.killFor(LEFT_MINUTES);
+    await cut;
+    await this.passMinute();
+  }
+
+  async close(): Promise<void> {
+    await this.#product.stop();
+    rmSync(this.#stateDir, { recursive: true, force: true });
+  }
+}
