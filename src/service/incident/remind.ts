@@ -16,13 +16,14 @@ export async function remindAuthors(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   const due = (await listReminding(db)).filter((incident) => isReminderDue(incident, now));
   if (due.length === 0 || !canSendMail(await findSmtpSettings(db))) return;
-  for (const incident of due) await remind(env, { db, incident, now });
+  const site = await getSiteName(db);
+  for (const incident of due) await remind(env, { db, site, incident, now });
 }
 
 /** Taken before it is sent: cut off in between, one reminder is left out and none comes twice. */
 async function remind(
   env: Env,
-  { db, incident, now }: { db: Db; incident: IncidentView; now: number },
+  { db, site, incident, now }: { db: Db; site: string; incident: IncidentView; now: number },
 ): Promise<void> {
   const [taken] = await save(db, [takeReminder(incident, now)]);
   if (taken?.meta.changes !== 1) return;
@@ -32,7 +33,7 @@ async function remind(
     if (to.length === 0) return;
     const nagMs = (incident.nagHours ?? 0) * HOUR_MS;
     const mail = makeIncidentReminder({
-      ...{ site: await getSiteName(db), title: incident.title, to },
+      ...{ site, title: incident.title, to },
       silentMs: now - ((overdueAtOf(incident) ?? now) - nagMs),
       url: publicUrl && `${publicUrl}/admin/incidents/${incident.id}`,
       messageId: `incident-${incident.id}-reminder-${now}@uptide.invalid`,
