@@ -30,9 +30,9 @@ export class BeatKeeper {
   /** A run that begins says nothing of the status. */
   begin({ id, rule }: WatchedMonitor, runId: string, now: number): void {
     const { store, schedule } = this.#parts;
-    const before = store.runsOf(id).find((run) => run.runId === runId);
-    store.inTransaction(() => store.saveRun(id, beginRun(rule, { runId, before, now })));
-    schedule.plan(id, judgedAt(rule, { since: now, runs: store.runsOf(id) }));
+    const before = store.runs.of(id).find((run) => run.runId === runId);
+    store.inTransaction(() => store.runs.save(id, beginRun(rule, { runId, before, now })));
+    schedule.plan(id, judgedAt(rule, { since: now, runs: store.runs.of(id) }));
   }
 
   async take(
@@ -41,9 +41,9 @@ export class BeatKeeper {
     now: number,
   ): Promise<HeartbeatTaken> {
     const { store, schedule, writer } = this.#parts;
-    const run = store.runsOf(id).find((open) => open.runId === runId);
-    if (run) store.inTransaction(() => store.removeRun(id, runId));
-    schedule.plan(id, judgedAt(rule, { since: now, runs: store.runsOf(id) }));
+    const run = store.runs.of(id).find((open) => open.runId === runId);
+    if (run) store.inTransaction(() => store.runs.remove(id, runId));
+    schedule.plan(id, judgedAt(rule, { since: now, runs: store.runs.of(id) }));
     const result = { ...beat, startedAt: now, checkedAt: now };
     writer.add({ monitorId: id, result, certificate: undefined });
     await writer.flush();
@@ -53,12 +53,12 @@ export class BeatKeeper {
   /** It is time, and nothing has come: a run that takes too long, or a heartbeat that is late. */
   miss({ plan: { id, rule }, state }: StoredMonitor, now: number): void {
     const { store, schedule, writer } = this.#parts;
-    const runs = store.runsOf(id);
+    const runs = store.runs.of(id);
     const overdue = runs.find(({ overdueAt }) => overdueAt !== null && overdueAt <= now);
     const since = state.checkedAt;
     const message = describeMiss(rule, { overdue, lastMessage: state.message, since });
-    if (overdue) store.inTransaction(() => store.saveRun(id, { ...overdue, overdueAt: null }));
-    schedule.plan(id, judgedNextAt(rule, { now, runs: store.runsOf(id) }));
+    if (overdue) store.inTransaction(() => store.runs.save(id, { ...overdue, overdueAt: null }));
+    schedule.plan(id, judgedNextAt(rule, { now, runs: store.runs.of(id) }));
     const result = { status: "down", startedAt: now, checkedAt: now, responseMs: null, message } as const;
     writer.add({ monitorId: id, result, certificate: undefined });
     void writer.flush();

@@ -22,7 +22,7 @@ export class CheckCounts {
     this.#sums = sums;
     // A watch of an earlier version begins with the hour that goes on: older ticks are many, and drop out one by one.
     const from = through === null ? (store.closedHour() ?? 0) * HOUR_MS : through + 1;
-    for (const { results } of store.ticks({ from, to: Infinity })) this.add(results);
+    for (const { results } of store.ticks.between({ from, to: Infinity })) this.add(results);
   }
 
   /** Those of a tick that is stored. */

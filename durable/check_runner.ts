@@ -7,7 +7,7 @@ import { HOUR_MS } from "../src/lib/units.ts";
 import type { CheckRequest } from "../src/objects/prober.ts";
 import type { PlaceResult } from "../src/schema/location.ts";
 import type { MonitorBook } from "./monitor_book.ts";
-import type { TroubleTick, TroubleWatch } from "./own_trouble.ts";
+import type { TroubleJudge, TroubleTick } from "./own_trouble.ts";
 import type { JudgedCheck, PlaceJury } from "./place_jury.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { TickWriter } from "./tick_writer.ts";
@@ -28,15 +28,17 @@ interface Run {
   tick: TroubleTick | null;
 }
 
+/** One attempt, in an invocation of its own. */
+export type Probe = (request: CheckRequest) => Promise<ProbeAnswer>;
+
 interface CheckRunnerParts {
   store: WatchStore;
   writer: TickWriter;
   book: MonitorBook;
   pace: StartPace;
   jury: PlaceJury;
-  trouble: TroubleWatch;
-  /** One attempt, in an invocation of its own. */
-  probe(request: CheckRequest): Promise<ProbeAnswer>;
+  trouble: TroubleJudge;
+  probe: Probe;
 }
 
 /** Owns the checks that run, and why the last of a monitor could not be made. Hands what was found to the writer. */

@@ -81,7 +81,7 @@ class Tick {
 export type TroubleTick = Pick<Tick, "leave" | "fail">;
 
 /** Tells a watch's own trouble from that of its targets. Without references it does nothing at all. */
-export class TroubleWatch {
+export class TroubleJudge {
   readonly #parts: TroubleParts;
   #open: Tick | null = null;
 

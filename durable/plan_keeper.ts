@@ -1,4 +1,3 @@
-import type { SelfTestRule } from "../src/domain/monitor/own_trouble.ts";
 import { restoreState, restoreWarnings, type StoredFacts } from "../src/domain/monitor/restored_state.ts";
 import { initialState, type MonitorState } from "../src/domain/monitor/state.ts";
 import { pauseMonitor } from "../src/domain/monitor/status.ts";
@@ -13,6 +12,7 @@ import { followCertificate, noCertificate } from "./certificate_state.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import type { CheckSchedule } from "./check_schedule.ts";
 import type { MonitorBook } from "./monitor_book.ts";
+import type { SelfTestKeeper } from "./self_test_keeper.ts";
 import type { TickWriter } from "./tick_writer.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 import type { StoredMonitor, WatchStore } from "./watch_store.ts";
@@ -27,9 +27,9 @@ interface Parts {
   runner: CheckRunner;
   timers: TimerKeeper;
   writer: TickWriter;
-  takeSelfTest(rule: SelfTestRule | null): void;
+  selfTest: SelfTestKeeper;
   /** Takes memory anew from storage, after a transaction that came to nothing. */
-  recall(now: number): void;
+  recall(): void;
 }
 
 /** Takes the plan of a watch from the database, and does what follows for each monitor that is another. */
@@ -61,8 +61,8 @@ export class PlanKeeper {
     const { env, number, book } = this.#parts;
     const now = Date.now();
     const { monitors: plan, epoch, selfTest } = await loadWatchPlan(env(), number, now);
-    if (epoch !== this.#parts.store.epoch()) await this.#forget(epoch, now);
-    this.#parts.takeSelfTest(selfTest);
+    if (epoch !== this.#parts.store.epoch()) await this.#forget(epoch);
+    this.#parts.selfTest.take(selfTest);
     const moved = await this.#findMoved(plan);
     const faults: unknown[] = [];
     const attempt = (monitorId: number, change: () => void) => {
@@ -70,7 +70,7 @@ export class PlanKeeper {
         change();
       } catch (error) {
         log("error", "a watch could not take a monitor", { monitorId, error });
-        this.#parts.recall(now);
+        this.#parts.recall();
         faults.push(error);
       }
     };
@@ -87,13 +87,13 @@ export class PlanKeeper {
    * After a restore: what is remembered, under way or still to be told is of other monitors, even where their numbers are
    * the same. It goes on from what the database has.
    */
-  async #forget(epoch: number, now: number): Promise<void> {
+  async #forget(epoch: number): Promise<void> {
     const { env, number, store, runner, writer, recall, book } = this.#parts;
     this.#stored = await loadStoredFacts(env(), number);
     for (const { plan } of book.list()) runner.abandon(plan.id);
     writer.forget();
     store.inTransaction(() => store.forget(epoch));
-    recall(now);
+    recall();
   }
 
   /** Those that are checked in another way than before, or elsewhere. */
@@ -161,7 +161,7 @@ export class PlanKeeper {
     for (const write of history) store.outbox.add({ kind: "history", monitorId, write });
     store.outbox.add({ kind: "status", monitorId, status: toStatusRow(state, certificate.expiresAt) });
     store.removeAttempt(monitorId);
-    store.removeRuns(monitorId);
+    store.runs.removeAll(monitorId);
     return state;
   }
 

@@ -56,7 +56,7 @@ export class ResponseHours {
   /** By place in the watch. */
   #sum(span: Span): Map<number, ResponseTimes> {
     const times = new Map<number, ResponseTimes>();
-    for (const { results } of this.#store.ticks(span)) {
+    for (const { results } of this.#store.ticks.between(span)) {
       for (const { index, responseMs } of results) {
         if (responseMs === null) continue;
         const own = times.get(index) ?? emptyResponseTimes();

@@ -31,18 +31,18 @@ export class TickReader {
 
   /** Raw results of a monitor, for the hours that are not closed. */
   results(id: number, from: number): SingleResult[] {
-    return [...this.#store.resultsOf(indexInWatch(id), from)].map(toRaw);
+    return [...this.#store.ticks.resultsOf(indexInWatch(id), from)].map(toRaw);
   }
 
   /** The last ones of a monitor, why they failed, and what each of its places has said. */
   lastOf({ id, places: asked }: WatchedMonitor, most: number): LastChecksOfOne {
     const index = indexInWatch(id);
     const failures = this.#store.failures.of(id);
-    const results = this.#store.lastResultsOf([index], { most }).get(index) ?? [];
+    const results = this.#store.ticks.lastResultsOf([index], { most }).get(index) ?? [];
     const checks = tellChecks(results.map(toRaw), failures);
     const failure = failures.at(-1) ?? null;
     if (!asked) return { checks, failure, places: [] };
-    const placed = [...this.#store.placesOf(index)];
+    const placed = [...this.#store.ticks.placesOf(index)];
     const byTime = new Map(placed.map(({ at, places }) => [at, places]));
     return {
       checks: checks.map((check) => tellPlacesOf(check, byTime.get(check.at))),
@@ -53,7 +53,7 @@ export class TickReader {
 
   /** The last ones of several, of the time that is quickly read. */
   lately(ids: readonly number[], most: number): Map<number, ToldCheck[]> {
-    const results = this.#store.lastResultsOf(ids.map(indexInWatch), { most, mostRows: MOST_ROWS });
+    const results = this.#store.ticks.lastResultsOf(ids.map(indexInWatch), { most, mostRows: MOST_ROWS });
     return new Map(
       ids.map((id) => {
         const own = results.get(indexInWatch(id)) ?? [];
@@ -75,7 +75,7 @@ export class TickReader {
     );
     if (found.size === 0) return [];
     const from = Math.min(...[...found.values()].map(({ rawFrom }) => rawFrom));
-    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
+    for (const { at, results } of this.#store.ticks.between({ from, to: Infinity })) {
       for (const { index, responseMs } of results) {
         const own = found.get(index);
         if (own && at >= own.rawFrom) own.results.push({ at, responseMs });
@@ -90,7 +90,7 @@ export class TickReader {
     const from = closed === null ? now - HOUR_MS : closed * HOUR_MS;
     const checks = new Map<number, LastCheck>();
     let lastTickAt: number | null = null;
-    for (const { at, results } of this.#store.ticks({ from, to: Infinity })) {
+    for (const { at, results } of this.#store.ticks.between({ from, to: Infinity })) {
       lastTickAt = at;
       for (const { index, responseMs } of results) checks.set(index, { checkedAt: at, responseMs });
     }

@@ -1,21 +1,17 @@
-import type { ReadCertificate } from "../src/check/read_certificate.ts";
-import { boundResult, type CheckResult, isFailing } from "../src/domain/monitor/check_result.ts";
+import { boundResult, isFailing } from "../src/domain/monitor/check_result.ts";
 import { isAnyDown } from "../src/domain/monitor/dependencies.ts";
-import { decideFailure, type FailureStep } from "../src/domain/monitor/failure.ts";
-import { type PlacedCheck, packPlaces } from "../src/domain/monitor/place_results.ts";
+import { decideFailure } from "../src/domain/monitor/failure.ts";
+import { packPlaces } from "../src/domain/monitor/place_results.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
-import { applyResult, type CheckDecision } from "../src/domain/monitor/status.ts";
+import { applyResult } from "../src/domain/monitor/status.ts";
 import { toLiveStatus, toStatusRow } from "../src/domain/monitor/watch_item.ts";
 import { isInside } from "../src/domain/monitor/watch_plan.ts";
-import type { CheckNotice } from "../src/domain/page/live_message.ts";
-import type { PackedResult } from "../src/domain/uptime/packing.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
-import type { KeptBody } from "../src/schema/kept_body.ts";
-import type { PlaceResult } from "../src/schema/location.ts";
 import { publishChecks } from "../src/service/monitor/live.ts";
 import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
+import { type AppliedCheck, type FinishedCheck, roundsOf, toNotice, toPlaced } from "./applied_check.ts";
 import { decideCertificate } from "./certificate_state.ts";
 import type { CheckCounts } from "./check_counts.ts";
 import type { MonitorBook } from "./monitor_book.ts";
@@ -32,26 +28,6 @@ const NEWS_GAP_MS = 60;
 /** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
 const RARE_SECS = 1800;
 
-interface FinishedCheck {
-  monitorId: number;
-  result: CheckResult;
-  certificate?: ReadCertificate | undefined;
-  /** What was done, where it was a check of ours. */
-  steps?: readonly FailureStep[];
-  body?: KeptBody | undefined;
-  /** Where more than one was asked. */
-  places?: readonly PlaceResult[] | undefined;
-}
-
-interface AppliedCheck {
-  monitorId: number;
-  result: CheckResult;
-  outcome: CheckDecision;
-  packed: PackedResult;
-  places: readonly PlaceResult[] | undefined;
-  hasNewStatus: boolean;
-}
-
 /** Turns the results of a tick into one transaction: states, the tick's row and the outbox. */
 export class TickWriter {
   readonly #env: Env;
@@ -59,7 +35,7 @@ export class TickWriter {
   readonly #book: MonitorBook;
   readonly #counts: CheckCounts;
   readonly #timers: TimerKeeper;
-  readonly #onWritten: (at: number) => void;
+  readonly #onWritten: () => void;
   readonly #recall: () => void;
   #finished: FinishedCheck[] = [];
   #flushing: Promise<void> = Promise.resolve();
@@ -67,6 +43,7 @@ export class TickWriter {
   #newsTimer: ReturnType<typeof setTimeout> | null = null;
   /** When something was written last. */
   #newsAt = 0;
+  #lastTickAt: number | null = null;
   #listenUntil = 0;
   /** How often what had gathered was forgotten. */
   #forgotten = 0;
@@ -84,7 +61,7 @@ export class TickWriter {
       book: MonitorBook;
       counts: CheckCounts;
       timers: TimerKeeper;
-      onWritten: (at: number) => void;
+      onWritten: () => void;
       /** Takes memory anew from storage, after a transaction that came to nothing. */
       recall: () => void;
     },
@@ -96,6 +73,15 @@ export class TickWriter {
     this.#timers = timers;
     this.#onWritten = onWritten;
     this.#recall = recall;
+  }
+
+  get lastTickAt(): number | null {
+    return this.#lastTickAt;
+  }
+
+  /** Goes on from the last tick that storage has. */
+  resume(lastTickAt: number | null): void {
+    this.#lastTickAt = lastTickAt;
   }
 
   listenUntil(until: number): void {
@@ -155,8 +141,9 @@ export class TickWriter {
     this.#store.cost.checks += applied.length;
     if (applied.some(({ outcome }) => outcome.timers.length > 0))
       orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
-    orLog("old ticks could not be dropped", {}, () => this.#store.dropOldTicks(now));
-    this.#onWritten(now);
+    orLog("old ticks could not be dropped", {}, () => this.#store.ticks.dropOld(now));
+    this.#lastTickAt = now;
+    this.#onWritten();
     // A failure that is confirmed later than it is seen changes the uptime without another status.
     const changed = applied
       .filter(({ hasNewStatus, outcome }) => hasNewStatus || outcome.history.length > 0)
@@ -186,7 +173,7 @@ export class TickWriter {
         }
         for (const round of roundsOf(applied)) {
           const packed = round.map((one) => one.packed);
-          this.#store.addTick(now, packed, packPlaces(round.flatMap(toPlaced)));
+          this.#store.ticks.add(now, packed, packPlaces(round.flatMap(toPlaced)));
         }
       });
     } catch (error) {
@@ -260,30 +247,4 @@ export class TickWriter {
       return new Set();
     }
   }
-}
-
-/** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */
-function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
-  const rounds: AppliedCheck[][] = [];
-  for (const one of applied) {
-    const round = rounds.find((others) => others.every(({ packed }) => packed.index !== one.packed.index));
-    if (round) round.push(one);
-    else rounds.push([one]);
-  }
-  return rounds;
-}
-
-function toPlaced({ packed: { index }, places }: AppliedCheck): PlacedCheck[] {
-  return places ? [{ index, places }] : [];
-}
-
-function toNotice({ monitorId, result, outcome: { state } }: AppliedCheck): CheckNotice {
-  return {
-    monitorId,
-    status: state.current,
-    confirmedStatus: state.confirmed,
-    responseMs: result.responseMs,
-    message: result.message,
-    checkedAt: result.checkedAt,
-  };
 }

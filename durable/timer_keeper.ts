@@ -26,7 +26,7 @@ export class TimerKeeper {
   }
 
   nextDue(): number[] {
-    const next = this.#store.nextTimer();
+    const next = this.#store.timers.nextDue();
     return next === null ? [] : [next];
   }
 
@@ -39,7 +39,7 @@ export class TimerKeeper {
       this.#drop(monitorId, { isDropped: isDownTimer, reason: "monitor recovered" });
     }
     for (const timer of timers) {
-      this.#store.addTimer(monitorId, timer);
+      this.#store.timers.add(monitorId, timer);
       if (timer.kind === "action") this.#store.outbox.add({ kind: "timer_set", monitorId, timer });
     }
   }
@@ -51,14 +51,14 @@ export class TimerKeeper {
 
   /** Each by itself, so that one that can't be ended holds up no other. True when something was due. */
   fireDue(now: number): boolean {
-    const due = this.#store.timersDue(now);
+    const due = this.#store.timers.due(now);
     for (const { monitorId, timer } of due) {
       try {
         this.#store.inTransaction(() => this.#fire(monitorId, timer, now));
       } catch (error) {
         log("error", "a timer could not be ended", { monitorId, timer: timer.id, error });
         // Not at once: the alarm would ring for it without a pause.
-        this.#store.moveTimer(timer.id, now + WAIT_MS);
+        this.#store.timers.move(timer.id, now + WAIT_MS);
       }
     }
     return due.length > 0;
@@ -68,24 +68,24 @@ export class TimerKeeper {
     monitorId: number,
     { isDropped, reason }: { isDropped: (timer: Timer) => boolean; reason: SkipReason },
   ): void {
-    for (const timer of this.#store.timersOf(monitorId))
+    for (const timer of this.#store.timers.of(monitorId))
       if (isDropped(timer)) this.#end(monitorId, timer, { kind: "skip", reason });
   }
 
   #fire(monitorId: number, timer: Timer, now: number): void {
     const monitor = this.#book.find(monitorId);
     if (!monitor) {
-      this.#store.removeTimer(timer.id);
+      this.#store.timers.remove(timer.id);
       return;
     }
     const isUnderMaintenance = isInside(monitor.plan.windows, now);
     const decision = decideTimer(timer, { state: monitor.state, isUnderMaintenance });
-    if (decision.kind === "wait") this.#store.moveTimer(timer.id, now + WAIT_MS);
+    if (decision.kind === "wait") this.#store.timers.move(timer.id, now + WAIT_MS);
     else this.#end(monitorId, timer, decision);
   }
 
   #end(monitorId: number, timer: Timer, decision: TimerEnd): void {
-    this.#store.removeTimer(timer.id);
+    this.#store.timers.remove(timer.id);
     const message = this.#book.find(monitorId)?.state.message ?? "";
     this.#store.outbox.add({ kind: "timer_end", monitorId, timer, decision, message });
   }

@@ -1,11 +1,11 @@
 import { and, count, eq, gte, lte, type SQL } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Paging } from "../schema/common.ts";
 import type { Db } from "./db.ts";
 
 interface Ordered<Row> {
-  limit(count: number): { offset(count: number): PromiseLike<Row[]> };
+  limit(count: number): { offset(count: number): RunnableQuery<Row[], "sqlite"> };
 }
 
 /** One page of the rows that fit, in their order, and how many fit in all, read as one. */
@@ -15,11 +15,10 @@ export async function listPage<Row>(
   { page, limit }: Paging,
 ): Promise<{ items: Row[]; total: number }> {
   const [items, counts] = await db.batch([
-    // A query of drizzle, whatever its columns: what it answers is said by `rows`.
-    rows.limit(limit).offset((page - 1) * limit) as unknown as BatchItem<"sqlite">,
+    rows.limit(limit).offset((page - 1) * limit),
     db.select({ total: count() }).from(table).where(where),
   ]);
-  return { items: items as Row[], total: counts[0]?.total ?? 0 };
+  return { items, total: counts[0]?.total ?? 0 };
 }
 
 /** What was not asked for fits everything. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { toLink } from "./action_link.ts";
 import { type Db, guard, type Statement } from "./db.ts";
@@ -129,19 +129,20 @@ export async function findToldMonitor(
 }
 
 export function insertMonitor(db: Db, row: Omit<MonitorRow, "id">): Statement {
-  return db.insert(monitors).values(withTemplate(row));
+  return db.insert(monitors).values({ ...row, ...templateOf(row) });
 }
 
 export function updateMonitorRow(db: Db, id: number, change: Partial<MonitorRow>): Statement {
-  return db.update(monitors).set(withTemplate(change)).where(eq(monitors.id, id));
+  return db
+    .update(monitors)
+    .set({ ...change, ...templateOf(change) })
+    .where(eq(monitors.id, id));
 }
 
 /** A template that was deleted in between leaves the default one, as if it had been deleted afterwards. */
-function withTemplate<T extends Partial<MonitorRow>>(row: T): T {
-  const { autoIncidentTemplateId: id } = row;
-  if (id === null || id === undefined) return row;
-  const ifThere = sql<number>`(SELECT id FROM incident_templates WHERE id = ${id})`;
-  return { ...row, autoIncidentTemplateId: ifThere as unknown as number };
+function templateOf({ autoIncidentTemplateId: id }: Partial<MonitorRow>): { autoIncidentTemplateId?: SQL } {
+  if (id === null || id === undefined) return {};
+  return { autoIncidentTemplateId: sql`(SELECT id FROM incident_templates WHERE id = ${id})` };
 }
 
 export function deleteMonitor(db: Db, id: number): Statement {

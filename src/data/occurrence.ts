@@ -4,6 +4,9 @@ import { type Db, guard, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { maintenance } from "./tables_monitor.ts";
 
+/** As many as a minute looks after; the others are next. */
+const MOST_SERIES = 50;
+
 /** The recurring maintenance: one that is there, or the one that the batch has just made. */
 type SeriesRef = number | "inserted";
 
@@ -83,5 +86,3 @@ export async function listDueSeries(db: Db, now: number): Promise<number[]> {
     SELECT id FROM maintenance WHERE turn_at <= ${now} AND series IS NOT NULL ORDER BY turn_at LIMIT ${MOST_SERIES}`);
   return rows.map(({ id }) => id);
 }
-
-const MOST_SERIES = 50;

@@ -54,3 +54,7 @@ export const placeResult = z
   })
   .meta({ id: "PlaceResult" });
 export type PlaceResult = z.output<typeof placeResult>;
+
+export const placeResults = z
+  .array(placeResult)
+  .meta({ description: "What each place found, where more than one was asked." });

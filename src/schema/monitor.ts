@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { acknowledgement } from "./acknowledgement.ts";
-import { id, KEY_PATTERN, line, queryInteger, timestamp } from "./common.ts";
+import { id, KEY_PATTERN, line, timestamp } from "./common.ts";
 import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
-import { keptBody } from "./kept_body.ts";
-import { LOCATIONS, locationFields, placeResult } from "./location.ts";
+import { LOCATIONS, locationFields } from "./location.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */
@@ -22,7 +21,7 @@ const tag = z.object({
 
 const config = z.record(z.string(), z.unknown());
 
-const fields = {
+export const monitorFields = {
   name: line(200),
   publicName: line(200).nullable().meta({
     description: "What visitors read in place of its name, wherever they do. Null: its name.",
@@ -49,38 +48,38 @@ const fields = {
 };
 
 export const newMonitor = z.object({
-  ...fields,
+  ...monitorFields,
   key: key.optional(),
-  publicName: fields.publicName.default(null),
-  publicDescription: fields.publicDescription.default(null),
-  intervalSecs: fields.intervalSecs.default(60),
-  timeoutMs: fields.timeoutMs.default(10_000),
-  retries: fields.retries.default(1),
-  failureThreshold: fields.failureThreshold.default(1),
-  recoveryThreshold: fields.recoveryThreshold.default(1),
+  publicName: monitorFields.publicName.default(null),
+  publicDescription: monitorFields.publicDescription.default(null),
+  intervalSecs: monitorFields.intervalSecs.default(60),
+  timeoutMs: monitorFields.timeoutMs.default(10_000),
+  retries: monitorFields.retries.default(1),
+  failureThreshold: monitorFields.failureThreshold.default(1),
+  recoveryThreshold: monitorFields.recoveryThreshold.default(1),
   config: config.default({}),
-  tags: fields.tags.default([]),
-  autoIncidentMinutes: fields.autoIncidentMinutes.default(null),
-  autoIncidentMode: fields.autoIncidentMode.default("draft"),
-  autoIncidentTemplateId: fields.autoIncidentTemplateId.default(null),
-  locations: fields.locations.default([]),
-  confirmFrom: fields.confirmFrom.default(null),
-  everyPlaceEvery: fields.everyPlaceEvery.default(null),
+  tags: monitorFields.tags.default([]),
+  autoIncidentMinutes: monitorFields.autoIncidentMinutes.default(null),
+  autoIncidentMode: monitorFields.autoIncidentMode.default("draft"),
+  autoIncidentTemplateId: monitorFields.autoIncidentTemplateId.default(null),
+  locations: monitorFields.locations.default([]),
+  confirmFrom: monitorFields.confirmFrom.default(null),
+  everyPlaceEvery: monitorFields.everyPlaceEvery.default(null),
 });
 export type NewMonitor = z.output<typeof newMonitor>;
 
 export const monitorChange = z.object({
-  ...z.object(fields).partial().shape,
+  ...z.object(monitorFields).partial().shape,
   ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
 });
 export type MonitorChange = Omit<z.output<typeof monitorChange>, "key">;
 
 /** What is left out is as it is with the monitor that is cloned. */
-export const monitorClone = z.object({ ...z.object(fields).partial().shape, key: key.optional() });
+export const monitorClone = z.object({ ...z.object(monitorFields).partial().shape, key: key.optional() });
 export type MonitorClone = z.output<typeof monitorClone>;
 
-const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"] as const;
+export const CURRENT_STATUSES = ["up", "degraded", "down", "affected", "pending"] as const;
 
 export const monitor = z
   .object({
@@ -168,51 +167,6 @@ const dependsOn = {
 export const dependencies = z.object({ ...dependsOn, ...versioned });
 export const dependenciesChange = z.object({ ...dependsOn, ...versionRead });
 
-const places = z
-  .array(placeResult)
-  .meta({ description: "What each place found, where more than one was asked." });
-
-export const checkAnswer = z.object({
-  status: z.enum(CURRENT_STATUSES),
-  responseMs: z.number().nullable(),
-  message: z.string(),
-  checkedAt: timestamp,
-  places: places.optional(),
-});
-
-export const checkNowQuery = z.object({
-  from: z
-    .enum(["home", "all"], { error: "Use home or all." })
-    .default("home")
-    .meta({ description: "all: every place of the monitor is asked too, also where the check is good." }),
-});
-
-export const monitorTest = z.object({
-  type: z.string(),
-  config: config.default({}),
-  timeoutMs: fields.timeoutMs.default(10_000),
-  locations: fields.locations.default([]).meta({ description: "From where else it is tried, side by side." }),
-  monitorId: id.optional(),
-});
-export type MonitorTest = z.output<typeof monitorTest>;
-
-export const monitorTestAnswer = z.object({
-  overall: z.enum(["up", "degraded", "down"]),
-  totalMs: z.number(),
-  message: z.string(),
-  certExpiresAt: timestamp.nullable(),
-  steps: z.array(
-    z.object({
-      label: z.string(),
-      status: z.string(),
-      detail: z.string(),
-      durationMs: z.number(),
-    }),
-  ),
-  body: keptBody.optional(),
-  places: places.optional(),
-});
-
 export const manualStatus = z.object({
   status: z.enum(CHECK_STATUSES, { error: "Use up, degraded or down." }),
   message: z
@@ -225,82 +179,6 @@ export const manualStatus = z.object({
 export type ManualStatus = z.output<typeof manualStatus>;
 
 export const heartbeatUrl = z.object({ heartbeatUrl: z.string() });
-
-export const historyQuery = z.object({
-  hours: queryInteger.pipe(z.int().min(1).max(2160, "Use 1 to 2160 hours.")).default(24),
-  buckets: queryInteger.pipe(z.int().min(1).max(200, "Use 1 to 200 buckets.")).default(30),
-});
-
-export const history = z.object({
-  buckets: z.array(
-    z.object({
-      at: timestamp,
-      avg: z.number().nullable(),
-      p95: z.number().nullable(),
-      max: z.number().nullable(),
-      count: z.int(),
-      status: z.enum(["up", "degraded", "down", "affected"]).nullable(),
-    }),
-  ),
-  uptime: z.number().nullable().meta({ description: "Share of the time with a state that was up, 0 to 1." }),
-});
-
-export const timelineQuery = z.object({
-  from: queryInteger.pipe(z.int().min(0)).optional(),
-  to: queryInteger.pipe(z.int().min(0)).optional(),
-});
-
-export const timeline = z.array(
-  z.object({ state: z.string(), from: timestamp, to: timestamp.nullable(), message: z.string() }),
-);
-
-export const lastChecksQuery = z.object({
-  limit: queryInteger.pipe(z.int().min(1).max(200, "Use 1 to 200 checks.")).default(50),
-});
-
-const failureStep = z.object({
-  label: z.string(),
-  status: z.string(),
-  detail: z.string(),
-  durationMs: z.number(),
-});
-
-export const lastChecks = z.object({
-  checks: z
-    .array(
-      z.object({
-        at: timestamp,
-        status: z.enum(["up", "degraded", "down", "affected"]),
-        responseMs: z.number().nullable(),
-        message: z
-          .string()
-          .meta({ description: "Why it failed, or from where; empty for one that is fine." }),
-        places: places.optional(),
-      }),
-    )
-    .meta({ description: "In their order, of the last seven days." }),
-  places: z
-    .array(placeResult.extend({ at: timestamp }))
-    .meta({ description: "The latest of each place that was asked in the last seven days." }),
-  isOneMachine: z.boolean().meta({
-    description: "Every place is the machine that this runs on: there is no platform with others.",
-  }),
-  failure: z
-    .object({
-      at: timestamp,
-      status: z.enum(["degraded", "down"]),
-      message: z.string(),
-      responseMs: z.number().nullable(),
-      steps: z.array(failureStep),
-      body: keptBody.optional(),
-    })
-    .nullable()
-    .meta({
-      description:
-        "The first check that failed for the latest reason, step by step, without secrets. Null where none has failed.",
-    }),
-});
-export type LastChecks = z.output<typeof lastChecks>;
 
 export const monitorType = z.object({
   type: z.string(),

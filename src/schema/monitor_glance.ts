@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, queryIds } from "./common.ts";
-import { lastChecks } from "./monitor.ts";
+import { lastChecks } from "./monitor_history.ts";
 
 /** As many as a list asks for at once. */
 export const MOST_GLANCES = 100;

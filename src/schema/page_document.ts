@@ -30,13 +30,16 @@ export const layoutDocument = strict(
 );
 export type LayoutDocument = z.output<typeof layoutDocument>;
 
-const standard = branding.parse({});
-const brandingSettings = Object.fromEntries(
-  Object.entries(brandingFields).map(([name, field]) => [
-    name,
-    (field as z.ZodType).default(Reflect.get(standard, name)),
-  ]),
-) as unknown as typeof brandingFields;
+/** Each is its default where it is left out. */
+function withDefaults<Fields extends Readonly<Record<string, z.ZodType>>>(
+  fields: Fields,
+  defaults: { [Name in keyof Fields]: z.output<Fields[Name]> },
+) {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.default(defaults[name])]);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: z.ZodDefault<Fields[Name]> };
+}
+
+const brandingSettings = withDefaults(brandingFields, branding.parse({}));
 
 /** Images are not among it: they stay as they are. There is one. */
 export const brandingDocument = strict(z.object({ kind: z.literal("Branding"), ...brandingSettings }));

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../lib/units.ts";
 import type { IncidentStatus } from "../../schema/incident_status.ts";
 
-interface Watched {
+interface RemindedIncident {
   status: IncidentStatus;
   draft: boolean;
   nagHours: number | null;
@@ -11,7 +11,7 @@ interface Watched {
 }
 
 /** From when on visitors wait for news of it; null while nobody asked to be reminded of that. */
-export function overdueAtOf(incident: Watched): number | null {
+export function overdueAtOf(incident: RemindedIncident): number | null {
   const { status, draft, nagHours, publishedAt, createdAt, updates } = incident;
   if (nagHours === null || draft || status === "resolved") return null;
   const posted = updates.filter(({ publishAt }) => publishAt === null).map(({ postedAt }) => postedAt);
@@ -19,7 +19,10 @@ export function overdueAtOf(incident: Watched): number | null {
 }
 
 /** Whether its authors are to be reminded now: once in each of these spans, until somebody writes. */
-export function isReminderDue(incident: Watched & { naggedAt: number | null }, now: number): boolean {
+export function isReminderDue(
+  incident: RemindedIncident & { naggedAt: number | null },
+  now: number,
+): boolean {
   const overdueAt = overdueAtOf(incident);
   if (overdueAt === null || incident.nagHours === null || now < overdueAt) return false;
   return now >= (incident.naggedAt ?? 0) + incident.nagHours * HOUR_MS;

@@ -22,10 +22,11 @@ export function hasWords({ children }: LayoutTree): boolean {
 
 function localiseNode<N extends object>(node: N, code: string): N {
   if (!isWorded(node)) return node;
-  const { locales, ...own } = node;
-  return { ...own, ...wordsIn(locales ?? {}, code) } as unknown as N;
+  const worded = { ...node, ...wordsIn(node.locales ?? {}, code) };
+  delete worded.locales;
+  return worded;
 }
 
-function isWorded<N extends object>(node: N): node is N & { locales: Translations<object> } {
+function isWorded<N extends object>(node: N): node is N & { locales?: Translations<object> } {
   return "locales" in node && node.locales !== undefined;
 }

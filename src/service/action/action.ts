@@ -18,7 +18,7 @@ import { invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
-import { announceMonitor, saveAndAnnounce } from "../monitor/monitor.ts";
+import { announceMonitor, saveAndAnnounce } from "../monitor/monitor_edit.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { createKeyed } from "../system/keyed.ts";
 import { edit, objectOf } from "../system/version.ts";

@@ -6,7 +6,7 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import type { ActionLink } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
-import { editMonitor, getRow } from "../monitor/monitor.ts";
+import { editMonitor, getRow } from "../monitor/monitor_edit.ts";
 import { markMonitorsStale } from "../monitor/watch.ts";
 import { entityOf, recordUpdate } from "../system/audit.ts";
 

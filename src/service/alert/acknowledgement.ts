@@ -22,7 +22,8 @@ import { DAY_MS } from "../../lib/units.ts";
 import type { NewAcknowledgement, NewSnooze } from "../../schema/acknowledgement.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
-import { announceMonitor, getMonitor, getRow } from "../monitor/monitor.ts";
+import { getMonitor } from "../monitor/monitor.ts";
+import { announceMonitor, getRow } from "../monitor/monitor_edit.ts";
 import { entityOf, lastChangeBy, recordAudit } from "../system/audit.ts";
 import { offerNotice } from "./notice.ts";
 

@@ -6,7 +6,7 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { differenceOf } from "../../lib/difference.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { editMonitor, getRow } from "../monitor/monitor.ts";
+import { editMonitor, getRow } from "../monitor/monitor_edit.ts";
 import { entityOf, lastChangeBy, recordUpdate } from "../system/audit.ts";
 import { objectOf } from "../system/version.ts";
 

@@ -17,13 +17,14 @@ export async function remindAuthors(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   const due = (await listReminding(db)).filter((incident) => isReminderDue(incident, now));
   if (due.length === 0 || !canSendMail(await findSmtpSettings(db))) return;
-  for (const incident of due) await remind(env, { db, incident, now });
+  const site = await getSiteName(db);
+  for (const incident of due) await remind(env, { db, site, incident, now });
 }
 
 /** Cut off after it was sent, it is sent once more, under the same id. */
 async function remind(
   env: Env,
-  { db, incident, now }: { db: Db; incident: IncidentView; now: number },
+  { db, site, incident, now }: { db: Db; site: string; incident: IncidentView; now: number },
 ): Promise<void> {
   const nagMs = (incident.nagHours ?? 0) * HOUR_MS;
   const taken = now - nagMs + RETRY_MS;
@@ -33,7 +34,7 @@ async function remind(
     const { publicUrl } = variablesOf(env);
     const to = await listAuthors(db, incident);
     const mail = makeIncidentReminder({
-      ...{ site: await getSiteName(db), title: incident.title, to },
+      ...{ site, title: incident.title, to },
       silentMs: now - ((overdueAtOf(incident) ?? now) - nagMs),
       url: publicUrl && `${publicUrl}/admin/incidents/${incident.id}`,
       messageId: `incident-${incident.id}-reminder-${spanOf(incident, now)}@uptide.invalid`,

@@ -19,7 +19,8 @@ import { type Context, mayReach } from "../context.ts";
 import { lastChangeBy, recordAudits } from "../system/audit.ts";
 import { objectOf } from "../system/version.ts";
 import { publish } from "./live.ts";
-import { listMonitors, tellOfMonitors } from "./monitor.ts";
+import { listMonitors } from "./monitor.ts";
+import { tellOfMonitors } from "./monitor_edit.ts";
 import { markMonitorsStale } from "./watch.ts";
 
 const TRIES = 5;

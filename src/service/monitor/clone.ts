@@ -4,7 +4,8 @@ import { givenOf } from "../../lib/pick.ts";
 import type { Monitor, MonitorClone, NewMonitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
 import { checkTypeChange } from "../system/keyed.ts";
-import { createMonitor, getRow } from "./monitor.ts";
+import { createMonitor } from "./monitor.ts";
+import { getRow } from "./monitor_edit.ts";
 import { answeredConfig } from "./view.ts";
 
 const LONGEST_NAME = 200;

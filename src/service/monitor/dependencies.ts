@@ -11,7 +11,7 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordUpdate } from "../system/audit.ts";
-import { editMonitor, getRow } from "./monitor.ts";
+import { editMonitor, getRow } from "./monitor_edit.ts";
 import { markMonitorsStale } from "./watch.ts";
 
 export async function getDependencies(

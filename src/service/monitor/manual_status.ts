@@ -5,7 +5,8 @@ import { log } from "../../lib/log.ts";
 import type { ManualStatus, Monitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit } from "../system/audit.ts";
-import { announceMonitor, getMonitor } from "./monitor.ts";
+import { getMonitor } from "./monitor.ts";
+import { announceMonitor } from "./monitor_edit.ts";
 import { watchFor } from "./watch.ts";
 
 /** Who set it is written before it is set: nothing is ever set that the audit log does not know of. */

@@ -1,9 +1,7 @@
-import type { CheckType } from "../../check/check_type.ts";
 import { cancelUnlinkedRuns } from "../../data/action_run.ts";
-import { type Statement, save } from "../../data/db.ts";
+import type { Statement } from "../../data/db.ts";
 import {
   deleteMonitor,
-  findMonitor,
   insertMonitor,
   listDependents,
   type MonitorRow,
@@ -22,16 +20,16 @@ import { givenOf, pick } from "../../lib/pick.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
 import { type Context, mayReach } from "../context.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "../incident/automatic_rule.ts";
-import { pageChanged } from "../page/change.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
 import { checkTypeChange, createKeyed } from "../system/keyed.ts";
 import { edit, objectOf } from "../system/version.ts";
-import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
-import { openSecrets, sealSecrets } from "../vault/sealing.ts";
-import { checkConfig, ownerOf, typeOf, withDefaults } from "./config.ts";
+import { checkVaultUse } from "../vault/reference.ts";
+import { sealSecrets } from "../vault/sealing.ts";
+import { ownerOf, typeOf } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
-import { publish } from "./live.ts";
-import { answeredConfig, toMonitors } from "./view.ts";
+import { announceMonitor, editMonitor, getRow, saveAndAnnounce } from "./monitor_edit.ts";
+import { decideConfig, readConfig, sealAnew } from "./stored_config.ts";
+import { toMonitors } from "./view.ts";
 import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
@@ -86,16 +84,6 @@ function checkLocations(monitor: Parameters<typeof findLocationProblem>[0]): voi
   if (problem) throw invalid(problem.message, [problem]);
 }
 
-/** The secrets of a stored config, under the name of another row. */
-async function sealAnew(
-  { env }: Context,
-  type: CheckType,
-  { row, name }: { row: MonitorRow; name: string },
-): Promise<Config> {
-  const open = await openSecrets(env, type, { config: row.config, name: `monitor/${row.key}` });
-  return await sealSecrets(env, type, { config: open, stored: null, name });
-}
-
 /** No more of them than whoever asks may link by themselves. */
 function linksOf(context: Context, { id }: MonitorRow): Statement[] {
   const may = (part: "channels" | "actions") => mayReach(context, part, "write");
@@ -144,38 +132,6 @@ async function decideChange(
     }),
     markMonitorsStale([id]),
   ];
-}
-
-/** What to store for a config that was sent for a monitor. Masks and references keep what is stored of the same type. */
-async function decideConfig(
-  context: Context,
-  type: CheckType,
-  { before, config }: { before: MonitorRow; config: Config },
-): Promise<Record<string, unknown>> {
-  const isSameType = before.type === type.type;
-  const answered = await answeredConfig(context.db, before);
-  const owner = ownerOf(type);
-  checkVaultUse(context, isSameType ? { owner, config: withDefaults(type, answered.config) } : answered, {
-    owner,
-    config: withDefaults(type, config),
-  });
-  const stored = isSameType ? { config: before.config } : null;
-  const resolved = await readConfig(context, type, { config, stored });
-  return await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${before.key}` });
-}
-
-/** What was sent, as its type reads it and with ids in its vault references; what the type doesn't know is gone. */
-async function readConfig(
-  context: Context,
-  type: CheckType,
-  { config, stored }: { config: Config; stored: { config: Config } | null },
-): Promise<Config> {
-  const owner = ownerOf(type);
-  const checked = checkConfig(type, config);
-  const before = stored && { owner, config: stored.config };
-  // Also with what is dropped: a reference where none is taken is refused, not forgotten.
-  await resolveVaultReferences(context, { owner, config, stored: before });
-  return await resolveVaultReferences(context, { owner, config: checked, stored: before });
 }
 
 /** Its history goes with it; monitors that depended on it no longer do. */
@@ -234,57 +190,6 @@ export async function resetHeartbeat(context: Context, id: number): Promise<{ he
   });
   const { heartbeatUrl = "" } = await getMonitor(context, id);
   return { heartbeatUrl };
-}
-
-export async function getRow(context: Context, id: number): Promise<MonitorRow & { version: number }> {
-  const row = await findMonitor(context.db, id);
-  if (!row) throw notFound("monitor");
-  return row;
-}
-
-/** The change is written before the watches are told of it, and they are told again until they have taken it. */
-export async function saveAndAnnounce(
-  context: Context,
-  monitorIds: readonly number[],
-  statements: readonly Statement[],
-): Promise<void> {
-  await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
-  await tellOfMonitors(context);
-}
-
-/** After a batch that has changed monitors and marked their watches. */
-export async function tellOfMonitors({ env }: Context): Promise<void> {
-  await announceToWatches(env);
-  await pageChanged(env);
-}
-
-/** Changes what hangs on a monitor, whose version stands for it; whoever has to know of it hears of it. */
-export async function editMonitor(
-  context: Context,
-  id: number,
-  {
-    version,
-    decide,
-    concernsWatches = true,
-  }: {
-    version: number | undefined;
-    decide(row: MonitorRow): Promise<readonly Statement[]>;
-    concernsWatches?: boolean;
-  },
-): Promise<void> {
-  const load = async () => await getRow(context, id);
-  if (!(await edit(context, { object: objectOf("monitor", id), version, load, decide }))) return;
-  if (concernsWatches) await tellOfMonitors(context);
-  announceMonitor(context, "monitor.updated", id);
-}
-
-/** Open panels hear of it; one that does not, hears of everything when it comes back. */
-export function announceMonitor(
-  context: Context,
-  event: "monitor.created" | "monitor.updated" | "monitor.deleted",
-  id: number,
-): void {
-  context.waitUntil(publish(context.env, [{ event, data: { id } }]));
 }
 
 /** Which watch has to know follows from the id, known once the row is there. */

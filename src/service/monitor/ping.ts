@@ -9,7 +9,7 @@ import type { HeartbeatFields } from "../../schema/heartbeat.ts";
 import type { Ping, PingWithBody } from "../../schema/ping.ts";
 import type { Context } from "../context.ts";
 import { beginRun, takeHeartbeat } from "./heartbeat.ts";
-import { getRow } from "./monitor.ts";
+import { getRow } from "./monitor_edit.ts";
 
 interface SentPing extends PingSignal {
   runId: string;

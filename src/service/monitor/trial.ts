@@ -4,12 +4,12 @@ import { getAt } from "../../lib/at_path.ts";
 import { AppError } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import { HOME } from "../../schema/location.ts";
-import type { MonitorTest } from "../../schema/monitor.ts";
+import type { MonitorTest } from "../../schema/monitor_trial.ts";
 import type { Context } from "../context.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
 import { sealSecrets } from "../vault/sealing.ts";
 import { checkConfig, ownerOf, typeOf } from "./config.ts";
-import { getRow } from "./monitor.ts";
+import { getRow } from "./monitor_edit.ts";
 import { askPlaces, toPlaceResult } from "./place.ts";
 import { watchFor } from "./watch.ts";
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { type LastChecks, lastChecks, type Monitor } from "../../../src/schema/monitor.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { MonitorGlance } from "../../../src/schema/monitor_glance.ts";
+import { type LastChecks, lastChecks } from "../../../src/schema/monitor_history.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { Place } from "../../../durable/place.ts";
 import type { Watch } from "../../../durable/watch.ts";
 import type { PlaceResult } from "../../../src/schema/location.ts";
-import type { LastChecks, Monitor } from "../../../src/schema/monitor.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { LastChecks } from "../../../src/schema/monitor_history.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";

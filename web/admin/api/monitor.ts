@@ -1,20 +1,16 @@
 import type { z } from "zod";
 import type {
-  checkAnswer,
   heartbeatUrl,
-  history,
-  LastChecks,
   Monitor,
   manualStatus,
   monitorChange,
-  monitorTest,
-  monitorTestAnswer,
   monitorType,
   newMonitor,
-  timeline,
 } from "../../../src/schema/monitor.ts";
 import type { MonitorBulkAnswer, monitorBulk } from "../../../src/schema/monitor_bulk.ts";
 import type { MonitorGlance } from "../../../src/schema/monitor_glance.ts";
+import type { history, LastChecks, timeline } from "../../../src/schema/monitor_history.ts";
+import type { checkAnswer, monitorTest, monitorTestAnswer } from "../../../src/schema/monitor_trial.ts";
 import { request } from "../../lib/api.ts";
 
 export const MONITORS = "/api/v1/admin/monitors";

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import {
+  type Maintenance,
   maintenance,
   maintenanceChange,
   newMaintenance,
   occurrenceMove,
   occurrenceSkip,
 } from "../../../schema/maintenance.ts";
+import type { Context } from "../../../service/context.ts";
 import {
   createMaintenance,
   endMaintenance,
@@ -22,6 +24,33 @@ import {
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 const ROOT = "/api/v1/admin/maintenance";
+
+/** What is done to one occurrence of a recurring maintenance. */
+function occurrenceEndpoint<Body extends z.ZodType>(
+  deed: "skip" | "move" | "restore",
+  {
+    summary,
+    body,
+    refused,
+    change,
+  }: {
+    summary: string;
+    body: Body;
+    refused: string;
+    change: (context: Context, id: number, body: z.output<Body>) => Promise<Maintenance>;
+  },
+): Endpoint {
+  return endpoint({
+    method: "POST",
+    path: `${ROOT}/:id/occurrences/${deed}`,
+    area: "maintenance",
+    summary,
+    body,
+    answer: { status: 200, schema: maintenance },
+    refuses: { 409: refused },
+    handle: async (call) => await change(call.context, call.id, call.body),
+  });
+}
 
 export const maintenanceRoutes: readonly Endpoint[] = [
   endpoint({
@@ -83,34 +112,22 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     refuses: { 409: "The window is not running." },
     handle: async ({ context, id }) => await endMaintenance(context, id),
   }),
-  endpoint({
-    method: "POST",
-    path: `${ROOT}/:id/occurrences/skip`,
-    area: "maintenance",
+  occurrenceEndpoint("skip", {
     summary: "Leave one occurrence of a recurring maintenance out",
     body: occurrenceSkip,
-    answer: { status: 200, schema: maintenance },
-    refuses: { 409: "It takes place once, or the occurrence is running or over." },
-    handle: async ({ context, id, body }) => await skipOccurrence(context, id, body),
+    refused: "It takes place once, or the occurrence is running or over.",
+    change: skipOccurrence,
   }),
-  endpoint({
-    method: "POST",
-    path: `${ROOT}/:id/occurrences/move`,
-    area: "maintenance",
+  occurrenceEndpoint("move", {
     summary: "Move one occurrence of a recurring maintenance",
     body: occurrenceMove,
-    answer: { status: 200, schema: maintenance },
-    refuses: { 409: "It takes place once, the occurrence is over, or it runs and another start is given." },
-    handle: async ({ context, id, body }) => await moveOccurrence(context, id, body),
+    refused: "It takes place once, the occurrence is over, or it runs and another start is given.",
+    change: moveOccurrence,
   }),
-  endpoint({
-    method: "POST",
-    path: `${ROOT}/:id/occurrences/restore`,
-    area: "maintenance",
+  occurrenceEndpoint("restore", {
     summary: "Let an occurrence that was skipped or moved take place as planned",
     body: occurrenceSkip,
-    answer: { status: 200, schema: maintenance },
-    refuses: { 409: "It takes place once, or the occurrence is over." },
-    handle: async ({ context, id, body }) => await restoreOccurrence(context, id, body),
+    refused: "It takes place once, or the occurrence is over.",
+    change: restoreOccurrence,
   }),
 ];

@@ -2,30 +2,28 @@ import { z } from "zod";
 import { describeConfig } from "../../../check/check_type.ts";
 import { CHECK_TYPES } from "../../../check/registry.ts";
 import {
-  checkAnswer,
-  checkNowQuery,
   dependencies,
   dependenciesChange,
   heartbeatUrl,
-  history,
-  historyQuery,
-  lastChecks,
-  lastChecksQuery,
   manualStatus,
   monitor,
   monitorChange,
   monitorClone,
   monitorQuery,
-  monitorTest,
-  monitorTestAnswer,
   monitorType,
   newMonitor,
-  timeline,
-  timelineQuery,
 } from "../../../schema/monitor.ts";
-
 import { monitorBulk, monitorBulkAnswer } from "../../../schema/monitor_bulk.ts";
 import { glanceQuery, monitorGlance } from "../../../schema/monitor_glance.ts";
+import {
+  history,
+  historyQuery,
+  lastChecks,
+  lastChecksQuery,
+  timeline,
+  timelineQuery,
+} from "../../../schema/monitor_history.ts";
+import { checkAnswer, checkNowQuery, monitorTest, monitorTestAnswer } from "../../../schema/monitor_trial.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
 
 import { updateMonitors } from "../../../service/monitor/bulk.ts";

@@ -1,12 +1,11 @@
 import { createForm } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
-import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { updateOwnPassword } from "../../api/own.ts";
 import { text } from "../../text/account.ts";
+import { NewPasswordField } from "../sign_in/access_fields.tsx";
 import { confirmationOf, IdentityField } from "./IdentityField.tsx";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
@@ -26,13 +25,13 @@ export function PasswordTab() {
           problem={form.problem("currentPassword")}
           error={form.error()}
         />
-        <Field label={text.password.next} hint={text.password.nextHint} error={form.problem("newPassword")}>
-          <PasswordInput
-            autocomplete="new-password"
-            value={form.values.newPassword}
-            onInput={form.set("newPassword")}
-          />
-        </Field>
+        <NewPasswordField
+          label={text.password.next}
+          hint={text.password.nextHint}
+          value={form.values.newPassword}
+          error={form.problem("newPassword")}
+          onInput={form.set("newPassword")}
+        />
         <div class="form__actions">
           <Button type="submit" variant="primary" isBusy={form.isBusy()}>
             {text.password.submit}

@@ -9,6 +9,7 @@ import { signOut, updateOwnPassword } from "../../api/own.ts";
 import { leave } from "../../route/leave.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { NewPasswordField } from "./access_fields.tsx";
 import { takeTyped } from "./typed_password.ts";
 
 /** Stands before every page until the temporary password is replaced. */
@@ -40,13 +41,13 @@ export default function ForcedPasswordPage() {
             />
           </Field>
         </Show>
-        <Field label={text.forced.next} hint={text.forced.nextHint} error={form.problem("newPassword")}>
-          <PasswordInput
-            autocomplete="new-password"
-            value={form.values.newPassword}
-            onInput={form.set("newPassword")}
-          />
-        </Field>
+        <NewPasswordField
+          label={text.forced.next}
+          hint={text.forced.nextHint}
+          value={form.values.newPassword}
+          error={form.problem("newPassword")}
+          onInput={form.set("newPassword")}
+        />
         <Button type="submit" variant="primary" isWide isBusy={form.isBusy()}>
           {text.forced.submit}
         </Button>

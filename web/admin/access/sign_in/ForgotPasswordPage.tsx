@@ -1,14 +1,13 @@
 import { createSignal, Show } from "solid-js";
 import { createForm } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
 import { requestPassword } from "../../api/sign_in.ts";
 import { LOGIN_PATH } from "../../route/redirect.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { EmailField } from "./access_fields.tsx";
 
 /** Says the same of every address, as the service does. */
 export default function ForgotPasswordPage() {
@@ -28,14 +27,7 @@ export default function ForgotPasswordPage() {
         when={asked()}
         fallback={
           <FormView form={form} isMain label={text.forgot.title}>
-            <Field label={text.email} error={form.problem("email")}>
-              <TextInput
-                type="email"
-                autocomplete="username"
-                value={form.values.email}
-                onInput={form.set("email")}
-              />
-            </Field>
+            <EmailField value={form.values.email} error={form.problem("email")} onInput={form.set("email")} />
             <Button type="submit" variant="primary" isWide isBusy={form.isBusy()}>
               {text.forgot.submit}
             </Button>

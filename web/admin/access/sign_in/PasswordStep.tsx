@@ -4,9 +4,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
 import { signIn } from "../../api/sign_in.ts";
 import { text } from "../../text/access.ts";
+import { EmailField } from "./access_fields.tsx";
 import { keepTyped } from "./typed_password.ts";
 
 export function PasswordStep(props: {
@@ -28,14 +28,7 @@ export function PasswordStep(props: {
 
   return (
     <FormView form={form} isMain label={text.signIn.title}>
-      <Field label={text.email} error={form.problem("email")}>
-        <TextInput
-          type="email"
-          autocomplete="username"
-          value={form.values.email}
-          onInput={form.set("email")}
-        />
-      </Field>
+      <EmailField value={form.values.email} error={form.problem("email")} onInput={form.set("email")} />
       <Field label={text.password} error={form.problem("password")}>
         <PasswordInput
           autocomplete="current-password"

@@ -7,13 +7,13 @@ import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { getPasswordLink, setPasswordByLink } from "../../api/sign_in.ts";
 import { FORGOT_PATH, LOGIN_PATH } from "../../route/redirect.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { NewPasswordField } from "./access_fields.tsx";
 
 /** Where the link of an invitation, or of a forgotten password, leads. The token is in the fragment. */
 export default function SetPasswordPage() {
@@ -78,13 +78,13 @@ function LinkForm(props: { token: string; link: PasswordLink; onDone: () => void
             onInput={() => undefined}
           />
         </Field>
-        <Field label={text.link.next} hint={text.link.nextHint} error={form.problem("newPassword")}>
-          <PasswordInput
-            autocomplete="new-password"
-            value={form.values.newPassword}
-            onInput={form.set("newPassword")}
-          />
-        </Field>
+        <NewPasswordField
+          label={text.link.next}
+          hint={text.link.nextHint}
+          value={form.values.newPassword}
+          error={form.problem("newPassword")}
+          onInput={form.set("newPassword")}
+        />
         <Button type="submit" variant="primary" isWide isBusy={form.isBusy()}>
           {text.link.submit}
         </Button>

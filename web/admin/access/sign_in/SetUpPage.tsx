@@ -3,15 +3,13 @@ import { createForm } from "../../../lib/form.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { beginSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { PasswordInput } from "../../../ui/PasswordInput.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
 import { completeSetUp, getSetUpStatus } from "../../api/set_up.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { EmailField, NewPasswordField } from "./access_fields.tsx";
 
 /** The wizard of an empty instance: first what the deployment lacks, then the first administrator. */
 export default function SetUpPage(props: { onLeave: () => void }) {
@@ -50,21 +48,14 @@ function FirstAdminForm() {
   });
   return (
     <FormView form={form} isMain label={text.setUp.title}>
-      <Field label={text.email} error={form.problem("email")}>
-        <TextInput
-          type="email"
-          autocomplete="username"
-          value={form.values.email}
-          onInput={form.set("email")}
-        />
-      </Field>
-      <Field label={text.password} hint={text.setUp.passwordHint} error={form.problem("password")}>
-        <PasswordInput
-          autocomplete="new-password"
-          value={form.values.password}
-          onInput={form.set("password")}
-        />
-      </Field>
+      <EmailField value={form.values.email} error={form.problem("email")} onInput={form.set("email")} />
+      <NewPasswordField
+        label={text.password}
+        hint={text.setUp.passwordHint}
+        value={form.values.password}
+        error={form.problem("password")}
+        onInput={form.set("password")}
+      />
       <Button type="submit" variant="primary" isWide isBusy={form.isBusy()}>
         {text.setUp.submit}
       </Button>

@@ -83,16 +83,12 @@ export function CorrectDialog(props: {
           onChange={form.set("components")}
         />
       </Show>
-      <Show when={languages.data()}>
-        {(known) => (
-          <LanguageWords
-            languages={known()}
-            locales={form.values.locales}
-            parts={["body"]}
-            onChange={form.set("locales")}
-          />
-        )}
-      </Show>
+      <LanguageWords
+        languages={languages.data()}
+        locales={form.values.locales}
+        parts={["body"]}
+        onChange={form.set("locales")}
+      />
     </FormDialog>
   );
 }

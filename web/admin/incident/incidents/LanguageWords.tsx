@@ -12,14 +12,16 @@ type Part = "title" | "body";
 
 /** What is said in the page's other languages, a tab each; what stays empty is read in the main wording. */
 export function LanguageWords(props: {
-  languages: PageLanguages;
+  /** Not known yet: nothing is shown. */
+  languages: PageLanguages | undefined;
   locales: LocaleWords;
   parts: readonly Part[];
   onChange: (locales: LocaleWords) => void;
 }) {
   const codes = createMemo(() => {
-    const others = props.languages.codes.filter((code) => code !== props.languages.main);
-    return [...new Set([...others, ...Object.keys(props.locales)])];
+    if (!props.languages) return [];
+    const { codes: all, main } = props.languages;
+    return [...new Set([...all.filter((code) => code !== main), ...Object.keys(props.locales)])];
   });
   const [wanted, setWanted] = createSignal("");
   const current = () => (codes().includes(wanted()) ? wanted() : (codes()[0] ?? ""));

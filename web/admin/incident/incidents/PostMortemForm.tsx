@@ -53,16 +53,12 @@ export function PostMortemForm(props: {
         error={form.problem("body")}
         onInput={form.set("body")}
       />
-      <Show when={languages.data()}>
-        {(known) => (
-          <LanguageWords
-            languages={known()}
-            locales={form.values.locales}
-            parts={["body"]}
-            onChange={form.set("locales")}
-          />
-        )}
-      </Show>
+      <LanguageWords
+        languages={languages.data()}
+        locales={form.values.locales}
+        parts={["body"]}
+        onChange={form.set("locales")}
+      />
       <Show when={!props.incident.draft} fallback={<p class="small soft">{text.draftFirst}</p>}>
         <Switch
           label={text.isPublished}

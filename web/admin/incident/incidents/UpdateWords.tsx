@@ -54,16 +54,12 @@ export function UpdateWords(props: { form: Form<UpdateValues>; incident: Inciden
         <Show when={templates.data()}>
           {(all) => <TemplateSelect templates={all()} chosen={chosen()} onChoose={setChosen} />}
         </Show>
-        <Show when={languages.data()}>
-          {(known) => (
-            <LanguageWords
-              languages={known()}
-              locales={props.form.values.locales}
-              parts={["body"]}
-              onChange={props.form.set("locales")}
-            />
-          )}
-        </Show>
+        <LanguageWords
+          languages={languages.data()}
+          locales={props.form.values.locales}
+          parts={["body"]}
+          onChange={props.form.set("locales")}
+        />
       </div>
     </Disclosure>
   );

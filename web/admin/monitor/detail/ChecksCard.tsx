@@ -1,5 +1,6 @@
 import { Show } from "solid-js";
-import type { LastChecks, Monitor } from "../../../../src/schema/monitor.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { text } from "../../text/monitor_detail.ts";

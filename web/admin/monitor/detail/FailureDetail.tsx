@@ -1,5 +1,5 @@
 import { For, Show } from "solid-js";
-import type { LastChecks } from "../../../../src/schema/monitor.ts";
+import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { text as monitorText } from "../../text/monitor.ts";

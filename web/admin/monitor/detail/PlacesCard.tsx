@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { MINUTE_MS } from "../../../../src/lib/units.ts";
-import type { LastChecks, Monitor } from "../../../../src/schema/monitor.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";

@@ -1,5 +1,6 @@
 import { type Accessor, createEffect, createMemo, on } from "solid-js";
-import type { LastChecks, Monitor } from "../../../../src/schema/monitor.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { createLoad, type Load } from "../../../lib/load.ts";
 import { getLastChecks } from "../../api/monitor.ts";
 import { type Beat, joinBeats, toBeat } from "../monitors/beats.ts";

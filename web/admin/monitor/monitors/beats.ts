@@ -1,4 +1,5 @@
-import type { LastChecks, Monitor } from "../../../../src/schema/monitor.ts";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { formatExact } from "../../../lib/time.ts";
 import { text } from "../../text/monitor.ts";
 

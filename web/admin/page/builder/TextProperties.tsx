@@ -1,3 +1,4 @@
+import type { JSX } from "solid-js";
 import type { GroupNode, IncidentsNode, TextNode } from "../../../../src/schema/layout.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
@@ -9,8 +10,34 @@ import { LanguageTabs } from "../words/LanguageTabs.tsx";
 import { useBuilder } from "./context.ts";
 import { FILTERS, fields, type KindProps } from "./property_options.ts";
 
-export function GroupFields(props: KindProps<GroupNode>) {
+/** A part of a block in the page's other languages. */
+function PartWords(
+  props: Pick<Parameters<typeof LanguageTabs>[0], "locales" | "onChange"> & {
+    part: "label" | "markdown";
+    problem: (setting: "locales") => string | undefined;
+    children: (value: () => string, onInput: (value: string) => void) => JSX.Element;
+  },
+) {
   const { languages } = useBuilder();
+  return (
+    <LanguageTabs languages={languages} locales={props.locales} onChange={(all) => props.onChange(all)}>
+      {({ code, words, change, label }) => (
+        <Field
+          label={label(fields[props.part])}
+          hint={text.hint}
+          error={props.problem(`locales.${code}.${props.part}` as "locales")}
+        >
+          {props.children(
+            () => words()[props.part] ?? "",
+            (value) => change(props.part, value),
+          )}
+        </Field>
+      )}
+    </LanguageTabs>
+  );
+}
+
+export function GroupFields(props: KindProps<GroupNode>) {
   return (
     <>
       <Field label={fields.label} error={props.problem("label")}>
@@ -21,26 +48,16 @@ export function GroupFields(props: KindProps<GroupNode>) {
           onInput={(label) => props.set({ label })}
         />
       </Field>
-      <LanguageTabs
-        languages={languages}
+      <PartWords
+        part="label"
         locales={props.node().locales}
+        problem={props.problem}
         onChange={(locales) => props.set({ locales })}
       >
-        {({ code, words, change, label }) => (
-          <Field
-            label={label(fields.label)}
-            hint={text.hint}
-            error={props.problem(`locales.${code}.label` as "locales")}
-          >
-            <TextInput
-              value={words()["label"] ?? ""}
-              maxlength={200}
-              autocomplete="off"
-              onInput={(value) => change("label", value)}
-            />
-          </Field>
+        {(value, onInput) => (
+          <TextInput value={value()} maxlength={200} autocomplete="off" onInput={onInput} />
         )}
-      </LanguageTabs>
+      </PartWords>
       <Switch
         label={fields.collapsible}
         isOn={props.node().collapsible}
@@ -51,7 +68,6 @@ export function GroupFields(props: KindProps<GroupNode>) {
 }
 
 export function TextFields(props: KindProps<TextNode>) {
-  const { languages } = useBuilder();
   return (
     <>
       <Field label={fields.name} hint={fields.nameHint} error={props.problem("name")}>
@@ -65,25 +81,14 @@ export function TextFields(props: KindProps<TextNode>) {
       <Field label={fields.markdown} hint={fields.markdownHint} error={props.problem("markdown")}>
         <TextArea rows={8} value={props.node().markdown} onInput={(markdown) => props.set({ markdown })} />
       </Field>
-      <LanguageTabs
-        languages={languages}
+      <PartWords
+        part="markdown"
         locales={props.node().locales}
+        problem={props.problem}
         onChange={(locales) => props.set({ locales })}
       >
-        {({ code, words, change, label }) => (
-          <Field
-            label={label(fields.markdown)}
-            hint={text.hint}
-            error={props.problem(`locales.${code}.markdown` as "locales")}
-          >
-            <TextArea
-              rows={6}
-              value={words()["markdown"] ?? ""}
-              onInput={(value) => change("markdown", value)}
-            />
-          </Field>
-        )}
-      </LanguageTabs>
+        {(value, onInput) => <TextArea rows={6} value={value()} onInput={onInput} />}
+      </PartWords>
     </>
   );
 }

@@ -1,0 +1,78 @@
+import { orLog } from "../src/lib/log.ts";
+import type { BeatKeeper } from "./beat_keeper.ts";
+import type { CheckRunner } from "./check_runner.ts";
+import { type CheckSchedule, isHeartbeat } from "./check_schedule.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { StartPace } from "./start_pace.ts";
+import { findLateness } from "./watch_figures.ts";
+import type { StoredAttempt, StoredMonitor, WatchStore } from "./watch_store.ts";
+
+interface Parts {
+  store: WatchStore;
+  book: MonitorBook;
+  schedule: CheckSchedule;
+  runner: CheckRunner;
+  beats: BeatKeeper;
+  pace: StartPace;
+}
+
+/** Starts what is due, and owns how late that was. */
+export class DueChecks {
+  readonly #parts: Parts;
+  #latenessMs = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  times(): number[] {
+    const { book, schedule } = this.#parts;
+    const running = book.list().filter(({ plan }) => !plan.isPaused);
+    return running.map(({ plan }) => schedule.dueOf(plan.id)).filter(Number.isFinite);
+  }
+
+  /** How much later than planned the last checks were begun, or how long some are waited for by now. */
+  latenessMs(now: number): number {
+    return Math.max(this.#latenessMs, findLateness(this.times(), now) ?? 0);
+  }
+
+  noteLateness(now: number): void {
+    this.#latenessMs = findLateness(this.times(), now) ?? this.#latenessMs;
+  }
+
+  /** Answers what ends when those checks have. */
+  start(now: number): Promise<void>[] {
+    const { store, book, schedule, pace } = this.#parts;
+    const started: Promise<void>[] = [];
+    const attempts = store.attempts();
+    const due = book
+      .list()
+      .filter(({ plan }) => !plan.isPaused && schedule.dueOf(plan.id) <= now)
+      // What others depend on is looked at before them.
+      .toSorted((a, b) => a.plan.dependencies.length - b.plan.dependencies.length);
+    pace.expect(due.length);
+    for (const monitor of due) {
+      const { id } = monitor.plan;
+      const run = orLog("a check could not be started", { monitorId: id }, () =>
+        this.#startOne(monitor, { attempt: attempts.get(id), now }),
+      );
+      if (run) started.push(run);
+    }
+    return started;
+  }
+
+  #startOne(
+    monitor: StoredMonitor,
+    { attempt, now }: { attempt: StoredAttempt | undefined; now: number },
+  ): Promise<void> | null {
+    const { schedule, runner, beats } = this.#parts;
+    const { id } = monitor.plan;
+    if (isHeartbeat(monitor.plan)) {
+      beats.miss(monitor, now);
+      return null;
+    }
+    const slot = schedule.advance(monitor, { slot: attempt?.slot, now });
+    const isFree = runner.findRun(id) === null;
+    return slot !== null && isFree ? runner.start(id, slot, attempt?.attempt) : null;
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { id, timestamp } from "./common.ts";
+import { keptBody } from "./kept_body.ts";
+import { placeResults } from "./location.ts";
+import { CURRENT_STATUSES, monitorFields } from "./monitor.ts";
+
+export const checkStep = z.object({
+  label: z.string(),
+  status: z.string(),
+  detail: z.string(),
+  durationMs: z.number(),
+});
+
+export const checkAnswer = z.object({
+  status: z.enum(CURRENT_STATUSES),
+  responseMs: z.number().nullable(),
+  message: z.string(),
+  checkedAt: timestamp,
+  places: placeResults.optional(),
+});
+
+export const checkNowQuery = z.object({
+  from: z
+    .enum(["home", "all"], { error: "Use home or all." })
+    .default("home")
+    .meta({ description: "all: every place of the monitor is asked too, also where the check is good." }),
+});
+
+export const monitorTest = z.object({
+  type: z.string(),
+  config: monitorFields.config.default({}),
+  timeoutMs: monitorFields.timeoutMs.default(10_000),
+  locations: monitorFields.locations
+    .default([])
+    .meta({ description: "From where else it is tried, side by side." }),
+  monitorId: id.optional(),
+});
+export type MonitorTest = z.output<typeof monitorTest>;
+
+export const monitorTestAnswer = z.object({
+  overall: z.enum(["up", "degraded", "down"]),
+  totalMs: z.number(),
+  message: z.string(),
+  certExpiresAt: timestamp.nullable(),
+  steps: z.array(checkStep),
+  body: keptBody.optional(),
+  places: placeResults.optional(),
+});

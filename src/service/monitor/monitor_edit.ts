@@ -1,0 +1,59 @@
+import { type Statement, save } from "../../data/db.ts";
+import { findMonitor, type MonitorRow } from "../../data/monitor.ts";
+import { notFound } from "../../lib/errors.ts";
+import type { Context } from "../context.ts";
+import { pageChanged } from "../page/change.ts";
+import { edit, objectOf } from "../system/version.ts";
+import { publish } from "./live.ts";
+import { announceToWatches, markMonitorsStale } from "./watch.ts";
+
+export async function getRow(context: Context, id: number): Promise<MonitorRow & { version: number }> {
+  const row = await findMonitor(context.db, id);
+  if (!row) throw notFound("monitor");
+  return row;
+}
+
+/** The change is written before the watches are told of it, and they are told again until they have taken it. */
+export async function saveAndAnnounce(
+  context: Context,
+  monitorIds: readonly number[],
+  statements: readonly Statement[],
+): Promise<void> {
+  await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
+  await tellOfMonitors(context);
+}
+
+/** After a batch that has changed monitors and marked their watches. */
+export async function tellOfMonitors({ env }: Context): Promise<void> {
+  await announceToWatches(env);
+  await pageChanged(env);
+}
+
+/** Changes what hangs on a monitor, whose version stands for it; whoever has to know of it hears of it. */
+export async function editMonitor(
+  context: Context,
+  id: number,
+  {
+    version,
+    decide,
+    concernsWatches = true,
+  }: {
+    version: number | undefined;
+    decide(row: MonitorRow): Promise<readonly Statement[]>;
+    concernsWatches?: boolean;
+  },
+): Promise<void> {
+  const load = async () => await getRow(context, id);
+  if (!(await edit(context, { object: objectOf("monitor", id), version, load, decide }))) return;
+  if (concernsWatches) await tellOfMonitors(context);
+  announceMonitor(context, "monitor.updated", id);
+}
+
+/** Open panels hear of it; one that does not, hears of everything when it comes back. */
+export function announceMonitor(
+  context: Context,
+  event: "monitor.created" | "monitor.updated" | "monitor.deleted",
+  id: number,
+): void {
+  context.waitUntil(publish(context.env, [{ event, data: { id } }]));
+}

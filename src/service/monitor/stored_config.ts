@@ -1,0 +1,50 @@
+import type { CheckType } from "../../check/check_type.ts";
+import type { MonitorRow } from "../../data/monitor.ts";
+import type { Config } from "../../lib/config.ts";
+import type { Context } from "../context.ts";
+import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
+import { openSecrets, sealSecrets } from "../vault/sealing.ts";
+import { checkConfig, ownerOf, withDefaults } from "./config.ts";
+import { answeredConfig } from "./view.ts";
+
+/** What to store for a config that was sent for a monitor. Masks and references keep what is stored of the same type. */
+export async function decideConfig(
+  context: Context,
+  type: CheckType,
+  { before, config }: { before: MonitorRow; config: Config },
+): Promise<Record<string, unknown>> {
+  const isSameType = before.type === type.type;
+  const answered = await answeredConfig(context.db, before);
+  const owner = ownerOf(type);
+  checkVaultUse(context, isSameType ? { owner, config: withDefaults(type, answered.config) } : answered, {
+    owner,
+    config: withDefaults(type, config),
+  });
+  const stored = isSameType ? { config: before.config } : null;
+  const resolved = await readConfig(context, type, { config, stored });
+  return await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${before.key}` });
+}
+
+/** What was sent, as its type reads it and with ids in its vault references; what the type doesn't know is gone. */
+export async function readConfig(
+  context: Context,
+  type: CheckType,
+  { config, stored }: { config: Config; stored: { config: Config } | null },
+): Promise<Config> {
+  const owner = ownerOf(type);
+  const checked = checkConfig(type, config);
+  const before = stored && { owner, config: stored.config };
+  // Also with what is dropped: a reference where none is taken is refused, not forgotten.
+  await resolveVaultReferences(context, { owner, config, stored: before });
+  return await resolveVaultReferences(context, { owner, config: checked, stored: before });
+}
+
+/** The secrets of a stored config, under the name of another row. */
+export async function sealAnew(
+  { env }: Context,
+  type: CheckType,
+  { row, name }: { row: MonitorRow; name: string },
+): Promise<Config> {
+  const open = await openSecrets(env, type, { config: row.config, name: `monitor/${row.key}` });
+  return await sealSecrets(env, type, { config: open, stored: null, name });
+}
