@@ -27,7 +27,7 @@ export function ChannelState(props: { channel: Channel }) {
 export function PolicyGlance(props: { channel: Channel }) {
   const words = () => glanceAt(props.channel.alertPolicy, props.channel.notifyOnRecovery);
   return (
-    <span class="row" title={describePolicy(props.channel.alertPolicy).join("\n")}>
+    <span class="row glance" title={describePolicy(props.channel.alertPolicy).join("\n")}>
       <For each={words()} fallback={<span class="soft">{text.glance.always}</span>}>
         {(word) => <Badge>{word}</Badge>}
       </For>
