@@ -4,6 +4,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
+import "./channels.css";
 
 export function ChannelName(props: { channel: Channel }) {
   return (
