@@ -37,6 +37,8 @@ const EXAMPLES: readonly Example[] = [
   { name: "Payments", host: "pay.example.com", ms: 160, tags: [CORE], outages: [] },
   { name: "Documentation", host: "docs.example.com", ms: 70, tags: [WEB], outages: [] },
 ];
+/** The monitor whose page is shown, with as many checks as it has strokes for. */
+const PICTURED = "Checkout";
 const DAYS = 40;
 const SLOW_MS = 800;
 
@@ -61,7 +63,8 @@ export async function fill(panel: PanelClient, { database, target, now }: Surrou
     await panel.send("PUT", `/api/v1/admin/notifications/monitor/${id}/channels`, {
       channelIds: [channelId],
     });
-    await panel.post(`/api/v1/admin/monitors/${id}/check-now`);
+    const checks = example.name === PICTURED ? 50 : 1;
+    for (let i = 0; i < checks; i++) await panel.post(`/api/v1/admin/monitors/${id}/check-now`);
     await database.batch(pastOf(database, { ...example, id }, now));
   }
   await panel.send("PATCH", "/api/v1/admin/branding", BRANDING);

@@ -34,7 +34,7 @@ interface BoardRows {
 
 /** Of each monitor with a confirmed failure what was said since it began, the latest by channel. */
 const alertsOfOutages = sql`
-  SELECT d.monitor_id AS monitorId, d.channel_id AS channelId, d.channel_name AS channelName, d.status,
+  SELECT d.monitor_id AS monitorId, d.channel_id AS channelId, d.channel_name AS channelName, d.status, d.reason,
     coalesce(d.delivered_at, d.created_at) AS at
   FROM monitor_status s JOIN deliveries d ON d.id IN (
     SELECT max(id) FROM deliveries

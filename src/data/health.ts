@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { DAY_SETTING } from "./day.ts";
 import { type Db, readWithSize } from "./db.ts";
 import { MIRROR } from "./mirror.ts";
@@ -16,6 +17,8 @@ export interface HealthMonitor {
   type: string;
   isPaused: boolean;
   intervalSecs: number;
+  /** Of heartbeats that come as a cron job runs. */
+  schedule: string | null;
   createdAt: number;
   checkedAt: number | null;
   status: string | null;
@@ -84,7 +87,8 @@ export async function readHealthRows(
     sql`
       SELECT id, name, type, paused, interval_secs AS intervalSecs, created_at AS createdAt,
         checked_at AS checkedAt, current AS status, json_array_length(locations) AS places,
-        every_place_every AS everyPlaceEvery
+        every_place_every AS everyPlaceEvery,
+        CASE WHEN type = ${HEARTBEAT_TYPE} THEN json_extract(config, '$.schedule') END AS schedule
       FROM monitors LEFT JOIN monitor_status ON monitor_id = id ORDER BY name COLLATE NOCASE, id`,
     depthOf(sql`deliveries WHERE status = 'pending'`, now),
     depthOf(sql`action_runs WHERE status IN ('waiting', 'running')`, now),

@@ -2,7 +2,7 @@ import { escapeHtml } from "./escape_html.ts";
 import { DEEPEST, type Meter, renderInline } from "./markdown_inline.ts";
 
 interface Rendering {
-  /** What a heading of the first level becomes: 3 inside a card, for example. */
+  /** What the highest heading that is there becomes: 3 inside a card, for example. */
   firstHeading?: number;
   /** Is told how much work it was. */
   meter?: Meter;
@@ -17,7 +17,9 @@ export function renderMarkdown(
   { firstHeading = 3, meter = { steps: 0 } }: Rendering = {},
 ): string {
   const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n");
-  return renderBlocks(lines, { firstHeading, meter, depth: 0 });
+  // Whoever begins with the second level leaves none out.
+  const highest = Math.min(6, ...lines.map((line) => HEADING.exec(line)?.[1]?.length ?? 6));
+  return renderBlocks(lines, { firstHeading: firstHeading + 1 - highest, meter, depth: 0 });
 }
 
 interface Place extends Required<Rendering> {

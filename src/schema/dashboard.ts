@@ -22,6 +22,7 @@ const told = z.object({
   channelId: id,
   channelName: z.string(),
   status: z.enum(DELIVERY_STATUSES),
+  reason: z.string().nullable().meta({ description: "Why it was suppressed." }),
   at: timestamp,
 });
 export type BoardAlert = z.output<typeof told>;

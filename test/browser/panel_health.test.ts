@@ -74,12 +74,14 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
   });
 
   it("names references that tell own trouble from that of targets, and who hears of it", async () => {
-    const form = admin.getByRole("form", { name: "Own trouble is not theirs" });
-    await form.getByLabel("References").fill("https://one.example/\nftp://two.example/\n");
+    const form = admin.getByRole("form", { name: "Self-test" });
+    await form.getByLabel("Addresses that always answer").fill("https://one.example/\nftp://two.example/\n");
     await press(form, "Save the self-test");
     await form.getByText("Use an http or https address").first().waitFor();
-    await form.getByLabel("References").fill(`${releases.origin}/\n\nhttps://two.example/\n`);
-    await form.getByLabel("Ask them when so many fail together").fill("40");
+    await form
+      .getByLabel("Addresses that always answer")
+      .fill(`${releases.origin}/\n\nhttps://two.example/\n`);
+    await form.getByLabel("Ask them when this many checks fail at once").fill("40");
     await form.getByLabel("Channels that are told").fill("Pag");
     await form.getByRole("option", { name: /Pager/ }).click();
     await press(form, "Save the self-test");
@@ -94,7 +96,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       VALUES ('own_trouble', '{"since":${since},"lastAt":${Date.now()},"isTold":true,"overAt":null}', 1)`);
     await admin.goto("/admin/system");
     await part("Self-test").getByText("Failing", { exact: true }).waitFor();
-    await form.getByText("Own trouble since").waitFor();
+    await form.getByText("own network has failed since").waitFor();
     await lookAt(admin, "self-test");
     await admin.goto("about:blank");
     await product.store("DELETE FROM settings WHERE name = 'own_trouble'");

@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await press(admin, "Save");
     await admin.getByText("The end can't come before the start.").waitFor();
     await admin.getByLabel("Began").fill("2020-01-01T09:00");
-    await admin.getByLabel("Remind after hours without an update").fill("4");
+    await admin.getByLabel("Remind after so long without an update").fill("4");
     await admin.getByLabel("Monitors", { exact: true }).fill("check");
     await admin.keyboard.press("Enter");
     await lookAt(admin, "incident-edit");

@@ -4,9 +4,13 @@ const CHARACTER = 7;
 const NARROWEST = 56;
 const GAP = 14;
 
-/** The values at which lines stand, from nothing to a round one at or above the highest. */
+/** Where nothing was measured. */
+const NOTHING_TOP = 100;
+
+/** The values at which lines stand, from nothing to a round one at or above the highest, no two of them the same in whole figures. */
 export function scaleOf(values: readonly (number | null)[]): readonly number[] {
-  const top = roundUp(Math.max(1, ...values.map((value) => value ?? 0)));
+  const isEmpty = values.every((value) => value === null);
+  const top = isEmpty ? NOTHING_TOP : roundUp(Math.max(LINES, ...values.map((value) => value ?? 0)));
   return Array.from({ length: LINES + 1 }, (_, at) => (at / LINES) * top);
 }
 

@@ -1,4 +1,5 @@
 import type { HealthMonitor } from "../../data/health.ts";
+import { gapMsOf, MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import { judgeAlarms, judgeMonitors, judgeWatches } from "../../domain/system/health_work.ts";
 import type { Env } from "../../env.ts";
@@ -40,17 +41,22 @@ export function describeWatches(asked: readonly AskedWatch[]): SystemHealth["wat
   });
 }
 
-/** Overdue: never checked, or not for more than twice the interval. */
+/** Overdue: never checked, or not for more than twice the interval; what people set is never. */
 export function describeMonitors(
   rows: readonly HealthMonitor[],
   { asked, now }: { asked: readonly AskedWatch[]; now: number },
 ): SystemHealth["monitors"] {
   const told = new Map(asked.flatMap(({ health }) => health?.lastChecks ?? []).map(({ id, at }) => [id, at]));
-  const overdue = rows.flatMap(({ id, name, isPaused, intervalSecs, checkedAt }) => {
-    const lastCheckedAt = told.get(id) ?? checkedAt;
-    const isLate = lastCheckedAt === null || now - lastCheckedAt > 2000 * intervalSecs;
-    return isLate && !isPaused ? [{ id, name, lastCheckedAt }] : [];
-  });
+  const overdue = rows
+    .filter(({ type, isPaused }) => type !== MANUAL_TYPE && !isPaused)
+    .flatMap((row) => {
+      const { id, name, schedule } = row;
+      const lastCheckedAt = told.get(id) ?? row.checkedAt;
+      // A job that runs once a week is not late on its first day.
+      const heardAt = lastCheckedAt ?? (schedule ? row.createdAt : null);
+      const isLate = heardAt === null || now - heardAt > gapMsOf({ ...row, config: { schedule } });
+      return isLate ? [{ id, name, lastCheckedAt }] : [];
+    });
   return { total: rows.length, paused: rows.filter(({ isPaused }) => isPaused).length, overdue };
 }
 

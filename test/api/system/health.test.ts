@@ -135,6 +135,23 @@ describe("system health", () => {
     expect((await read()).monitors).toMatchObject({ paused: 1, overdue: [] });
   });
 
+  it("calls nothing overdue that people set, nor a job before it was to run", async () => {
+    const add = async (config: object, type: string) =>
+      (await admin.post<Monitor>("/api/v1/admin/monitors", { name: type, type, config })).body;
+    const manual = await add({}, "manual");
+    const job = await add({ schedule: "0 */2 * * *" }, "webhook");
+    await admin.put(`/api/v1/admin/monitors/${manual.id}/status`, { status: "up" });
+    const now = vi.spyOn(Date, "now");
+    const hour = 60 * MINUTE;
+    now.mockReturnValue(job.createdAt + 4 * hour);
+    const early = await read();
+    now.mockReturnValue(job.createdAt + 11 * hour);
+    const late = await read();
+    now.mockRestore();
+    expect(early.monitors.overdue).toEqual([]);
+    expect(late.monitors.overdue).toMatchObject([{ id: job.id, lastCheckedAt: null }]);
+  });
+
   it("tells all the rest in time when a watch does not answer", async () => {
     const { id } = await addMonitor("Hangs");
     const stub = bindings.WATCH.getByName(`watch-${Math.floor(id / 32)}`);

@@ -9,9 +9,10 @@ describe("scaleOf", () => {
     expect(scaleOf([4001]).at(-1)).toBe(10_000);
   });
 
-  it("has lines also where nothing was measured", () => {
-    expect(scaleOf([])).toEqual([0, 0.25, 0.5, 0.75, 1]);
-    expect(scaleOf([null, 0]).at(-1)).toBe(1);
+  it("has lines also where nothing was measured, and none that reads as another", () => {
+    expect(scaleOf([])).toEqual([0, 25, 50, 75, 100]);
+    expect(scaleOf([null])).toEqual(scaleOf([]));
+    expect(scaleOf([null, 0]).map(text.ms)).toEqual(["0 ms", "1 ms", "2 ms", "3 ms", "4 ms"]);
   });
 });
 

@@ -17,16 +17,18 @@ export function FailingCard(props: { live: LiveBoard }) {
     <section class="card" aria-labelledby="failing">
       <div class="card__head">
         <h2 id="failing">{text.failing}</h2>
-        <Show when={count() > ids().length}>
-          <a class="small" href="/admin/monitors?sort=status">
-            {text.failingAll(count())}
-          </a>
-        </Show>
-        <Show when={untold().length > 0}>
-          <ButtonLink variant="primary" icon="flag" href={reportPath(untold())}>
-            {text.report}
-          </ButtonLink>
-        </Show>
+        <div class="row">
+          <Show when={count() > ids().length}>
+            <a class="small" href="/admin/monitors?sort=status">
+              {text.failingAll(count())}
+            </a>
+          </Show>
+          <Show when={untold().length > 0}>
+            <ButtonLink variant="primary" icon="flag" href={reportPath(untold())}>
+              {text.report}
+            </ButtonLink>
+          </Show>
+        </div>
       </div>
       <Show
         when={ids().length > 0}

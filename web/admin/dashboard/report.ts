@@ -15,8 +15,11 @@ export function incidentOf(incidents: Dashboard["incidents"] | undefined, monito
 /** Who was told, and who could not be. */
 export function tellAlerts(alerts: readonly BoardAlert[]): string {
   if (alerts.length === 0) return text.toldNobody;
-  const said = alerts.map(({ channelName, status }) =>
-    status === "delivered" ? channelName : `${channelName} (${deliveryText.statuses[status].toLowerCase()})`,
-  );
-  return text.told(said.join(", "));
+  return text.told(alerts.map(tellAlert).join(", "));
+}
+
+function tellAlert({ channelName, status, reason }: BoardAlert): string {
+  if (status === "delivered") return channelName;
+  const isGrouped = reason === "merged into digest";
+  return `${channelName} (${isGrouped ? text.toldTogether : deliveryText.statuses[status].toLowerCase()})`;
 }

@@ -24,6 +24,9 @@ export const text = {
   names: {
     ip: "IP address",
     twoFactor: "Two-factor",
+    snoozedUntilMs: "Snoozed until",
+    untilMs: "Until",
+    urls: "Addresses",
     rewrittenUnderTheNewKey: "Encrypted again with the new key",
     ssoCreateViewers: "SSO adds viewers",
     ssoViewerDomains: "Email domains",

@@ -20,6 +20,7 @@ export const text = {
   reportOf: (name: string) => `: ${name}`,
   incidentOf: (title: string) => `Incident: ${title}`,
   told: (names: string) => `Alerted: ${names}`,
+  toldTogether: "with others in one message",
   toldNobody: "Nobody was alerted",
   hide: (about: string) => `Hide: ${about}`,
   hideTiles: "Hide",

@@ -24,6 +24,8 @@ export const text = {
   },
   typeHint: "Another type has other settings.",
   settings: { title: "What to check", lead: "What is requested, and which answer is good." },
+  settingsHeartbeat: { title: "When it reports", lead: "By an interval, or as a cron job is scheduled." },
+  settingsManual: { title: "What is checked", lead: "Nothing: people and programs say how it is." },
   more: "More settings",
   test: "Test",
   testLead: "Tries these settings once. Nothing is saved, and it does not count as a check.",

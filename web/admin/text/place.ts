@@ -44,5 +44,6 @@ export const text = {
     down: "Fails",
     silent: "No answer",
   } satisfies Record<PlaceResult["status"], string>,
+  from: (name: string) => `From: ${name}`,
   withCode: (name: string, code: Place) => `${name} (${code})`,
 } as const;

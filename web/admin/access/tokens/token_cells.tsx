@@ -9,7 +9,7 @@ export function TokenName(props: { token: ApiToken }) {
   return (
     <span class="table__main">
       <span class="strong">{props.token.name}</span>
-      <span class="mono soft">{props.token.prefix}…</span>
+      <span class="mono soft token__prefix">{props.token.prefix}…</span>
     </span>
   );
 }
@@ -35,7 +35,7 @@ export function TokenCreation(props: { token: ApiToken }) {
   return (
     <span class="table__main">
       <RelativeTime at={props.token.createdAt} />
-      <span class="small soft break">
+      <span class="small soft token__by">
         {props.token.createdBy ? text.by(props.token.createdBy) : text.formerUser}
       </span>
     </span>

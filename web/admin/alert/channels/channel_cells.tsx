@@ -4,6 +4,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
 import { describePolicy, glanceAt } from "./policy.ts";
+import "./channels.css";
 
 export function ChannelName(props: { channel: Channel }) {
   return (
@@ -27,7 +28,7 @@ export function ChannelState(props: { channel: Channel }) {
 export function PolicyGlance(props: { channel: Channel }) {
   const words = () => glanceAt(props.channel.alertPolicy, props.channel.notifyOnRecovery);
   return (
-    <span class="row" title={describePolicy(props.channel.alertPolicy).join("\n")}>
+    <span class="row glance" title={describePolicy(props.channel.alertPolicy).join("\n")}>
       <For each={words()} fallback={<span class="soft">{text.glance.always}</span>}>
         {(word) => <Badge>{word}</Badge>}
       </For>

@@ -17,10 +17,6 @@ import "./acknowledge.css";
 /** On the page of a monitor: who has its failure, and whether it was told to be quiet. */
 export function AcknowledgePart(props: { monitor: Monitor }) {
   const isOpen = () => isFailing(props.monitor.confirmedStatus) && !props.monitor.paused;
-  const isCalm = () => {
-    const { paused, alertsNobody, snoozedUntilMs } = props.monitor;
-    return !isOpen() && !paused && !alertsNobody && snoozedUntilMs === null;
-  };
   return (
     <section class="seen stack" aria-label={text.part}>
       <Show when={isOpen()}>
@@ -29,11 +25,6 @@ export function AcknowledgePart(props: { monitor: Monitor }) {
         </Show>
       </Show>
       <SnoozeNotice monitor={props.monitor} />
-      <Show when={isCalm()}>
-        <div class="row">
-          <SnoozeMenu monitor={props.monitor} />
-        </div>
-      </Show>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Show } from "solid-js";
+import { isFailing } from "../../../../src/domain/monitor/check_result.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -10,7 +11,12 @@ import { text } from "../../text/acknowledge.ts";
 import { monitors } from "../monitors/store.ts";
 import { DURATIONS, type Duration, endOf } from "./duration.ts";
 
-export function SnoozeMenu(props: { monitor: Monitor }) {
+/** Whether it can be told to be quiet while nothing is wrong. */
+export function isCalm({ confirmedStatus, paused, alertsNobody, snoozedUntilMs }: Monitor): boolean {
+  return !isFailing(confirmedStatus) && !paused && !alertsNobody && snoozedUntilMs === null;
+}
+
+export function SnoozeMenu(props: { monitor: Monitor; isLarge?: boolean }) {
   const choose = (duration: Duration) =>
     tellOutcome(async () => {
       const now = Date.now();
@@ -22,7 +28,7 @@ export function SnoozeMenu(props: { monitor: Monitor }) {
     <Menu
       label={text.snoozeLabel}
       trigger={text.snooze}
-      triggerClass="button button--secondary button--small"
+      triggerClass={`button button--secondary ${props.isLarge ? "" : "button--small"}`}
       items={DURATIONS.filter(({ value }) => value !== "0").map(({ value, label }) => ({
         kind: "action" as const,
         label,

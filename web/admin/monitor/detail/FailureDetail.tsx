@@ -1,9 +1,11 @@
 import { For, Show } from "solid-js";
+import { PLACES } from "../../../../src/schema/location.ts";
 import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { text as placeText } from "../../text/place.ts";
 import { KeptBodyView } from "../body/KeptBodyView.tsx";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 
@@ -24,7 +26,7 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
             {(step) => (
               <li class="steps__one">
                 <StepMark status={step.status} />
-                <span class="strong break">{step.label}</span>
+                <span class="strong break">{tellStep(step.label)}</span>
                 <span class="small soft">{monitorText.ms(step.durationMs)}</span>
                 <span class="break steps__detail">{step.detail}</span>
               </li>
@@ -35,6 +37,12 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
       <Show when={props.failure.body}>{(body) => <KeptBodyView body={body()} />}</Show>
     </div>
   );
+}
+
+/** A place by its name, as beside it. */
+function tellStep(label: string): string {
+  const place = PLACES.find((known) => label === `From ${known}`);
+  return place ? placeText.from(placeText.names[place]) : label;
 }
 
 /** A step works or it doesn't: what is up or down is the monitor. */

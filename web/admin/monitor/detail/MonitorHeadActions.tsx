@@ -8,6 +8,7 @@ import { showToast, tellOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { isCalm, SnoozeMenu } from "../acknowledge/SnoozeControl.tsx";
 import { isFailing } from "../monitors/shown.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { CopyActions } from "./CopyActions.tsx";
@@ -75,6 +76,9 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
       <ButtonLink icon="edit" href={`/admin/monitors/${props.monitor.id}/edit`}>
         {text.edit}
       </ButtonLink>
+      <Show when={isCalm(props.monitor)}>
+        <SnoozeMenu monitor={props.monitor} isLarge />
+      </Show>
       <CopyActions monitor={props.monitor} />
       <Button icon="trash" label={text.remove} onClick={() => setIsRemoving(true)} />
       <Show when={isRemoving()}>

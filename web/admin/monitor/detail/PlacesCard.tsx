@@ -23,12 +23,12 @@ const COLUMNS: readonly Column<PlaceRow>[] = [
   {
     header: text.columns.status,
     cell: ({ status, message }) => (
-      <span class="stack stack--tight">
+      <div>
         <PlaceMark status={status} />
         <Show when={status !== "up"}>
-          <span class="small soft break">{message}</span>
+          <p class="small soft break">{message}</p>
         </Show>
-      </span>
+      </div>
     ),
   },
   {

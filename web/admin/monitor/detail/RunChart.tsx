@@ -1,4 +1,5 @@
 import { createMemo, Show } from "solid-js";
+import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Ping } from "../../../../src/schema/ping.ts";
 import { language } from "../../../lib/language.ts";
 import { formatMoment } from "../../../lib/time.ts";
@@ -8,6 +9,7 @@ import { text as cronText } from "../../text/cron_job.ts";
 
 const text = cronText.runs;
 const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Run by run, the oldest first; what told of no run's end has no time. */
 export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number) => string }) {
@@ -24,6 +26,7 @@ export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number
       }),
     ),
   );
+  const isShort = () => (ends().at(-1)?.at ?? 0) - (ends()[0]?.at ?? 0) < 2 * DAY_MS;
   const timed = createMemo(() => ends().flatMap(({ runMs }) => runMs ?? []));
   const summary = () => text.longest(props.formatRun(Math.max(...timed())), timed().length);
   return (
@@ -32,7 +35,7 @@ export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number
         label={`${text.chart}: ${summary()}`}
         points={points()}
         formatValue={props.formatRun}
-        formatTime={(at) => day.format(at)}
+        formatTime={(at) => (isShort() ? clock : day).format(at)}
       />
       <p class="small soft">{summary()}</p>
     </Show>

@@ -17,6 +17,7 @@ import { PlacesSection } from "./PlacesSection.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
 import { IncidentSection, PageSection, StateSection } from "./sections.tsx";
 import { TrialPart } from "./TrialPart.tsx";
+import { settingsWords } from "./type_options.ts";
 import { clonedValues, editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
@@ -85,7 +86,7 @@ export function MonitorForm(props: {
       }}
     >
       <WhatSection form={form} types={props.types} isNew={isNew} onType={chooseType} />
-      <Section title={text.settings.title} lead={text.settings.lead} docs={`monitors.md#${form.values.type}`}>
+      <Section {...settingsWords(form.values.type)} docs={`monitors.md#${form.values.type}`}>
         <div class="stack">
           <Show when={type()} keyed>
             {(found) => <ConfigFields form={form} type={found} />}

@@ -1,3 +1,4 @@
+import { HEARTBEAT_TYPE, MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { sayServed } from "../../../lib/served.ts";
 import { text } from "../../text/monitor_form.ts";
 
@@ -39,4 +40,10 @@ export function typeOptions(types: readonly Named[]): TypeOption[] {
 
 function groupOf(type: string): Group {
   return NAMES.find((group) => GROUPS[group].includes(type)) ?? "other";
+}
+
+/** What its settings are about. */
+export function settingsWords(type: string): { title: string; lead: string } {
+  if (type === MANUAL_TYPE) return text.settingsManual;
+  return type === HEARTBEAT_TYPE ? text.settingsHeartbeat : text.settings;
 }

@@ -38,7 +38,7 @@ function formatName(name: string): string {
 function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return text.nothing;
   if (typeof value === "boolean") return value ? text.yes : text.no;
-  if (typeof value === "number" && /(?:At|^at)$/.test(name)) return formatExact(value);
+  if (typeof value === "number" && /(?:At|^at|[uU]ntil(?:Ms)?)$/.test(name)) return formatExact(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return text.nothing;
     return value

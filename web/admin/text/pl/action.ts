@@ -152,7 +152,7 @@ export const text: Translation<typeof english> = {
     due: "Termin",
     nextTry: "Następna próba",
     none: "Brak",
-    retry: "Wykonaj ponownie",
+    retry: "Ponów",
     retried: "Rozpoczęto wykonanie ponownie.",
     cancel: "Anuluj wykonanie",
     cancelled: "Wykonanie zostało anulowane.",

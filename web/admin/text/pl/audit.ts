@@ -24,6 +24,9 @@ export const text: Translation<typeof english> = {
   names: {
     ip: "Adres IP",
     twoFactor: "Dwa składniki",
+    snoozedUntilMs: "Wyciszono do",
+    untilMs: "Do",
+    urls: "Adresy",
     rewrittenUnderTheNewKey: "Zaszyfrowano ponownie nowym kluczem",
     ssoCreateViewers: "SSO dodaje czytelników",
     ssoViewerDomains: "Domeny adresów e-mail",

@@ -25,6 +25,7 @@ export const text: Translation<typeof english> = {
   reportOf: (name) => `: ${name}`,
   incidentOf: (title) => `Incydent: ${title}`,
   told: (names) => `Zaalarmowano: ${names}`,
+  toldTogether: "razem z innymi w jednej wiadomości",
   toldNobody: "Nikogo nie zaalarmowano",
   hide: (about) => `Ukryj: ${about}`,
   hideTiles: "Ukryj",

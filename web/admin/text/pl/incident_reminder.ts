@@ -6,9 +6,9 @@ const HOURS = ["godzinę", "godziny", "godzin"] as const;
 
 export const text: Translation<typeof english> = {
   title: "Przypomnienie",
-  lead: "Gdy incydent jest otwarty, a nikt o nim nie pisze.",
-  label: "Przypominaj po tylu godzinach bez komunikatu",
-  hint: "Puste: bez przypomnień. W przeciwnym razie każdy, kto pracował nad incydentem, dostaje e-mail, po jednym na taki okres, o ile ustawiono serwer poczty. Informuje o tym też pulpit.",
+  lead: "O otwartym incydencie, o którym od pewnego czasu nikt nie pisał.",
+  label: "Przypominaj po takim czasie bez komunikatu",
+  hint: "Puste: bez przypomnień. W przeciwnym razie każdy, kto pracował nad incydentem, dostaje e-mail za każdym razem, gdy minie taki czas; potrzebny jest serwer poczty. Widać to też na pulpicie.",
   unit: "godzin",
   overdue: "Dawno bez komunikatu",
   notice: (silence, hours) =>

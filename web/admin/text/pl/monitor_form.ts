@@ -27,6 +27,8 @@ export const text: Translation<typeof english> = {
   },
   typeHint: "Inny typ ma inne ustawienia.",
   settings: { title: "Co sprawdzać", lead: "Jakie żądanie wysłać i która odpowiedź jest dobra." },
+  settingsHeartbeat: { title: "Kiedy się zgłasza", lead: "W stałym odstępie lub według harmonogramu crona." },
+  settingsManual: { title: "Co jest sprawdzane", lead: "Nic: stan podają ludzie i programy." },
   more: "Więcej ustawień",
   test: "Test",
   testLead: "Próbuje tych ustawień jeden raz. Nic nie jest zapisywane i nie liczy się jako sprawdzenie.",

@@ -54,5 +54,6 @@ export const text: Translation<typeof english> = {
     down: "Nie działa",
     silent: "Brak odpowiedzi",
   },
+  from: (name) => `Z miejsca: ${name}`,
   withCode: (name, code) => `${name} (${code})`,
 };
