@@ -29,7 +29,7 @@ export function isReminderDue(
 }
 
 /** When the span began that a reminder is given in: one that is repeated is of the same. */
-export function spanOf(incident: Watched, now: number): number {
+export function spanOf(incident: RemindedIncident, now: number): number {
   const overdueAt = overdueAtOf(incident);
   if (overdueAt === null || incident.nagHours === null) return now;
   return now - ((now - overdueAt) % (incident.nagHours * HOUR_MS));
