@@ -27,7 +27,7 @@ const KEPT_MS = 90 * DAY_MS;
 
 export async function listRuns(context: Context, query: ActionRunQuery) {
   const paging = pagingOf(query);
-  const { items, total } = await listRows(context.db, query, paging);
+  const { items, total } = await listRows(context.db, { ...query, now: context.now }, paging);
   return { items: items.map(toRun), total, ...paging };
 }
 
