@@ -9,7 +9,7 @@ import {
   type RunRow,
 } from "../../data/action_run.ts";
 import { guard, insertedId, isGuardBreach, openDb, save } from "../../data/db.ts";
-import { readMonitors } from "../../data/monitor.ts";
+import { readMonitors } from "../../data/monitor_view.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
 import type { Env } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
