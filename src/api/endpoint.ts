@@ -45,6 +45,8 @@ export interface Endpoint {
   summary: string;
   description?: string;
   query?: ZodType;
+  /** What of the query may be given several times, which is as good as commas. */
+  lists?: readonly string[];
   body?: ZodType;
   /** The member of the body whose problems are told by their path inside it. */
   problemRoot?: string;

@@ -7,6 +7,7 @@ import { type Context, createContext } from "../service/context.ts";
 import { authorise, refusePrivatePage } from "./authorise.ts";
 import { readJson, readTyped, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { readQuery } from "./query.ts";
 import { checkShape } from "./shape.ts";
 
 export type Bindings = { Bindings: Env; Variables: { requestId: string } };
@@ -37,7 +38,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
       })
     : undefined;
   const file = uploadLimitBytes ? await readUpload(request, uploadLimitBytes) : new Uint8Array();
-  const query = endpoint.query ? checkShape(endpoint.query, readQuery(url)) : undefined;
+  const query = endpoint.query ? checkShape(endpoint.query, readQuery(url, endpoint.lists)) : undefined;
   const headers = new Headers();
   const id = params["id"] === undefined ? 0 : parseId(params["id"]);
   const call = { context, request, url, query, body, file, id, params, headers, sessionToken };
@@ -55,11 +56,6 @@ async function readBody({ bodyType }: Endpoint, request: Request): Promise<unkno
 export function parseId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound("object");
   return Number(text);
-}
-
-/** The last of several values counts; an empty one is as good as none. */
-function readQuery(url: URL): Record<string, string> {
-  return Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ""));
 }
 
 function toResponse(endpoint: Endpoint, result: unknown, headers: Headers): Response {

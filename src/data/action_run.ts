@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action/run.ts";
 import type { ActionTimer, SkipReason } from "../domain/monitor/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
@@ -6,7 +6,8 @@ import type { Paging } from "../schema/common.ts";
 import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
-import { isAsked, isWithin, listPage } from "./list_page.ts";
+import { isAsked, isWithin } from "./list_page.ts";
+import { latelyFrom, listSorted } from "./list_sorted.ts";
 import { actionRuns } from "./tables_action.ts";
 import { countEnds, deleteTallies } from "./tally.ts";
 
@@ -14,7 +15,7 @@ export type RunRow = typeof actionRuns.$inferSelect;
 
 export async function listRuns(
   db: Db,
-  query: ActionRunQuery,
+  { now, sort, ...query }: ActionRunQuery & { now: number },
   paging: Paging,
 ): Promise<{ items: RunRow[]; total: number }> {
   const where = and(
@@ -23,8 +24,16 @@ export async function listRuns(
     isAsked(actionRuns.status, query.status),
     isWithin(actionRuns.createdAt, query),
   );
-  const rows = db.select().from(actionRuns).where(where).orderBy(desc(actionRuns.id));
-  return await listPage(db, { table: actionRuns, where, rows }, paging);
+  const failed = sql`${actionRuns.status} = 'failed' AND ${actionRuns.createdAt} >= ${latelyFrom(now)}`;
+  const sorted = {
+    table: actionRuns,
+    where,
+    sort,
+    id: actionRuns.id,
+    worst: [failed, sql`${actionRuns.status} IN ('waiting', 'running')`],
+    columns: getTableColumns(actionRuns),
+  };
+  return await listSorted<RunRow>(db, sorted, paging);
 }
 
 export async function findRun(db: Db, id: number): Promise<RunRow | null> {

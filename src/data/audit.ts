@@ -1,11 +1,12 @@
-import { and, desc, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Changes, hideSecrets } from "../domain/system/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
-import type { AuditFilter } from "../schema/audit.ts";
+import type { AuditFilter, AuditQuery } from "../schema/audit.ts";
 import type { Paging } from "../schema/common.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
-import { isAsked, isWithin, listPage } from "./list_page.ts";
+import { isAsked, isWithin } from "./list_page.ts";
+import { listSorted } from "./list_sorted.ts";
 import { audit } from "./tables.ts";
 
 type AuditRow = typeof audit.$inferSelect;
@@ -52,12 +53,17 @@ function safeDetails({ changes, ...details }: Record<string, unknown>): Record<s
 
 export async function listAudit(
   db: Db,
-  filter: AuditFilter,
+  { sort, ...filter }: AuditQuery,
   paging: Paging,
 ): Promise<{ items: AuditRow[]; total: number }> {
-  const where = fits(filter);
-  const rows = db.select().from(audit).where(where).orderBy(desc(audit.id));
-  return await listPage(db, { table: audit, where, rows }, paging);
+  const sorted = {
+    table: audit,
+    where: fits(filter),
+    sort,
+    id: audit.id,
+    columns: getTableColumns(audit),
+  };
+  return await listSorted<AuditRow>(db, sorted, paging);
 }
 
 /** Newest first, those below an id: page by page nothing is left out or told twice, whatever is written meanwhile. */

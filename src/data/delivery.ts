@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SuppressReason } from "../domain/alert/decision.ts";
 import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/alert/delivery.ts";
 import type { AlertMessage } from "../domain/alert/message.ts";
@@ -7,7 +7,8 @@ import type { DeliveryQuery } from "../schema/delivery.ts";
 import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
-import { isAsked, isWithin, listPage } from "./list_page.ts";
+import { isAsked, isWithin } from "./list_page.ts";
+import { latelyFrom, listSorted } from "./list_sorted.ts";
 import { idsOfOld } from "./old_rows.ts";
 import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
 import { countEnds, deleteTallies } from "./tally.ts";
@@ -20,7 +21,7 @@ const { message: _message, attempts: _attempts, ...listed } = getTableColumns(de
 
 export async function listDeliveries(
   db: Db,
-  query: DeliveryQuery,
+  { now, sort, ...query }: DeliveryQuery & { now: number },
   paging: Paging,
 ): Promise<{ items: ListedDelivery[]; total: number }> {
   const where = and(
@@ -30,8 +31,16 @@ export async function listDeliveries(
     isAsked(deliveries.eventType, query.eventType),
     isWithin(deliveries.createdAt, query),
   );
-  const rows = db.select(listed).from(deliveries).where(where).orderBy(desc(deliveries.id));
-  return await listPage(db, { table: deliveries, where, rows }, paging);
+  const failed = sql`${deliveries.status} = 'failed' AND ${deliveries.createdAt} >= ${latelyFrom(now)}`;
+  const sorted = {
+    table: deliveries,
+    where,
+    sort,
+    id: deliveries.id,
+    worst: [failed, sql`${deliveries.status} = 'pending'`],
+    columns: listed,
+  };
+  return await listSorted<ListedDelivery>(db, sorted, paging);
 }
 
 export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | null> {

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Said } from "../domain/incident/component.ts";
-import type { Paging } from "../schema/common.ts";
-import type { IncidentStatus } from "../schema/incident_status.ts";
+import type { ListSort, Paging } from "../schema/common.ts";
+import type { Impact, IncidentStatus } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { listOf } from "./list_of.ts";
-import { listPage } from "./list_page.ts";
+import { listSorted } from "./list_sorted.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
 import { versionOf } from "./version.ts";
 
@@ -27,6 +27,7 @@ interface IncidentFilter {
   state?: "open" | "resolved" | "draft" | undefined;
   monitorId?: number | undefined;
   search?: string | undefined;
+  sort?: ListSort | undefined;
 }
 
 /** What is left, the next minute brings. */
@@ -37,6 +38,10 @@ const columns = { ...getTableColumns(incidents), version: versionOf(sql`'inciden
 /** The status stands in the text, not as a parameter: otherwise the index of open incidents can't serve. */
 export const isOpen = sql`${incidents.status} <> 'resolved'`;
 
+const isOpenAs = (impact: Impact) =>
+  sql`${incidents.draft} = 0 AND ${isOpen} AND ${incidents.impact} = ${impact}`;
+const WORST = [isOpenAs("critical"), isOpenAs("major"), isOpenAs("minor"), sql`${incidents.draft} = 1`];
+
 export function idOf(ref: IncidentRef): SQL {
   return ref === "newest" ? sql`(SELECT max(id) FROM incidents)` : sql`${ref}`;
 }
@@ -46,13 +51,16 @@ export async function listIncidents(
   filter: IncidentFilter,
   paging: Paging,
 ): Promise<{ items: StoredIncident[]; total: number }> {
-  const where = and(...conditions(filter));
-  const rows = db
-    .select(columns)
-    .from(incidents)
-    .where(where)
-    .orderBy(desc(incidents.startedAt), desc(incidents.id));
-  const { items, total } = await listPage(db, { table: incidents, where, rows }, paging);
+  const sorted = {
+    table: incidents,
+    where: and(...conditions(filter)),
+    sort: filter.sort,
+    id: incidents.id,
+    at: incidents.startedAt,
+    worst: WORST,
+    columns,
+  };
+  const { items, total } = await listSorted<IncidentRow & { version: number }>(db, sorted, paging);
   return { items: await completeIncidents(db, items, { withPlanned: true }), total };
 }
 

@@ -4,20 +4,29 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Paging } from "../schema/common.ts";
 import type { Db } from "./db.ts";
 
-interface Ordered<Row> {
+export interface Ordered<Row> {
   limit(count: number): { offset(count: number): RunnableQuery<Row[], "sqlite"> };
 }
 
-/** One page of the rows that fit, in their order, and how many fit in all, read as one. */
+/** One page of the rows that fit, in their order, and how many fit in all. */
 export async function listPage<Row>(
   db: Db,
   { table, where, rows }: { table: SQLiteTable; where: SQL | undefined; rows: Ordered<Row> },
   { page, limit }: Paging,
 ): Promise<{ items: Row[]; total: number }> {
-  const [items, counts] = await db.batch([
-    rows.limit(limit).offset((page - 1) * limit),
-    db.select({ total: count() }).from(table).where(where),
-  ]);
+  return await readCounted(db, { table, where, page: rows.limit(limit).offset((page - 1) * limit) });
+}
+
+/** What is on a page, and how many there are in all, read as one. */
+export async function readCounted<Row>(
+  db: Db,
+  {
+    table,
+    where,
+    page,
+  }: { table: SQLiteTable; where: SQL | undefined; page: RunnableQuery<Row[], "sqlite"> },
+): Promise<{ items: Row[]; total: number }> {
+  const [items, counts] = await db.batch([page, db.select({ total: count() }).from(table).where(where)]);
   return { items, total: counts[0]?.total ?? 0 };
 }
 

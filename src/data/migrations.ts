@@ -24,6 +24,7 @@ import incidentSays from "../../migrations/0021_incident_says.sql";
 import places from "../../migrations/0022_places.sql";
 import accounts from "../../migrations/0023_accounts.sql";
 import maintenanceLanguages from "../../migrations/0024_maintenance_languages.sql";
+import listOrder from "../../migrations/0025_list_order.sql";
 
 export interface Migration {
   name: string;
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0022_places.sql", sql: places },
   { name: "0023_accounts.sql", sql: accounts },
   { name: "0024_maintenance_languages.sql", sql: maintenanceLanguages },
+  { name: "0025_list_order.sql", sql: listOrder },
 ];

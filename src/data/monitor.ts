@@ -1,105 +1,14 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { type ActionLink, HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
-import { toLink } from "./action_link.ts";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { listOf } from "./list_of.ts";
-import { actionLinks } from "./tables_action.ts";
-import { acknowledgements, channels, monitorChannels, snoozes } from "./tables_alert.ts";
-import {
-  maintenance,
-  maintenanceMonitors,
-  monitorDependencies,
-  monitorStatus,
-  monitors,
-} from "./tables_monitor.ts";
+import { monitorDependencies, monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
 
 export type MonitorRow = typeof monitors.$inferSelect;
-type StatusRow = typeof monitorStatus.$inferSelect;
 
-const { byName, at, note, untilAt } = acknowledgements;
 const version = versionOf(sql`'monitor/' || ${monitors.id}`);
-
-export interface MonitorView {
-  monitor: MonitorRow;
-  version: number;
-  status: StatusRow | null;
-  dependsOnIds: number[];
-  channelIds: number[];
-  /** Some enabled channel takes its alerts. */
-  isAlerting: boolean;
-  actions: ActionLink[];
-  isUnderMaintenance: boolean;
-  acknowledgement: Pick<typeof acknowledgements.$inferSelect, "byName" | "at" | "note" | "untilAt"> | null;
-  snoozedUntil: number | null;
-}
-
-/** By name; one of them when `id` is given. */
-export async function readMonitors(
-  db: Db,
-  { now, id }: { now: number; id?: number },
-): Promise<MonitorView[]> {
-  const isThis = id === undefined ? undefined : eq(monitors.id, id);
-  const isOfThis = id === undefined ? undefined : eq(monitorDependencies.monitorId, id);
-  const isChannelOfThis = id === undefined ? undefined : eq(monitorChannels.monitorId, id);
-  const isRunning = and(
-    isNull(maintenance.series),
-    lte(maintenance.startsAt, now),
-    gt(maintenance.endsAt, now),
-  );
-  const isActionOfThis = id === undefined ? undefined : eq(actionLinks.monitorId, id);
-  const [rows, links, channelLinks, enabled, runLinks, windows, windowLinks] = await db.batch([
-    db
-      .select({
-        monitor: monitors,
-        status: monitorStatus,
-        version,
-        // Of a batch, columns of one name would be one.
-        acknowledgement: { byName, at, note, untilAt },
-        snoozedUntil: sql<number | null>`${snoozes.untilAt}`.as("snoozed_until"),
-      })
-      .from(monitors)
-      .leftJoin(monitorStatus, eq(monitorStatus.monitorId, monitors.id))
-      .leftJoin(acknowledgements, eq(acknowledgements.monitorId, monitors.id))
-      .leftJoin(snoozes, eq(snoozes.monitorId, monitors.id))
-      .where(isThis)
-      .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id),
-    db.select().from(monitorDependencies).where(isOfThis),
-    db.select().from(monitorChannels).where(isChannelOfThis),
-    db
-      .select({ id: channels.id, allMonitors: channels.allMonitors })
-      .from(channels)
-      .where(eq(channels.enabled, true)),
-    db.select().from(actionLinks).where(isActionOfThis).orderBy(actionLinks.actionId, actionLinks.onStatus),
-    db
-      .select({ id: maintenance.id, allMonitors: maintenance.allMonitors })
-      .from(maintenance)
-      .where(isRunning),
-    db
-      .select({ monitorId: maintenanceMonitors.monitorId })
-      .from(maintenanceMonitors)
-      .innerJoin(maintenance, eq(maintenance.id, maintenanceMonitors.maintenanceId))
-      .where(isRunning),
-  ]);
-  const enabledIds = new Set(enabled.map(({ id }) => id));
-  const isAnyAlerting = enabled.some(({ allMonitors }) => allMonitors);
-  const isEverything = windows.some(({ allMonitors }) => allMonitors);
-  const held = new Set(windowLinks.map(({ monitorId }) => monitorId));
-  const byMonitor = Map.groupBy(links, (link) => link.monitorId);
-  const channelsOf = Map.groupBy(channelLinks, (link) => link.monitorId);
-  const actionsOf = Map.groupBy(runLinks, (link) => link.monitorId);
-  return rows.map(({ monitor, ...row }) => ({
-    ...row,
-    monitor,
-    channelIds: (channelsOf.get(monitor.id) ?? []).map((link) => link.channelId).sort((a, b) => a - b),
-    isAlerting:
-      isAnyAlerting || (channelsOf.get(monitor.id) ?? []).some(({ channelId }) => enabledIds.has(channelId)),
-    actions: (actionsOf.get(monitor.id) ?? []).map(toLink),
-    dependsOnIds: (byMonitor.get(monitor.id) ?? []).map((link) => link.dependsOnId),
-    isUnderMaintenance: isEverything || held.has(monitor.id),
-  }));
-}
 
 export async function findMonitor(db: Db, id: number): Promise<(MonitorRow & { version: number }) | null> {
   const columns = { ...getTableColumns(monitors), version };

@@ -1,12 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ListSort } from "../schema/common.ts";
 import type { ToldEventType } from "../schema/incident_status.ts";
 import type { SubscriberAttempt, SubscriberDeliveryStatus, SubscriberType } from "../schema/subscriber.ts";
 import { type Db, readTogether, type Statement } from "./db.ts";
+import { latelyFrom } from "./list_sorted.ts";
 
 interface DeliveryFilter {
   status?: SubscriberDeliveryStatus | undefined;
   eventType?: ToldEventType | undefined;
   subscriberId?: number | undefined;
+  sort?: ListSort | undefined;
 }
 
 export interface ListedSubscriberDelivery {
@@ -32,18 +35,48 @@ const COLUMNS = sql`
   d.created_at AS createdAt, d.delivered_at AS deliveredAt`;
 const WHOSE = sql`LEFT JOIN subscribers s ON s.id = d.id % 1000000000`;
 
-/** The newest first, and how many there are, as far as it is worth counting. */
+interface Span {
+  limit: number;
+  offset: number;
+}
+
+/** A page of them, and how many there are, as far as it is worth counting. */
 export async function listSubscriberDeliveries(
   db: Db,
-  filter: DeliveryFilter,
-  { limit, offset, mostCounted }: { limit: number; offset: number; mostCounted: number },
+  { now, ...filter }: DeliveryFilter & { now: number },
+  { mostCounted, ...span }: Span & { mostCounted: number },
 ): Promise<{ items: ListedSubscriberDelivery[]; total: number }> {
   const { source, order } = sourceOf(filter);
+  const { limit, offset } = span;
+  // Those of one status are as bad as each other.
+  const isByStatus = filter.sort === "worst" && filter.status === undefined;
   const [items, [count]] = await readTogether<[ListedSubscriberDelivery, { total: number }]>(db, [
-    sql`SELECT ${COLUMNS} ${source} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    isByStatus
+      ? worstFirst(filter, latelyFrom(now), span)
+      : sql`SELECT ${COLUMNS} ${source} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     sql`SELECT count(*) AS total FROM (SELECT d.id ${source} LIMIT ${mostCounted})`,
   ]);
   return { items, total: count?.total ?? 0 };
+}
+
+/** What failed of late, what waits, and the rest; of each no more is read than could be on the page. */
+function worstFirst(filter: DeliveryFilter, from: number, { limit, offset }: Span): SQL {
+  const isLate = sql`d.id > (
+    SELECT coalesce(min(id) * 1000000000, 9223372036854775807) FROM fanouts WHERE created_at >= ${from})`;
+  const kinds = [
+    sourceOf({ ...filter, status: "failed" }, isLate),
+    sourceOf({ ...filter, status: "pending" }),
+    sourceOf(filter, sql`d.status <> 'pending' AND NOT (d.status = 'failed' AND ${isLate})`),
+  ].map(
+    ({ source, order }, rank) => sql`
+      SELECT * FROM (SELECT d.id, ${rank} AS rank ${source} ORDER BY ${order} LIMIT ${offset + limit})`,
+  );
+  return sql`
+    SELECT ${COLUMNS} FROM (
+      SELECT id, rank FROM (${sql.join(kinds, sql` UNION ALL `)})
+      ORDER BY rank, id DESC LIMIT ${limit} OFFSET ${offset}) AS page
+    CROSS JOIN subscriber_deliveries d ON d.id = page.id JOIN fanouts f ON f.id = d.id / 1000000000 ${WHOSE}
+    ORDER BY page.rank, d.id DESC`;
 }
 
 export async function findSubscriberDelivery(
@@ -75,15 +108,19 @@ export function restartSubscriberDelivery(
  * Deliveries are many and have one index for each of failed and waiting: all else is found by its id, which begins with
  * the fan-out's and ends with the subscriber's. The order of the tables is the order of the search.
  */
-function sourceOf({ status, eventType, subscriberId }: DeliveryFilter): { source: SQL; order: SQL } {
+function sourceOf(
+  { status, eventType, subscriberId, sort }: DeliveryFilter,
+  also = sql`1`,
+): { source: SQL; order: SQL } {
+  const direction = sort === "oldest" ? sql`` : sql`DESC`;
   const isEvent = eventType === undefined ? sql`` : sql`AND f.event_type = ${eventType}`;
   if (subscriberId === undefined && (status === "failed" || status === "pending")) {
     const isThat = status === "failed" ? sql`d.status = 'failed'` : sql`d.id IN (${WAITING})`;
     return {
       source: sql`
         FROM subscriber_deliveries d CROSS JOIN fanouts f ON f.id = d.id / 1000000000 ${WHOSE}
-        WHERE ${isThat} ${isEvent}`,
-      order: sql`d.id DESC`,
+        WHERE ${isThat} AND ${also} ${isEvent}`,
+      order: sql`d.id ${direction}`,
     };
   }
   const isOf =
@@ -94,8 +131,8 @@ function sourceOf({ status, eventType, subscriberId }: DeliveryFilter): { source
   return {
     source: sql`
       FROM fanouts f CROSS JOIN subscriber_deliveries d ON ${isOf} ${WHOSE}
-      WHERE ${hasStatus} ${isEvent}`,
-    order: sql`f.id DESC, d.id DESC`,
+      WHERE ${hasStatus} AND ${also} ${isEvent}`,
+    order: sql`f.id ${direction}, d.id ${direction}`,
   };
 }
 

@@ -1,10 +1,12 @@
-import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Choices } from "../domain/subscriber/scope.ts";
 import type { Paging } from "../schema/common.ts";
 import type { SubscriberStatus, SubscriberType } from "../schema/subscriber.ts";
+import type { SubscriberQuery } from "../schema/subscriber_list.ts";
 import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
-import { isAsked, listPage } from "./list_page.ts";
+import { isAsked } from "./list_page.ts";
+import { listSorted } from "./list_sorted.ts";
 import { subscribers } from "./tables_subscriber.ts";
 
 interface SubscriberFilter {
@@ -31,12 +33,21 @@ export type ListedSubscriber = Pick<SubscriberRow, keyof typeof listed>;
 
 export async function listSubscribers(
   db: Db,
-  filter: SubscriberFilter,
+  { sort, ...filter }: SubscriberQuery,
   paging: Paging,
 ): Promise<{ items: ListedSubscriber[]; total: number }> {
-  const where = conditions(filter);
-  const rows = db.select(listed).from(subscribers).where(where).orderBy(desc(subscribers.id));
-  return await listPage(db, { table: subscribers, where, rows }, paging);
+  const sorted = {
+    table: subscribers,
+    where: conditions(filter),
+    sort,
+    id: subscribers.id,
+    worst: [
+      sql`${subscribers.status} = 'disabled'`,
+      sql`${subscribers.failures} > 0 AND ${subscribers.status} = 'active'`,
+    ],
+    columns: listed,
+  };
+  return await listSorted<ListedSubscriber>(db, sorted, paging);
 }
 
 /** The next ones of all that fit, from the oldest on. */

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { isBrokenSecret } from "../lib/signing_secret.ts";
-import { id, line, paged, pageQuery, queryInteger, queryTime, timestamp, warnings } from "./common.ts";
+import {
+  id,
+  line,
+  listSort,
+  paged,
+  pageQuery,
+  queryInteger,
+  queryTime,
+  timestamp,
+  warnings,
+} from "./common.ts";
 import { filledBody, filledUrl } from "./filled_request.ts";
 import { key } from "./monitor.ts";
 import { headers, secretText, vaultReference } from "./monitor_config.ts";
@@ -180,6 +190,7 @@ export const actionRunQuery = z.object({
   status: z.enum(RUN_STATUSES, `Use ${RUN_STATUSES.join(", ")}.`).optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),
+  sort: listSort("what has failed in the last seven days, then what waits or runs, then the rest"),
   ...pageQuery,
 });
 export type ActionRunQuery = z.output<typeof actionRunQuery>;

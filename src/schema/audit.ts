@@ -71,5 +71,11 @@ export const auditFilter = z.object({
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
-export const auditQuery = auditFilter.extend(pageQuery);
+export const auditQuery = auditFilter.extend({
+  sort: z
+    .enum(["newest", "oldest"], "Use newest or oldest.")
+    .optional()
+    .meta({ description: "newest, when left out." }),
+  ...pageQuery,
+});
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -62,6 +62,17 @@ export const pageQuery = {
     .optional(),
 };
 
+const LIST_SORTS = ["newest", "oldest", "worst"] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
+/** The order of a list of which some rows are worse than others. */
+export function listSort(worst: string) {
+  return z
+    .enum(LIST_SORTS, "Use newest, oldest or worst.")
+    .optional()
+    .meta({ description: `newest, when left out. worst: ${worst}, each newest first.` });
+}
+
 export interface Paging {
   page: number;
   limit: number;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
+import { id, listSort, paged, pageQuery, queryInteger, queryTime, timestamp } from "./common.ts";
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "suppressed", "cancelled"] as const;
 const EVENT_TYPES = [
@@ -70,6 +70,7 @@ export const deliveryQuery = z.object({
     .optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),
+  sort: listSort("what has failed in the last seven days, then what waits, then the rest"),
   ...pageQuery,
 });
 export type DeliveryQuery = z.output<typeof deliveryQuery>;

@@ -97,7 +97,7 @@ const kinds = z
     return z.NEVER;
   })
   .meta({
-    description: `One of ${ALL_KINDS.join(", ")}, or several with commas between them, or \`all\`. Left out: ${DOCUMENT_KINDS.join(", ")}.`,
+    description: `One of ${ALL_KINDS.join(", ")}, or several with commas between them or one by one, or \`all\`. Left out: ${DOCUMENT_KINDS.join(", ")}.`,
   });
 
 export const documentQuery = z.object({ kind: kinds.optional(), key: z.string().max(200).optional() });

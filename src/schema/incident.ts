@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import { id, line, listSort, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
 import {
   COMPONENT_STATUSES,
   IMPACTS,
@@ -192,6 +192,7 @@ export const incidentQuery = z.object({
   state: z.enum(["open", "resolved", "draft"], { error: "Use open, resolved or draft." }).optional(),
   monitorId: queryInteger.pipe(z.int().positive()).optional(),
   search: z.string().max(200).optional(),
+  sort: listSort("what is open by its impact, then drafts, then what is resolved"),
   ...pageQuery,
 });
 export type IncidentQuery = z.output<typeof incidentQuery>;

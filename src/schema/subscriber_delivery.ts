@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import { id, listSort, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
 import { TOLD_EVENT_TYPES } from "./incident_status.ts";
 import { SUBSCRIBER_DELIVERY_STATUSES, SUBSCRIBER_TYPES } from "./subscriber.ts";
 
@@ -50,6 +50,7 @@ export const subscriberDeliveryQuery = z.object({
   status: z.enum(SUBSCRIBER_DELIVERY_STATUSES, `Use ${SUBSCRIBER_DELIVERY_STATUSES.join(", ")}.`).optional(),
   eventType: z.enum(TOLD_EVENT_TYPES, `Use ${TOLD_EVENT_TYPES.join(", ")}.`).optional(),
   subscriberId: queryInteger.pipe(id.max(999_999_999, "No subscriber has such an id.")).optional(),
+  sort: listSort("what has failed in the last seven days, then what waits, then the rest"),
   ...pageQuery,
 });
 export type SubscriberDeliveryQuery = z.output<typeof subscriberDeliveryQuery>;

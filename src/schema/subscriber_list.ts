@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, paged, pageQuery, queryIds, timestamp } from "./common.ts";
+import { id, listSort, paged, pageQuery, queryIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
 
@@ -41,7 +41,11 @@ const filter = {
     .meta({ description: "Part of the destination or of the contact address." }),
 };
 
-export const subscriberQuery = z.object({ ...filter, ...pageQuery });
+export const subscriberQuery = z.object({
+  ...filter,
+  sort: listSort("who is paused, then active ones whose last delivery failed, then the rest"),
+  ...pageQuery,
+});
 export type SubscriberQuery = z.output<typeof subscriberQuery>;
 
 export const subscriberExportQuery = z.object({

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { type Page, request } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { Product } from "./product.ts";
 
 export async function seeHeading(page: Page, name: string): Promise<void> {
@@ -68,20 +68,6 @@ export async function replacePassword(page: Page, temporary: string, next: strin
 
 export function codeOf(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret), period: 30 }).generate({ timestamp });
-}
-
-/** Entries for the log: each from an address of its own, since limits count by address. */
-export async function refuseSignIns({ address }: Product, count: number): Promise<void> {
-  // Connections of its own: one that has rested may be closed by the server just as it is used again.
-  const strangers = await request.newContext({ baseURL: address });
-  await Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const headers = { "CF-Connecting-IP": `203.0.113.${at + 1}` };
-      const data = { email: `nobody-${at + 1}@example.com`, password: "guess" };
-      await strangers.post("/api/v1/auth/login", { headers, data, maxRetries: 2 });
-    }),
-  );
-  await strangers.dispose();
 }
 
 export async function focused(page: Page): Promise<string> {

@@ -3,12 +3,24 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, keepPicture, launch, lookAt, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading } from "./deeds.ts";
-import { endStories, openAdmin } from "./panel_fixture.ts";
+import { FULL_LISTS } from "./full_lists.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
 const FROM = NOW - 100 * DAY_MS;
+
+const LISTS = [
+  "monitors",
+  "channels",
+  "incidents",
+  "deliveries",
+  "actions/runs",
+  "subscribers",
+  "subscribers/deliveries",
+  "audit",
+];
 
 /** A thousand that are checked no more; the first of them was down for an hour 40 and 3 days ago. */
 const MONITORS = `
@@ -133,5 +145,41 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(ground).toBe("light");
     await keepPicture(admin, "reports-print");
     await admin.emulateMedia({ media: "screen", colorScheme: "light" });
+  });
+
+  it("shows twenty rows of every list on a laptop, all of them seen", async () => {
+    const call = makeCall(() => admin);
+    const hook = { name: "Hook", type: "webhook", config: { url: "https://hooks.example.com/alerts" } };
+    await call("POST", "/notifications/channels", hook);
+    await admin.goto("about:blank");
+    for (const sql of FULL_LISTS) await product.store(sql);
+    await admin.setViewportSize({ width: 1360, height: 768 });
+    const seen: Record<string, number> = {};
+    for (const list of LISTS) {
+      await admin.goto(`/admin/${list}`);
+      await expect.poll(() => rows().count()).toBeGreaterThanOrEqual(20);
+      seen[list] = await admin.evaluate(
+        () =>
+          [...document.querySelectorAll("tbody tr")]
+            .map((one) => one.getBoundingClientRect())
+            .filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
+      );
+      await keepPicture(admin, `full-${list.replaceAll("/", "-")}`);
+    }
+    expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([]);
+  });
+
+  it("has the worst first in a list that comes page by page, and remembers another order", async () => {
+    await admin.goto("/admin/deliveries");
+    const states = async () => (await rows().allInnerTexts()).map((text) => text.includes("Failed"));
+    await expect.poll(states).toEqual([...Array(10).fill(true), ...Array(15).fill(false)]);
+    await admin.getByLabel("Sort by").selectOption("Newest first");
+    await admin.waitForURL("**/admin/deliveries?sort=newest");
+    await expect.poll(states).toEqual(Array.from({ length: 25 }, (_, i) => i % 3 === 0));
+    await follow(admin, "Dashboard");
+    await seeHeading(admin, "Dashboard");
+    await admin.goto("/admin/deliveries");
+    await expect.poll(states).toEqual(Array.from({ length: 25 }, (_, i) => i % 3 === 0));
+    expect(await admin.getByLabel("Sort by").inputValue()).toBe("newest");
   });
 });

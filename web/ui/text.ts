@@ -96,6 +96,7 @@ export const text = {
     count: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
     clear: "Clear filters",
     sort: "Sort by",
+    sorts: { worst: "Worst first", newest: "Newest first", oldest: "Oldest first" },
     saved: "Saved filters",
     save: "Save these filters…",
     saveTitle: "Save these filters",

@@ -10,6 +10,7 @@ export const configSchemaRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Read the JSON Schema (draft-07) of configuration documents, for editors",
     query: importQuery,
+    lists: ["kind"],
     answer: { status: 200, schema: z.record(z.string(), z.unknown()) },
     async handle({ headers, query }) {
       headers.set("Access-Control-Allow-Origin", "*");

@@ -52,9 +52,12 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     area: "public",
     path: `${ROOT}/options`,
     summary: "Tell which ways of following the page are offered",
+    description: "Groups of components are named in the language of `lang`, else of the visitor's cookie.",
+    query: z.object({ lang: z.string().max(20).optional() }),
     answer: { status: 200, schema: subscriptionOptions },
     refuses: { 401: PRIVATE },
-    handle: async ({ context, sessionToken }) => await getSubscriptionOptions(context, { sessionToken }),
+    handle: async ({ context, request, url, sessionToken }) =>
+      await getSubscriptionOptions(context, { sessionToken, locale: readLanguage(request, url).wanted }),
   }),
   endpoint({
     method: "POST",

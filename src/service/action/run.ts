@@ -9,7 +9,7 @@ import {
   type RunRow,
 } from "../../data/action_run.ts";
 import { guard, insertedId, isGuardBreach, openDb, save } from "../../data/db.ts";
-import { readMonitors } from "../../data/monitor.ts";
+import { readMonitors } from "../../data/monitor_view.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
 import type { Env } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
@@ -27,7 +27,7 @@ const KEPT_MS = 90 * DAY_MS;
 
 export async function listRuns(context: Context, query: ActionRunQuery) {
   const paging = pagingOf(query);
-  const { items, total } = await listRows(context.db, query, paging);
+  const { items, total } = await listRows(context.db, { ...query, now: context.now }, paging);
   return { items: items.map(toRun), total, ...paging };
 }
 

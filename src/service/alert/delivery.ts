@@ -24,7 +24,7 @@ const KEPT_MS = 90 * DAY_MS;
 
 export async function listDeliveries(context: Context, query: DeliveryQuery) {
   const paging = pagingOf(query);
-  const { items, total } = await listRows(context.db, query, paging);
+  const { items, total } = await listRows(context.db, { ...query, now: context.now }, paging);
   return { items: items.map(toDelivery), total, ...paging };
 }
 

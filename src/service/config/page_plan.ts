@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Statement } from "../../data/db.ts";
 import { insertMaintenanceKey, linkMonitorsByKey } from "../../data/maintenance_key.ts";
+import { fillLastEntry, fillLayout, type Stand } from "../../data/true_ids.ts";
 import { keyOf } from "../../domain/config/document.ts";
 import {
   monitorsIn,
@@ -114,17 +114,13 @@ function decideTree({ context, view, made }: Planning, body: LayoutDocument): Ou
     };
   const keys = new Map([...known].map(([key, { id }]) => [id, key]));
   const [before, after] = [toLayoutDocument(view.layout, keys), toLayoutDocument(tree, keys)];
-  const used = [...made].filter(([key]) => monitorsIn(body).some((one) => one.key === key));
-  // The number is no id of anything, and stands nowhere else in the setting.
-  const settled = used.map(
-    ([key, { id }]) => sql`
-      UPDATE settings SET value = replace(value, ${String(id)}, (SELECT id FROM monitors WHERE key = ${key}))
-      WHERE name = 'layout'`,
+  const statements = decideLayout(context, view.layout, tree);
+  const stands = standsOf(
+    made,
+    monitorsIn(body).map(({ key }) => key),
   );
-  return {
-    fields: changedNames(before, after),
-    statements: [...decideLayout(context, view.layout, tree), ...settled],
-  };
+  if (stands.length > 0) statements.push(fillLayout(stands), fillLastEntry(stands));
+  return { fields: changedNames(before, after), statements };
 }
 
 function decideLook({ context, view }: Planning, body: BrandingDocument): Outcome {
@@ -214,8 +210,18 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   const after = { ...before, ...rowOf({ ...planOf(before), ...given }) };
   return {
     fields: changedNames(write(before), write(after)),
-    statements: await decideMaintenance(context, before, { given, more: link }),
+    statements: [
+      ...(await decideMaintenance(context, before, { given, more: link })),
+      ...(unknown.length > 0 ? [fillLastEntry(standsOf(made, unknown))] : []),
+    ],
   };
+}
+
+function standsOf(made: Planning["made"], keys: readonly string[]): Stand[] {
+  return [...new Set(keys)].flatMap((key) => {
+    const number = made.get(key)?.id;
+    return number === undefined ? [] : [{ number, key }];
+  });
 }
 
 function findMissing(

@@ -5,10 +5,10 @@ import {
   insertMonitor,
   listDependents,
   type MonitorRow,
-  readMonitors,
   updateMonitorRow,
 } from "../../data/monitor.ts";
 import { copyLinks } from "../../data/monitor_links.ts";
+import { readMonitors } from "../../data/monitor_view.ts";
 import { markInsertedStale } from "../../data/watch.ts";
 import { findLocationProblem, followLocations } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";

@@ -1,6 +1,7 @@
 import { findCheckType } from "../../check/registry.ts";
 import type { Db } from "../../data/db.ts";
-import type { MonitorRow, MonitorView } from "../../data/monitor.ts";
+import type { MonitorRow } from "../../data/monitor.ts";
+import type { MonitorView } from "../../data/monitor_view.ts";
 
 import { isFailing } from "../../domain/monitor/check_result.ts";
 
@@ -47,12 +48,12 @@ export async function toMonitors(context: Context, views: readonly MonitorView[]
     context.db,
     views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
   );
-  return await Promise.all(
-    views.map((view) => {
-      const config = toAnswered(names, view.monitor);
-      return toMonitor(context, { ...view, config }, live.get(view.monitor.id) ?? storedLive(view));
-    }),
-  );
+  const monitors = views.map((view) => {
+    const config = toAnswered(names, view.monitor);
+    return toMonitor(context, { view, config }, live.get(view.monitor.id) ?? storedLive(view));
+  });
+  await Promise.all(views.map((view, i) => addHeartbeat(context, view.monitor, monitors[i])));
+  return monitors;
 }
 
 /** With masks for secrets and names for vault references. */
@@ -93,17 +94,17 @@ function storedLive({ status }: MonitorView): Live {
   return { state: { ...empty, ...state }, certificateExpiresAt, ownFault: null };
 }
 
-async function toMonitor(
+function toMonitor(
   context: Context,
-  view: MonitorView & { config: Config },
+  { view, config }: { view: MonitorView; config: Config },
   { state, certificateExpiresAt, ownFault }: Live,
-): Promise<Monitor> {
-  const { heartbeatHash: _, heartbeatToken, ...row } = view.monitor;
+): Monitor {
+  const { heartbeatHash: _hash, heartbeatToken: _token, ...row } = view.monitor;
   return {
     ...row,
     version: view.version,
-    address: addressOfMonitor({ type: row.type, config: view.config }),
-    config: view.config,
+    address: addressOfMonitor({ type: row.type, config }),
+    config,
     channelIds: view.channelIds,
     alertsNobody: !view.isAlerting,
     dependsOnIds: view.dependsOnIds,
@@ -118,10 +119,12 @@ async function toMonitor(
     underMaintenance: view.isUnderMaintenance,
     acknowledgement: toAcknowledgement(context, view, state.confirmed),
     snoozedUntilMs: isAhead(context, view.snoozedUntil) ? view.snoozedUntil : null,
-    ...(heartbeatToken === null || row.type !== HEARTBEAT_TYPE
-      ? {}
-      : await heartbeatUrls(context, row, heartbeatToken)),
   };
+}
+
+async function addHeartbeat(context: Context, row: MonitorRow, monitor: Monitor | undefined): Promise<void> {
+  if (!monitor || row.heartbeatToken === null || row.type !== HEARTBEAT_TYPE) return;
+  Object.assign(monitor, await heartbeatUrls(context, row, row.heartbeatToken));
 }
 
 /** Of a failure that goes on, and while it holds. */

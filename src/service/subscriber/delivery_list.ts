@@ -21,11 +21,11 @@ import { recordAudit } from "../system/audit.ts";
 import { enqueueSubscriberDeliveries } from "./job.ts";
 import { subscriberEntity } from "./list.ts";
 
-export async function listSubscriberDeliveries({ db }: Context, query: SubscriberDeliveryQuery) {
+export async function listSubscriberDeliveries({ db, now }: Context, query: SubscriberDeliveryQuery) {
   const paging = pagingOf(query);
   const { page, limit } = paging;
   const span = { limit, offset: (page - 1) * limit, mostCounted: MOST_COUNTED };
-  const { items, total } = await listRows(db, query, span);
+  const { items, total } = await listRows(db, { ...query, now }, span);
   return { items: items.map(toDelivery), total, ...paging };
 }
 

@@ -1,7 +1,8 @@
 import { listTags } from "../../data/monitor.ts";
 import { componentTree } from "../../domain/page/component_tree.ts";
+import { localiseLayout } from "../../domain/page/layout_words.ts";
 import { offersOf, settingsIn } from "../../domain/page/offers.ts";
-import type { PageSnapshot } from "../../domain/page/view.ts";
+import { chooseLocale, type PageSnapshot } from "../../domain/page/view.ts";
 import type { SubscriptionOptions, SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import { canMailLinks } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +14,7 @@ const PUBLIC = "/api/v1/public";
 /** What visitors are offered: a method whose means are missing is not. */
 export async function getSubscriptionOptions(
   context: Context,
-  looker: PageVisitor,
+  looker: PageVisitor & { locale?: string | null },
 ): Promise<SubscriptionOptions> {
   const snapshot = await openPage(context, looker);
   const settings = settingsIn(snapshot);
@@ -27,7 +28,7 @@ export async function getSubscriptionOptions(
     enabled: settings.enabled,
     methods,
     events: settings.enabled ? settings.allowedEvents : [],
-    components: mayChoose ? await listChoices(context, snapshot) : [],
+    components: mayChoose ? await listChoices(context, snapshot, looker.locale ?? null) : [],
     teamChatCommand: methods.teamChat ? `/feed subscribe ${address("team-chat.rss")}` : null,
     urls: {
       rss: address("incidents.rss"),
@@ -47,7 +48,8 @@ export async function findStoredMethods(
   return { email: canMail && allowEmail, webhook: canMail && allowWebhook };
 }
 
-async function listChoices({ db }: Context, { page }: PageSnapshot) {
+/** By the headings of the language that the page is read in. */
+async function listChoices({ db }: Context, { page, locales }: PageSnapshot, wanted: string | null) {
   const ids = page.monitors.map(({ id }) => id);
   const names = new Map(page.monitors.map(({ id, name }) => [id, name]));
   const tags = await listTags(db, ids);
@@ -55,7 +57,8 @@ async function listChoices({ db }: Context, { page }: PageSnapshot) {
     const name = names.get(id);
     return name === undefined ? [] : [{ id, name, group, tags: tags.get(id) ?? [] }];
   };
-  return componentTree(page.layout).flatMap((node) =>
+  const layout = localiseLayout(page.layout, chooseLocale(locales, wanted).code);
+  return componentTree(layout).flatMap((node) =>
     typeof node === "number"
       ? toChoice(node, null)
       : node.monitorIds.flatMap((id) => toChoice(id, node.name)),

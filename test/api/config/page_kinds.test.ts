@@ -70,6 +70,11 @@ describe("documents of the page", () => {
     const other = await apply(admin, [monitor("x")], "?kind=Branding,Layout");
     expect([other.status, pathsOf(other)]).toEqual([400, ["Monitor[x].kind"]]);
     expect((await admin.get(`${ADMIN}/config/export?kind=Branding,Nothing`)).status).toBe(400);
+    const oneByOne = await exportText(admin, "?kind=Branding&kind=&kind=Layout");
+    expect(oneByOne).toBe(await exportText(admin, "?kind=Branding,Layout"));
+    const both = await validate(admin, [monitor("x"), { kind: "Branding" }], "?kind=Branding&kind=Monitor");
+    expect(both.status).toBe(200);
+    expect((await admin.get(`${ADMIN}/config/export?kind=Branding&kind=Nothing`)).status).toBe(400);
   });
 
   it("make a page at once, with monitors and templates that are made beside it", async () => {
@@ -170,6 +175,28 @@ describe("documents of the page", () => {
       "Update branding",
     ]);
     expect(items[2]?.details).toMatchObject({ changes: { siteName: ["Status Page", "Audited"] } });
+  });
+
+  it("are audited with the ids that monitors of the same import were given", async () => {
+    const scoped = (monitors: string[]) => window("scoped", { allMonitors: false, monitors });
+    await apply(admin, [monitor("old"), scoped(["old"])], ALL);
+    const children = [block("n1", "new-1"), block("n2", "old"), block("n3", "new-2")];
+    const docs = [monitor("new-1"), monitor("new-2"), layout(children), scoped(["old", "new-2"])];
+    expect((await apply(admin, docs, ALL)).status).toBe(200);
+    const all = (await admin.get<{ id: number; key: string }[]>(`${ADMIN}/monitors`)).body;
+    const idOf = (key: string) => all.find((one) => one.key === key)?.id;
+    const changesOf = async (entityType: string) => {
+      const path = `${ADMIN}/audit?entityType=${entityType}&limit=1`;
+      const { items } = (await admin.get<{ items: { details: { changes: object } }[] }>(path)).body;
+      return items[0]?.details.changes;
+    };
+    expect(await changesOf("layout")).toMatchObject({
+      "blocks.n1": [null, { monitorId: idOf("new-1") }],
+      "blocks.n3": [null, { monitorId: idOf("new-2") }],
+    });
+    expect(await changesOf("maintenance")).toMatchObject({
+      monitorIds: [[idOf("old")], [idOf("old"), idOf("new-2")]],
+    });
   });
 });
 

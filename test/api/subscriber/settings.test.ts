@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LayoutTree } from "../../../src/schema/layout.ts";
+import type { SubscriptionOptions } from "../../../src/schema/subscription_settings.ts";
 import { addToken, addUser, bindings, setUp, Visitor } from "../client.ts";
 import { addBeating, place } from "../page/placed.ts";
 
 const SETTINGS = "/api/v1/admin/subscribers/settings";
+const LAYOUT = "/api/v1/admin/layout";
 const OPTIONS = "/api/v1/public/subscriptions/options";
 const DEFAULTS = {
   enabled: false,
@@ -116,6 +119,19 @@ describe("what visitors are offered", () => {
       methods: { email: true, webhook: true },
       components: [{ id: shopId, name: "Shop", group: "Shop", tags: [`tag-${shopId}`] }],
     });
+    const { tree } = (await admin.get<{ tree: LayoutTree }>(LAYOUT)).body;
+    const children = tree.children.map((node) => ({ ...node, locales: { de: { label: "Laden" } } }));
+    await admin.post("/api/v1/admin/locales", { code: "de", name: "Deutsch" });
+    await admin.put(LAYOUT, { tree: { ...tree, children } });
+    const groupIn = async (query: string, headers = {}) => {
+      const { body } = await new Visitor().send<SubscriptionOptions>("GET", `${OPTIONS}${query}`, {
+        headers,
+      });
+      return body.components[0]?.group;
+    };
+    expect(await groupIn("?lang=de")).toBe("Laden");
+    expect(await groupIn("", { Cookie: "uptide-lang=de" })).toBe("Laden");
+    expect(await groupIn("?lang=en")).toBe("Shop");
     await admin.put(SETTINGS, { allowComponentScope: false });
     expect(await options()).toMatchObject({ methods: { email: true }, components: [] });
     await admin.put(SETTINGS, { allowedEvents: [] });

@@ -3,6 +3,7 @@ import { choicesIn, makeAddressFilter, pageInAddress, periodInAddress } from "..
 import { optionsOf } from "../../lib/options.ts";
 import { queryOf } from "../../lib/router.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
+import { makeLogSort } from "../../ui/log_sort.ts";
 import type { RunFilter } from "../api/action.ts";
 import { createMonitorFilter } from "../monitor/monitors/options.ts";
 import { text as actionText } from "../text/action.ts";
@@ -11,7 +12,9 @@ const text = actionText.run;
 const PAGE_SIZE = 25;
 const STATUSES = optionsOf(text.anyStatus, text.statuses);
 
+export const LIST = "runs";
 export const filter = makeAddressFilter(["action", "monitor", "status", "from", "to"]);
+export const sorting = makeLogSort(LIST);
 
 export function RunFilters(props: { actions: readonly Action[] }) {
   const monitor = createMonitorFilter(text);
@@ -40,6 +43,7 @@ export function filterInAddress(): RunFilter {
     monitorId: queryOf("monitor") || undefined,
     status: queryOf("status") || undefined,
     ...periodInAddress(),
+    sort: sorting.value(),
     page: pageInAddress(),
     limit: PAGE_SIZE,
   };

@@ -10,7 +10,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import { listActions, listRuns } from "../api/action.ts";
 import { createLiveListLoad } from "../monitor/monitors/live_list.tsx";
 import { text as actionText } from "../text/action.ts";
-import { filter, filterInAddress, RunFilters } from "./RunFilters.tsx";
+import { filter, filterInAddress, LIST, RunFilters, sorting } from "./RunFilters.tsx";
 import { RunPanel } from "./RunPanel.tsx";
 import { RunButtons, RunState } from "./RunState.tsx";
 
@@ -18,7 +18,7 @@ const text = actionText.run;
 
 export default function RunsPage() {
   const actions = createLoad(listActions);
-  const runs = createLiveListLoad("runs", listRuns, filterInAddress);
+  const runs = createLiveListLoad(LIST, listRuns, filterInAddress);
   const opened = () => Number(queryOf("run")) || 0;
   const columns: readonly Column<ActionRun>[] = [
     {
@@ -48,13 +48,14 @@ export default function RunsPage() {
   return (
     <>
       <ListPage
-        list="runs"
+        list={LIST}
         head={{
           title: text.title,
           lead: text.lead,
           back: { href: "/admin/actions", label: text.back },
         }}
         filter={filter}
+        sort={sorting.choice()}
         live={runs.mark()}
         filters={<RunFilters actions={actions.data() ?? []} />}
         load={runs}

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { auditEntry, auditPage } from "../../../src/schema/audit.ts";
+import type { ListSort } from "../../../src/schema/common.ts";
 import { request, requestText } from "../../lib/api.ts";
 
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -13,11 +14,12 @@ export interface AuditFilter {
   action?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
+  sort?: ListSort | undefined;
   page: number;
 }
 
 const ROOT = "/api/v1/admin/audit";
-const PAGE_SIZE = 25;
+const PAGE_SIZE = 50;
 
 export async function listAuditEntries(signal: AbortSignal, filter: AuditFilter): Promise<AuditPage> {
   return await request("GET", ROOT, {
@@ -27,6 +29,10 @@ export async function listAuditEntries(signal: AbortSignal, filter: AuditFilter)
 }
 
 /** All that fit, as CSV. */
-export async function exportAuditEntries({ page: _page, ...filter }: AuditFilter): Promise<string> {
+export async function exportAuditEntries({
+  page: _page,
+  sort: _sort,
+  ...filter
+}: AuditFilter): Promise<string> {
   return await requestText(`${ROOT}/export`, { query: filter });
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ListSort } from "../../../src/schema/common.ts";
 import type {
   Incident,
   incidentChange,
@@ -16,6 +17,7 @@ export interface IncidentFilter {
   state?: string | undefined;
   monitorId?: string | undefined;
   search?: string | undefined;
+  sort?: ListSort | undefined;
   page: number;
 }
 

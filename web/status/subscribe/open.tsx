@@ -101,7 +101,8 @@ async function loadTexts(): Promise<Record<string, string>> {
 }
 
 async function loadOptions(): Promise<SubscriptionOptions | null> {
-  const { value } = await ask<SubscriptionOptions>({ path: "/options", method: "GET" }, String);
+  const lang = encodeURIComponent(document.documentElement.lang);
+  const { value } = await ask<SubscriptionOptions>({ path: `/options?lang=${lang}`, method: "GET" }, String);
   return value ?? null;
 }
 

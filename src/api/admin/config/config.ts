@@ -5,18 +5,20 @@ import { documentQuery, importAnswer, importQuery } from "../../../schema/docume
 import { exportDocuments } from "../../../service/config/export.ts";
 import { applyDocuments, validateDocuments } from "../../../service/config/import.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
+import { readQuery } from "../../query.ts";
 
 const ROOT = "/api/v1/admin/config";
 const area = "config";
 const bodyType = "application/yaml";
+const lists = ["kind"];
 const text = z.string().meta({
   description:
     "Documents of kind Monitor, NotificationChannel or Action; of others only where `kind` names them.",
 });
 
 /** Each kind is for who may do the same by the API. What is asked for wrongly is refused later. */
-function areasFor({ searchParams }: URL): readonly AreaName[] {
-  const { data: kinds = [] } = importQuery.shape.kind.safeParse(searchParams.get("kind") || undefined);
+function areasFor(url: URL): readonly AreaName[] {
+  const { data: { kind: kinds = [] } = {} } = importQuery.safeParse(readQuery(url, lists));
   return kinds.map((kind) => PART_OF[kind]);
 }
 
@@ -30,6 +32,7 @@ export const configRoutes: readonly Endpoint[] = [
     description:
       "Channels, monitors and actions, or what `kind` names. Needs read for every kind in it. Actions are left out for operators and for tokens without `actions:read`.",
     query: documentQuery,
+    lists,
     answer: { status: 200, schema: z.string(), type: bodyType },
     refuses: {
       404: "There is no such object.",
@@ -48,6 +51,7 @@ export const configRoutes: readonly Endpoint[] = [
     areasFor,
     summary: "Check documents and tell what applying them would change",
     query: importQuery,
+    lists,
     body: text,
     bodyType,
     answer: { status: 200, schema: importAnswer },
@@ -61,6 +65,7 @@ export const configRoutes: readonly Endpoint[] = [
     summary: "Create and change what the documents say, all of it or nothing",
     description: "Nothing is deleted. Applying the same again changes nothing.",
     query: importQuery,
+    lists,
     body: text,
     bodyType,
     answer: { status: 200, schema: importAnswer },

@@ -8,20 +8,21 @@ import { listChannels } from "../../api/channel.ts";
 import { listDeliveries } from "../../api/delivery.ts";
 import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { text } from "../../text/delivery.ts";
-import { DeliveryFilters, filter, filterInAddress } from "./DeliveryFilters.tsx";
+import { DeliveryFilters, filter, filterInAddress, LIST, sorting } from "./DeliveryFilters.tsx";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 
 export default function DeliveriesPage() {
   const channels = createLoad(listChannels);
-  const deliveries = createLiveListLoad("deliveries", listDeliveries, filterInAddress);
+  const deliveries = createLiveListLoad(LIST, listDeliveries, filterInAddress);
   const opened = () => Number(queryOf("delivery")) || 0;
   return (
     <>
       <ListPage
-        list="deliveries"
+        list={LIST}
         head={{ title: text.title, lead: text.lead }}
         filter={filter}
+        sort={sorting.choice()}
         live={deliveries.mark()}
         filters={<DeliveryFilters channels={channels.data() ?? []} />}
         load={deliveries}

@@ -3,6 +3,7 @@ import { choicesIn, makeAddressFilter, pageInAddress, periodInAddress } from "..
 import { optionsOf } from "../../../lib/options.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { makeLogSort } from "../../../ui/log_sort.ts";
 import type { DeliveryFilter } from "../../api/delivery.ts";
 import { createMonitorFilter } from "../../monitor/monitors/options.ts";
 import { text } from "../../text/delivery.ts";
@@ -11,7 +12,9 @@ const PAGE_SIZE = 25;
 const STATUSES = optionsOf(text.anyStatus, text.statuses);
 const EVENTS = optionsOf(text.anyEvent, text.events);
 
+export const LIST = "deliveries";
 export const filter = makeAddressFilter(["status", "channel", "monitor", "event", "from", "to"]);
+export const sorting = makeLogSort(LIST);
 
 export function DeliveryFilters(props: { channels: readonly Channel[] }) {
   const monitor = createMonitorFilter(text);
@@ -42,6 +45,7 @@ export function filterInAddress(): DeliveryFilter {
     monitorId: queryOf("monitor") || undefined,
     eventType: queryOf("event") || undefined,
     ...periodInAddress(),
+    sort: sorting.value(),
     page: pageInAddress(),
     limit: PAGE_SIZE,
   };

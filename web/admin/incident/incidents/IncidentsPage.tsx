@@ -10,14 +10,14 @@ import { createUnseen } from "./placed.ts";
 import "./incidents.css";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { columnsWith } from "./incident_columns.tsx";
-import { filter, filterInAddress } from "./incident_filter.ts";
+import { filter, filterInAddress, LIST, sorting } from "./incident_filter.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
 import { QuickUpdate } from "./QuickUpdate.tsx";
 
 export default function IncidentsPage() {
   const [updated, setUpdated] = createSignal<Incident>();
   const columns = columnsWith(createUnseen(), setUpdated);
-  const incidents = createLiveListLoad("incidents", listIncidents, filterInAddress);
+  const incidents = createLiveListLoad(LIST, listIncidents, filterInAddress);
   const actions = () => (
     <div class="row">
       <ButtonLink icon="copy" href="/admin/incidents/templates">
@@ -31,9 +31,10 @@ export default function IncidentsPage() {
   return (
     <>
       <ListPage
-        list="incidents"
+        list={LIST}
         head={{ title: text.title, lead: text.lead, actions: actions() }}
         filter={filter}
+        sort={sorting.choice()}
         live={incidents.mark()}
         filters={<IncidentFilters />}
         load={incidents}

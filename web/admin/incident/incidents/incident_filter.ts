@@ -1,5 +1,6 @@
 import { makeAddressFilter, pageInAddress } from "../../../lib/address_filter.ts";
 import { queryOf } from "../../../lib/router.ts";
+import { makeLogSort } from "../../../ui/log_sort.ts";
 import type { IncidentFilter } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
 
@@ -8,7 +9,9 @@ export const STATES = (["open", "draft", "resolved", "all"] as const).map((value
   label: text.states[value],
 }));
 
+export const LIST = "incidents";
 export const filter = makeAddressFilter(["state", "search", "monitor"]);
+export const sorting = makeLogSort(LIST);
 
 type State = (typeof STATES)[number]["value"];
 
@@ -22,6 +25,7 @@ export function filterInAddress(): IncidentFilter {
     state: state === "all" ? undefined : state,
     monitorId: queryOf("monitor") || undefined,
     search: queryOf("search") || undefined,
+    sort: sorting.value(),
     page: pageInAddress(),
   };
 }

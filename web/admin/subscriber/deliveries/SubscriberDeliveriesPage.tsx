@@ -5,6 +5,7 @@ import { queryOf, setQuery } from "../../../lib/router.ts";
 import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
+import { makeLogSort } from "../../../ui/log_sort.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { listSubscriberDeliveries } from "../../api/subscriber_delivery.ts";
 import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
@@ -15,12 +16,15 @@ import { SubscriberDeliveryTable } from "./SubscriberDeliveryTable.tsx";
 const PAGE_SIZE = 25;
 const STATUSES = optionsOf(text.anyStatus, text.statuses);
 const EVENTS = optionsOf(text.anyEvent, text.events);
+const LIST = "subscriber-deliveries";
+const sorting = makeLogSort(LIST);
 const filter = makeAddressFilter(["status", "event", "subscriber"]);
 
 const filterInAddress = () => ({
   status: queryOf("status") || undefined,
   eventType: queryOf("event") || undefined,
   subscriberId: queryOf("subscriber") || undefined,
+  sort: sorting.value(),
   page: pageInAddress(),
   limit: PAGE_SIZE,
 });
@@ -31,13 +35,14 @@ export default function SubscriberDeliveriesPage() {
   return (
     <>
       <ListPage
-        list="subscriber-deliveries"
+        list={LIST}
         head={{
           title: text.title,
           lead: text.lead,
           back: { href: "/admin/subscribers", label: text.back },
         }}
         filter={filter}
+        sort={sorting.choice()}
         live={deliveries.mark()}
         filters={<Filters />}
         load={deliveries}

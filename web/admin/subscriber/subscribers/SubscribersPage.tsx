@@ -13,10 +13,10 @@ import { EraseDialog } from "./EraseDialog.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { SubscriberPanel } from "./SubscriberPanel.tsx";
 import { SubscriberTable } from "./SubscriberTable.tsx";
-import { chosenByFilter, FIELDS, filter, filterInAddress } from "./subscriber_filter.ts";
+import { chosenByFilter, FIELDS, filter, filterInAddress, LIST, sorting } from "./subscriber_filter.ts";
 
 export default function SubscribersPage() {
-  const subscribers = createLiveListLoad("subscribers", listSubscribers, filterInAddress);
+  const subscribers = createLiveListLoad(LIST, listSubscribers, filterInAddress);
   const [chosen, setChosen] = createSignal<ReadonlySet<number>>(new Set());
   const [erasing, setErasing] = createSignal<Subscriber>();
   const opened = () => subscribers.data()?.items.find(({ id }) => String(id) === queryOf("subscriber"));
@@ -26,8 +26,9 @@ export default function SubscribersPage() {
   return (
     <>
       <ListPage
-        list="subscribers"
+        list={LIST}
         filter={filter}
+        sort={sorting.choice()}
         live={subscribers.mark()}
         head={{
           title: text.title,

@@ -2,6 +2,7 @@ import { makeAddressFilter, pageInAddress, periodInAddress } from "../../../lib/
 import { optionsOf } from "../../../lib/options.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { FilterBar, type FilterField } from "../../../ui/FilterBar.tsx";
+import { makeLogSort } from "../../../ui/log_sort.ts";
 import type { AuditFilter } from "../../api/audit.ts";
 import { text } from "../../text/audit.ts";
 
@@ -15,6 +16,8 @@ const FIELDS: readonly FilterField<"user" | "name" | "what" | "action">[] = [
   { name: "action", label: text.action, options: () => ACTIONS },
 ];
 
+export const LIST = "audit";
+export const sorting = makeLogSort(LIST, ["newest", "oldest"]);
 export const filter = makeAddressFilter(["user", "name", "what", "action", "from", "to"], {
   isReplacing: true,
 });
@@ -30,6 +33,7 @@ export function filterInAddress(): AuditFilter {
     entityType: queryOf("what") || undefined,
     action: queryOf("action") || undefined,
     ...periodInAddress(),
+    sort: sorting.value(),
     page: pageInAddress(),
   };
 }

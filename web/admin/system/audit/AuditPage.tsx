@@ -8,7 +8,7 @@ import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
 import { text } from "../../text/audit.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
 import { AuditExport } from "./AuditExport.tsx";
-import { AuditFilters, filter, filterInAddress } from "./AuditFilters.tsx";
+import { AuditFilters, filter, filterInAddress, LIST, sorting } from "./AuditFilters.tsx";
 import { actionLabel, entityLabel } from "./labels.ts";
 import "./audit.css";
 
@@ -29,12 +29,13 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 };
 
 export default function AuditPage() {
-  const entries = createLiveListLoad("audit", listAuditEntries, filterInAddress);
+  const entries = createLiveListLoad(LIST, listAuditEntries, filterInAddress);
   return (
     <ListPage
-      list="audit"
+      list={LIST}
       head={{ title: text.title, lead: text.lead, actions: <AuditExport /> }}
       filter={filter}
+      sort={sorting.choice()}
       live={entries.mark()}
       filters={<AuditFilters />}
       load={entries}

@@ -99,6 +99,7 @@ export const text: Translation<typeof english> = {
     count: (number) => count(number, ["pozycja", "pozycje", "pozycji"]),
     clear: "Wyczyść filtry",
     sort: "Sortuj według",
+    sorts: { worst: "Najpierw najgorsze", newest: "Najpierw najnowsze", oldest: "Najpierw najstarsze" },
     saved: "Zapisane filtry",
     save: "Zapisz te filtry…",
     saveTitle: "Zapisanie filtrów",

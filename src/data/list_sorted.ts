@@ -1,0 +1,73 @@
+import { and, asc, desc, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "../lib/units.ts";
+import type { ListSort, Paging } from "../schema/common.ts";
+import type { Db } from "./db.ts";
+import { listPage, type Ordered, readCounted } from "./list_page.ts";
+
+const LATELY_MS = 7 * DAY_MS;
+
+/** What failed longer ago stands where its time puts it: otherwise one bad day would lead the list for months. */
+export function latelyFrom(now: number): number {
+  return now - LATELY_MS;
+}
+
+interface Place {
+  table: SQLiteTable;
+  where: SQL | undefined;
+  id: SQLiteColumn;
+  /** What tells how new a row is; among equals, and where it is left out, its id does. */
+  at?: SQLiteColumn;
+}
+
+interface Sorted extends Place {
+  sort: ListSort | undefined;
+  /** The kinds that are worst, the worst one first. No row is of two, and each has an index or is few rows. */
+  worst?: readonly SQL[];
+  columns: Record<string, SQLiteColumn | SQL>;
+}
+
+/** One page of a list, newest first unless another order is asked for, and how many rows fit in all. */
+export async function listSorted<Row>(
+  db: Db,
+  { sort = "newest", worst = [], columns, ...place }: Sorted,
+  paging: Paging,
+): Promise<{ items: Row[]; total: number }> {
+  const { table, where, id, at = id } = place;
+  // What is answered is said by who asks, beside the columns.
+  const rowsBy = (fits: SQL | undefined, order: SQL[]) =>
+    db
+      .select(columns)
+      .from(table)
+      .where(fits)
+      .orderBy(...order) as unknown as Ordered<Row>;
+  if (sort !== "worst") {
+    const direction = sort === "newest" ? desc : asc;
+    return await listPage(db, { table, where, rows: rowsBy(where, [direction(at), direction(id)]) }, paging);
+  }
+  const ranks = worst.map((kind, rank) => sql`WHEN ${kind} THEN ${rank}`);
+  const order = [sql`CASE ${sql.join(ranks, sql` `)} ELSE ${worst.length} END`, desc(at), desc(id)];
+  const page = rowsBy(inArray(id, idsOfPage(place, worst, paging)), order);
+  return await readCounted(db, { table, where, page: page.limit(paging.limit).offset(0) });
+}
+
+/** Of each kind no more is read than could be on the page. */
+function idsOfPage(
+  { table, where, id, at = id }: Place,
+  worst: readonly SQL[],
+  { page, limit }: Paging,
+): SQL {
+  const kindOf = (kind: SQL | undefined, { rank, order }: { rank: number; order: SQL }) => sql`
+    SELECT * FROM (
+      SELECT ${id} AS id, ${rank} AS rank, ${at} AS at FROM ${table} WHERE ${and(where, kind) ?? sql`1`}
+      ORDER BY ${order} LIMIT ${page * limit})`;
+  const rest = and(...worst.map((kind) => sql`NOT (${kind})`));
+  const kinds = [
+    // The plus keeps SQLite from going through all rows in their order, past the index of a kind.
+    ...worst.map((kind, rank) => kindOf(kind, { rank, order: sql`+${at} DESC, +${id} DESC` })),
+    kindOf(rest, { rank: worst.length, order: sql`${at} DESC, ${id} DESC` }),
+  ];
+  return sql`(
+    SELECT id FROM (${sql.join(kinds, sql` UNION ALL `)})
+    ORDER BY rank, at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit})`;
+}
