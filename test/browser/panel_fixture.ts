@@ -16,6 +16,28 @@ export async function openAdmin(browser: Browser, product: Product): Promise<Pag
   return admin;
 }
 
+/** Somebody new with a password of their own, signed in and at no page yet: how that is done is other stories' matter. */
+export async function openUser(
+  admin: Page,
+  { email, role, password = "a password of my own" }: { email: string; role: string; password?: string },
+): Promise<Page> {
+  const { origin } = new URL(admin.url());
+  const person = await openPerson(admin.context().browser()!, origin);
+  const send = async (by: Page, path: string, data: object) => {
+    const response = await by.request.post(path, { headers: { Origin: origin }, maxRetries: 2, data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response;
+  };
+  const added = await send(admin, "/api/v1/admin/users", { email, role });
+  const { temporaryPassword } = (await added.json()) as { temporaryPassword: string };
+  await send(person, "/api/v1/auth/login", { email, password: temporaryPassword });
+  await send(person, "/api/v1/auth/change-password", {
+    currentPassword: temporaryPassword,
+    newPassword: password,
+  });
+  return person;
+}
+
 /** After each story of these there are no faults in the pages, and after the last the product goes away. */
 export function endStories(productOf: () => Product | undefined): void {
   afterEach(() => {
