@@ -122,6 +122,17 @@ export async function keepPicture(page: Page, name: string, { fullPage = true } 
   await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage, animations: "disabled" });
 }
 
+/** All text of a public page: of what is out of sight, and so not laid out until a frame needs it, there is none. */
+export async function readText(page: Page): Promise<string> {
+  return await page.locator("#root").evaluate((root) => {
+    const all = [...root.querySelectorAll<HTMLElement>("*")];
+    for (const element of all) element.style?.setProperty("content-visibility", "visible");
+    const text = root.innerText;
+    for (const element of all) element.style?.removeProperty("content-visibility");
+    return text;
+  });
+}
+
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => {

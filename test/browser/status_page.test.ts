@@ -19,7 +19,15 @@ import {
   troubledPage,
 } from "../page/fixtures.ts";
 import { ROOT } from "../system/start/product.ts";
-import { closePeople, findOverflow, findViolations, hasChromium, keepPicture, launch } from "./chromium.ts";
+import {
+  closePeople,
+  findOverflow,
+  findViolations,
+  hasChromium,
+  keepPicture,
+  launch,
+  readText,
+} from "./chromium.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
 const WIDTHS = [320, 390, 768, 1280, 1920] as const;
@@ -590,7 +598,7 @@ async function drawn(page: Page): Promise<string[]> {
 }
 
 async function wordsOf(page: Page): Promise<string[]> {
-  const text = await page.locator("#root").innerText();
+  const text = await readText(page);
   const clockless = text
     .replace(/\d{1,2}:\d\d( (UTC|GMT\+\d|CET))?/g, "")
     .replace(/Times are.*|Godziny.*/g, "");
