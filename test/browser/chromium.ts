@@ -74,15 +74,21 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   });
   if (keepsScreens) await keepPictures(page, name);
   for (const { theme, width, height } of EXAMINED) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.setViewportSize({ width, height });
+    await show(page, { theme, width, height });
     await settle(page);
     const found = [...(await findViolations(page)), ...(await findOverflow(page))];
     problems.push(...found.map((problem) => `${theme}, ${width} px: ${problem}`));
   }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1280, height: 860 });
+  await show(page, EXAMINED[0]);
   expect(problems, name).toEqual([]);
+}
+
+/** Both at once, since each by itself is drawn. */
+async function show(
+  page: Page,
+  { theme, width, height }: { theme: "light" | "dark"; width: number; height: number },
+): Promise<void> {
+  await Promise.all([page.emulateMedia({ colorScheme: theme }), page.setViewportSize({ width, height })]);
 }
 
 async function keepPictures(page: Page, name: string): Promise<void> {
@@ -116,11 +122,23 @@ export async function keepPicture(page: Page, name: string, { fullPage = true } 
   await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage, animations: "disabled" });
 }
 
+/** All text of a public page: of what is out of sight, and so not laid out until a frame needs it, there is none. */
+export async function readText(page: Page): Promise<string> {
+  return await page.locator("#root").evaluate((root) => {
+    const all = [...root.querySelectorAll<HTMLElement>("*")];
+    for (const element of all) element.style?.setProperty("content-visibility", "visible");
+    const text = root.innerText;
+    for (const element of all) element.style?.removeProperty("content-visibility");
+    return text;
+  });
+}
+
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => {
     const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-    return await runner.run(document, { resultTypes: ["violations"] });
+    // What is said of a violation is its HTML: ways to its element, and styles that no rule asks for, are only work.
+    return await runner.run(document, { resultTypes: ["violations"], selectors: false, preload: false });
   });
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }

@@ -14,6 +14,17 @@ export async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 }
 
+/** As a link leads there that stands in the page: what it shows is asked for, and the panel not loaded again. */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === new URL(path, page.url()).href) return void (await page.reload());
+  await page.evaluate((to) => {
+    const link = document.body.appendChild(document.createElement("a"));
+    link.href = to;
+    link.click();
+    link.remove();
+  }, path);
+}
+
 /** The first administrator, without the wizard. */
 export async function setUp({ address }: Product, admin: { email: string; password: string }): Promise<void> {
   const headers = { "Content-Type": "application/json" };

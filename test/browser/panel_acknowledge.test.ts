@@ -4,7 +4,7 @@ import type { Channel } from "../../src/schema/channel.ts";
 import type { Delivery } from "../../src/schema/delivery.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { press, seeHeading } from "./deeds.ts";
+import { press, seeHeading, visit } from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   const part = () => admin.getByRole("region", { name: "Acknowledgement" });
 
   it("reads reminders and escalation back in words, and stores them", async () => {
-    await admin.goto("/admin/channels/new");
+    await visit(admin, "/admin/channels/new");
     await seeHeading(admin, "Add a channel");
     await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
     await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
@@ -92,13 +92,13 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
     target.failing.delete("/shop");
     await checkNow(call, "Shop");
     await part().getByText("Acknowledged by").waitFor({ state: "detached" });
-    await admin.goto("/admin/deliveries");
+    await visit(admin, "/admin/deliveries");
     await admin.getByRole("row", { name: "Acknowledged: Shop" }).first().waitFor();
     await lookAt(admin, "deliveries-acknowledged");
   });
 
   it("snoozes a monitor, and ends that", async () => {
-    await admin.goto(`/admin/monitors/${monitorId}`);
+    await visit(admin, `/admin/monitors/${monitorId}`);
     await admin.getByRole("button", { name: "Snooze this monitor for a time" }).click();
     await admin.getByRole("menuitem", { name: "4 hours" }).click();
     await part().getByText("Snoozed until").waitFor();

@@ -34,7 +34,6 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await follow(admin, "Backups");
     await seeHeading(admin, "Backups");
     await admin.getByText("No backups yet").waitFor();
-    await lookAt(admin, "backups-empty");
     await press(admin, "Back up now");
     await press(dialog(), "Generate");
     const field = dialog().getByLabel("Passphrase", { exact: true });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { addUser, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
-import { endStories, openAdmin } from "./panel_fixture.ts";
+import { press, seeHeading } from "./deeds.ts";
+import { endStories, openAdmin, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** A PNG of one pixel. */
@@ -26,11 +26,8 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     writeFileSync(join(files, "logo.txt"), "no image at all");
     [product, browser] = await Promise.all([startProduct(), launch()]);
     const admin = await openAdmin(browser, product);
-    const temporary = await addUser(admin, "grace@example.com", "Branding");
-    designer = await openPerson(browser, product.address);
+    designer = await openUser(admin, { email: "grace@example.com", role: "branding" });
     await designer.goto("/admin");
-    await signIn(designer, { email: "grace@example.com", password: temporary });
-    await replacePassword(designer, temporary, "a password of my own");
   });
 
   endStories(() => product);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { addUser, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
-import { endStories, openAdmin } from "./panel_fixture.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { endStories, openAdmin, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const SHOP = `kind: Monitor
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
   });
 
   it("exports what it takes again: the names of what was changed in between, and nothing else", async () => {
-    await admin.goto("/admin/config?tab=export");
+    await visit(admin, "/admin/config?tab=export");
     await press(admin, "View");
     const exported = await documents().inputValue();
     expect(exported).toContain("key: shop");
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
   });
 
   it("exports the page, and tells what of it would change", async () => {
-    await admin.goto("/admin/config?tab=export");
+    await visit(admin, "/admin/config?tab=export");
     await admin
       .getByLabel("What")
       .selectOption("The page: layout, branding, templates, languages and maintenance");
@@ -130,7 +130,6 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByText("Add a monitor", { exact: true }).click();
     await admin.getByText(`curl -X POST "${product.address}/api/v1/admin/monitors"`).waitFor();
     await admin.getByText("1 to 200 characters").first().waitFor();
-    await lookAt(admin, "api");
     await admin.getByRole("searchbox", { name: "Search" }).fill("no such call");
     await admin.getByRole("heading", { name: "No call matches" }).waitFor();
     const document = await admin.request.get("/api/v1/openapi.json");
@@ -138,12 +137,8 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
   });
 
   it("is there for an operator, without actions", async () => {
-    await follow(admin, "Users");
-    const temporary = await addUser(admin, "oscar@example.com", "Operator");
-    const operator = await openPerson(browser, product.address);
+    const operator = await openUser(admin, { email: "oscar@example.com", role: "operator" });
     await operator.goto("/admin/config?tab=export");
-    await signIn(operator, { email: "oscar@example.com", password: temporary });
-    await replacePassword(operator, temporary, "a password of my own");
     await operator.getByText("Actions are left out").waitFor();
     const kinds = await operator.getByLabel("What").locator("option").allTextContents();
     expect(kinds).toEqual([

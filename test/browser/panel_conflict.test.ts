@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { addUser, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
-import { ADMIN, endStories, openAdmin } from "./panel_fixture.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { press, seeHeading } from "./deeds.ts";
+import { ADMIN, endStories, openAdmin, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
@@ -17,11 +17,8 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launch()]);
     admin = await openAdmin(browser, product);
-    const temporary = await addUser(admin, OTHER.email, "Administrator");
-    other = await openPerson(browser, product.address);
+    other = await openUser(admin, { ...OTHER, role: "admin" });
     await other.goto("/admin");
-    await signIn(other, { email: OTHER.email, password: temporary });
-    await replacePassword(other, temporary, OTHER.password);
     await seeHeading(other, "Dashboard");
   });
 

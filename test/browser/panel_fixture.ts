@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
 import { closePeople, openPerson, takeFaults } from "./chromium.ts";
-import { seeHeading, setUp, signIn } from "./deeds.ts";
+import { seeHeading } from "./deeds.ts";
 import type { Product } from "./product.ts";
 
 export const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
@@ -9,11 +9,34 @@ export const ADMIN = { email: "ada@example.com", password: "correct horse batter
 /** The first administrator of a new product, at the dashboard. */
 export async function openAdmin(browser: Browser, product: Product): Promise<Page> {
   const admin = await openPerson(browser, product.address);
-  await setUp(product, ADMIN);
+  // Who sets Uptide up is signed in by that.
+  const answer = await admin.request.post("/api/v1/setup/complete", { data: ADMIN });
+  expect(answer.ok(), await answer.text()).toBe(true);
   await admin.goto("/admin");
-  await signIn(admin, ADMIN);
   await seeHeading(admin, "Dashboard");
   return admin;
+}
+
+/** Somebody new with a password of their own, signed in and at no page yet: how that is done is other stories' matter. */
+export async function openUser(
+  admin: Page,
+  { email, role, password = "a password of my own" }: { email: string; role: string; password?: string },
+): Promise<Page> {
+  const { origin } = new URL(admin.url());
+  const person = await openPerson(admin.context().browser()!, origin);
+  const send = async (by: Page, path: string, data: object) => {
+    const response = await by.request.post(path, { headers: { Origin: origin }, maxRetries: 2, data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response;
+  };
+  const added = await send(admin, "/api/v1/admin/users", { email, role });
+  const { temporaryPassword } = (await added.json()) as { temporaryPassword: string };
+  await send(person, "/api/v1/auth/login", { email, password: temporaryPassword });
+  await send(person, "/api/v1/auth/change-password", {
+    currentPassword: temporaryPassword,
+    newPassword: password,
+  });
+  return person;
 }
 
 /** After each story of these there are no faults in the pages, and after the last the product goes away. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeSmtp, startFakeSmtp } from "../system/fake_smtp.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { codeOf, press, seeHeading, signIn, signOut } from "./deeds.ts";
+import { codeOf, press, seeHeading, signIn, signOut, visit } from "./deeds.ts";
 import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 import { mailsTo } from "./reader.ts";
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await olga.goto("/admin/login");
     await olga.getByLabel("Email address").waitFor();
     expect(await olga.getByText("Forgotten password?").count()).toBe(0);
-    await admin.goto("/admin/users");
+    await visit(admin, "/admin/users");
     await press(admin, "Add user");
     await admin.getByText("an invitation can be sent by mail instead").waitFor();
     expect(await admin.getByLabel("Invitation by mail").count()).toBe(0);
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
   });
 
   it("begins with an invitation", async () => {
-    await admin.goto("/admin/users");
+    await visit(admin, "/admin/users");
     await press(admin, "Add user");
     const dialog = admin.getByRole("dialog");
     await dialog.getByLabel("Email address").fill(OLGA.email);
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
   });
 
   it("has to have a second factor once that is required", async () => {
-    await admin.goto("/admin/users");
+    await visit(admin, "/admin/users");
     await press(admin, "Require for everybody");
     const dialog = admin.getByRole("dialog");
     await dialog.getByText("You have none yourself").waitFor();

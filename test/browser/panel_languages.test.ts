@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { follow, press, seeHeading } from "./deeds.ts";
+import { follow, press, seeHeading, visit } from "./deeds.ts";
 import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     expect(await table.getByRole("columnheader").allInnerTexts()).toEqual(["Język", "Teksty", "Działania"]);
     await table.getByText("Domyślny").waitFor();
     await lookAt(admin, "polish-table");
-    await admin.goto("/admin/monitors/new");
+    await visit(admin, "/admin/monitors/new");
     await seeHeading(admin, "Nowy monitor");
     await admin.getByLabel("Sprawdzaj co", { exact: true }).fill("7200");
     await admin.getByText("Czyli co 2 h. Od 10 sekund do doby.").waitFor();
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
   });
 
   it("makes a language the default, which visitors then see, and deletes it with its texts", async () => {
-    await admin.goto("/admin/localization");
+    await visit(admin, "/admin/localization");
     await press(admin, "Actions for Deutsch");
     await admin.getByRole("menuitem", { name: "Make default" }).click();
     await admin

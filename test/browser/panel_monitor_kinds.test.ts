@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { type HttpPeer, startHttp } from "../system/http_peer.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { press, seeHeading } from "./deeds.ts";
+import { press, seeHeading, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)(
         config,
         paused: true,
       });
-      await admin.goto(`/admin/monitors/${id}`);
+      await visit(admin, `/admin/monitors/${id}`);
       await seeHeading(admin, "Shop");
       const loading = admin.waitForEvent("download");
       await admin.getByRole("button", { name: "Export as a document" }).click();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../eventually.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, keepScreen, launch, lookAt } from "./chromium.ts";
-import { focused, press, seeHeading } from "./deeds.ts";
+import { focused, press, seeHeading, visit } from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
   }
 
   async function openDashboard(): Promise<void> {
-    await admin.goto("/admin");
+    await visit(admin, "/admin");
     await failing().getByRole("link", { name: "Shop", exact: true }).waitFor();
   }
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       await openDashboard();
       await line.getByRole("link", { name: /^Incident: / }).waitFor();
       expect(await failing().getByRole("link", { name: "Report incident", exact: true }).count()).toBe(0);
-      await admin.goto("/admin/incidents");
+      await visit(admin, "/admin/incidents");
       await admin.getByRole("button", { name: /^Update/ }).waitFor();
       await keepScreen(admin, `outage-incidents-${size.width}`);
       await tap(admin.getByRole("button", { name: /^Update/ }));
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
   });
 
   it("fills a template in in each language of the page, and shows it as visitors will see it", async () => {
-    await admin.goto(`/admin/incidents/new`);
+    await visit(admin, `/admin/incidents/new`);
     await seeHeading(admin, "Report an incident");
     await press(admin, "Shop");
     await admin.getByRole("button", { name: "Remove Shop" }).waitFor();

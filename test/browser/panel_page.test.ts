@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LayoutTree } from "../../src/schema/layout.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { follow, press, seeHeading } from "./deeds.ts";
+import { follow, press, seeHeading, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -246,7 +246,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await expect.poll(() => html("pl"), { timeout: 60_000, interval: 500 }).toContain("Witaj");
     expect(await html("pl")).toContain("Usługi");
     expect(await html("en")).not.toContain("Usługi");
-    await admin.goto("/admin/maintenance/new");
+    await visit(admin, "/admin/maintenance/new");
     await admin.getByLabel("Name in Polish").fill("Prace");
     await lookAt(admin, "maintenance-languages");
     await admin.getByLabel("Name", { exact: true }).fill("Works");
@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await seeHeading(admin, "Maintenance");
     const [planned] = await call<{ locales: object }[]>("GET", "/maintenance");
     expect(planned?.locales).toEqual({ pl: { name: "Prace" } });
-    await admin.goto("/admin/page");
+    await visit(admin, "/admin/page");
     await block(/^Group Core/).waitFor();
   });
 

@@ -5,8 +5,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { addUser, press, replacePassword, seeHeading, setUp, signIn } from "./deeds.ts";
-import { ADMIN, endStories } from "./panel_fixture.ts";
+import { press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { ADMIN, endStories, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
@@ -32,12 +32,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.goto("/admin");
     await signIn(admin, ADMIN);
     await seeHeading(admin, "Dashboard");
-    const temporary = await addUser(admin, OTHER.email, "Operator");
-    const other = await openPerson(browser, product.address);
-    await other.goto("/admin");
-    await signIn(other, { email: OTHER.email, password: temporary });
-    await replacePassword(other, temporary, OTHER.password);
-    await seeHeading(other, "Dashboard");
+    const other = await openUser(admin, { ...OTHER, role: "operator" });
     await other.context().close();
   });
 

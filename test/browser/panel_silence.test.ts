@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { follow, press, seeHeading } from "./deeds.ts";
+import { follow, press, seeHeading, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
 /** Told in order: each story goes on where the one before ended. */
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
       type: "webhook",
       config: { url: "https://hook.example.com/in" },
     });
-    await admin.goto("/admin/monitors/new");
+    await visit(admin, "/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     await addMonitor("Backup");
     await onPage().waitFor();
@@ -92,14 +92,14 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
     await lookAt(admin, "channel-default");
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
-    await admin.goto("/admin/monitors/new");
+    await visit(admin, "/admin/monitors/new");
     await admin.getByRole("button", { name: "Remove Night shift" }).waitFor();
     expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
     await lookAt(admin, "monitor-default-channel");
     await addMonitor("Shop");
     const channels = await call<{ name: string; monitorIds: number[] }[]>("GET", "/notifications/channels");
     expect(channels[0]?.monitorIds).toHaveLength(2);
-    await admin.goto("/admin/monitors/new");
+    await visit(admin, "/admin/monitors/new");
     await press(admin, "Remove Night shift");
     await admin.getByText("when this monitor fails, nobody is told").waitFor();
     await addMonitor("Mill");
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
     await follow(admin, "Monitors");
     await admin.getByRole("row", { name: "Mill" }).waitFor();
     await admin.getByText("Alerts nobody").waitFor({ state: "detached" });
-    await admin.goto("/admin/monitors/new");
+    await visit(admin, "/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     await admin.getByText("Night shift", { exact: true }).waitFor();
     expect(await admin.getByRole("button", { name: "Remove Night shift" }).count()).toBe(0);

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { addUser, follow, press, replacePassword, seeHeading, signIn } from "./deeds.ts";
-import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { endStories, makeCall, openAdmin, openUser } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 
 /** Forty of each kind, some of them in other states. */
@@ -51,7 +51,6 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   it("leads from an empty list to the settings, which say what is missing", async () => {
     await follow(admin, "Subscribers");
     await admin.getByText("Nobody has subscribed yet").waitFor();
-    await lookAt(admin, "subscribers-empty");
     await admin.getByRole("link", { name: "Settings", exact: true }).first().click();
     await seeHeading(admin, "Subscription settings");
     await admin.getByText("Messages go out through a mail server, and none is set up.").waitFor();
@@ -119,7 +118,6 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await badges.getByText("Markdown", { exact: true }).click();
     const badge = `${product.address}/api/v1/public/badge/${monitor.id}.svg?style=large`;
     await badges.getByText(`[![Web \\[shop\\]](${badge})](${product.address}/)`).waitFor();
-    await lookAt(admin, "feeds");
     await section("Subscriptions").getByRole("switch").uncheck();
     await rss.getByText("Subscriptions are switched off").waitFor();
     await lookAt(admin, "feeds-off");
@@ -203,7 +201,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   });
 
   it("names what is erased with a subscriber, and erases it", async () => {
-    await admin.goto("/admin/subscribers?search=person12@");
+    await visit(admin, "/admin/subscribers?search=person12@");
     await press(admin, "Actions for person12@example.com");
     await admin.getByRole("menuitem", { name: "Erase" }).click();
     const dialog = admin.getByRole("dialog", { name: "Erase this subscriber?" });
@@ -219,7 +217,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await call("POST", "/monitors", { name: "Other", type: "webhook", config: {} });
     const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
     await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });
-    await admin.goto("/admin/incidents/new");
+    await visit(admin, "/admin/incidents/new");
     await admin.getByText("36 subscribers are told.").waitFor();
     await admin.getByLabel("Monitors", { exact: true }).fill("other");
     await admin.getByRole("option", { name: "Other" }).click();
@@ -235,11 +233,8 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   });
 
   it("is for operators too, by the palette as well, and says when it can't be loaded", async () => {
-    const password = await addUser(admin, "olga@example.com", "Operator");
-    const operator = await openPerson(browser, product.address);
+    const operator = await openUser(admin, { email: "olga@example.com", role: "operator" });
     await operator.goto("/admin");
-    await signIn(operator, { email: "olga@example.com", password });
-    await replacePassword(operator, password, "quite another password");
     await seeHeading(operator, "Dashboard");
     await operator.keyboard.press("Control+k");
     await operator.getByPlaceholder("Page or monitor").fill("subscription sett");

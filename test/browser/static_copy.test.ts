@@ -16,7 +16,15 @@ import {
 } from "../page/fixtures.ts";
 import { ROOT } from "../system/start/product.ts";
 import { NGINX } from "../system/tls_peer.ts";
-import { closePeople, findOverflow, findViolations, hasChromium, keepPicture, launch } from "./chromium.ts";
+import {
+  closePeople,
+  findOverflow,
+  findViolations,
+  hasChromium,
+  keepPicture,
+  launch,
+  readText,
+} from "./chromium.ts";
 import { type CopyServer, startCopyServer, writeCopy, writeSnapshot } from "./copy_server.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
@@ -90,7 +98,7 @@ describe.skipIf(!hasChromium || !hasNginx)(
     }
 
     async function wordsOf(page: Page): Promise<string[]> {
-      const text = await page.locator("#root").innerText();
+      const text = await readText(page);
       const clockless = text.replace(/\d{1,2}:\d\d( (UTC|GMT\+\d|CET))?/g, "").replace(/Times are.*/g, "");
       return clockless.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
     }
@@ -127,7 +135,7 @@ describe.skipIf(!hasChromium || !hasNginx)(
       const page = await open("/", { javaScriptEnabled: false });
       await page.getByText(BANNER).waitFor();
       await page.getByRole("heading", { name: "Partial outage" }).waitFor();
-      expect(await page.locator('[data-monitor="2"] .state-text').innerText()).toBe("Down");
+      await page.locator('[data-monitor="2"] .state-text').getByText("Down", { exact: true }).waitFor();
       expect(await page.locator("button:visible, form").count()).toBe(0);
       await page.getByRole("link", { name: OPEN_INCIDENT.title }).first().click();
       await page.getByRole("heading", { level: 1, name: OPEN_INCIDENT.title }).waitFor();
@@ -189,7 +197,7 @@ describe.skipIf(!hasChromium || !hasNginx)(
       await page.clock.runFor(MINUTE_MS + 2000);
       await page.getByRole("heading", { name: "Częściowa awaria" }).first().waitFor();
       await page.getByRole("link", { name: "Polski tytuł" }).first().waitFor();
-      expect(await page.locator('[data-monitor="2"] .state-text').innerText()).toBe("Nie działa");
+      await page.locator('[data-monitor="2"] .state-text').getByText("Nie działa", { exact: true }).waitFor();
       // What draws a newer page is loaded with the first one.
       const isAsset = (url: string) => url.startsWith(`${server.address}/assets/page.`);
       expect(new Set(asked.splice(0).filter((url) => !isAsset(url)))).toEqual(
