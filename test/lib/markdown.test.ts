@@ -40,6 +40,7 @@ describe("renderMarkdown", () => {
     ["one  \ntwo", "<p>one<br>two</p>"],
     ["one\n\ntwo", "<p>one</p><p>two</p>"],
     ["# Big\n## Less ##", "<h3>Big</h3><h4>Less</h4>"],
+    ["## Less\n### Least", "<h3>Less</h3><h4>Least</h4>"],
     [
       "**bold**, *slanted*, _too_, ~~gone~~",
       "<p><strong>bold</strong>, <em>slanted</em>, <em>too</em>, <s>gone</s></p>",
