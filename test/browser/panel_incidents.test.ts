@@ -16,7 +16,12 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     admin = await openAdmin(browser, product);
     const children = [];
     for (const [y, name] of ["Payments", "Checkout"].entries()) {
-      const { id } = await call("POST", "/monitors", { name, type: "webhook", config: {} });
+      const { id } = await call("POST", "/monitors", {
+        name,
+        type: "webhook",
+        intervalSecs: 86_400,
+        config: {},
+      });
       children.push({ id: `monitor-${id}`, type: "monitor", monitorId: id, grid: { x: 0, y, w: 3, h: 1 } });
     }
     const { tree } = await call<{ tree: object }>("GET", "/layout");

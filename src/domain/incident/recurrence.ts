@@ -1,7 +1,8 @@
 import type { Problem } from "../../lib/errors.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/units.ts";
 import { findOffsetChange, offsetMinutes } from "../../lib/wall_clock.ts";
-import { type Recurrence, WEEKDAYS, type Weekday } from "../../schema/recurrence.ts";
+import type { Recurrence } from "../../schema/recurrence.ts";
+import { calendarDays } from "./calendar_days.ts";
 
 /** The bounds are those of the first occurrence. */
 export interface Rule {
@@ -77,11 +78,6 @@ export function wallAt(timezone: string, at: number): number {
   return at + offsetMinutes(timezone, at) * MINUTE_MS;
 }
 
-/** Monday is 0. */
-export function weekdayOf(day: number): number {
-  return (((day + 3) % 7) + 7) % 7;
-}
-
 function boundsOf({ startsAt, endsAt }: Rule): RuleOccurrence {
   return { startsAt, endsAt };
 }
@@ -105,54 +101,9 @@ function toOccurrence(rule: Rule, { start, length }: { start: number; length: nu
 /** Days since the epoch by the zone's calendar, in order, none before the first occurrence's. */
 function* daysOf(rule: Rule): Generator<number> {
   const { first } = wallBounds(rule);
-  for (const day of calendarDays(rule.recurrence, first)) {
-    if (day > first + MOST_DAYS) return;
+  const last = first + MOST_DAYS;
+  for (const day of calendarDays(rule.recurrence, { first, last })) {
+    if (day > last) return;
     if (day >= first) yield day;
   }
-}
-
-function* calendarDays(recurrence: Recurrence, first: number): Generator<number> {
-  const { every, interval } = recurrence;
-  if (every === "day") for (let day = first; ; day += interval) yield day;
-  if (every === "week") {
-    const own = weekdayOf(first);
-    const weekdays = recurrence.weekdays?.map(indexOf) ?? [own];
-    for (let monday = first - own; ; monday += 7 * interval)
-      for (const weekday of weekdays) yield monday + weekday;
-  }
-  const date = new Date(first * DAY_MS);
-  const last = first + MOST_DAYS;
-  for (let month = date.getUTCFullYear() * 12 + date.getUTCMonth(); ; month += interval) {
-    const [begin, next] = [dayOfMonth(month), dayOfMonth(month + 1)];
-    if (begin > last) return;
-    const day = begin + placeIn(recurrence, { begin, first: date.getUTCDate() });
-    if (day >= begin && day < next) yield day;
-    else if (recurrence.monthDay === LAST || recurrence.nthWeekday?.nth === LAST)
-      yield lastIn(recurrence, next);
-  }
-}
-
-const LAST = -1;
-
-/** Days after the first of the month; past its end, or before it, where the month has no such day. */
-function placeIn(
-  { monthDay, nthWeekday }: Recurrence,
-  { begin, first }: { begin: number; first: number },
-): number {
-  if (!nthWeekday) return (monthDay ?? first) === LAST ? LAST : (monthDay ?? first) - 1;
-  if (nthWeekday.nth === LAST) return LAST;
-  return ((indexOf(nthWeekday.weekday) - weekdayOf(begin) + 7) % 7) + 7 * (nthWeekday.nth - 1);
-}
-
-function lastIn({ nthWeekday }: Recurrence, next: number): number {
-  if (!nthWeekday) return next - 1;
-  return next - 1 - ((weekdayOf(next - 1) - indexOf(nthWeekday.weekday) + 7) % 7);
-}
-
-function dayOfMonth(month: number): number {
-  return Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS;
-}
-
-function indexOf(weekday: Weekday): number {
-  return WEEKDAYS.indexOf(weekday);
 }

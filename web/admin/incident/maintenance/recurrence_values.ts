@@ -1,4 +1,5 @@
-import { wallAt, weekdayOf } from "../../../../src/domain/incident/recurrence.ts";
+import { weekdayOf } from "../../../../src/domain/incident/calendar_days.ts";
+import { wallAt } from "../../../../src/domain/incident/recurrence.ts";
 import { planOccurrences } from "../../../../src/domain/incident/series.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import { isTimezone } from "../../../../src/lib/wall_clock.ts";
