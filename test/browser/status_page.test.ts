@@ -116,6 +116,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
 
     it("is complete without JavaScript", async () => {
       const bare = await open(path, { javaScriptEnabled: false });
+      await Promise.all([drawnWhole(bare), drawnWhole(alive)]);
       const [before, after] = await Promise.all([wordsOf(bare), wordsOf(alive)]);
       expect(before).toEqual(after);
       expect(before.length).toBeGreaterThan(3);
@@ -131,6 +132,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
         if (width === 390 || width === 1280) {
           problems.push(...(await findViolations(alive)).map((problem) => `${width}: ${problem}`));
           await keepPicture(alive, `page_${name}-${colorScheme}-${width}`);
+          if (colorScheme === "light") problems.push(...(await findLate(alive, width)));
         }
       }
       expect(problems).toEqual([]);
@@ -595,6 +597,37 @@ async function followFetches(page: Page): Promise<(ms: number) => Promise<void>>
 /** All that there is in the page, tag by tag. */
 async function drawn(page: Page): Promise<string[]> {
   return await page.locator("#root").evaluate((root) => root.outerHTML.split(/(?=<)/));
+}
+
+/** What is below the first screen is drawn a moment later. */
+async function drawnWhole(page: Page): Promise<void> {
+  const countWaiting = () =>
+    page.evaluate(() => {
+      const turns = [...document.querySelectorAll("[class*=turn-]")];
+      return turns.filter((turn) => getComputedStyle(turn).contentVisibility === "hidden").length;
+    });
+  await expect.poll(countWaiting).toBe(0);
+}
+
+/** What waits to be drawn although it is on the first screen. */
+async function findLate(page: Page, width: number): Promise<string[]> {
+  const late: string[] = [];
+  for (const height of [864, 1088]) {
+    await page.setViewportSize({ width, height });
+    const found = await page.evaluate(() => {
+      const whole = new CSSStyleSheet();
+      whole.replaceSync(".block,.part{content-visibility:visible!important}");
+      document.adoptedStyleSheets = [whole];
+      const turns = [...document.querySelectorAll("[class*=turn-]")];
+      const waiting = turns.filter((turn) => getComputedStyle(turn).animationName !== "none");
+      const shown = waiting.filter((turn) => turn.getBoundingClientRect().top + scrollY < innerHeight);
+      document.adoptedStyleSheets = [];
+      return shown.map((turn) => turn.className);
+    });
+    late.push(...found.map((name) => `${width} x ${height}: ${name} waits on the first screen`));
+  }
+  await page.setViewportSize({ width, height: 900 });
+  return late;
 }
 
 async function wordsOf(page: Page): Promise<string[]> {

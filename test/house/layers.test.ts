@@ -90,7 +90,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "web/admin/vault",
   ],
   "web/admin/start.tsx": ["web/lib", "web/ui", "web/admin/shell"],
-  "web/admin/main.ts": ["web/admin/text", "web/admin/start.tsx"],
+  "web/admin/main.ts": ["src/lib", "web/lib", "web/admin/text", "web/admin/start.tsx"],
 };
 
 const ROOMS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);

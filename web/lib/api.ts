@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { errorBody } from "../../src/schema/common.ts";
+import { fetchEarly } from "./early.ts";
 import { text } from "./text.ts";
 
 type ErrorBody = z.output<typeof errorBody>;
@@ -118,7 +119,7 @@ async function send(
     init.body = JSON.stringify(body);
   }
   try {
-    const response = await fetch(url, init);
+    const response = await fetchEarly(url, init);
     tellAnswer(isFromUptide(response));
     return response;
   } catch (error) {

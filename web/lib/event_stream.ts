@@ -10,6 +10,8 @@ interface Options {
   /** Asked for at every try. */
   address: () => string;
   take: (event: StreamEvent) => void;
+  /** What asks, where another than `fetch` does. */
+  ask?: (address: string, init: RequestInit) => Promise<Response>;
   /** Something came, be it only to keep the stream open. */
   heard: () => void;
   /** The answer was no stream. */
@@ -33,7 +35,15 @@ const GOOD_MS = 10_000;
  * A stream of server-sent events that comes back by itself, later each time. An EventSource would tell neither why it
  * was refused nor that a stream has gone dead, and it comes back every two seconds for ever.
  */
-export function makeEventStream({ address, take, heard, refused, lost, ready }: Options): EventStream {
+export function makeEventStream({
+  address,
+  take,
+  heard,
+  refused,
+  lost,
+  ready,
+  ask = fetch,
+}: Options): EventStream {
   let current: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let stall: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +58,7 @@ export function makeEventStream({ address, take, heard, refused, lost, ready }: 
   /** Answers how long the server wants to be left alone, in milliseconds. */
   async function read(own: AbortController): Promise<number> {
     const headers = { Accept: "text/event-stream" };
-    const response = await fetch(address(), { headers, cache: "no-store", signal: own.signal });
+    const response = await ask(address(), { headers, cache: "no-store", signal: own.signal });
     if (!response.ok || !response.body) {
       await response.body?.cancel();
       if (own === current) refused?.(response.status);

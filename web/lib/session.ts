@@ -2,6 +2,7 @@ import { batch, createSignal } from "solid-js";
 import type { z } from "zod";
 import type { OwnUser, signedIn } from "../../src/schema/session.ts";
 import { ApiError, onSessionEnded, onTwoFactorMissing, request } from "./api.ts";
+import { dropEarly } from "./early.ts";
 import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_work.ts";
 
 /** Who is signed in in this browser, told to its other tabs. */
@@ -45,6 +46,7 @@ export async function loadSession(): Promise<void> {
     beginSession(answer.user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    dropEarly();
     setUser(null);
   }
 }
@@ -74,6 +76,7 @@ export async function checkSession(): Promise<void> {
 /** The user has left by their own will: nothing of theirs stays. */
 export function leaveSession(): void {
   dropDrafts();
+  dropEarly();
   share("");
   batch(() => {
     setHasEnded(false);
@@ -85,6 +88,7 @@ export function leaveSession(): void {
 
 /** To the sign-in, whatever was typed. */
 export function giveUpSession(): void {
+  dropEarly();
   batch(() => {
     if (user()) setHasEnded(true);
     setIsSignInAsked(false);

@@ -1,6 +1,7 @@
 import { createMemo, For, type JSX, Match, Switch } from "solid-js";
 import type { LayoutNode } from "../../../src/schema/layout.ts";
 import { arrangeBands, type Placed } from "../bands.ts";
+import { topsOf, turnOf } from "../fold.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { ChartCard } from "./ChartCard.tsx";
 import { GroupCard } from "./GroupCard.tsx";
@@ -19,7 +20,10 @@ export function Blocks(): JSX.Element {
   );
   const bands = createMemo(() => {
     const ids = new Set(shown().split(" "));
-    return arrangeBands(layout().children.filter(({ id }) => ids.has(id)));
+    const arranged = arrangeBands(layout().children.filter(({ id }) => ids.has(id)));
+    const { site, charts } = page();
+    const tops = topsOf(arranged, { site, charts, findMonitor });
+    return arranged.map((band, at) => ({ ...band, top: tops[at] ?? 0 }));
   });
   return (
     <For each={bands()}>
@@ -27,8 +31,8 @@ export function Blocks(): JSX.Element {
         <div class={`band rows-${band.rows}`}>
           <For each={band.blocks}>
             {(block) => (
-              <div class={placeOf(block, band.rows)} data-key={block.node.id}>
-                <Block node={block.node} />
+              <div class={placeOf(block, band.rows) + turnOf(band.top)} data-key={block.node.id}>
+                <Block node={block.node} top={band.top} />
               </div>
             )}
           </For>
@@ -42,11 +46,13 @@ function placeOf({ x, w, from, to }: Placed, rows: number): string {
   return `block x${x} w${w}${rows > 1 ? ` row-${from}-${to}` : ""}`;
 }
 
-export function Block(props: { node: LayoutNode }): JSX.Element {
+export function Block(props: { node: LayoutNode; top?: number }): JSX.Element {
   const node = props.node;
   return (
     <Switch>
-      <Match when={node.type === "group" && node}>{(group) => <GroupCard node={group()} />}</Match>
+      <Match when={node.type === "group" && node}>
+        {(group) => <GroupCard node={group()} top={props.top ?? 0} />}
+      </Match>
       <Match when={node.type === "monitor" && node}>{(card) => <MonitorCard node={card()} />}</Match>
       <Match when={node.type === "chart" && node}>{(chart) => <ChartCard node={chart()} />}</Match>
       <Match when={node.type === "text" && node}>{(text) => <TextBlock node={text()} />}</Match>

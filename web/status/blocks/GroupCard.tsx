@@ -1,12 +1,19 @@
 import { createMemo, For, type JSX, Show } from "solid-js";
 import type { GroupNode } from "../../../src/schema/layout.ts";
+import { PART, partsOf, turnOf } from "../fold.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { type Tone, toneOfGroup, toneOfMonitor, wordOfTone } from "../tone.ts";
 import { MonitorCard } from "./MonitorCard.tsx";
 import { TextBlock } from "./TextBlock.tsx";
 
-export function GroupCard(props: { node: GroupNode }): JSX.Element {
+interface Props {
+  node: GroupNode;
+  /** Where it begins at the least, in rem. */
+  top: number;
+}
+
+export function GroupCard(props: Props): JSX.Element {
   const { findMonitor, t, isStale } = useStatusPage();
   const children = () =>
     props.node.children.filter((node) => node.type === "text" || findMonitor(node.monitorId));
@@ -33,9 +40,15 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
   );
   const body = (
     <div class="members">
-      <For each={children()} fallback={<p class="nothing">{t("empty.group")}</p>}>
-        {(node) => (node.type === "text" ? <TextBlock node={node} /> : <MonitorCard node={node} isMember />)}
-      </For>
+      <Show when={children().length > PART} fallback={<Members nodes={children()} />}>
+        <For each={partsOf(children(), props.top)}>
+          {({ nodes, top, isLow }) => (
+            <div class={`part n${nodes.length}${isLow ? " low" : ""}${turnOf(top)}`}>
+              <Members nodes={nodes} />
+            </div>
+          )}
+        </For>
+      </Show>
     </div>
   );
   return (
@@ -53,5 +66,14 @@ export function GroupCard(props: { node: GroupNode }): JSX.Element {
         {body}
       </details>
     </Show>
+  );
+}
+
+function Members(props: { nodes: GroupNode["children"] }): JSX.Element {
+  const { t } = useStatusPage();
+  return (
+    <For each={props.nodes} fallback={<p class="nothing">{t("empty.group")}</p>}>
+      {(node) => (node.type === "text" ? <TextBlock node={node} /> : <MonitorCard node={node} isMember />)}
+    </For>
   );
 }

@@ -1,5 +1,6 @@
 import type { CheckNotice, LiveList } from "../../../../src/domain/page/live_message.ts";
 import { untilAnswered } from "../../../lib/connection.ts";
+import { fetchEarly } from "../../../lib/early.ts";
 import { makeEventStream, type StreamEvent } from "../../../lib/event_stream.ts";
 import { checkSession } from "../../../lib/session.ts";
 import { MONITORS } from "../../api/monitor.ts";
@@ -30,6 +31,7 @@ export function makeFeed(listener: FeedListener): () => void {
 
   const stream = makeEventStream({
     address: () => `${MONITORS}/events`,
+    ask: (address, init) => fetchEarly(new URL(address, window.location.origin), init),
     take,
     heard: () => {},
     refused(status) {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { GroupNode, LayoutNode } from "../../../src/schema/layout.ts";
+import { layoutTree } from "../../../src/schema/layout.ts";
+import { arrangeBands } from "../../../web/status/bands.ts";
+import { PART, partsOf, topsOf, turnOf } from "../../../web/status/fold.ts";
+
+const BELOW = { showUptimeBar: true, uptimeBarPosition: "below" };
+const EVERYTHING = { site: { showHero: 1 as const }, charts: {}, findMonitor: (id: number): unknown => id };
+
+function blocks(children: readonly unknown[]): LayoutNode[] {
+  return layoutTree.parse({ id: "root", type: "page", children }).children;
+}
+
+function members(count: number, more: object = {}) {
+  return Array.from({ length: count }, (_, n) => ({
+    id: `m${n}`,
+    type: "monitor",
+    monitorId: n + 1,
+    ...BELOW,
+    ...more,
+  }));
+}
+
+function turns(children: readonly unknown[], content: Partial<typeof EVERYTHING> = {}): string[] {
+  return topsOf(arrangeBands(blocks(children)), { ...EVERYTHING, ...content }).map(turnOf);
+}
+
+const group = (id: string, count: number) => ({ id, type: "group", label: id, children: members(count) });
+
+describe("what waits for its turn", () => {
+  it("is what surely is below the first screen, the farther the later", () => {
+    expect(turns(["a", "b", "c", "d", "e"].map((id) => group(id, 5)))).toEqual([
+      "",
+      "",
+      " turn-2",
+      " turn-3",
+      " turn-4",
+    ]);
+  });
+
+  it("takes no room for monitors that are not there, or for what may be a single line", () => {
+    const isGone = { findMonitor: () => undefined };
+    expect(turns([group("a", 40), group("b", 1)])).toEqual(["", " turn-5"]);
+    expect(turns([group("a", 40), group("b", 1)], isGone)).toEqual(["", ""]);
+    expect(turns(Array.from({ length: 12 }, (_, n) => ({ id: `t${n}`, type: "text" }))).join("")).toBe("");
+  });
+
+  it("counts what stands side by side once", () => {
+    const beside = [0, 1, 2].map((x) => ({ ...group(`g${x}`, 6), grid: { x, y: 0, w: 1, h: 9 } }));
+    expect(turns([...beside, { id: "after", type: "divider" }])).toEqual(["", " turn-1"]);
+  });
+});
+
+describe("the parts of a group", () => {
+  const partsIn = (node: unknown) => partsOf((blocks([node])[0] as GroupNode).children, 12);
+
+  it("are eight members each, and as many as are left", () => {
+    expect(partsIn(group("g", 2 * PART + 3)).map(({ nodes }) => nodes.length)).toEqual([PART, PART, 3]);
+  });
+
+  it("are lower where each member is one line, and come later the farther they are below", () => {
+    const low = partsIn({
+      id: "g",
+      type: "group",
+      label: "g",
+      children: members(20, { cardVariant: "compact" }),
+    });
+    expect(low.map(({ isLow, top }) => [isLow, top])).toEqual([
+      [true, 15],
+      [true, 35],
+      [true, 55],
+    ]);
+    expect(partsIn(group("g", 20)).map(({ isLow, top }) => [isLow, turnOf(top)])).toEqual([
+      [false, ""],
+      [false, " turn-2"],
+      [false, " turn-3"],
+    ]);
+  });
+});

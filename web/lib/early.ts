@@ -1,0 +1,45 @@
+/** What is not wanted within this time was begun in vain. */
+const PATIENCE_MS = 10_000;
+
+interface Begun {
+  response: Promise<Response>;
+  controller: AbortController;
+}
+
+const begun = new Map<string, Begun>();
+
+/** Asks for what a page will want before the code that wants it is here. */
+export function beginEarly(url: URL, headers: Record<string, string> = {}): void {
+  const controller = new AbortController();
+  const key = url.href;
+  const response = fetch(url, { headers, cache: "no-store", signal: controller.signal });
+  // Who takes it is told; where nobody does, nobody need know.
+  response.catch(() => undefined);
+  const own = { response, controller };
+  begun.set(key, own);
+  setTimeout(() => begun.get(key) === own && drop(key), PATIENCE_MS);
+}
+
+/** As `fetch`, with what was begun for this address in its place: once, and only where it was answered well. */
+export async function fetchEarly(url: URL, init: RequestInit): Promise<Response> {
+  const key = url.href;
+  const early = begun.get(key);
+  if (!early || (init.method ?? "GET") !== "GET") return await fetch(url, init);
+  begun.delete(key);
+  const stop = () => early.controller.abort();
+  if (init.signal?.aborted) stop();
+  init.signal?.addEventListener("abort", stop);
+  const response = await early.response.catch(() => undefined);
+  init.signal?.throwIfAborted();
+  return response?.ok ? response : await fetch(url, init);
+}
+
+/** Nobody is signed in: what was asked for them is no answer to whoever signs in next. */
+export function dropEarly(): void {
+  for (const key of [...begun.keys()]) drop(key);
+}
+
+function drop(key: string): void {
+  begun.get(key)?.controller.abort();
+  begun.delete(key);
+}
