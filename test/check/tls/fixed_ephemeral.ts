@@ -1,5 +1,12 @@
-import type { Ephemeral } from "../../../src/check/tls/tls_client_hello.ts";
-import { GROUPS, type GroupId, type KeyShare, makeKeyShare } from "../../../src/check/tls/tls_key_share.ts";
+import { createEphemeral, type Ephemeral } from "../../../src/check/tls/tls_client_hello.ts";
+import {
+  createKeyShare,
+  GROUPS,
+  type GroupId,
+  type KeyShare,
+  makeKeyShare,
+} from "../../../src/check/tls/tls_key_share.ts";
+import { toHex } from "../../../src/lib/bytes.ts";
 
 type Keys = Readonly<Record<string, JsonWebKey>>;
 
@@ -7,14 +14,37 @@ const count = (length: number, from: number) => Uint8Array.from({ length }, (_, 
 
 /** The randomness of the recorded handshakes, so that their answers fit again. */
 export function makeFixedEphemeral(keys: Keys): Ephemeral {
-  const shares = new Map<GroupId, Promise<KeyShare>>();
   return {
     random: count(32, 0),
     sessionId: count(32, 100),
-    createKeyShare(group) {
-      const share = shares.get(group) ?? importKeyShare(group, keys[group]!);
-      shares.set(group, share);
-      return share;
+    createKeyShare: makeOnce((group) => importKeyShare(group, keys[group]!)),
+  };
+}
+
+/** One for thousands of handshakes whose keys are not what is tried: making them is most of what one costs. */
+export function makeReusedEphemeral(): Ephemeral {
+  return { ...createEphemeral(), createKeyShare: makeOnce(createKeyShare) };
+}
+
+/** The same share of a group each time, with what came of each key of a peer. */
+function makeOnce(make: Ephemeral["createKeyShare"]): Ephemeral["createKeyShare"] {
+  const shares = new Map<GroupId, Promise<KeyShare>>();
+  return (group) => {
+    const share = shares.get(group) ?? make(group).then(rememberSecrets);
+    shares.set(group, share);
+    return share;
+  };
+}
+
+function rememberSecrets(share: KeyShare): KeyShare {
+  const secrets = new Map<string, ReturnType<KeyShare["deriveSecret"]>>();
+  return {
+    ...share,
+    deriveSecret(peerKey) {
+      const key = toHex(peerKey);
+      const secret = secrets.get(key) ?? share.deriveSecret(peerKey);
+      secrets.set(key, secret);
+      return secret;
     },
   };
 }

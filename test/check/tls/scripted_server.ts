@@ -36,6 +36,8 @@ export interface ServerScript {
   identities: readonly Identity[];
   suite?: number;
   group?: GroupId;
+  /** In place of a new one each time. */
+  createKeyShare?: typeof createKeyShare;
   /** In place of the one that fits the key. */
   scheme?: number;
   hello?: (hello: HelloFields) => void;
@@ -180,7 +182,7 @@ class Server {
     const list = makeCursor(makeCursor(shares, "shares").vector(2), "shares");
     const offered = new Map<number, Uint8Array>();
     while (list.left > 0) offered.set(list.integer(2), list.vector(2));
-    const share = await createKeyShare(group);
+    const share = await (script.createKeyShare ?? createKeyShare)(group);
     const shared = await share.deriveSecret(offered.get(group)!);
     await this.sayHello({
       version: 0x0303,
@@ -251,7 +253,7 @@ class Server {
     await this.sayHello(hello);
     const ders = script.identities.map(({ der }) => vector(3, der));
     await this.say("Certificate", 11, vector(3, ...ders));
-    const share = await createKeyShare(group);
+    const share = await (script.createKeyShare ?? createKeyShare)(group);
     const params = concat(Uint8Array.of(3), integer(2, group), vector(1, share.publicKey));
     const signature = this.sign(concat(clientRandom, hello.random, params));
     await this.say("ServerKeyExchange", 12, concat(params, integer(2, this.scheme), vector(2, signature)));

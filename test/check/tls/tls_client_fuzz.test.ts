@@ -3,6 +3,7 @@ import { startTlsClient } from "../../../src/check/tls/tls_client.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 import { makeLine } from "../../../src/lib/wire/dial.ts";
 import { WireError } from "../../../src/lib/wire/wire_error.ts";
+import { makeReusedEphemeral } from "./fixed_ephemeral.ts";
 import { makeIdentity, NOW } from "./made_certificate.ts";
 import { type Chance, makeChance, mutate } from "./mutate.ts";
 import { type ServerScript, startScriptedServer } from "./scripted_server.ts";
@@ -14,15 +15,17 @@ const LANES = 20;
 const SECRET = "correct horse";
 const authority = makeIdentity({ name: "authority", isAuthority: true });
 const site = makeIdentity({ issuer: authority });
+const ephemeral = makeReusedEphemeral();
+const { createKeyShare } = makeReusedEphemeral();
 
 /** What came of it: "heard", "silent" where the server waits for what was damaged, or the fault. */
 async function converse(script: Partial<ServerScript>, version: 12 | 13): Promise<string> {
   const stop = new AbortController();
-  const socket = startScriptedServer({ version, identities: [site], ...script });
+  const socket = startScriptedServer({ version, identities: [site], createKeyShare, ...script });
   // A server that is lost for words has ended its line, or waits for ours.
   const waiting = setTimeout(() => stop.abort(), 250);
   const trust = { kind: "authorities", authorities: [authority.der] } as const;
-  const options = { serverName: "site.test", trust, alpn: [], signal: stop.signal, now: NOW };
+  const options = { serverName: "site.test", trust, alpn: [], signal: stop.signal, now: NOW, ephemeral };
   try {
     const secured = await startTlsClient(socket, options);
     const line = makeLine(secured, { signal: stop.signal, maxBytes: 1000 });
