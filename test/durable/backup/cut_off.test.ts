@@ -10,6 +10,8 @@ import { fillTables } from "./filled.ts";
 const ROOT = "/api/v1/admin/backups";
 const OLD = "Later, Shop";
 const NEW = "Shop";
+const MOST_ASKED = 50;
+const seen: string[] = [];
 let name: string;
 
 beforeAll(async () => {
@@ -26,6 +28,8 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+const backups = () => bindings.BACKUPS.getByName("backups");
 
 /** In one read that nothing here holds up. */
 async function monitors(): Promise<string> {
@@ -50,20 +54,35 @@ function failEachOnce(): Set<string> {
   return failed;
 }
 
-it("a restore that is cut off at each of its writes is all old or all new at any time, and new in the end", async () => {
-  const seen: string[] = [];
-  const failed = failEachOnce();
-  const object = bindings.BACKUPS.getByName("backups");
-  // One that is cut off too often gives up, and leaves all as it was: it is asked for again.
-  await eventually(async () => {
+/** Asks for a restore, and rings until it has ended and who asked has heard of it, or is cut off too. */
+async function restore(): Promise<void> {
+  let isAnswered = false;
+  const asked = askForRestore().finally(() => (isAnswered = true));
+  for (let isRunning = true; isRunning || !isAnswered; ) {
+    await runDurableObjectAlarm(backups());
+    seen.push(await monitors());
+    isRunning = await backups().isUsed(name);
+  }
+  await asked;
+}
+
+async function askForRestore(): Promise<void> {
+  try {
     const admin = await signIn(ADMIN.email, ADMIN.password);
-    void admin.post(`${ROOT}/restore`, { name }).catch(() => undefined);
-    await eventually(async () => {
-      await runDurableObjectAlarm(object);
-      seen.push(await monitors());
-      expect((await findBackupStatus(bindings)).running).toBeNull();
-    });
-    expect(seen.at(-1)).toBe(NEW);
+    await admin.post(`${ROOT}/restore`, { name });
+  } catch {
+    // Signing in writes too, and is cut off as well.
+  }
+}
+
+it("a restore that is cut off at each of its writes is all old or all new at any time, and new in the end", async () => {
+  const failed = failEachOnce();
+  // One that is cut off too often gives up, and leaves all as it was: it is asked for again, each time with less to fail.
+  for (let asked = 0; asked < MOST_ASKED && seen.at(-1) !== NEW; asked++) await restore();
+  expect(seen.at(-1)).toBe(NEW);
+  await eventually(async () => {
+    await runDurableObjectAlarm(backups());
+    expect((await findBackupStatus(bindings)).running).toBeNull();
   });
   expect(seen.filter((one) => one !== OLD && one !== NEW)).toEqual([]);
   expect(seen.lastIndexOf(OLD)).toBeLessThan(seen.indexOf(NEW));
