@@ -11,6 +11,8 @@ const ROOT = "/api/v1/admin/backups";
 const OLD = "Later, Shop";
 const NEW = "Shop";
 const MOST_ASKED = 50;
+// A restore for each few writes that fail.
+vi.setConfig({ testTimeout: 300_000 });
 const seen: string[] = [];
 let name: string;
 
