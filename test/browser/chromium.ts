@@ -124,7 +124,7 @@ export async function keepPicture(page: Page, name: string, { fullPage = true } 
 
 /** All text of a public page: of what is out of sight, and so not laid out until a frame needs it, there is none. */
 export async function readText(page: Page): Promise<string> {
-  return await page.locator("#root").evaluate((root) => {
+  return await page.locator("#root").evaluate((root: HTMLElement) => {
     const all = [...root.querySelectorAll<HTMLElement>("*")];
     for (const element of all) element.style?.setProperty("content-visibility", "visible");
     const text = root.innerText;
