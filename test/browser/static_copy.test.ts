@@ -16,7 +16,15 @@ import {
 } from "../page/fixtures.ts";
 import { ROOT } from "../system/start/product.ts";
 import { NGINX } from "../system/tls_peer.ts";
-import { closePeople, findOverflow, findViolations, hasChromium, keepPicture, launch } from "./chromium.ts";
+import {
+  closePeople,
+  drawnWhole,
+  findOverflow,
+  findViolations,
+  hasChromium,
+  keepPicture,
+  launch,
+} from "./chromium.ts";
 import { type CopyServer, startCopyServer, writeCopy, writeSnapshot } from "./copy_server.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
@@ -111,6 +119,7 @@ describe.skipIf(!hasChromium || !hasNginx)(
       const original = await context.newPage();
       await original.goto("/");
       await original.locator("footer").getByText("Europe/Warsaw").waitFor();
+      await Promise.all([drawnWhole(page), drawnWhole(original)]);
       const [own, theirs] = await Promise.all([wordsOf(page), wordsOf(original)]);
       expect(own).toEqual(theirs.filter((word) => word !== "Subscribe"));
       expect(own.length).toBeGreaterThan(20);
