@@ -153,3 +153,13 @@ export async function findOverflow(page: Page): Promise<string[]> {
     return wide.map((element) => `${element.tagName} ${element.className}`).concat("wider than the screen");
   });
 }
+
+/** Of the public page, what is below the first screen is drawn a moment later. */
+export async function drawnWhole(page: Page): Promise<void> {
+  const countWaiting = () =>
+    page.evaluate(() => {
+      const turns = [...document.querySelectorAll("[class*=turn-]")];
+      return turns.filter((turn) => getComputedStyle(turn).contentVisibility === "hidden").length;
+    });
+  await expect.poll(countWaiting).toBe(0);
+}

@@ -18,6 +18,7 @@ import { ROOT } from "../system/start/product.ts";
 import { NGINX } from "../system/tls_peer.ts";
 import {
   closePeople,
+  drawnWhole,
   findOverflow,
   findViolations,
   hasChromium,
@@ -119,6 +120,7 @@ describe.skipIf(!hasChromium || !hasNginx)(
       const original = await context.newPage();
       await original.goto("/");
       await original.locator("footer").getByText("Europe/Warsaw").waitFor();
+      await Promise.all([drawnWhole(page), drawnWhole(original)]);
       const [own, theirs] = await Promise.all([wordsOf(page), wordsOf(original)]);
       expect(own).toEqual(theirs.filter((word) => word !== "Subscribe"));
       expect(own.length).toBeGreaterThan(20);

@@ -21,6 +21,7 @@ import {
 import { ROOT } from "../system/start/product.ts";
 import {
   closePeople,
+  drawnWhole,
   findOverflow,
   findViolations,
   hasChromium,
@@ -597,16 +598,6 @@ async function followFetches(page: Page): Promise<(ms: number) => Promise<void>>
 /** All that there is in the page, tag by tag. */
 async function drawn(page: Page): Promise<string[]> {
   return await page.locator("#root").evaluate((root) => root.outerHTML.split(/(?=<)/));
-}
-
-/** What is below the first screen is drawn a moment later. */
-async function drawnWhole(page: Page): Promise<void> {
-  const countWaiting = () =>
-    page.evaluate(() => {
-      const turns = [...document.querySelectorAll("[class*=turn-]")];
-      return turns.filter((turn) => getComputedStyle(turn).contentVisibility === "hidden").length;
-    });
-  await expect.poll(countWaiting).toBe(0);
 }
 
 /** What waits to be drawn although it is on the first screen. */
