@@ -16,8 +16,8 @@ const PATIENCE = {
 export default defineConfig({
   test: {
     reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
-    // Two cores have time for four files: two in four wait, for a check that is due or a browser that draws.
-    maxWorkers: 4,
+    // Two cores have time for a third file: one in three waits, for a check that is due or a browser that draws.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [

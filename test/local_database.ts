@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
@@ -15,26 +15,51 @@ interface LocalStatement {
   run(): Promise<void>;
 }
 
-/** The database of a product that runs with that state; what it has made by then is there. */
-export function openDatabase(stateDir: string): LocalDatabase {
+/**
+ * The database of a product that runs with that state; what it has made by then is there. A product of that process
+ * stands still for as long as something is written: it would not wait for the file, and fail.
+ */
+export function openDatabase(stateDir: string, pid?: number): LocalDatabase {
   const file = findDatabase(stateDir);
-  const run = (statements: readonly Pick<LocalStatement, "sql" | "values">[]) => {
-    const database = new DatabaseSync(file, { timeout: 10_000 });
-    database.exec("BEGIN IMMEDIATE");
-    for (const { sql, values } of statements) database.prepare(sql).run(...values);
-    database.exec("COMMIT");
-    database.close();
+  const write = (statements: readonly Pick<LocalStatement, "sql" | "values">[]) => {
+    const database = new DatabaseSync(file, { timeout: pid === undefined ? 10_000 : 0 });
+    try {
+      database.exec("BEGIN IMMEDIATE");
+      for (const { sql, values } of statements) database.prepare(sql).run(...values);
+      database.exec("COMMIT");
+    } finally {
+      database.close();
+    }
+  };
+  const run = async (statements: readonly Pick<LocalStatement, "sql" | "values">[]) => {
+    if (pid === undefined) return write(statements);
+    while (!whileStill(pid, () => write(statements))) await new Promise(setImmediate);
   };
   const statement = (sql: string, values: readonly SQLInputValue[] = []): LocalStatement => ({
     sql,
     values,
     bind: (...bound) => statement(sql, bound),
-    run: async () => run([{ sql, values }]),
+    run: async () => await run([{ sql, values }]),
   });
   return {
     prepare: (sql) => statement(sql),
-    batch: async (statements) => run(statements),
+    batch: async (statements) => await run(statements),
   };
+}
+
+/** Answers false where the process stopped with the file in its own hands: it has to go on first. */
+function whileStill(pid: number, write: () => void): boolean {
+  process.kill(pid, "SIGSTOP");
+  try {
+    while (!/^\d+ \(.*\) T/.test(readFileSync(`/proc/${pid}/stat`, "utf8")));
+    write();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("database is locked")) return false;
+    throw error;
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
 }
 
 export function findDatabase(stateDir: string): string {

@@ -33,7 +33,7 @@ export async function startProduct(
   return {
     address,
     async store(sql) {
-      await openDatabase(stateDir).prepare(sql).run();
+      await openDatabase(stateDir, runtime.pid).prepare(sql).run();
     },
     async passMinute() {
       await runtime.runCron(new Date());
