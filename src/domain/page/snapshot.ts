@@ -18,6 +18,7 @@ import type { LiveStatus } from "../monitor/watch_item.ts";
 import { knownUntil, withOpen } from "../uptime/history.ts";
 import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
+import type { Span } from "../uptime/spans.ts";
 import { computeDailyUptime, computeUptime } from "../uptime/uptime.ts";
 import { pruneLayout, withoutBuilderNames } from "./layout.ts";
 import { toPublicMaintenance } from "./maintenance.ts";
@@ -120,6 +121,7 @@ function toMonitor(
   const segments = withOpen(row.segments, live?.open ?? null);
   const uptime = computeUptime(segments, { ...range, knownUntil: known });
   const days = computeDailyUptime(segments, { ...range, knownUntil: known });
+  const incidents = incidentSpansOf(parts.incidents, { monitorId: row.id, now });
   return {
     id: row.id,
     name: row.name,
@@ -138,7 +140,7 @@ function toMonitor(
         date: day.date,
         uptime: day.uptime,
         status: dayStatus(day, look),
-        incidents: incidentsOn(parts.incidents, { date: day.date, monitorId: row.id, now }),
+        incidents: incidentsOn(incidents, day.date),
       })),
     },
   };
@@ -213,20 +215,28 @@ function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<st
   return Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, colors[name]]));
 }
 
-/** The incidents that touched a monitor on a day. */
-export function incidentsOn(
+interface IncidentSpan extends Span {
+  incident: { id: number; title: string };
+}
+
+/** When which incidents touched a monitor: looked at once for all of its days. */
+export function incidentSpansOf(
   incidents: readonly PublicIncident[],
-  { date, monitorId, now }: { date: string; monitorId: number; now: number },
-): { id: number; title: string }[] {
-  const from = Date.parse(date);
+  { monitorId, now }: { monitorId: number; now: number },
+): IncidentSpan[] {
   return incidents
-    .filter(
-      ({ startedAt, resolvedAt, components }) =>
-        Date.parse(startedAt) < from + DAY_MS &&
-        (resolvedAt === null ? now : Date.parse(resolvedAt)) >= from &&
-        (components.length === 0 || components.some(({ id }) => id === monitorId)),
-    )
-    .map(({ id, title }) => ({ id, title }));
+    .filter(({ components }) => components.length === 0 || components.some(({ id }) => id === monitorId))
+    .map(({ id, title, startedAt, resolvedAt }) => {
+      const to = resolvedAt === null ? now : Date.parse(resolvedAt);
+      return { incident: { id, title }, from: Date.parse(startedAt), to };
+    });
+}
+
+export function incidentsOn(spans: readonly IncidentSpan[], date: string): { id: number; title: string }[] {
+  if (spans.length === 0) return [];
+  const from = Date.parse(date);
+  const touching = spans.filter((span) => span.from < from + DAY_MS && span.to >= from);
+  return touching.map(({ incident }) => incident);
 }
 
 function knownOf(row: PageMonitorRow, { live, now }: { live: LiveStatus | undefined; now: number }): number {

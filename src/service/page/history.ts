@@ -1,5 +1,5 @@
 import { listSegments, listWindows, listWindowsByMonitor } from "../../data/history.ts";
-import { barsFrom, incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
+import { barsFrom, incidentSpansOf, incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
 import { dayStatus } from "../../domain/page/status.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
@@ -91,11 +91,12 @@ function toPublicDays(
   days: readonly DayUptime[],
   { id, now }: { id: number; now: number },
 ): PublicUptimeDay[] {
+  const touching = incidentSpansOf(incidents, { monitorId: id, now });
   return days.map((day) => ({
     date: day.date,
     uptime: day.uptime,
     status: dayStatus(day, site),
-    incidents: incidentsOn(incidents, { date: day.date, monitorId: id, now }),
+    incidents: incidentsOn(touching, day.date),
   }));
 }
 
