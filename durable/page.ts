@@ -20,7 +20,7 @@ const RECHECK_MS = 4000;
 const GATHER_MS = 150;
 const OLDEST_MS = 60_000;
 const RENEW_MS = 30_000;
-/** Who asks by the clock and not because somebody looks needs no reading for what nobody told of. */
+/** Who asks by the clock and not because somebody looks needs no reading for what nobody told of, nor another copy. */
 const STEADY_MS = 5 * 60_000;
 const RETRY_MS = 5000;
 
@@ -216,7 +216,7 @@ export class Page extends DurableObject<Env> implements PageObject {
     if (snapshot.isPrivate) this.#endGuests();
     // What came in while it was built is in the next one: statuses that were told already must not be taken back.
     if (!this.#hasNews) this.#tell(snapshot, at);
-    const isDue = Date.now() - this.#keptAt > OLDEST_MS || this.#keptTold !== this.#taken;
+    const isDue = Date.now() - this.#keptAt > STEADY_MS || this.#keptTold !== this.#taken;
     if (isDue || wasPrivate !== snapshot.isPrivate) this.ctx.waitUntil(this.#keep(snapshot));
   }
 

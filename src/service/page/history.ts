@@ -70,20 +70,33 @@ export async function readOlderStates(
   return { range, ids, segments, windows };
 }
 
+/** By the states that they were made of: at the next push nothing about them is different, as a rule. */
+const madeDays = new WeakMap<OlderStates, { of: string; days: Map<number, PublicUptimeDay[]> }>();
+
 /** The days before those of the page's bars, by monitor: with them there are 90. */
 export function listOlderDays(
   snapshot: PageSnapshot,
-  { range, segments, windows }: OlderStates,
+  older: OlderStates,
   now: number,
 ): Map<number, PublicUptimeDay[]> {
-  return new Map(
-    snapshot.page.monitors.map(({ id, checkedAt }) => {
-      const known = knownUntil(timeOf(checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
-      const options = { ...range, windows: windows.get(id) ?? [], knownUntil: known };
-      const days = computeDailyUptime(segments.get(id) ?? [], options);
-      return [id, toPublicDays(snapshot, days, { id, now })];
+  const { range, segments, windows } = older;
+  const { incidents, monitors, site } = snapshot.page;
+  const known = monitors.map(({ id, checkedAt }) => {
+    const until = knownUntil(timeOf(checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
+    return { id, knownUntil: Math.min(until, range.to) };
+  });
+  const of = JSON.stringify([known, incidents, site]);
+  const made = madeDays.get(older);
+  if (made?.of === of) return made.days;
+  const days = new Map(
+    known.map(({ id, knownUntil }) => {
+      const options = { ...range, windows: windows.get(id) ?? [], knownUntil };
+      const found = computeDailyUptime(segments.get(id) ?? [], options);
+      return [id, toPublicDays(snapshot, found, { id, now })];
     }),
   );
+  madeDays.set(older, { of, days });
+  return days;
 }
 
 function toPublicDays(
