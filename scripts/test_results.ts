@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+interface Results {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  success: boolean;
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+}
+
+/** What Vitest has written; null where it did not get that far. */
+export function readResults(path: string): Results | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Results) : null;
+}
+
+export function listFailedFiles({ testResults }: Results): string[] {
+  return testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+}
+
+/** The first run, with what its files that ran again came to. */
+export function writeTogether(path: string, { first, again }: { first: Results; again: Results }): void {
+  const ran = new Map(again.testResults.map((file) => [file.name, file]));
+  const testResults = first.testResults.map((file) => ran.get(file.name) ?? file);
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const count = (...named: string[]) => all.filter(({ status }) => named.includes(status)).length;
+  const results: Results = {
+    ...first,
+    numPassedTests: count("passed"),
+    numFailedTests: count("failed"),
+    numPendingTests: count("pending", "skipped", "disabled"),
+    numTodoTests: count("todo"),
+    success: testResults.every(({ status }) => status === "passed"),
+    testResults,
+  };
+  writeFileSync(path, JSON.stringify(results));
+}
