@@ -3,7 +3,7 @@ import { DEFAULT_ANNOUNCE_HOURS, type Maintenance } from "../../../../src/schema
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { nextHour, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
+import type { NumberText } from "../../../ui/number_text.ts";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text as languageText } from "../../text/language_words.ts";

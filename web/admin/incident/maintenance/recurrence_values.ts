@@ -6,7 +6,7 @@ import { isTimezone } from "../../../../src/lib/wall_clock.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { type Recurrence, recurrence, WEEKDAYS, type Weekday } from "../../../../src/schema/recurrence.ts";
 import { parseDayEnd, toLocalInput } from "../../../lib/time.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
+import type { NumberText } from "../../../ui/number_text.ts";
 import { type MonthPlace, type RecurrenceEnd, type Repeats, text } from "../../text/recurrence.ts";
 
 /** As the fields hold it. */
