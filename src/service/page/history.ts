@@ -58,8 +58,11 @@ export async function readOlderStates(
   known: OlderStates | null,
 ): Promise<OlderStates> {
   const ids = monitors.map(({ id }) => id);
-  const shown = monitors[0]?.uptime.days.length ?? 0;
-  const range = { from: barsFrom(now, MOST_DAYS), to: barsFrom(now, shown) };
+  const bars = monitors[0]?.uptime.days ?? [];
+  const last = bars.at(-1);
+  // Around midnight the page may have been made on another day than it is by now.
+  const today = last ? Date.parse(last.date) : now;
+  const range = { from: barsFrom(today, MOST_DAYS), to: barsFrom(today, bars.length) };
   const isSameRange = known?.range.from === range.from && known.range.to === range.to;
   if (known && isSameRange && known.ids.join() === ids.join()) return known;
   const [segments, windows] = await Promise.all([
