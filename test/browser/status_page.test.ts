@@ -490,7 +490,8 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   });
 
   it("calls the day that goes on today, wherever it is tomorrow already", async () => {
-    const page = smallPage({ takenAt: "2026-11-21T03:05:00.000Z" });
+    // As a page that was read before midnight and drawn after it.
+    const page = smallPage({ takenAt: "2026-11-20T23:59:58.000Z" });
     show(page);
     const west = await open("/", { timezoneId: "America/Los_Angeles" });
     await west.locator("footer").getByText("Los_Angeles").waitFor();

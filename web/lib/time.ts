@@ -8,9 +8,13 @@ const UNITS = [
   ["day", DAY_MS],
   ["hour", HOUR_MS],
   ["minute", MINUTE_MS],
+  ["second", 1000],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const SECOND = UNITS[5];
+
+/** In numbers: a day ago need not be yesterday, nor is a month from now the next month. */
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 const timeOnly = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dayAndTime = new Intl.DateTimeFormat(language, {
   day: "numeric",
@@ -28,11 +32,15 @@ export const JUST_NOW_MS = 10_000;
 /** "3 minutes ago", "in 2 days", "25 seconds ago"; under ten seconds "just now". */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
-  for (const [unit, ms] of UNITS) {
-    if (Math.abs(distance) >= ms) return relative.format(Math.round(distance / ms), unit);
-  }
-  if (Math.abs(distance) < JUST_NOW_MS) return text.justNow;
-  return relative.format(Math.round(distance / 1000), "second");
+  const size = Math.abs(distance);
+  if (size < JUST_NOW_MS) return text.justNow;
+  // What rounds to sixty minutes is an hour.
+  const fits = UNITS.findIndex(([, ms], i) => {
+    const [, finer] = UNITS[i + 1] ?? [null, 1];
+    return Math.round(size / finer) * finer >= ms;
+  });
+  const [unit, ms] = UNITS[fits] ?? SECOND;
+  return relative.format(Math.round(distance / ms), unit);
 }
 
 /** With the zone, so that nobody has to guess whose time it is. */
@@ -46,13 +54,21 @@ export function parseDay(day: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** The last millisecond of that day; days differ in length where clocks change. */
+/** The last millisecond of that day; days differ in length where clocks change, and some begin at one o'clock. */
 export function parseDayEnd(day: string): number | null {
   const start = parseDay(day);
-  if (start === null) return null;
-  const date = new Date(start);
-  date.setDate(date.getDate() + 1);
-  return date.getTime() - 1;
+  return start === null ? null : nextDay(new Date(start)).getTime() - 1;
+}
+
+/** When the day after this one's begins. */
+export function nextDay(date: Date): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
+}
+
+/** When the next hour begins on the clock here, which may be half an hour off that of UTC. */
+export function nextHour(now: number): number {
+  const shift = new Date(now).getTimezoneOffset() * MINUTE_MS;
+  return Math.ceil((now - shift) / HOUR_MS) * HOUR_MS + shift;
 }
 
 /** A time and, only where it is another day than the first, its date. */

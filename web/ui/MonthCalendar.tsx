@@ -1,4 +1,6 @@
 import { createMemo, For, type JSX } from "solid-js";
+import { now } from "../lib/clock.ts";
+import { nextDay } from "../lib/time.ts";
 import { Button } from "./Button.tsx";
 import {
   dayName,
@@ -8,7 +10,6 @@ import {
   isoDay,
   type Month,
   monthOf,
-  nextDay,
   shortName,
   weeksOf,
 } from "./month.ts";
@@ -28,7 +29,7 @@ export function MonthCalendar(props: {
     date.setMonth(date.getMonth() + by);
     props.onChange(monthOf(date.getTime()));
   };
-  const today = new Date().toDateString();
+  const today = createMemo(() => new Date(now()).toDateString());
   const isEmpty = () =>
     weeks()
       .flat()
@@ -72,7 +73,7 @@ export function MonthCalendar(props: {
                         classList={{
                           calendar__day: true,
                           "calendar__day--other": monthOf(date.getTime()) !== props.month,
-                          "calendar__day--today": date.toDateString() === today,
+                          "calendar__day--today": date.toDateString() === today(),
                           "calendar__day--empty": content().length === 0,
                         }}
                       >

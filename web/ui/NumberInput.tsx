@@ -1,8 +1,6 @@
 import { Show } from "solid-js";
+import type { NumberText } from "./number_text.ts";
 import { TextInput } from "./TextInput.tsx";
-
-/** A whole number; null while it is empty. What is no number is kept as it was typed, for the server to refuse. */
-export type NumberText = number | string | null;
 
 export function NumberInput(props: {
   value: NumberText;

@@ -1,4 +1,5 @@
 import { language } from "../lib/language.ts";
+import { nextDay } from "../lib/time.ts";
 
 const monthName = new Intl.DateTimeFormat(language, { month: "long", year: "numeric" });
 
@@ -26,10 +27,6 @@ export function formatMonth(month: Month): string {
 
 export function firstOf(month: Month): Date {
   return new Date(`${month}-01T00:00:00`);
-}
-
-export function nextDay(date: Date): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
 }
 
 export function weeksOf(month: Month): Date[][] {

@@ -20,8 +20,8 @@ export function quietUntil({ enabled, start, end, timezone }: QuietHours, at: nu
     const candidate = minute + minutesUntil(to, minuteOfDay(timezone, minute)) * MINUTE_MS;
     const change = findOffsetChange(timezone, minute, candidate);
     // Without a change of clocks on the way the wall clock runs straight to the end.
-    if (change === null || from === to) return candidate;
-    if (!isQuiet(change)) return change;
+    if (change === null) return candidate;
+    if (!isQuiet(change) || leavesOut(to, timezone, change)) return change;
     minute = change;
   }
 }
@@ -34,6 +34,13 @@ function minutesOf(clock: string): number {
 /** A window whose end is not after its start goes past midnight; one that ends where it starts is the whole day. */
 function isInside(minute: number, { from, to }: { from: number; to: number }): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** Whether clocks go forward to that minute or over it. */
+function leavesOut(minute: number, timezone: string, change: number): boolean {
+  const before = minuteOfDay(timezone, change - MINUTE_MS);
+  const leap = (minuteOfDay(timezone, change) - before + DAY_MINUTES) % DAY_MINUTES;
+  return leap < DAY_MINUTES / 2 && minutesUntil(minute, before) <= leap;
 }
 
 function minutesUntil(to: number, minute: number): number {

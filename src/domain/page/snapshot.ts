@@ -16,6 +16,7 @@ import { closureOf } from "../monitor/dependencies.ts";
 import { maxGapMs } from "../monitor/rule.ts";
 import type { LiveStatus } from "../monitor/watch_item.ts";
 import { knownUntil, withOpen } from "../uptime/history.ts";
+import { barsFrom, lastDays } from "../uptime/local_days.ts";
 import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
 import type { Span } from "../uptime/spans.ts";
@@ -49,11 +50,6 @@ export interface PageParts {
   readAt: number;
   /** What visitors are told a type is called. */
   typeLabelOf: (type: string) => string;
-}
-
-/** Where bars of so many days with today begin. */
-export function barsFrom(now: number, days: number): number {
-  return (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
 }
 
 /** What of the layout visitors may see, with monitors that are still there. */
@@ -120,7 +116,7 @@ function toMonitor(
   const range = { from: barsFrom(now, look.barDays), to: now, windows: spansOf(parts.rows.windows, row.id) };
   const segments = withOpen(row.segments, live?.open ?? null);
   const uptime = computeUptime(segments, { ...range, knownUntil: known });
-  const days = computeDailyUptime(segments, { ...range, knownUntil: known });
+  const days = computeDailyUptime(segments, { ...range, knownUntil: known }, lastDays(now, look.barDays));
   const incidents = incidentSpansOf(parts.incidents, { monitorId: row.id, now });
   return {
     id: row.id,

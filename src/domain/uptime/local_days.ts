@@ -28,6 +28,17 @@ export function listDays(timezone: string, { from, to }: Span): readonly DayStar
   return days;
 }
 
+/** The last so many days of UTC, that of the moment among them, also when it begins at that moment. */
+export function lastDays(now: number, count: number): readonly DayStart[] {
+  const from = barsFrom(now, count);
+  return listDays("UTC", { from, to: from + count * DAY_MS });
+}
+
+/** Where bars of so many days with today begin. */
+export function barsFrom(now: number, days: number): number {
+  return (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
+}
+
 /** How many days long the range is on the wall clock: an hour more or less of summer time makes no difference. */
 export function lengthInDays(timezone: string, { from, to }: Span): number {
   const shift = (offsetMinutes(timezone, to) - offsetMinutes(timezone, from)) * MINUTE_MS;

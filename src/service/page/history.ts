@@ -1,12 +1,12 @@
 import { listSegments, listWindows, listWindowsByMonitor } from "../../data/history.ts";
-import { barsFrom, incidentSpansOf, incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
+import { incidentSpansOf, incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
 import { dayStatus } from "../../domain/page/status.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
+import { barsFrom, lastDays } from "../../domain/uptime/local_days.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
 import { computeDailyUptime, computeUptime, type DayUptime } from "../../domain/uptime/uptime.ts";
-import { DAY_MS } from "../../lib/units.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor, PublicUptimeDay } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
@@ -26,9 +26,8 @@ export async function getPublicUptime(
   const snapshot = await openPage(context, looker);
   const monitor = findPlaced(snapshot, id);
   const { now } = context;
-  const today = Math.floor(now / DAY_MS);
   const read = async (): Promise<{ segments: Segment[]; windows: Span[] }> => {
-    const range = { from: (today - MOST_DAYS + 1) * DAY_MS, to: now };
+    const range = { from: barsFrom(now, MOST_DAYS), to: now };
     const [segments, windows] = await Promise.all([
       listSegments(context.db, [id], range),
       listWindows(context.db, id, range),
@@ -37,10 +36,10 @@ export async function getPublicUptime(
   };
   const { segments, windows } = await remembered(`states ${id}`, { ...context, load: read, room: "parts" });
   const known = knownUntil(timeOf(monitor.checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
-  const options = { from: (today - days + 1) * DAY_MS, to: now, windows, knownUntil: known };
+  const options = { from: barsFrom(now, days), to: now, windows, knownUntil: known };
   return {
     percent: toPercent(computeUptime(segments, options).uptime),
-    days: toPublicDays(snapshot, computeDailyUptime(segments, options), { id, now }),
+    days: toPublicDays(snapshot, computeDailyUptime(segments, options, lastDays(now, days)), { id, now }),
   };
 }
 
@@ -59,8 +58,11 @@ export async function readOlderStates(
   known: OlderStates | null,
 ): Promise<OlderStates> {
   const ids = monitors.map(({ id }) => id);
-  const shown = monitors[0]?.uptime.days.length ?? 0;
-  const range = { from: (Math.floor(now / DAY_MS) - MOST_DAYS + 1) * DAY_MS, to: barsFrom(now, shown) };
+  const bars = monitors[0]?.uptime.days ?? [];
+  const last = bars.at(-1);
+  // Around midnight the page may have been made on another day than it is by now.
+  const today = last ? Date.parse(last.date) : now;
+  const range = { from: barsFrom(today, MOST_DAYS), to: barsFrom(today, bars.length) };
   const isSameRange = known?.range.from === range.from && known.range.to === range.to;
   if (known && isSameRange && known.ids.join() === ids.join()) return known;
   const [segments, windows] = await Promise.all([

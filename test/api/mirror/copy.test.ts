@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { CopyFile } from "../../../src/domain/mirror/file.ts";
 import type { CopySnapshot } from "../../../src/domain/mirror/snapshot.ts";
 import { DAY_MS } from "../../../src/lib/units.ts";
@@ -252,8 +252,22 @@ describe("the static copy", () => {
     expect(textOf(again.files[0])).toBe(textOf(files[0]));
     const fewer = await collectSnapshot(bindings, now, { ...older, ids: older.ids.slice(1) });
     expect(fewer.older).toEqual(older);
+    vi.useFakeTimers({ now: now + DAY_MS, toFake: ["Date"] });
     const tomorrow = await collectSnapshot(bindings, now + DAY_MS, older);
+    vi.useRealTimers();
     expect(tomorrow.older.range.from).toBe(older.range.from + DAY_MS);
+  });
+
+  it("has ninety days one after the other, also where midnight lies between the page and its copy", async () => {
+    const now = Date.now();
+    for (const at of [now, now + DAY_MS, now - DAY_MS]) {
+      const { files } = await collectSnapshot(bindings, at);
+      const { days } = (JSON.parse(textOf(files[0])) as PublicPage).monitors[0]!.uptime;
+      const last = Date.parse(days.at(-1)!.date);
+      expect(days.map(({ date }) => date)).toEqual(
+        Array.from({ length: 90 }, (_, i) => new Date(last - (89 - i) * DAY_MS).toISOString().slice(0, 10)),
+      );
+    }
   });
 
   it("has no feeds and no status files where those are switched off", async () => {

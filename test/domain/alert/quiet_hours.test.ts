@@ -50,6 +50,30 @@ describe("quiet hours", () => {
     ["outside", quiet("09:00", "17:00"), "2026-03-02T08:59:59Z", null],
     ["whole day", quiet("08:00", "08:00"), "2026-03-02T12:00:00Z", "2026-03-03T08:00:00Z"],
     [
+      "whole day, clocks go forward",
+      quiet("08:00", "08:00", "Europe/Warsaw"),
+      "2026-03-28T20:00:00Z",
+      "2026-03-29T06:00:00Z",
+    ],
+    [
+      "whole day, clocks go back",
+      quiet("08:00", "08:00", "Europe/Warsaw"),
+      "2026-10-24T20:00:00Z",
+      "2026-10-25T07:00:00Z",
+    ],
+    [
+      "whole day, its end is skipped",
+      quiet("02:30", "02:30", "Europe/Warsaw"),
+      "2026-03-28T20:00:00Z",
+      "2026-03-29T01:00:00Z",
+    ],
+    [
+      "whole day, its end comes twice",
+      quiet("02:30", "02:30", "Europe/Warsaw"),
+      "2026-10-25T00:40:00Z",
+      "2026-10-25T01:30:00Z",
+    ],
+    [
       "clocks go forward",
       quiet("22:00", "07:00", "Europe/Warsaw"),
       "2026-03-28T22:00:00Z",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lengthInDays, listDays } from "../../../src/domain/uptime/local_days.ts";
+import { barsFrom, lastDays, lengthInDays, listDays } from "../../../src/domain/uptime/local_days.ts";
 import { computeDailyUptime } from "../../../src/domain/uptime/uptime.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -82,6 +82,28 @@ describe("lengthInDays", () => {
     const span = { from: at("2026-03-28T23:00Z"), to: at("2026-03-29T22:00Z") };
     expect(lengthInDays("Europe/Warsaw", span)).toBe(1);
     expect(lengthInDays("UTC", span)).toBeCloseTo(23 / 24);
+  });
+});
+
+describe("lastDays", () => {
+  it.each([
+    ["2026-12-31T23:59:59.999Z", "2026-12-30", "2026-12-31"],
+    ["2027-01-01T00:00:00.000Z", "2026-12-31", "2027-01-01"],
+    ["2027-01-01T00:00:00.001Z", "2026-12-31", "2027-01-01"],
+    ["2028-02-29T00:00:00.000Z", "2028-02-28", "2028-02-29"],
+    ["2028-03-01T00:00:00.000Z", "2028-02-29", "2028-03-01"],
+  ])("ends with the day of %s, from its first moment on", (moment, before, today) => {
+    const now = at(moment);
+    const days = lastDays(now, 90);
+    expect(days).toHaveLength(90);
+    expect(days.slice(-2).map(({ date }) => date)).toEqual([before, today]);
+    const options = { from: barsFrom(now, 2), to: now, windows: [], knownUntil: now };
+    const up = { state: "up" as const, from: 0, to: null, message: "" };
+    const uptimes = computeDailyUptime([up], options, lastDays(now, 2));
+    expect(uptimes.map(({ date, uptime }) => [date, uptime])).toEqual([
+      [before, 1],
+      [today, now % DAY_MS === 0 ? null : 1],
+    ]);
   });
 });
 

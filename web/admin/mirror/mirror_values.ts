@@ -2,7 +2,7 @@ import { PRESETS } from "../../../src/domain/mirror/provider.ts";
 import type { MirrorAnswer, Provider } from "../../../src/schema/mirror.ts";
 import { type Edited, soon } from "../../lib/edit.ts";
 import type { Form } from "../../lib/form.ts";
-import type { NumberText } from "../../ui/NumberInput.tsx";
+import type { NumberText } from "../../ui/number_text.ts";
 import { getMirror } from "../api/mirror.ts";
 import { text } from "../text/mirror.ts";
 

@@ -11,10 +11,10 @@ interface Props {
 
 /** A picture that tells its story as its title, until the script makes its days readable one by one. */
 export function UptimeBar(props: Props): JSX.Element {
-  const { page, t, day: formatDay, percent } = useStatusPage();
-  // Days are those of UTC, where it may be tomorrow already.
+  const { t, day: formatDay, percent } = useStatusPage();
+  // Of UTC, where it may be tomorrow already; around midnight the page may be taken on the day before its last one.
   const nameOf = ({ date }: PublicUptimeDay) =>
-    page().takenAt.startsWith(date) ? t("uptime.today") : formatDay(date);
+    date === props.days.at(-1)?.date ? t("uptime.today") : formatDay(date);
   const describe = (day: PublicUptimeDay): string => {
     const status = t(`uptime.day.${day.status}`);
     const state = day.uptime === null ? status : `${status} · ${percent(day.uptime)}`;

@@ -25,13 +25,11 @@ function linesOfDay({ status, uptime, incidents }: BarDay): string[] {
   return [state, ...incidents.map((id) => titles[id] ?? "")];
 }
 
-/** Days are those of UTC, where it may be tomorrow already. */
+/** Days are those of UTC, where it may be tomorrow already: the last one is today. */
 function nameOfDay(before: number): string {
-  const { day = "", taken = "" } = rootOf()?.dataset ?? {};
-  const at = Date.parse(day) - before * DAY_MS;
-  const date = new Date(at);
-  if (taken.startsWith(date.toISOString().slice(0, 10))) return word("uptime.today");
-  const style = date.getTimezoneOffset() === 0 ? "day" : "dayZone";
+  if (before === 0) return word("uptime.today");
+  const at = Date.parse(rootOf()?.dataset["day"] ?? "") - before * DAY_MS;
+  const style = new Date(at).getTimezoneOffset() === 0 ? "day" : "dayZone";
   return formatDate(at, { locale: localeOf(), style, timeZone: "UTC" });
 }
 

@@ -1,6 +1,7 @@
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
+import { NumberInput } from "../../../ui/NumberInput.tsx";
+import type { NumberText } from "../../../ui/number_text.ts";
 import { text } from "../../text/channel.ts";
 import { PolicyPart } from "./PolicyParts.tsx";
 

@@ -4,7 +4,7 @@ import type { Problem } from "../../../lib/api.ts";
 import { problemIn } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { NumberInput, type NumberText } from "../../../ui/NumberInput.tsx";
+import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { TimezoneInput } from "../../../ui/TimezoneInput.tsx";
 import { text } from "../../text/channel.ts";
@@ -50,7 +50,7 @@ export function PolicyEditor(props: Props) {
             <Field label={label} error={problem(`${part}.${name}`)}>
               <NumberInput
                 unit={unit}
-                value={props.policy[part][name] as NumberText}
+                value={props.policy[part][name] as number}
                 onInput={(typed) => change(part, { [name]: typed } as Partial<AlertPolicy[P]>)}
               />
             </Field>

@@ -1,5 +1,5 @@
 import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
+import type { NumberText } from "../../../ui/number_text.ts";
 
 export type SmtpValues = Pick<
   SmtpAnswer,

@@ -3,7 +3,7 @@ import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
+import type { NumberText } from "../../../ui/number_text.ts";
 import { getIncident } from "../../api/incident.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text } from "../../text/incident.ts";

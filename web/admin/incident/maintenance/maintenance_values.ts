@@ -2,8 +2,8 @@ import { HOUR_MS } from "../../../../src/lib/units.ts";
 import { DEFAULT_ANNOUNCE_HOURS, type Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
-import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
+import { nextHour, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import type { NumberText } from "../../../ui/number_text.ts";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { tellMonitors } from "../../monitor/monitors/names.ts";
 import { text as languageText } from "../../text/language_words.ts";
@@ -34,7 +34,7 @@ export interface MaintenanceValues {
 
 /** From the next full hour on, for an hour. */
 export function newValues(): MaintenanceValues {
-  const next = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+  const next = nextHour(Date.now());
   return {
     name: "",
     description: "",

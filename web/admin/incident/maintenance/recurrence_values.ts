@@ -6,7 +6,7 @@ import { isTimezone } from "../../../../src/lib/wall_clock.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { type Recurrence, recurrence, WEEKDAYS, type Weekday } from "../../../../src/schema/recurrence.ts";
 import { parseDayEnd, toLocalInput } from "../../../lib/time.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
+import type { NumberText } from "../../../ui/number_text.ts";
 import { type MonthPlace, type RecurrenceEnd, type Repeats, text } from "../../text/recurrence.ts";
 
 /** As the fields hold it. */
@@ -18,6 +18,8 @@ export interface RecurrenceFields {
   ends: RecurrenceEnd;
   /** A day, in the operator's zone. */
   until: string;
+  /** The moment that is stored: a day that nobody has touched stands for it. */
+  storedUntil: number | null;
   count: NumberText;
 }
 
@@ -26,9 +28,19 @@ export function fieldsOf(stored: Recurrence | null): RecurrenceFields {
   return {
     ...{ every, interval, weekdays: weekdays ?? [], place: placeOf(stored) },
     ends: until !== undefined ? "until" : count !== undefined ? "count" : "never",
-    until: until === undefined ? "" : toLocalInput(until).slice(0, 10),
+    until: until === undefined ? "" : dayOf(until),
+    storedUntil: until ?? null,
     count: count ?? 10,
   };
+}
+
+function dayOf(at: number): string {
+  return toLocalInput(at).slice(0, 10);
+}
+
+/** As stored while it is the same day: whoever stored it may have had another zone, or not meant the day's end. */
+function untilOf({ until, storedUntil }: RecurrenceFields): number | null {
+  return storedUntil !== null && dayOf(storedUntil) === until ? storedUntil : parseDayEnd(until);
 }
 
 function placeOf(stored: Recurrence | null): MonthPlace {
@@ -53,7 +65,7 @@ export function firstDayOf(startsAt: number, timezone: string): FirstDay {
 export function recurrenceOf(fields: RecurrenceFields, first: FirstDay): Recurrence | null {
   const { every, ends } = fields;
   if (every === "never") return null;
-  const until = parseDayEnd(fields.until);
+  const until = untilOf(fields);
   return {
     every,
     interval: fields.interval as number,

@@ -1,5 +1,6 @@
 import { gapMsOf } from "../../../../src/domain/monitor/rule.ts";
 import { knownUntil } from "../../../../src/domain/uptime/history.ts";
+import { barsFrom, lastDays } from "../../../../src/domain/uptime/local_days.ts";
 import {
   computeDailyUptime,
   computeUptime,
@@ -34,13 +35,16 @@ export function uptimesOf(
     .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.includes(monitor.id))
     .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
   const options = { windows: own, knownUntil: knownUntil(monitor.lastCheckedAt, { gapMs, now }), to: now };
-  const midnight = Math.floor(now / DAY_MS) * DAY_MS;
   return {
     ranges: RANGES.map((days) => ({
       days,
       uptime: computeUptime(segments, { ...options, from: now - days * DAY_MS }),
     })),
-    days: computeDailyUptime(segments, { ...options, from: midnight - (BAR_DAYS - 1) * DAY_MS }),
+    days: computeDailyUptime(
+      segments,
+      { ...options, from: barsFrom(now, BAR_DAYS) },
+      lastDays(now, BAR_DAYS),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Location } from "../../../../src/schema/location.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
-import type { NumberText } from "../../../ui/NumberInput.tsx";
+import type { NumberText } from "../../../ui/number_text.ts";
 import { getMonitorChannels, updateMonitorChannels } from "../../api/channel.ts";
 import {
   cloneMonitor,
