@@ -46,11 +46,17 @@ export const selfTestAnswer = z
   .meta({ id: "SelfTest" });
 export type SelfTestAnswer = z.output<typeof selfTestAnswer>;
 
-/** Stored under the setting `own_trouble` while it goes on, and until the channels know that it is over. */
-export const ownTrouble = z.object({
+const trouble = z.object({
   since: timestamp,
-  lastAt: timestamp,
+  /** That it has begun. */
   isTold: z.boolean().default(false),
   overAt: timestamp.nullable().default(null),
 });
+export type Trouble = z.output<typeof trouble>;
+
+/**
+ * Stored under the setting `own_trouble` while it goes on, and until the channels know that it is over. Where another one
+ * begins before that, they are to know of those before as well, oldest first.
+ */
+export const ownTrouble = trouble.extend({ lastAt: timestamp, untold: z.array(trouble).default([]) });
 export type OwnTrouble = z.output<typeof ownTrouble>;

@@ -19,10 +19,14 @@ export interface Page {
   anchors: ReadonlySet<string>;
 }
 
-/** What people read: README, ARCHITECTURE and the documentation. */
+/** What people read: README, ARCHITECTURE and the documentation, that of developers too. */
 export function readPages(): Page[] {
-  const docs = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
-  return ["README.md", "ARCHITECTURE.md", ...docs.map((name) => `docs/${name}`)].map((path) =>
+  const docs = ["docs", "docs/developers"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  );
+  return ["README.md", "ARCHITECTURE.md", ...docs].map((path) =>
     readPage(path, readFileSync(join(ROOT, path), "utf8")),
   );
 }

@@ -69,6 +69,16 @@ describe("npx uptide", () => {
     expect([code, out]).toEqual([0, expect.stringContaining("uptide export")]);
   });
 
+  it("takes what it has exported of nothing, and changes nothing", async () => {
+    const { out: text } = await run(["export"]);
+    const ran = [await piped("validate", text), await piped("diff", text), await piped("apply", text)];
+    expect(ran.map(({ code, err }) => [code, err])).toEqual([
+      [0, ""],
+      [0, ""],
+      [0, ""],
+    ]);
+  });
+
   it("tells what would change, changes it, and has nothing to do then", async () => {
     expect(await piped("diff", MONITOR)).toEqual({
       code: 2,

@@ -39,14 +39,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Answers whether the same user has signed in again, so that the request can go on. */
-type SessionKeeper = () => Promise<boolean>;
+/** The session that a request is asked in: of nobody, or of a user from one sign-in on. */
+export interface SessionMark {
+  userId: number | null;
+}
 
-let askToSignIn: SessionKeeper = async () => false;
+interface SessionKeeper {
+  current: () => SessionMark;
+  /** A request asked in this one was refused. Answers whether its user is signed in again, so that it can go on. */
+  ended: (asked: SessionMark) => Promise<boolean>;
+}
+
+const nobody: SessionMark = { userId: null };
+let keeper: SessionKeeper = { current: () => nobody, ended: async () => false };
 
 /** One keeper: what to do when a request shows that the session has ended. */
-export function onSessionEnded(keeper: SessionKeeper): void {
-  askToSignIn = keeper;
+export function keepSession(wanted: SessionKeeper): void {
+  keeper = wanted;
 }
 
 let tellMissing: () => void = () => {};
@@ -68,27 +77,33 @@ export async function request<T = void>(
   path: string,
   options: RequestOptions = {},
 ): Promise<T> {
+  const asked = keeper.current();
   const response = await send(method, path, options);
   if (response.status === 204) return undefined as T;
   const body = await readBody(response);
   if (response.ok) return body as T;
   if ((body as ErrorBody)["mustSetUpTwoFactor"] === true) tellMissing();
-  if (await isSignedInAgain(response, options)) return await request(method, path, options);
+  if (await isSignedInAgain(asked, response, options)) return await request(method, path, options);
   throw new ApiError(response.status, body as ErrorBody);
 }
 
 /** Where the answer is text and not JSON; what is refused is JSON all the same. */
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+  const asked = keeper.current();
   const response = await send("GET", path, options);
   if (response.ok) return await response.text();
-  if (await isSignedInAgain(response, options)) return await requestText(path, options);
+  if (await isSignedInAgain(asked, response, options)) return await requestText(path, options);
   throw new ApiError(response.status, (await readBody(response)) as ErrorBody);
 }
 
 /** Nobody waits any more for a request that was called off meanwhile. */
-async function isSignedInAgain(response: Response, { isGuest, signal }: RequestOptions): Promise<boolean> {
+async function isSignedInAgain(
+  asked: SessionMark,
+  response: Response,
+  { isGuest, signal }: RequestOptions,
+): Promise<boolean> {
   if (response.status !== 401 || isGuest) return false;
-  const isAgain = await askToSignIn();
+  const isAgain = await keeper.ended(asked);
   signal?.throwIfAborted();
   return isAgain;
 }

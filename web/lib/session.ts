@@ -1,7 +1,7 @@
 import { batch, createSignal } from "solid-js";
 import type { z } from "zod";
 import type { OwnUser, signedIn } from "../../src/schema/session.ts";
-import { ApiError, onSessionEnded, onTwoFactorMissing, request } from "./api.ts";
+import { ApiError, keepSession, onTwoFactorMissing, request, type SessionMark } from "./api.ts";
 import { dropEarly } from "./early.ts";
 import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_work.ts";
 
@@ -21,14 +21,21 @@ export { hasEnded, isSignInAsked, user };
 
 let waiting: ((isAgain: boolean) => void)[] = [];
 
-onSessionEnded(async () => {
-  if (!user() || !hasOpenWork()) {
-    giveUpSession();
-    return false;
-  }
-  if (!isSignInAsked()) share("");
-  setIsSignInAsked(true);
-  return await new Promise((resolve) => waiting.push(resolve));
+/** Another one from each sign-in on: an answer that comes late says nothing of the session after its own. */
+let mark: SessionMark = { userId: null };
+
+keepSession({
+  current: () => mark,
+  async ended(asked) {
+    if (asked !== mark) return asked.userId !== null && asked.userId === mark.userId;
+    if (!user() || !hasOpenWork()) {
+      giveUpSession();
+      return false;
+    }
+    if (!isSignInAsked()) share("");
+    setIsSignInAsked(true);
+    return await new Promise((resolve) => waiting.push(resolve));
+  },
 });
 
 // It has been required while the panel was open.
@@ -41,22 +48,33 @@ window.addEventListener("storage", ({ key, newValue }) => {
 });
 
 export async function loadSession(): Promise<void> {
+  const asked = mark;
   try {
     const answer = await request<z.output<typeof signedIn>>("GET", SESSION, { isGuest: true });
-    beginSession(answer.user);
+    if (asked !== mark) return;
+    if (asked.userId === answer.user.id && !isSignInAsked()) showUser(answer.user);
+    else beginSession(answer.user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (asked !== mark) return;
     dropEarly();
+    endMark();
     setUser(null);
   }
 }
 
+/** Somebody has signed in, here or in another tab, or something of them has changed. */
 export function beginSession(next: OwnUser): void {
   const before = user();
   if (before && before.id !== next.id) {
     startAnew(next.id);
     return;
   }
+  mark = { userId: next.id };
+  showUser(next);
+}
+
+function showUser(next: OwnUser): void {
   dropDraftsOfOthers(next.id);
   if (isSignInAsked() && (next.mustChangePassword || next.mustSetUpTwoFactor)) keepDrafts(next.id);
   batch(() => {
@@ -77,6 +95,7 @@ export async function checkSession(): Promise<void> {
 export function leaveSession(): void {
   dropDrafts();
   dropEarly();
+  endMark();
   share("");
   batch(() => {
     setHasEnded(false);
@@ -89,6 +108,7 @@ export function leaveSession(): void {
 /** To the sign-in, whatever was typed. */
 export function giveUpSession(): void {
   dropEarly();
+  endMark();
   batch(() => {
     if (user()) setHasEnded(true);
     setIsSignInAsked(false);
@@ -117,6 +137,11 @@ function followOtherTab(shared: string): void {
   if (shared === "") void checkSession();
   else if (shared !== String(before.id)) startAnew(Number(shared));
   else if (isSignInAsked()) void loadSession().catch(() => undefined);
+  else mark = { userId: before.id };
+}
+
+function endMark(): void {
+  mark = { userId: null };
 }
 
 function answerWaiting(isAgain: boolean): void {

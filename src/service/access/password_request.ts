@@ -14,6 +14,7 @@ import type { Env } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
+import { eachSideBySide } from "../../lib/side_by_side.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 import type { AccountMailKind } from "../../notify/account_mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
@@ -62,13 +63,19 @@ export async function takePasswordRequests(env: Env, ids: readonly number[]): Pr
   const db = openDb(env.DB);
   const now = Date.now();
   const [claimed] = await save(db, [claimPasswordRequests(db, ids, { now, until: now + CLAIM_MS })]);
-  for (const request of claimedPasswordRequests(claimed)) {
-    try {
-      await takeRequest({ env, db, now }, request);
-    } catch (error) {
-      // The claim runs out, and the next look tries again.
-      log("warn", "a link for a forgotten password could not be sent", { error });
-    }
+  // Those of one address in their order: the link in the last mail is the one that is good.
+  const mailboxes = Map.groupBy(claimedPasswordRequests(claimed), ({ email }) => email);
+  await eachSideBySide([...mailboxes.values()], IDS_A_JOB, async (requests) => {
+    for (const request of requests) await takeOrLeave({ env, db, now }, request);
+  });
+}
+
+async function takeOrLeave(taking: Taking, request: PasswordRequestRow): Promise<void> {
+  try {
+    await takeRequest(taking, request);
+  } catch (error) {
+    // The claim runs out, and the next look tries again.
+    log("warn", "a link for a forgotten password could not be sent", { error });
   }
 }
 

@@ -1,5 +1,6 @@
 import { isGuardBreach, openDb, save } from "../../data/db.ts";
 import { applyChanges, listDueOf } from "../../data/delivery.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import type { DeliveryChange } from "../../domain/alert/delivery.ts";
 import type { Env } from "../../env.ts";
@@ -21,6 +22,7 @@ export async function recordDeliveries(
   { id: channelId, epoch }: { id: number; epoch: number },
   changes: readonly DeliveryChange[],
 ): Promise<boolean> {
+  await ensureMigrated(env.DB);
   const db = openDb(env.DB);
   try {
     await save(db, [guardEpoch(epoch), ...applyChanges(channelId, changes)]);

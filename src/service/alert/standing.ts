@@ -1,4 +1,5 @@
 import { openDb } from "../../data/db.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
 import { readChannelStandings } from "../../data/standing.ts";
 import type { Standing } from "../../domain/alert/outage.ts";
 import type { Env } from "../../env.ts";
@@ -10,6 +11,7 @@ export async function readStandings(
   channelId: number,
   given: { monitorIds: readonly number[]; now: number },
 ): Promise<{ channel: ChannelFacts | null; standings: ReadonlyMap<number, Standing> }> {
+  await ensureMigrated(env.DB);
   const { channel, epoch, standings } = await readChannelStandings(openDb(env.DB), channelId, given);
   if (!channel) return { channel: null, standings };
   const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;

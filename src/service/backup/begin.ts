@@ -1,3 +1,4 @@
+import { ensureMigrated } from "../../data/migrate.ts";
 import { latestSchema } from "../../data/restore_load.ts";
 import { formatHeader, parseHeader } from "../../domain/backup/header.ts";
 import type { MakeJob, RestoreJob } from "../../domain/backup/job.ts";
@@ -53,6 +54,7 @@ interface JobMeans {
 }
 
 export async function openJob(env: Env, job: { key: string; header: string }): Promise<JobMeans> {
+  await ensureMigrated(env.DB);
   const headerBytes = fromBase64(job.header) ?? new Uint8Array();
   const cipher = await createFrameCipher(await openJobKey(env, job.key), headerBytes);
   return { cipher, header: parseHeader(headerBytes).header, headerBytes };

@@ -1,5 +1,6 @@
 import { insertAuditEntry } from "../../data/audit.ts";
 import { openDb, save } from "../../data/db.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
 import { findSetting, saveSetting } from "../../data/setting.ts";
 import type { MakeJob } from "../../domain/backup/job.ts";
 import type { Env } from "../../env.ts";
@@ -21,6 +22,7 @@ export async function findBackupStatus(env: Env): Promise<BackupStatus> {
 }
 
 export async function readBackupSettings(env: Env): Promise<BackupSettings> {
+  await ensureMigrated(env.DB);
   return backupSettings.parse((await findSetting(openDb(env.DB), BACKUP_SETTINGS)) ?? {});
 }
 

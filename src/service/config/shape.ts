@@ -69,7 +69,7 @@ export function parseDocuments(
   const documents: SentDocument[] = [];
   const problems: Problem[] = [];
   for (const [i, value] of values.entries()) {
-    if (value === null) continue;
+    if (value === null || isNoDocuments(value, values)) continue;
     const place = placeOfDocument(value, i + 1);
     if (typeof value !== "object" || Array.isArray(value)) {
       problems.push({ path: place, message: "This is no document: begin with kind, key and name." });
@@ -84,6 +84,11 @@ export function parseDocuments(
     });
   }
   return { documents, problems };
+}
+
+/** An export of nothing: an empty list, and nothing beside it. */
+function isNoDocuments(value: unknown, values: readonly unknown[]): boolean {
+  return Array.isArray(value) && value.length === 0 && values.length === 1;
 }
 
 function readText(text: string): unknown[] {

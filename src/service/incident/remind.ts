@@ -5,12 +5,15 @@ import { getSiteName } from "../../data/site.ts";
 import { isReminderDue, overdueAtOf, spanOf } from "../../domain/incident/reminder.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { eachSideBySide } from "../../lib/side_by_side.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 import { makeIncidentReminder } from "../../notify/incident_reminder.ts";
 import { canSendMail, findSmtpSettings, sendByMail } from "../alert/mail.ts";
 
 /** Who has taken a reminder has so long to send it; then it is due again. */
 const RETRY_MS = 10 * MINUTE_MS;
+/** With what is being written down, as many connections as an invocation may have. */
+const AT_ONCE = 5;
 
 /** Reminds the authors of open incidents that nobody writes of, by mail where that is set up; the panel shows it too. */
 export async function remindAuthors(env: Env, now: number): Promise<void> {
@@ -18,7 +21,7 @@ export async function remindAuthors(env: Env, now: number): Promise<void> {
   const due = (await listReminding(db)).filter((incident) => isReminderDue(incident, now));
   if (due.length === 0 || !canSendMail(await findSmtpSettings(db))) return;
   const site = await getSiteName(db);
-  for (const incident of due) await remind(env, { db, site, incident, now });
+  await eachSideBySide(due, AT_ONCE, (incident) => remind(env, { db, site, incident, now }));
 }
 
 /** Cut off after it was sent, it is sent once more, under the same id. */

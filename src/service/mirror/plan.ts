@@ -1,4 +1,5 @@
 import { openDb, readTogether } from "../../data/db.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
 import { ACCESS, MIRROR } from "../../data/mirror.ts";
 import { selectSetting } from "../../data/setting.ts";
 import type { Env } from "../../env.ts";
@@ -12,6 +13,7 @@ export interface MirrorPlan {
 
 /** What the object that pushes goes by. */
 export async function readMirrorPlan(env: Env): Promise<MirrorPlan> {
+  await ensureMigrated(env.DB);
   const db = openDb(env.DB);
   const [mirror, access] = await readTogether(db, [selectSetting(db, MIRROR), selectSetting(db, ACCESS)]);
   const parseRow = (rows: Record<string, unknown>[] = []) => JSON.parse(String(rows[0]?.["value"] ?? "{}"));

@@ -1,5 +1,6 @@
 import { endAcknowledgement } from "../../data/acknowledgement.ts";
 import { isGuardBreach, openDb, type Statement, save } from "../../data/db.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import {
   deleteOldResponseDays,
@@ -34,6 +35,8 @@ export async function recordWatch(
   items: readonly OutboxItem[],
   epoch: number,
 ): Promise<number | null> {
+  // An alarm may ring before the first request of a new version.
+  await ensureMigrated(env.DB);
   const db = openDb(env.DB);
   const newest = new Map<number, StatusRow>();
   const statements: Statement[] = [guardEpoch(epoch)];

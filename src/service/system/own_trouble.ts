@@ -21,6 +21,7 @@ import {
   ownTrouble,
   type SelfTestSettings,
   selfTestSettings,
+  type Trouble,
 } from "../../schema/self_test.ts";
 import { offer } from "../alert/offer.ts";
 import { doesAnyAnswer } from "./reference.ts";
@@ -54,35 +55,36 @@ export async function followTrouble(env: Env, now: number): Promise<void> {
 /** What its channels are to know by now. An event that was taken already is taken no more, so this may be repeated. */
 async function tellTrouble(env: Env): Promise<void> {
   const trouble = await findTrouble(env);
-  if (!trouble) return;
-  const db = openDb(env.DB);
-  if (!trouble.isTold) {
-    if (!(await offerToAll(env, trouble, "began"))) return;
-    await save(db, [markTroubleTold(trouble.since)]);
-  }
-  if (trouble.overAt !== null && (await offerToAll(env, trouble, "over")))
-    await save(db, [deleteTrouble(trouble.since)]);
+  if (!trouble || !(await offerToAll(env, [...trouble.untold, trouble].flatMap(listNews)))) return;
+  const { since, overAt } = trouble;
+  await save(openDb(env.DB), [overAt === null ? markTroubleTold(since) : deleteTrouble(since)]);
 }
 
-async function offerToAll(env: Env, trouble: OwnTrouble, what: "began" | "over"): Promise<boolean> {
+interface News {
+  trouble: Trouble;
+  what: "began" | "over";
+}
+
+function listNews(trouble: Trouble): News[] {
+  const began: News[] = trouble.isTold ? [] : [{ trouble, what: "began" }];
+  return trouble.overAt === null ? began : [...began, { trouble, what: "over" }];
+}
+
+/** False where there was nothing to tell, or a channel has not taken all of it. */
+async function offerToAll(env: Env, news: readonly News[]): Promise<boolean> {
+  if (news.length === 0) return false;
   const db = openDb(env.DB);
   const { channelIds } = await readSettings(env);
   const [channels, epoch] = await Promise.all([listChannels(db, channelIds), findEpoch(db)]);
   const taken = await Promise.all(
     channels.map(async (channel) => {
-      return await offer(env, channel, {
-        events: [toEvent(trouble, { what, channelId: channel.id })],
-        epoch,
-      });
+      return await offer(env, channel, { events: news.map((one) => toEvent(one, channel.id)), epoch });
     }),
   );
   return taken.every(Boolean);
 }
 
-function toEvent(
-  { since, overAt }: OwnTrouble,
-  { what, channelId }: { what: "began" | "over"; channelId: number },
-): OfferedEvent {
+function toEvent({ trouble: { since, overAt }, what }: News, channelId: number): OfferedEvent {
   const id = `own_trouble:${since}:${what}`;
   const isOver = what === "over";
   const lasted = formatDuration(Math.max(0, (overAt ?? since) - since));

@@ -1,4 +1,5 @@
 import { openDb, save } from "../../data/db.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
 import { findVaultSecret, rememberFields, type VaultRow, type VaultSecretRow } from "../../data/vault.ts";
 import { fillReference } from "../../domain/vault/fill.ts";
 import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
@@ -23,6 +24,7 @@ export async function fillVaultReferences(env: Env, { owner, config }: OwnedConf
   for (const found of findReferences(owner, config)) {
     if (!isInUse(found, config)) continue;
     const { vaultId, secretId, fieldMapping } = found.value as StoredReference;
+    await ensureMigrated(env.DB);
     const row = await findVaultSecret(openDb(env.DB), secretId);
     if (row?.vault.id !== vaultId) {
       throw new AppError(

@@ -107,6 +107,16 @@ describe("an open incident that nobody writes of", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
+  it("goes out beside the others: a server that is slow with one holds up no other", async () => {
+    const made = [];
+    for (const name of ["a", "b", "c"]) made.push(await open({ title: `${name}, all three together` }));
+    const due = Math.max(...made.map(({ createdAt }) => createdAt)) + 2 * HOUR_MS;
+    expect(await sentBy(() => remind(due))).toBe(3);
+    // Each was taken, and is not due again.
+    expect(await sentBy(() => remind(due + 11 * 60_000))).toBe(0);
+    for (const { id } of made) await admin.delete(`${ROOT}/${id}`);
+  });
+
   it("is given after all where it was taken and its sender ended before it was sent, and once", async () => {
     const { id, createdAt } = await open();
     const due = createdAt + 2 * HOUR_MS;

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import type { Socket } from "node:net";
 import { createServer } from "node:tls";
 import type { TestProject } from "vitest/node";
 import { startFakeSmtp } from "../../system/fake_smtp.ts";
@@ -38,7 +39,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const received: Wired[] = [];
   const web = await startWeb(received);
   const smtp = await startMail(received, "/mail");
-  const visitors = await startMail(received, "/visitor-mail");
+  const visitors = await startMail(received, "/visitor-mail", makeTable());
   const secure = await startSecure();
   provide("peers", {
     origin: web.origin,
@@ -67,16 +68,29 @@ function startWeb(received: Wired[]): Promise<HttpPeer> {
   });
 }
 
-async function startMail(received: Wired[], path: string) {
+async function startMail(received: Wired[], path: string, hold = (_socket: Socket, _mail: string) => false) {
   return await startFakeSmtp({
     answers: {
-      end: (_socket, said) => {
+      end: (socket, said) => {
         // Sent as quoted-printable where it is ASCII, whose lines are broken with = at their ends.
-        received.push({ path, body: said.replaceAll("=\r\n", "") });
-        return "250 Taken";
+        const body = said.replaceAll("=\r\n", "");
+        received.push({ path, body });
+        return hold(socket, body) ? undefined : "250 Taken";
       },
     },
   });
+}
+
+/** Mails that say "all three together" are taken once there are three, each through a connection of its own. */
+function makeTable(): (socket: Socket, mail: string) => boolean {
+  const waiting = new Set<Socket>();
+  return (socket, mail) => {
+    if (!mail.includes("all three together")) return false;
+    waiting.add(socket);
+    if (waiting.size === 3) for (const one of waiting) one.write("250 Taken\r\n");
+    if (waiting.size === 3) waiting.clear();
+    return true;
+  };
 }
 
 async function startSecure(): Promise<{ port: number; stop(): Promise<void> } | null> {

@@ -6,6 +6,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { SelfTestAnswer } from "../../../src/schema/self_test.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { meetTrouble } from "../../../src/service/system/own_trouble.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
@@ -163,6 +164,29 @@ describe("own trouble", () => {
     // Of its end as well.
     await runHousekeeping(bindings, at + 6 * 60_000);
     expect(await deliveries()).toEqual(["began", "over"]);
+    expect((await selfTest()).troubleSince).toBeNull();
+  });
+
+  it("that begins anew before a channel has heard that it was over is told as another one, after that", async () => {
+    await deleteDeliveries();
+    const from = Date.now();
+    const minutes = (count: number) => from + count * 60_000;
+    await meetTrouble(bindings, from);
+    expect(await deliveries()).toEqual(["began"]);
+    const deaf = vi.spyOn(bindings.ALERTS, "getByName").mockImplementation(() => {
+      throw new Error("The object is overloaded.");
+    });
+    await runHousekeeping(bindings, minutes(6));
+    await meetTrouble(bindings, minutes(7));
+    await meetTrouble(bindings, minutes(8));
+    await runHousekeeping(bindings, minutes(14));
+    await meetTrouble(bindings, minutes(15));
+    expect(await deliveries()).toEqual(["began"]);
+    deaf.mockRestore();
+    await runHousekeeping(bindings, minutes(16));
+    expect(await deliveries()).toEqual(["began", "over", "began", "over", "began"]);
+    await runHousekeeping(bindings, minutes(21));
+    expect(await deliveries()).toEqual(["began", "over", "began", "over", "began", "over"]);
     expect((await selfTest()).troubleSince).toBeNull();
   });
 

@@ -1,0 +1,122 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OwnUser } from "../../../src/schema/session.ts";
+
+const ANN = { id: 1, role: "admin", mustChangePassword: false, mustSetUpTwoFactor: false } as OwnUser;
+const BOB = { ...ANN, id: 2 };
+
+/** What a session takes of a browser. */
+function stubBrowser(origin: string): EventTarget & { location: { origin: string } } {
+  const memory = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+    removeItem: (key: string) => void memory.delete(key),
+  };
+  const tab = Object.assign(new EventTarget(), { location: { origin, replace: () => {} } });
+  vi.stubGlobal("window", tab);
+  vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", storage);
+  return tab;
+}
+
+describe("a session's late answers", () => {
+  let http: Server;
+  let held: ServerResponse[];
+  let isHolding: boolean;
+  let tab: ReturnType<typeof stubBrowser>;
+  let session: typeof import("../../../web/lib/session.ts");
+  let request: typeof import("../../../web/lib/api.ts").request;
+
+  beforeEach(async () => {
+    held = [];
+    isHolding = true;
+    http = createServer((_asked, response) => {
+      if (isHolding) held.push(response);
+      else answer(response, 200, { user: ANN });
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    tab = stubBrowser(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
+    vi.resetModules();
+    session = await import("../../../web/lib/session.ts");
+    ({ request } = await import("../../../web/lib/api.ts"));
+  });
+
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  });
+
+  function answer(response: ServerResponse, status: number, body: object): void {
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  }
+
+  /** What is asked now and answered later, as one that is signed in no more. */
+  async function askInVain<T>(ask: () => Promise<T>): Promise<{ asked: Promise<T>; refuse: () => void }> {
+    const asked = ask();
+    asked.catch(() => undefined);
+    const response = await vi.waitFor(() => held.at(-1) ?? Promise.reject(new Error("Nothing was asked.")));
+    return { asked, refuse: () => answer(response, 401, { error: "Sign in first." }) };
+  }
+
+  it("end it where they are of this one", async () => {
+    session.beginSession(ANN);
+    const { asked, refuse } = await askInVain(() => request("GET", "/list"));
+    refuse();
+    await expect(asked).rejects.toMatchObject({ status: 401 });
+    expect(session.user()).toBeNull();
+    expect(session.hasEnded()).toBe(true);
+  });
+
+  it("do not throw out who has signed in since: the request goes on for the same user", async () => {
+    session.beginSession(ANN);
+    const { asked, refuse } = await askInVain(() => request("GET", "/list"));
+    session.leaveSession();
+    session.beginSession(ANN);
+    isHolding = false;
+    refuse();
+    await expect(asked).resolves.toEqual({ user: ANN });
+    expect(session.user()).toEqual(ANN);
+  });
+
+  it("are no request of somebody else, and do not throw them out", async () => {
+    session.beginSession(ANN);
+    const { asked, refuse } = await askInVain(() => request("POST", "/list"));
+    session.leaveSession();
+    session.beginSession(BOB);
+    refuse();
+    await expect(asked).rejects.toMatchObject({ status: 401 });
+    expect(held).toHaveLength(1);
+    expect(session.user()).toEqual(BOB);
+  });
+
+  it("say nothing of who has signed in while it was asked who that is", async () => {
+    const { asked, refuse } = await askInVain(() => session.loadSession());
+    session.beginSession(ANN);
+    refuse();
+    await asked;
+    expect(session.user()).toEqual(ANN);
+  });
+
+  it("do not bring back who has left", async () => {
+    session.beginSession(ANN);
+    const { asked } = await askInVain(() => session.loadSession());
+    session.leaveSession();
+    answer(held[0]!, 200, { user: ANN });
+    await asked;
+    expect(session.user()).toBeNull();
+  });
+
+  it("do not throw out who has signed in again in another tab", async () => {
+    session.beginSession(ANN);
+    const { asked, refuse } = await askInVain(() => session.checkSession());
+    const told = Object.assign(new Event("storage"), { key: "uptide.user", newValue: String(ANN.id) });
+    tab.dispatchEvent(told);
+    isHolding = false;
+    refuse();
+    await asked;
+    expect(session.user()).toEqual(ANN);
+  });
+});
