@@ -14,7 +14,6 @@ import { collectCopy, collectSnapshot } from "../src/page/mirror/copy.ts";
 import type { MirrorPush, MirrorSettings } from "../src/schema/mirror.ts";
 import { type MirrorPlan, readMirrorPlan } from "../src/service/mirror/plan.ts";
 import { openStorage } from "../src/service/mirror/storage.ts";
-import type { OlderStates } from "../src/service/page/history.ts";
 import { MirrorStore, type OpenPush } from "./mirror_store.ts";
 import { MirrorUpload } from "./mirror_upload.ts";
 
@@ -45,8 +44,6 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   #begun = 0;
   /** Of a push that takes more than one alarm. */
   #copy: { at: number; files: CopyFile[] } | null = null;
-  /** What the snapshot before was made of; each whole push reads it anew. */
-  #older: OlderStates | null = null;
   #waiters: Waiter[] = [];
 
   async reload(): Promise<void> {
@@ -166,7 +163,8 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     const push = { at: now, isWhole, isPaused: false, uploaded: 0, bytes: 0 };
     if (isAgain) this.#store.forgetHashes();
     // A round that fails goes on with what is missing, and does not begin anew each time.
-    this.#store.change({ wants: "nothing", open: push, ...(isAgain && { wholeAt: now }) });
+    const begun = { ...(isAgain && { wholeAt: now }), ...(isWhole && { copiedAt: now }) };
+    this.#store.change({ wants: "nothing", open: push, ...begun });
     this.#begun++;
     return push;
   }
@@ -198,27 +196,24 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   /** The whole copy once a push, however many alarms that takes; the snapshot is taken anew by each. */
   async #collect(push: OpenPush, now: number): Promise<CopyFile[]> {
     if (push.isWhole && this.#copy?.at !== push.at) {
-      const { files, older } = await collectCopy(this.env, now);
+      const files = await collectCopy(this.env, { now, wholeAt: push.at });
       this.#copy = { at: push.at, files };
-      this.#older = older;
       return files;
     }
-    const { files, older } = await collectSnapshot(this.env, now, this.#older);
-    this.#older = older;
+    const snapshot = await collectSnapshot(this.env, this.#store.state.copiedAt ?? 0);
     const others = push.isWhole ? (this.#copy?.files ?? []) : [];
-    return [...others.filter(({ path }) => !isSnapshot(path)), ...files];
+    return [...others.filter(({ path }) => !isSnapshot(path)), snapshot];
   }
 
   #finish({ at, isWhole, uploaded, bytes }: OpenPush, error: string | null): void {
     const now = Date.now();
     const push = { at, ok: error === null, uploaded, bytes, ms: now - at, error };
     const { wants } = this.#store.state;
-    this.#store.addPush(push);
     if (push.ok) {
-      this.#store.change({ lastOk: true, lastSuccessAt: now, lastError: null });
+      this.#store.addPush(push, { lastOk: true, lastSuccessAt: now, lastError: null });
     } else {
       const still = isWhole && wants === "nothing" ? { wants: "whole" as const } : {};
-      this.#store.change({ lastOk: false, lastError: error, ...still });
+      this.#store.addPush(push, { lastOk: false, lastError: error, ...still });
     }
     const isTold = ({ after }: Waiter) => after < this.#begun;
     for (const { resolve } of this.#waiters.filter(isTold)) resolve(push);

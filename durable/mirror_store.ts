@@ -21,6 +21,8 @@ interface MirrorState {
   wants: "nothing" | "whole" | "again";
   /** When everything was last begun to be put, known to be there or not. */
   wholeAt: number | null;
+  /** When the last push of the whole copy was begun, whatever of it was put. */
+  copiedAt: number | null;
   lastOk: boolean | null;
   lastSuccessAt: number | null;
   lastError: string | null;
@@ -30,7 +32,7 @@ interface MirrorState {
 }
 
 const BEGINNING: MirrorState = {
-  ...{ settings: null, wants: "again", wholeAt: null, open: null, keepsEncoding: false },
+  ...{ settings: null, wants: "again", wholeAt: null, copiedAt: null, open: null, keepsEncoding: false },
   ...{ lastOk: null, lastSuccessAt: null, lastError: null, pushes: [] },
 };
 
@@ -71,8 +73,8 @@ export class MirrorStore {
     this.#state = state;
   }
 
-  addPush(push: MirrorPush): void {
-    this.change({ open: null, pushes: [...this.#state.pushes, push].slice(-PUSHES_KEPT) });
+  addPush(push: MirrorPush, change: Partial<MirrorState>): void {
+    this.change({ ...change, open: null, pushes: [...this.#state.pushes, push].slice(-PUSHES_KEPT) });
   }
 
   files(): Map<string, StoredFile> {

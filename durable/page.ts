@@ -6,11 +6,12 @@ import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domai
 import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
-import type { BuiltHtml, BuiltPage, PageObject, PageReader } from "../src/objects/page.ts";
+import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../src/objects/page.ts";
 import { drawPage } from "../src/page/draw.ts";
+import { writeSnapshot } from "../src/page/mirror/snapshot_file.ts";
 import { answerPrivate } from "../src/page/refused_stream.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
-import { keepCopy, readCopy } from "../src/service/page/copy.ts";
+import { isCopyDue, keepCopy, readCopy } from "../src/service/page/copy.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
 
@@ -25,6 +26,12 @@ const STEADY_MS = 5 * 60_000;
 const RETRY_MS = 5000;
 
 /**
+ * What was read of the page for the static copy. An object that nobody looks at is gone before the next push, and what
+ * was read holds as long as no change makes another whole copy.
+ */
+let reading: { wholeAt: number; readAt: number; source: PageSource } | null = null;
+
+/**
  * One instance for the instance of Uptide: the page as it is now, its HTML in each language, and the streams of those
  * who look at it. It is read anew when somebody tells of a change, or asks after a minute; a change of status is told
  * by its watch and needs no reading. What open pages are told is the difference between the page before and the page
@@ -32,7 +39,7 @@ const RETRY_MS = 5000;
  */
 export class Page extends DurableObject<Env> implements PageObject {
   readonly #instance = crypto.randomUUID().slice(0, 8);
-  readonly #source = new PageSource(this.env);
+  #source = new PageSource(this.env);
   readonly #streams = new Streams(this.env, { everyMs: SWEEP_MS, sweep: (now) => this.#sweep(now) });
   readonly #html = new Map<string, BuiltHtml>();
   #built: BuiltPage | null = null;
@@ -47,8 +54,8 @@ export class Page extends DurableObject<Env> implements PageObject {
   #taken = -1;
   #readAt = 0;
   #failedAt = 0;
-  #keptAt = 0;
-  #keptTold = -1;
+  /** Changes that the copy in R2 has. */
+  #keptTold = 0;
   #recheckedAt = 0;
   #gathering: ReturnType<typeof setTimeout> | null = null;
   /** What open pages know: the page they were told of last, and statuses that were told since. */
@@ -83,6 +90,15 @@ export class Page extends DurableObject<Env> implements PageObject {
     return this.#built;
   }
 
+  /** The copy's snapshot.json, since that whole copy; null where the page is private. */
+  async copyText({ maxAgeMs, wholeAt }: CopyWanted): Promise<string | null> {
+    this.#resume(wholeAt);
+    const { snapshot } = await this.steadyView(maxAgeMs);
+    if (snapshot.isPrivate) return null;
+    this.#remember(wholeAt);
+    return await writeSnapshot(this.env, snapshot, { now: Date.now(), wholeAt });
+  }
+
   async html(locale: string | null, known: string | null): Promise<BuiltHtml | null> {
     const built = await this.#current();
     if (!built) throw new Error("there is no page to show");
@@ -101,6 +117,7 @@ export class Page extends DurableObject<Env> implements PageObject {
 
   /** Something that the page shows was changed in the database. */
   async changed(): Promise<void> {
+    reading = null;
     this.#told++;
     this.#failedAt = 0;
     // Also when nobody looks: the copy in R2 has to follow, above all when the page becomes private.
@@ -154,6 +171,20 @@ export class Page extends DurableObject<Env> implements PageObject {
   async #askWatches(now: number): Promise<void> {
     await this.#source.takeWatches(now);
     this.#hasNews = true;
+  }
+
+  /** Goes on with what was read for the copy before, where nobody has told of a change or read anything since. */
+  #resume(wholeAt: number): void {
+    if (this.#told > 0 || this.#readAt > 0 || reading?.wholeAt !== wholeAt) return;
+    this.#source = reading.source;
+    this.#readAt = reading.readAt;
+    this.#taken = this.#told;
+    this.#hasNews = true;
+  }
+
+  #remember(wholeAt: number): void {
+    const isCurrent = this.#told === this.#taken && this.#readAt > 0;
+    reading = isCurrent ? { wholeAt, readAt: this.#readAt, source: this.#source } : null;
   }
 
   /** Reads until no change is left that was told of while it read. Never throws. */
@@ -211,20 +242,18 @@ export class Page extends DurableObject<Env> implements PageObject {
     if (!snapshot) return;
     this.#turnsAt = nextTurn(snapshot, now);
     snapshot.page.version = await versionOf(snapshot);
-    const wasPrivate = this.#built?.snapshot.isPrivate;
     this.#built = { stamp: this.#nextStamp(), at, snapshot };
     if (snapshot.isPrivate) this.#endGuests();
     // What came in while it was built is in the next one: statuses that were told already must not be taken back.
     if (!this.#hasNews) this.#tell(snapshot, at);
-    const isDue = Date.now() - this.#keptAt > STEADY_MS || this.#keptTold !== this.#taken;
-    if (isDue || wasPrivate !== snapshot.isPrivate) this.ctx.waitUntil(this.#keep(snapshot));
+    const isDue = this.#keptTold !== this.#taken || isCopyDue(snapshot, Date.now());
+    if (isDue) this.ctx.waitUntil(this.#keep(snapshot));
   }
 
   async #keep(snapshot: PageSnapshot): Promise<void> {
-    this.#keptAt = Date.now();
     this.#keptTold = this.#taken;
     try {
-      await keepCopy(this.env, snapshot);
+      await keepCopy(this.env, snapshot, Date.now());
     } catch (error) {
       log("warn", "the page's copy could not be kept", { error });
     }

@@ -26,6 +26,12 @@ export interface BuiltHtml extends DrawnPage {
   at: number;
 }
 
+export interface CopyWanted {
+  maxAgeMs: number;
+  /** When the last whole copy was begun: there is another one after each change that was told of. */
+  wholeAt: number;
+}
+
 /** Who asks for a stream, as the Worker found out. */
 export interface PageReader extends StreamOwner {
   locale: string;
@@ -40,6 +46,8 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   view(known: string | null): Promise<BuiltPage | null>;
   /** The same, not older than this, for one who asks each minute whoever looks: then the watches alone are asked. */
   steadyView(maxAgeMs: number): Promise<BuiltPage>;
+  /** The copy's snapshot.json, since that whole copy; null where the page is private. */
+  copyText(wanted: CopyWanted): Promise<string | null>;
   html(locale: string | null, known: string | null): Promise<BuiltHtml | null>;
   /** Something that the page shows was changed in the database. */
   changed(): Promise<void>;

@@ -86,6 +86,7 @@ export const Gate = withMeter(product.Gate);
 export const Live = withMeter(product.Live);
 export const Mirror = withMeter(product.Mirror);
 export const Page = withMeter(product.Page);
+export const Place = withMeter(product.Place);
 export const Prober = withMeter(product.Prober);
 export const Sender = withMeter(product.Sender);
 export const Watch = withMeter(product.Watch);

@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../lib/units.ts";
 import type { Branding } from "../../schema/branding.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
@@ -19,13 +18,13 @@ import { knownUntil, withOpen } from "../uptime/history.ts";
 import { barsFrom, lastDays } from "../uptime/local_days.ts";
 import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
-import type { Span } from "../uptime/spans.ts";
-import { computeDailyUptime, computeUptime } from "../uptime/uptime.ts";
+import { computeUptime } from "../uptime/uptime.ts";
+import { incidentSpansOf, listBarDays } from "./bar_days.ts";
 import { pruneLayout, withoutBuilderNames } from "./layout.ts";
 import { toPublicMaintenance } from "./maintenance.ts";
 import { offersOf } from "./offers.ts";
 import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
-import { dayStatus, isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
+import { isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
 import type { PageSnapshot } from "./view.ts";
 
 /** The settings that the page is made of. */
@@ -116,8 +115,11 @@ function toMonitor(
   const range = { from: barsFrom(now, look.barDays), to: now, windows: spansOf(parts.rows.windows, row.id) };
   const segments = withOpen(row.segments, live?.open ?? null);
   const uptime = computeUptime(segments, { ...range, knownUntil: known });
-  const days = computeDailyUptime(segments, { ...range, knownUntil: known }, lastDays(now, look.barDays));
   const incidents = incidentSpansOf(parts.incidents, { monitorId: row.id, now });
+  const days = listBarDays({
+    ...{ id: row.id, segments, ...range, knownUntil: known, look, incidents },
+    days: lastDays(now, look.barDays),
+  });
   return {
     id: row.id,
     name: row.name,
@@ -130,15 +132,7 @@ function toMonitor(
     responseMs: isFresh && !row.isPaused ? (live?.responseMs ?? null) : null,
     underMaintenance: isInMaintenance(row.id, { maintenances, now }),
     affectedBy: status === "affected" ? affectedBy(parts, row.id) : [],
-    uptime: {
-      percent: toPercent(uptime.uptime),
-      days: days.map((day) => ({
-        date: day.date,
-        uptime: day.uptime,
-        status: dayStatus(day, look),
-        incidents: incidentsOn(incidents, day.date),
-      })),
-    },
+    uptime: { percent: toPercent(uptime.uptime), days },
   };
 }
 
@@ -209,30 +203,6 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
 
 function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<string, string> {
   return Object.fromEntries(COLOR_NAMES.map((name) => [BRANDING_COLORS[name].variable, colors[name]]));
-}
-
-interface IncidentSpan extends Span {
-  incident: { id: number; title: string };
-}
-
-/** When which incidents touched a monitor: looked at once for all of its days. */
-export function incidentSpansOf(
-  incidents: readonly PublicIncident[],
-  { monitorId, now }: { monitorId: number; now: number },
-): IncidentSpan[] {
-  return incidents
-    .filter(({ components }) => components.length === 0 || components.some(({ id }) => id === monitorId))
-    .map(({ id, title, startedAt, resolvedAt }) => {
-      const to = resolvedAt === null ? now : Date.parse(resolvedAt);
-      return { incident: { id, title }, from: Date.parse(startedAt), to };
-    });
-}
-
-export function incidentsOn(spans: readonly IncidentSpan[], date: string): { id: number; title: string }[] {
-  if (spans.length === 0) return [];
-  const from = Date.parse(date);
-  const touching = spans.filter((span) => span.from < from + DAY_MS && span.to >= from);
-  return touching.map(({ incident }) => incident);
 }
 
 function knownOf(row: PageMonitorRow, { live, now }: { live: LiveStatus | undefined; now: number }): number {

@@ -12,7 +12,7 @@ import { foldOutages, worstOf } from "./severity.ts";
 
 const GRACE_MS = 60_000;
 
-interface Thresholds {
+export interface Thresholds {
   uptimeThresholdUp: number;
   uptimeThresholdDegraded: number;
   uptimeThresholdPartial: number;

@@ -5,61 +5,45 @@ import { AppError } from "../../lib/errors.ts";
 import { type Context, createContext } from "../../service/context.ts";
 import { findMirrorFacts } from "../../service/mirror/facts.ts";
 import { pageOf } from "../../service/page/change.ts";
-import { listOlderDays, type OlderStates, readOlderStates } from "../../service/page/history.ts";
 import { listPublicIncidents } from "../../service/page/incident.ts";
 import { listPageMaintenances, scopeOf } from "../../service/page/part.ts";
 import { listDataFiles } from "./data_files.ts";
+import { toFile } from "./file.ts";
 import { type CopySource, drawCopyPages, MOST_INCIDENTS } from "./pages.ts";
-import { toSnapshotFile } from "./snapshot_file.ts";
+import { type CopyMoment, writeSnapshot } from "./snapshot_file.ts";
 import { listAssets, listImages } from "./static_files.ts";
 
 /** A page that nobody looks at is read once a minute: that much older, a copy of each minute would seem late. */
 const FRESH_MS = 15_000;
 const BLOCK = 125;
+const SNAPSHOT = "snapshot.json";
 
-interface Collected {
-  files: CopyFile[];
-  /** For the next snapshot, as long as nothing but statuses changes. */
-  older: OlderStates;
-}
-
-/** What changes at each interval whatever happens: snapshot.json. */
-export async function collectSnapshot(
-  env: Env,
-  now: number,
-  known: OlderStates | null = null,
-): Promise<Collected> {
-  const { file, older } = await takeSnapshotFile(env, { snapshot: await takeSnapshot(env), now, known });
-  return { files: [file], older };
+/** What changes at each interval whatever happens: snapshot.json. The page's object writes it, so that its text alone travels. */
+export async function collectSnapshot(env: Env, wholeAt: number): Promise<CopyFile> {
+  const text = await pageOf(env).copyText({ maxAgeMs: FRESH_MS, wholeAt });
+  if (text === null) throw refusePrivate();
+  return toFile(SNAPSHOT, text);
 }
 
 /** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
-export async function collectCopy(env: Env, now: number): Promise<Collected> {
-  return await collect(env, await takeSnapshot(env), now);
-}
-
-async function collect(env: Env, snapshot: PageSnapshot, now: number): Promise<Collected> {
-  const context = contextOf(env, now);
+export async function collectCopy(env: Env, moment: CopyMoment): Promise<CopyFile[]> {
+  const { snapshot } = await pageOf(env).steadyView(FRESH_MS);
+  if (snapshot.isPrivate) throw refusePrivate();
+  const context = contextOf(env, moment.now);
   const facts = await findMirrorFacts(env);
   const incidents = await listIncidents(context, snapshot);
   const maintenances = await listPageMaintenances(context, { sessionToken: null });
-  const { file, older } = await takeSnapshotFile(env, { snapshot, now, known: null });
-  const files = [
+  return [
     ...(await listAssets(env)),
     ...(await listImages(env, snapshot.page)),
     ...(await listDataFiles(context, snapshot)),
     ...drawCopyPages({ snapshot, ...incidents, maintenances, facts }),
-    file,
+    toFile(SNAPSHOT, await writeSnapshot(env, snapshot, moment)),
   ];
-  return { files, older };
 }
 
-/** The page as it is at this moment. */
-async function takeSnapshot(env: Env): Promise<PageSnapshot> {
-  const built = await pageOf(env).steadyView(FRESH_MS);
-  if (built.snapshot.isPrivate)
-    throw new AppError("conflict", "The status page is private, and a private page is never copied.");
-  return built.snapshot;
+function refusePrivate(): AppError {
+  return new AppError("conflict", "The status page is private, and a private page is never copied.");
 }
 
 async function listIncidents(context: Context, snapshot: PageSnapshot) {
@@ -72,14 +56,6 @@ async function listIncidents(context: Context, snapshot: PageSnapshot) {
     if (items.length === 0 || page * BLOCK >= total) break;
   }
   return found;
-}
-
-async function takeSnapshotFile(
-  env: Env,
-  { snapshot, now, known }: { snapshot: PageSnapshot; now: number; known: OlderStates | null },
-): Promise<{ file: CopyFile; older: OlderStates }> {
-  const older = await readOlderStates(contextOf(env, now), snapshot, known);
-  return { file: toSnapshotFile(snapshot, listOlderDays(snapshot, older, now)), older };
 }
 
 function contextOf(env: Env, now: number): Context {

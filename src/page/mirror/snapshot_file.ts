@@ -1,16 +1,28 @@
 import { localiseWindow } from "../../domain/incident/window_words.ts";
-import type { CopyFile } from "../../domain/mirror/file.ts";
 import type { CopySnapshot } from "../../domain/mirror/snapshot.ts";
 import { hasWords, localiseLayout } from "../../domain/page/layout_words.ts";
 import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
+import type { Env } from "../../env.ts";
 import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
-import { toFile } from "./file.ts";
+import { listOlderDays, readOlderStates } from "../../service/page/history.ts";
+
+export interface CopyMoment {
+  now: number;
+  /** When the last whole copy was begun. */
+  wholeAt: number;
+}
+
+/** The text of snapshot.json. What it needs besides the page is read once for each whole copy. */
+export async function writeSnapshot(env: Env, snapshot: PageSnapshot, moment: CopyMoment): Promise<string> {
+  const older = await readOlderStates(env, snapshot, moment);
+  return formatSnapshot(snapshot, listOlderDays(snapshot, older, moment.now));
+}
 
 /** With the days before those of the bars: there are 90 of each monitor then, of which the page shows the last ones. */
-export function toSnapshotFile(
+function formatSnapshot(
   snapshot: PageSnapshot,
   older: ReadonlyMap<number, readonly PublicUptimeDay[]>,
-): CopyFile {
+): string {
   const page = withoutSubscribing(localisePage(snapshot, null));
   const monitors = page.monitors.map((monitor) => {
     const days = [...(older.get(monitor.id) ?? []), ...monitor.uptime.days];
@@ -23,7 +35,7 @@ export function toSnapshotFile(
     layouts: layoutsOf(snapshot, page.locale),
     windows: windowsOf(snapshot, page.locale),
   };
-  return toFile("snapshot.json", JSON.stringify(whole));
+  return JSON.stringify(whole);
 }
 
 /** Nobody can subscribe where nothing answers. */

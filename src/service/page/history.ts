@@ -1,12 +1,14 @@
+import { openDb } from "../../data/db.ts";
 import { listSegments, listWindows, listWindowsByMonitor } from "../../data/history.ts";
-import { incidentSpansOf, incidentsOn, toPercent } from "../../domain/page/snapshot.ts";
-import { dayStatus } from "../../domain/page/status.ts";
+import { incidentSpansOf, listBarDays, toPublicDays } from "../../domain/page/bar_days.ts";
+import { toPercent } from "../../domain/page/snapshot.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
-import { barsFrom, lastDays } from "../../domain/uptime/local_days.ts";
+import { barsFrom, lastDays, listDays } from "../../domain/uptime/local_days.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
-import { computeDailyUptime, computeUptime, type DayUptime } from "../../domain/uptime/uptime.ts";
+import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import type { Env } from "../../env.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor, PublicUptimeDay } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
@@ -26,6 +28,7 @@ export async function getPublicUptime(
   const snapshot = await openPage(context, looker);
   const monitor = findPlaced(snapshot, id);
   const { now } = context;
+  const { incidents, site } = snapshot.page;
   const read = async (): Promise<{ segments: Segment[]; windows: Span[] }> => {
     const range = { from: barsFrom(now, MOST_DAYS), to: now };
     const [segments, windows] = await Promise.all([
@@ -39,23 +42,30 @@ export async function getPublicUptime(
   const options = { from: barsFrom(now, days), to: now, windows, knownUntil: known };
   return {
     percent: toPercent(computeUptime(segments, options).uptime),
-    days: toPublicDays(snapshot, computeDailyUptime(segments, options, lastDays(now, days)), { id, now }),
+    days: toPublicDays(computeDailyUptime(segments, options, lastDays(now, days)), {
+      look: site,
+      incidents: incidentSpansOf(incidents, { monitorId: id, now }),
+    }),
   };
 }
 
-/** What was before the page's bars, by monitor; it stays the same until the day is over or the page is changed. */
-export interface OlderStates {
+/** What was before the page's bars, by monitor. */
+interface OlderStates {
+  /** The whole copy that it was read with. */
+  wholeAt: number;
   range: Span;
   ids: readonly number[];
   segments: ReadonlyMap<number, Segment[]>;
   windows: ReadonlyMap<number, Span[]>;
 }
 
-/** Those that are known already, where nothing about them can be different. */
+/** It stays the same until the day is over or the page is changed, and with that there is another whole copy. */
+let older: OlderStates | null = null;
+
 export async function readOlderStates(
-  { db, now }: Pick<Context, "db" | "now">,
+  env: Env,
   { page: { monitors } }: PageSnapshot,
-  known: OlderStates | null,
+  { now, wholeAt }: { now: number; wholeAt: number },
 ): Promise<OlderStates> {
   const ids = monitors.map(({ id }) => id);
   const bars = monitors[0]?.uptime.days ?? [];
@@ -63,56 +73,32 @@ export async function readOlderStates(
   // Around midnight the page may have been made on another day than it is by now.
   const today = last ? Date.parse(last.date) : now;
   const range = { from: barsFrom(today, MOST_DAYS), to: barsFrom(today, bars.length) };
-  const isSameRange = known?.range.from === range.from && known.range.to === range.to;
-  if (known && isSameRange && known.ids.join() === ids.join()) return known;
+  const isSameRange = older?.range.from === range.from && older.range.to === range.to;
+  if (older?.wholeAt === wholeAt && isSameRange && older.ids.join() === ids.join()) return older;
+  const db = openDb(env.DB);
   const [segments, windows] = await Promise.all([
     listSegments(db, ids, range),
     listWindowsByMonitor(db, ids, range),
   ]);
-  return { range, ids, segments, windows };
+  older = { wholeAt, range, ids, segments, windows };
+  return older;
 }
-
-/** By the states that they were made of: at the next push nothing about them is different, as a rule. */
-const madeDays = new WeakMap<OlderStates, { of: string; days: Map<number, PublicUptimeDay[]> }>();
 
 /** The days before those of the page's bars, by monitor: with them there are 90. */
 export function listOlderDays(
-  snapshot: PageSnapshot,
-  older: OlderStates,
+  { gapMs, page: { incidents, monitors, site } }: PageSnapshot,
+  { range, segments, windows }: OlderStates,
   now: number,
 ): Map<number, PublicUptimeDay[]> {
-  const { range, segments, windows } = older;
-  const { incidents, monitors, site } = snapshot.page;
-  const known = monitors.map(({ id, checkedAt }) => {
-    const until = knownUntil(timeOf(checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
-    return { id, knownUntil: Math.min(until, range.to) };
-  });
-  const of = JSON.stringify([known, incidents, site]);
-  const made = madeDays.get(older);
-  if (made?.of === of) return made.days;
-  const days = new Map(
-    known.map(({ id, knownUntil }) => {
-      const options = { ...range, windows: windows.get(id) ?? [], knownUntil };
-      const found = computeDailyUptime(segments.get(id) ?? [], options);
-      return [id, toPublicDays(snapshot, found, { id, now })];
+  return new Map(
+    monitors.map(({ id, checkedAt }) => {
+      const known = knownUntil(timeOf(checkedAt), { gapMs: gapMs[id] ?? 0, now });
+      const own = { id, segments: segments.get(id) ?? [], windows: windows.get(id) ?? [], knownUntil: known };
+      const touching = incidentSpansOf(incidents, { monitorId: id, now });
+      const days = listDays("UTC", range);
+      return [id, listBarDays({ ...range, ...own, days, look: site, incidents: touching })];
     }),
   );
-  madeDays.set(older, { of, days });
-  return days;
-}
-
-function toPublicDays(
-  { page: { incidents, site } }: PageSnapshot,
-  days: readonly DayUptime[],
-  { id, now }: { id: number; now: number },
-): PublicUptimeDay[] {
-  const touching = incidentSpansOf(incidents, { monitorId: id, now });
-  return days.map((day) => ({
-    date: day.date,
-    uptime: day.uptime,
-    status: dayStatus(day, site),
-    incidents: incidentsOn(touching, day.date),
-  }));
 }
 
 /** Response times of a monitor on the page, in the steps that its charts have. */

@@ -78,7 +78,8 @@ describe("a post-mortem", () => {
     for (const feed of ["incidents.rss", "incidents.atom", "team-chat.rss"])
       expect([feed, (await visit(`${PUBLIC}/${feed}`)).body.includes("certificate")]).toEqual([feed, true]);
     expect((await visit(`${PUBLIC}/team-chat.rss`)).body).toContain(`/incidents/${id}/post-mortem`);
-    const { files } = await collectCopy(bindings, Date.now());
+    const now = Date.now();
+    const files = await collectCopy(bindings, { now, wholeAt: now });
     const texts = new Map(files.map(({ path, body }) => [path, new TextDecoder().decode(body)]));
     expect(texts.get(`incidents/${id}/post-mortem/index.html`)).toContain("<strong>certificate</strong>");
     expect(texts.get(`pl/incidents/${id}/post-mortem/index.html`)).toContain("<strong>wygasł</strong>");

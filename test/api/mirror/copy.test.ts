@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { CopyFile } from "../../../src/domain/mirror/file.ts";
 import type { CopySnapshot } from "../../../src/domain/mirror/snapshot.ts";
 import { DAY_MS } from "../../../src/lib/units.ts";
@@ -27,7 +27,8 @@ let incidentId: number;
 let windowId: number;
 let files: Map<string, CopyFile>;
 
-const inOrder = async () => (await collectCopy(bindings, Date.now())).files;
+const whole = async (now = Date.now()) => await collectCopy(bindings, { now, wholeAt: now });
+const inOrder = async () => await whole();
 const byPath = (list: readonly CopyFile[]) => new Map(list.map((file) => [file.path, file]));
 const textOf = (file: CopyFile | undefined) => new TextDecoder().decode(file?.body);
 const isHtml = ({ path }: CopyFile) => path.endsWith(".html");
@@ -238,31 +239,26 @@ describe("the static copy", () => {
 
   it("is its snapshot alone from one interval to the next, as new as it can be", async () => {
     const now = Date.now();
-    const calm = (await collectSnapshot(bindings, now)).files;
-    expect(calm.map(({ path }) => path)).toEqual(["snapshot.json"]);
-    const { takenAt } = JSON.parse(textOf(calm[0])) as PublicPage;
+    const calm = await collectSnapshot(bindings, now);
+    expect(calm.path).toBe("snapshot.json");
+    const { takenAt } = JSON.parse(textOf(calm)) as PublicPage;
     expect(now - Date.parse(takenAt)).toBeLessThan(20_000);
   });
 
-  it("makes of what it knows already the same as of what it reads anew, and reads for other monitors", async () => {
-    const now = Date.now();
-    const { files, older } = await collectSnapshot(bindings, now);
-    const again = await collectSnapshot(bindings, now, older);
-    expect(again.older).toBe(older);
-    expect(textOf(again.files[0])).toBe(textOf(files[0]));
-    const fewer = await collectSnapshot(bindings, now, { ...older, ids: older.ids.slice(1) });
-    expect(fewer.older).toEqual(older);
-    vi.useFakeTimers({ now: now + DAY_MS, toFake: ["Date"] });
-    const tomorrow = await collectSnapshot(bindings, now + DAY_MS, older);
-    vi.useRealTimers();
-    expect(tomorrow.older.range.from).toBe(older.range.from + DAY_MS);
+  it("makes of what it knows already the same as of what it reads anew", async () => {
+    const wholeAt = Date.now();
+    const first = await collectSnapshot(bindings, wholeAt);
+    expect(textOf(await collectSnapshot(bindings, wholeAt))).toBe(textOf(first));
+    expect(textOf(await collectSnapshot(bindings, wholeAt + 1))).toBe(textOf(first));
+    const days = (JSON.parse(textOf(first)) as PublicPage).monitors.map(({ uptime }) => uptime.days.length);
+    expect(new Set(days)).toEqual(new Set([90]));
   });
 
   it("has ninety days one after the other, also where midnight lies between the page and its copy", async () => {
     const now = Date.now();
     for (const at of [now, now + DAY_MS, now - DAY_MS]) {
-      const { files } = await collectSnapshot(bindings, at);
-      const { days } = (JSON.parse(textOf(files[0])) as PublicPage).monitors[0]!.uptime;
+      const snapshot = byPath(await whole(at)).get("snapshot.json");
+      const { days } = (JSON.parse(textOf(snapshot)) as PublicPage).monitors[0]!.uptime;
       const last = Date.parse(days.at(-1)!.date);
       expect(days.map(({ date }) => date)).toEqual(
         Array.from({ length: 90 }, (_, i) => new Date(last - (89 - i) * DAY_MS).toISOString().slice(0, 10)),
@@ -283,7 +279,7 @@ describe("the static copy", () => {
   it("is never made of a private page", async () => {
     await admin.put(`${ADMIN}/status-page-access`, { private: true });
     const refused = "The status page is private, and a private page is never copied.";
-    await expect(collectCopy(bindings, Date.now())).rejects.toThrow(refused);
+    await expect(whole()).rejects.toThrow(refused);
     await expect(collectSnapshot(bindings, Date.now())).rejects.toThrow(refused);
     await admin.put(`${ADMIN}/status-page-access`, { private: false });
   });

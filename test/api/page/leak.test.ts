@@ -177,7 +177,8 @@ async function read(path: string, headers: Record<string, string> = {}) {
 /** Every byte of the static copy, by file. */
 async function readCopy(): Promise<[path: string, text: string][]> {
   const decoder = new TextDecoder("latin1");
-  const { files } = await collectCopy(bindings, Date.now());
+  const now = Date.now();
+  const files = await collectCopy(bindings, { now, wholeAt: now });
   return files.map(({ path, body, ...told }) => [path, decoder.decode(body) + JSON.stringify(told)]);
 }
 

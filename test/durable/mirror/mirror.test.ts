@@ -1,9 +1,10 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Mirror } from "../../../durable/mirror.ts";
 import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
+import { statementsDuring } from "../../api/d1_reads.ts";
 import { addBeating, place } from "../../api/page/placed.ts";
 import { eventually } from "../../eventually.ts";
 
@@ -90,6 +91,19 @@ async function evict(): Promise<void> {
   await runInDurableObject(mirror(), (_mirror: Mirror, ctx) => ctx.abort("evicted")).catch(() => {});
 }
 
+/** What a push costs besides what it puts: its statements in the database, and copies of the page that are kept. */
+async function costOfPush(
+  push: () => Promise<unknown> = passToAlarm,
+): Promise<{ statements: number; copies: number }> {
+  const keep = vi.spyOn(bindings.FILES, "put");
+  try {
+    const statements = await statementsDuring(push);
+    return { statements, copies: keep.mock.calls.length };
+  } finally {
+    keep.mockRestore();
+  }
+}
+
 const denied = (code = "AccessDenied") =>
   new Response(`<Error><Code>${code}</Code><AWSAccessKeyId>AKEXAMPLE</AWSAccessKeyId></Error>`, {
     status: 403,
@@ -149,6 +163,28 @@ describe("the mirror", () => {
     const second = JSON.parse(bucket.get("snapshot.json")!);
     expect(second.monitors).toMatchObject([{ name: "Shop" }]);
     expect(Date.parse(second.takenAt) - Date.parse(first.takenAt)).toBeGreaterThan(50_000);
+  });
+
+  it("reads its settings and nothing else of the database where nothing was changed, also in objects made anew", async () => {
+    const page = bindings.PAGE.getByName("page");
+    await begin();
+    await passToAlarm();
+    await evict();
+    await evictDurableObject(page);
+    expect(await costOfPush()).toEqual({ statements: 2, copies: 0 });
+    expect(asked).toEqual(["PUT snapshot.json"]);
+    await admin.patch("/api/v1/admin/branding", { siteName: "Named since" });
+    await evictDurableObject(page);
+    await passToAlarm();
+    expect(bucket.get("snapshot.json")).toContain("Named since");
+    await evictDurableObject(page);
+    expect((await costOfPush()).statements).toBeGreaterThan(2);
+    await evictDurableObject(page);
+    expect(await costOfPush()).toEqual({ statements: 2, copies: 0 });
+    await evictDurableObject(page);
+    moveTo(Date.now() + 5 * 60_000);
+    const late = await costOfPush(() => runDurableObjectAlarm(mirror()));
+    expect([late.statements > 2, late.copies]).toEqual([true, 1]);
   });
 
   it("puts only what is different of the whole copy once the page was changed", async () => {
