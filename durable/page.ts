@@ -8,7 +8,7 @@ import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../src/objects/page.ts";
 import { drawPage } from "../src/page/draw.ts";
-import { writeSnapshot } from "../src/page/mirror/snapshot_file.ts";
+import { writeSnapshot } from "../src/page/mirror/write_snapshot.ts";
 import { answerPrivate } from "../src/page/refused_stream.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
 import { isCopyDue, keepCopy, readCopy } from "../src/service/page/copy.ts";

@@ -5,7 +5,7 @@ import { COPY_FILES } from "../../dist/status/render.js";
 import type { PageSnapshot } from "../../src/domain/page/view.ts";
 import { toFile } from "../../src/page/mirror/file.ts";
 import { drawCopyPages } from "../../src/page/mirror/pages.ts";
-import { toSnapshotFile } from "../../src/page/mirror/snapshot_file.ts";
+import { formatSnapshot } from "../../src/page/mirror/snapshot_file.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { subscriptionSettings } from "../../src/schema/subscription_settings.ts";
 import { ROOT } from "../system/start/product.ts";
@@ -40,8 +40,8 @@ function snapshotOf({ locale: _, locales: __, texts: ___, ...page }: PublicPage)
 
 /** Only what an open page rereads; packed as a bucket may keep it, whose headers a folder has not. */
 export function writeSnapshot(folder: string, page: PublicPage, { isPacked = false } = {}): void {
-  const { path, body } = toSnapshotFile(snapshotOf(page), new Map());
-  writeFileSync(join(folder, path), isPacked ? gzipSync(body) : body);
+  const text = formatSnapshot(snapshotOf(page), new Map());
+  writeFileSync(join(folder, "snapshot.json"), isPacked ? gzipSync(text) : text);
 }
 
 /** All that a push puts into a bucket for this page, as a folder. */
@@ -52,7 +52,7 @@ export function writeCopy(folder: string, page: PublicPage, facts: Facts): void 
     ...COPY_FILES.map((address) => toFile(address.slice(1), readFileSync(join(ROOT, "dist/web", address)))),
     toFile("api/v1/public/maintenance.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"),
     ...drawCopyPages({ snapshot, incidents, words: snapshot.words, maintenances, facts }),
-    toSnapshotFile(snapshot, new Map()),
+    toFile("snapshot.json", formatSnapshot(snapshot, new Map())),
   ];
   for (const { path, body } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -6,6 +6,8 @@ export interface CopySnapshot extends PublicPage {
   translated: Record<string, PublicIncident[]>;
   /** The layout in the other languages, where headings or texts say something else in one. */
   layouts: Record<string, PublicPage["layout"]>;
+  /** The page's texts that are written anew in another language, by its code. */
+  translations: Record<string, Record<string, string>>;
   /** Windows that say something else in another language, by its code. */
   windows: Record<string, PublicMaintenance[]>;
 }

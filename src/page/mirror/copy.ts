@@ -10,8 +10,8 @@ import { listPageMaintenances, scopeOf } from "../../service/page/part.ts";
 import { listDataFiles } from "./data_files.ts";
 import { toFile } from "./file.ts";
 import { type CopySource, drawCopyPages, MOST_INCIDENTS } from "./pages.ts";
-import { type CopyMoment, writeSnapshot } from "./snapshot_file.ts";
 import { listAssets, listImages } from "./static_files.ts";
+import { type CopyMoment, writeSnapshot } from "./write_snapshot.ts";
 
 /** A page that nobody looks at is read once a minute: that much older, a copy of each minute would seem late. */
 const FRESH_MS = 15_000;

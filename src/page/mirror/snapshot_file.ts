@@ -2,24 +2,10 @@ import { localiseWindow } from "../../domain/incident/window_words.ts";
 import type { CopySnapshot } from "../../domain/mirror/snapshot.ts";
 import { hasWords, localiseLayout } from "../../domain/page/layout_words.ts";
 import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
-import type { Env } from "../../env.ts";
 import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
-import { listOlderDays, readOlderStates } from "../../service/page/history.ts";
-
-export interface CopyMoment {
-  now: number;
-  /** When the last whole copy was begun. */
-  wholeAt: number;
-}
-
-/** The text of snapshot.json. What it needs besides the page is read once for each whole copy. */
-export async function writeSnapshot(env: Env, snapshot: PageSnapshot, moment: CopyMoment): Promise<string> {
-  const older = await readOlderStates(env, snapshot, moment);
-  return formatSnapshot(snapshot, listOlderDays(snapshot, older, moment.now));
-}
 
 /** With the days before those of the bars: there are 90 of each monitor then, of which the page shows the last ones. */
-function formatSnapshot(
+export function formatSnapshot(
   snapshot: PageSnapshot,
   older: ReadonlyMap<number, readonly PublicUptimeDay[]>,
 ): string {
@@ -33,6 +19,7 @@ function formatSnapshot(
     monitors,
     translated: translationsOf(snapshot, page.locale),
     layouts: layoutsOf(snapshot, page.locale),
+    translations: ownTextsOf(snapshot, page),
     windows: windowsOf(snapshot, page.locale),
   };
   return JSON.stringify(whole);
@@ -56,6 +43,17 @@ function layoutsOf({ page, locales }: PageSnapshot, main: string): CopySnapshot[
   if (!hasWords(page.layout)) return {};
   const others = locales.filter(({ code }) => code !== main);
   return Object.fromEntries(others.map(({ code }) => [code, localiseLayout(page.layout, code)]));
+}
+
+function ownTextsOf({ locales }: PageSnapshot, { locale, texts }: PublicPage): CopySnapshot["translations"] {
+  const others = locales.filter(({ code }) => code !== locale);
+  const written = others.map(({ code, translations }) => {
+    const own = Object.entries(translations).filter(
+      ([key, text]) => text !== "" && Object.hasOwn(texts, key),
+    );
+    return [code, Object.fromEntries(own)] as const;
+  });
+  return Object.fromEntries(written.filter(([, own]) => Object.keys(own).length > 0));
 }
 
 function windowsOf({ page, locales }: PageSnapshot, main: string): CopySnapshot["windows"] {

@@ -44,6 +44,7 @@ beforeAll(async () => {
   await place(admin, monitors, [chart, { id: "told", type: "incidents", limit: 5 }, hello]);
   await admin.put(`${ADMIN}/subscribers/settings`, { enabled: true, rssEnabled: true, apiEnabled: true });
   await admin.post(`${ADMIN}/locales`, { code: "pl", name: "Polski", published: true });
+  await admin.patch(`${ADMIN}/locales/pl`, { translations: { "status.unknown": "Nie wiadomo" } });
   const made = await admin.post<{ id: number }>(`${ADMIN}/incidents`, {
     title: "Slow checkout",
     status: "investigating",
@@ -164,7 +165,7 @@ describe("the static copy", () => {
   });
 
   it("has in its snapshot what the page is read as, and what incidents say in other languages", async () => {
-    const { translated, layouts, windows, ...page } = JSON.parse(
+    const { translated, layouts, translations, windows, ...page } = JSON.parse(
       textOf(files.get("snapshot.json")),
     ) as CopySnapshot;
     expect(publicPage.safeParse(page).error).toBeUndefined();
@@ -184,6 +185,10 @@ describe("the static copy", () => {
     expect(windows["pl"]?.map(({ name }) => name)).toEqual(["Nowa baza"]);
     expect(page.maintenances.map(({ name }) => name)).toEqual(["New database"]);
     expect(textOf(files.get(`pl/maintenance/${windowId}/index.html`))).toContain("Nowa baza");
+    expect([page.texts["status.unknown"], translations]).toEqual([
+      "Unknown",
+      { pl: { "status.unknown": "Nie wiadomo" } },
+    ]);
     expect([wordsOf(page.layout), wordsOf(layouts["pl"])]).toEqual([["Welcome"], ["Witaj"]]);
     expect(textOf(files.get("index.html"))).toContain("Welcome");
     expect(textOf(files.get("pl/index.html"))).toContain("Witaj");

@@ -10,10 +10,10 @@ import type { ScriptState } from "../view.ts";
 
 /** A page of the copy as it would be drawn from this snapshot now, for whoever looks at it. */
 export function drawSnapshot(
-  { translated, layouts, windows, ...snapshot }: CopySnapshot,
+  { translated, layouts, translations, windows, ...snapshot }: CopySnapshot,
   { view, options, texts }: NonNullable<ScriptState["copy"]>,
 ): Document {
-  const page = inLanguage(snapshot, { translated, layouts, windows }, texts);
+  const page = inLanguage(snapshot, { translated, layouts, translations, windows }, texts);
   const drawn = document.implementation.createHTMLDocument(titleOf(page, view));
   drawn.documentElement.lang = page.locale;
   if (page.site.enabled) drawn.documentElement.dataset["theme"] = "custom";
@@ -52,7 +52,7 @@ function headOf(drawn: Document, rules: string, icon: string): Node[] {
 /** The snapshot is in the page's main language; beside it is what layout and incidents say in others. */
 function inLanguage(
   snapshot: PublicPage,
-  { translated, layouts, windows }: Pick<CopySnapshot, "translated" | "layouts" | "windows">,
+  { translated, layouts, translations, windows }: Omit<CopySnapshot, keyof PublicPage>,
   texts: Readonly<Record<string, string>>,
 ): PublicPage {
   const locale = document.documentElement.lang;
@@ -63,9 +63,10 @@ function inLanguage(
   if (snapshot.locale === locale) return { ...snapshot, monitors };
   const own = new Map((translated[locale] ?? []).map((incident) => [incident.id, incident]));
   const incidents = snapshot.incidents.map((incident) => own.get(incident.id) ?? incident);
-  // A snapshot that an earlier release pushed has neither of these.
+  // A snapshot that an earlier release pushed has none of these.
   const worded = new Map((windows?.[locale] ?? []).map((window) => [window.id, window]));
   const maintenances = snapshot.maintenances.map((window) => worded.get(window.id) ?? window);
   const layout = layouts?.[locale] ?? snapshot.layout;
-  return { ...snapshot, monitors, locale, layout, texts: { ...texts }, incidents, maintenances };
+  const words = { ...texts, ...translations?.[locale] };
+  return { ...snapshot, monitors, locale, layout, texts: words, incidents, maintenances };
 }

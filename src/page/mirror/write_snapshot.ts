@@ -1,0 +1,16 @@
+import type { PageSnapshot } from "../../domain/page/view.ts";
+import type { Env } from "../../env.ts";
+import { listOlderDays, readOlderStates } from "../../service/page/history.ts";
+import { formatSnapshot } from "./snapshot_file.ts";
+
+export interface CopyMoment {
+  now: number;
+  /** When the last whole copy was begun. */
+  wholeAt: number;
+}
+
+/** The text of snapshot.json. What it needs besides the page is read once for each whole copy. */
+export async function writeSnapshot(env: Env, snapshot: PageSnapshot, moment: CopyMoment): Promise<string> {
+  const older = await readOlderStates(env, snapshot, moment);
+  return formatSnapshot(snapshot, listOlderDays(snapshot, older, moment.now));
+}
