@@ -73,6 +73,8 @@ export default defineConfig({
       {
         test: {
           ...PATIENCE,
+          // Stories: what runs again is the whole file.
+          retry: 0,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           environment: "node",

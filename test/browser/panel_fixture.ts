@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
+import { endAtFault } from "../story.ts";
 import { closePeople, openPerson, takeFaults } from "./chromium.ts";
 import { seeHeading } from "./deeds.ts";
 import type { Product } from "./product.ts";
@@ -41,6 +42,7 @@ export async function openUser(
 
 /** After each story of these there are no faults in the pages, and after the last the product goes away. */
 export function endStories(productOf: () => Product | undefined): void {
+  endAtFault();
   afterEach(() => {
     expect(takeFaults()).toEqual([]);
   });

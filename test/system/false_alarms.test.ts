@@ -3,6 +3,7 @@ import type { Monitor } from "../../src/schema/monitor.ts";
 import type { SelfTestAnswer } from "../../src/schema/self_test.ts";
 import type { SystemHealth } from "../../src/schema/system_health.ts";
 import { eventually } from "../eventually.ts";
+import { endAtFault, STORY } from "../story.ts";
 import { type HttpPeer, startHttp } from "./http_peer.ts";
 import { KilledProduct } from "./killed_product.ts";
 import { startTarget, type Target } from "./target.ts";
@@ -70,7 +71,8 @@ const paged = (about: string) =>
 const monitors = () => product.panel.get<Monitor[]>(`${ADMIN}/monitors`);
 
 /** Told in order: each part goes on where the one before ended. */
-describe("trouble of its own, on a product that is killed between its steps", () => {
+describe("trouble of its own, on a product that is killed between its steps", STORY, () => {
+  endAtFault();
   let operators: { id: number };
   const told = () => posted("/operators").map(({ title }) => title);
   const selfTest = () => product.panel.get<SelfTestAnswer>(`${ADMIN}/self-test`);

@@ -6,6 +6,7 @@ import { PUBLIC_EVENT_TYPES } from "../../src/schema/incident_status.ts";
 import type { Maintenance } from "../../src/schema/maintenance.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { eventually } from "../eventually.ts";
+import { endAtFault, STORY } from "../story.ts";
 import { type FakeSmtp, startFakeSmtp } from "./fake_smtp.ts";
 import { KilledProduct } from "./killed_product.ts";
 import { PanelClient } from "./panel_client.ts";
@@ -101,7 +102,8 @@ async function alerts(): Promise<string[]> {
 }
 
 /** Told in order: each part goes on where the one before ended. */
-describe("maintenance that recurs, on a product that is killed around its beginnings and ends", () => {
+describe("maintenance that recurs, on a product that is killed around its beginnings and ends", STORY, () => {
+  endAtFault();
   const [SCHEDULED, STARTED, COMPLETED] = [
     "Planned maintenance",
     "Maintenance started",

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/schema/channel.ts";
 import type { Delivery } from "../../src/schema/delivery.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
+import { endAtFault, STORY } from "../story.ts";
 import { moveState } from "../upgrade/move_state.ts";
 import { PanelClient } from "./panel_client.ts";
 import { isAlive, type Product, startProduct, until } from "./start/product.ts";
@@ -83,7 +84,8 @@ const REMINDED = ["alert delivered", "reminder delivered"];
 const QUIET = [...REMINDED, "acknowledged delivered", "reminder suppressed acknowledged"];
 
 /** Told in order: each part goes on where the one before ended. */
-describe("a failure that goes on, on a product that is killed again and again", () => {
+describe("a failure that goes on, on a product that is killed again and again", STORY, () => {
+  endAtFault();
   it("is told, and reminded of once", async () => {
     target.failing.add("/shop");
     await untilStates(first, ["alert delivered"]);
