@@ -36,7 +36,7 @@ interface PublicIncidentFilter {
   isCounted?: boolean;
 }
 
-export type PublicWindowRow = MaintenanceRow & { recurs: PageRecurrence | null };
+type PublicWindowRow = MaintenanceRow & { recurs: PageRecurrence | null };
 
 /** Drafts are not, and of those with monitors only the ones with a public monitor among them. */
 export function isPublicIncident(monitorIds: readonly number[]): SQL {
