@@ -1,10 +1,9 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { MAX_ATTEMPTS, type RunAttempt, type RunFacts } from "../domain/action/run.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { RunFacts } from "../domain/action/run.ts";
 import type { ActionTimer, SkipReason } from "../domain/monitor/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
 import type { Paging } from "../schema/common.ts";
-import { type ClaimSpan, isUnclaimed } from "./claim.ts";
-import { type Db, returnedRows, type Statement } from "./db.ts";
+import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin } from "./list_page.ts";
 import { latelyFrom, listSorted } from "./list_sorted.ts";
@@ -31,9 +30,14 @@ export async function listRuns(
     sort,
     id: actionRuns.id,
     worst: [failed, sql`${actionRuns.status} IN ('waiting', 'running')`],
-    columns: getTableColumns(actionRuns),
+    rows: (fits: SQL | undefined, order: SQL[]) =>
+      db
+        .select()
+        .from(actionRuns)
+        .where(fits)
+        .orderBy(...order),
   };
-  return await listSorted<RunRow>(db, sorted, paging);
+  return await listSorted(db, sorted, paging);
 }
 
 export async function findRun(db: Db, id: number): Promise<RunRow | null> {
@@ -69,7 +73,7 @@ export function insertTimedRun(
 type EndedStatus = "cancelled" | "skipped" | "failed";
 
 /** Ends those where this holds; `set` is what else becomes of them. */
-function endWhere(where: SQL, { status, set }: { status: EndedStatus; set: SQL }): Statement[] {
+export function endRunsWhere(where: SQL, { status, set }: { status: EndedStatus; set: SQL }): Statement[] {
   return [
     countEnds("run", sql`SELECT action_id AS object_id, ${status} AS status FROM action_runs WHERE ${where}`),
     sql`UPDATE action_runs SET status = ${status}, ${set} WHERE ${where}`,
@@ -80,7 +84,7 @@ export function skipRun(
   { id }: Pick<ActionTimer, "id">,
   { reason, now }: { reason: SkipReason; now: number },
 ): Statement[] {
-  return endWhere(sql`timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`, {
+  return endRunsWhere(sql`timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`, {
     status: "skipped",
     set: sql`reason = ${reason}, finished_at = ${now}`,
   });
@@ -94,11 +98,11 @@ export function fireRun(
 ): Statement[] {
   const isWaiting = sql`timer_id = ${id} AND status = 'waiting' AND fired_at IS NULL`;
   return [
-    ...endWhere(
+    ...endRunsWhere(
       sql`${isWaiting} AND EXISTS (SELECT 1 FROM actions WHERE actions.id = ${actionId} AND enabled = 0)`,
       { status: "skipped", set: sql`reason = 'action disabled', finished_at = ${now}` },
     ),
-    ...endWhere(
+    ...endRunsWhere(
       sql`${isWaiting} AND ${cooldownMinutes} > 0 AND EXISTS (
         SELECT 1 FROM action_runs AS other
         WHERE other.action_id = ${actionId} AND other.monitor_id = ${monitorId} AND other.trigger = ${trigger}
@@ -138,7 +142,7 @@ export function isWaiting(id: number): SQL {
 
 /** Only one that has not begun. */
 export function cancelRunRow(id: number, now: number): Statement[] {
-  return endWhere(sql`id = ${id} AND status = 'waiting'`, {
+  return endRunsWhere(sql`id = ${id} AND status = 'waiting'`, {
     status: "cancelled",
     set: sql`finished_at = ${now}`,
   });
@@ -166,7 +170,7 @@ function cancelUnlinked(ofMonitors: SQL, now: number): Statement[] {
       SELECT 1 FROM action_links AS link
       WHERE link.monitor_id = action_runs.monitor_id AND link.action_id = action_runs.action_id
         AND link.on_status = action_runs.trigger)`;
-  return endWhere(isUnlinked, { status: "cancelled", set: linkRemoved(now) });
+  return endRunsWhere(isUnlinked, { status: "cancelled", set: linkRemoved(now) });
 }
 
 function linkRemoved(now: number): SQL {
@@ -193,81 +197,6 @@ export async function listFired(
     WHERE timer_id IN ${listOf(timerIds)} AND status = 'waiting' AND fired_at IS NOT NULL AND due_at <= ${now}
     ORDER BY id`);
   return rows.map(({ id }) => id);
-}
-
-/** What should have been sent before then, and is in nobody's hands. */
-export async function listOverdueRuns(
-  db: Db,
-  { before, now, limit }: { before: number; now: number; limit: number },
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM action_runs
-    WHERE status IN ('waiting', 'running') AND fired_at IS NOT NULL AND due_at <= ${before}
-      AND ${isUnclaimed(now)}
-    ORDER BY due_at LIMIT ${limit}`);
-  return rows.map(({ id }) => id);
-}
-
-/** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
-export function claimRuns(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
-  return db
-    .update(actionRuns)
-    .set({ status: "running", claimedUntil: until, attemptCount: sql`${actionRuns.attemptCount} + 1` })
-    .where(
-      sql`${actionRuns.id} IN ${listOf(ids)} AND status IN ('waiting', 'running') AND fired_at IS NOT NULL
-        AND due_at <= ${now} AND ${isUnclaimed(now)}
-        AND attempt_count < ${MAX_ATTEMPTS}`,
-    )
-    .returning();
-}
-
-/** What claiming them has answered. */
-export function claimedRuns(result: D1Result | undefined): RunRow[] {
-  return returnedRows(actionRuns, result);
-}
-
-export interface RunEnd {
-  id: number;
-  claimedUntil: number;
-  status: "running" | "succeeded" | "failed" | "cancelled" | "skipped";
-  reason: string | null;
-  dueAt: number;
-  attempts: readonly RunAttempt[];
-  finishedAt: number | null;
-}
-
-/** What became of a claimed one. That it succeeded counts even when the claim had run out. */
-export function endRun({
-  id,
-  claimedUntil,
-  status,
-  reason,
-  dueAt,
-  attempts,
-  finishedAt,
-}: RunEnd): Statement[] {
-  const isEnded = sql`
-    id = ${id} AND status = 'running' AND (claimed_until = ${claimedUntil} OR ${status} = 'succeeded')`;
-  const update = sql`
-    UPDATE action_runs SET status = ${status}, reason = ${reason}, due_at = ${dueAt},
-      attempts = ${JSON.stringify(attempts)}, finished_at = ${finishedAt}, claimed_until = NULL,
-      failure_offered = ${status === "failed" ? 0 : 1}
-    WHERE ${isEnded}`;
-  if (status === "running") return [update];
-  const ending = sql`SELECT action_id AS object_id, ${status} AS status FROM action_runs WHERE ${isEnded}`;
-  return [countEnds("run", ending), update];
-}
-
-export const INTERRUPTED = "The attempt was interrupted: it is not known whether the request arrived.";
-
-/** Those whose last attempt was begun and never told the end of. */
-export function failInterruptedRuns(now: number): Statement[] {
-  // Said twice, as the index of those that are open is named by the first.
-  const isInterrupted = sql`status IN ('waiting', 'running') AND status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
-  const set = sql`claimed_until = NULL, finished_at = ${now}, failure_offered = 0,
-    attempts = json_insert(attempts, '$[#]',
-      json_object('at', ${now}, 'httpStatus', NULL, 'ms', 0, 'error', ${INTERRUPTED}))`;
-  return endWhere(isInterrupted, { status: "failed", set });
 }
 
 /** Failures that not every channel has taken, oldest first. */

@@ -1,4 +1,4 @@
-import { and, desc, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, lt, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Changes, hideSecrets } from "../domain/system/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
@@ -61,9 +61,14 @@ export async function listAudit(
     where: fits(filter),
     sort,
     id: audit.id,
-    columns: getTableColumns(audit),
+    rows: (those: SQL | undefined, order: SQL[]) =>
+      db
+        .select()
+        .from(audit)
+        .where(those)
+        .orderBy(...order),
   };
-  return await listSorted<AuditRow>(db, sorted, paging);
+  return await listSorted(db, sorted, paging);
 }
 
 /** Newest first, those below an id: page by page nothing is left out or told twice, whatever is written meanwhile. */

@@ -38,9 +38,14 @@ export async function listDeliveries(
     sort,
     id: deliveries.id,
     worst: [failed, sql`${deliveries.status} = 'pending'`],
-    columns: listed,
+    rows: (fits: SQL | undefined, order: SQL[]) =>
+      db
+        .select(listed)
+        .from(deliveries)
+        .where(fits)
+        .orderBy(...order),
   };
-  return await listSorted<ListedDelivery>(db, sorted, paging);
+  return await listSorted(db, sorted, paging);
 }
 
 export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | null> {

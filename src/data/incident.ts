@@ -58,9 +58,14 @@ export async function listIncidents(
     id: incidents.id,
     at: incidents.startedAt,
     worst: WORST,
-    columns,
+    rows: (fits: SQL | undefined, order: SQL[]) =>
+      db
+        .select(columns)
+        .from(incidents)
+        .where(fits)
+        .orderBy(...order),
   };
-  const { items, total } = await listSorted<IncidentRow & { version: number }>(db, sorted, paging);
+  const { items, total } = await listSorted(db, sorted, paging);
   return { items: await completeIncidents(db, items, { withPlanned: true }), total };
 }
 

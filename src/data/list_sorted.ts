@@ -20,34 +20,28 @@ interface Place {
   at?: SQLiteColumn;
 }
 
-interface Sorted extends Place {
+interface Sorted<Row> extends Place {
+  /** Those that fit, in this order. */
+  rows: (fits: SQL | undefined, order: SQL[]) => Ordered<Row>;
   sort: ListSort | undefined;
   /** The kinds that are worst, the worst one first. No row is of two, and each has an index or is few rows. */
   worst?: readonly SQL[];
-  columns: Record<string, SQLiteColumn | SQL>;
 }
 
 /** One page of a list, newest first unless another order is asked for, and how many rows fit in all. */
 export async function listSorted<Row>(
   db: Db,
-  { sort = "newest", worst = [], columns, ...place }: Sorted,
+  { rows, sort = "newest", worst = [], ...place }: Sorted<Row>,
   paging: Paging,
 ): Promise<{ items: Row[]; total: number }> {
   const { table, where, id, at = id } = place;
-  // What is answered is said by who asks, beside the columns.
-  const rowsBy = (fits: SQL | undefined, order: SQL[]) =>
-    db
-      .select(columns)
-      .from(table)
-      .where(fits)
-      .orderBy(...order) as unknown as Ordered<Row>;
   if (sort !== "worst") {
     const direction = sort === "newest" ? desc : asc;
-    return await listPage(db, { table, where, rows: rowsBy(where, [direction(at), direction(id)]) }, paging);
+    return await listPage(db, { table, where, rows: rows(where, [direction(at), direction(id)]) }, paging);
   }
   const ranks = worst.map((kind, rank) => sql`WHEN ${kind} THEN ${rank}`);
   const order = [sql`CASE ${sql.join(ranks, sql` `)} ELSE ${worst.length} END`, desc(at), desc(id)];
-  const page = rowsBy(inArray(id, idsOfPage(place, worst, paging)), order);
+  const page = rows(inArray(id, idsOfPage(place, worst, paging)), order);
   return await readCounted(db, { table, where, page: page.limit(paging.limit).offset(0) });
 }
 

@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Statement } from "./db.ts";
+import { wholeOf } from "./whole_of.ts";
 
 /** The setting's name. */
 export const OWN_TROUBLE = "own_trouble";
@@ -36,9 +37,4 @@ export function endTrouble({ since, lastAt }: { since: number; lastAt: number },
 
 export function deleteTrouble(since: number): Statement {
   return sql`DELETE FROM settings WHERE name = ${OWN_TROUBLE} AND value ->> 'since' = ${since}`;
-}
-
-/** D1 is given every number with a fraction, and JSON would keep it: 1795379940057.0 reads as no moment elsewhere. */
-function wholeOf(moment: number): SQL {
-  return sql`CAST(${moment} AS INTEGER)`;
 }

@@ -1,9 +1,26 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { PageRecurrence } from "../domain/page/recurrence.ts";
 import type { Db } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import { listPage } from "./list_page.ts";
 import { type MaintenanceRow, withMonitors } from "./maintenance.ts";
+import { recurs } from "./recurs.ts";
 import { incidents } from "./tables_incident.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
@@ -18,6 +35,8 @@ interface PublicIncidentFilter {
   /** Counting reads every one that fits: only who shows how many there are asks for it. */
   isCounted?: boolean;
 }
+
+type PublicWindowRow = MaintenanceRow & { recurs: PageRecurrence | null };
 
 /** Drafts are not, and of those with monitors only the ones with a public monitor among them. */
 export function isPublicIncident(monitorIds: readonly number[]): SQL {
@@ -107,10 +126,10 @@ export async function readPublicMaintenances(
   db: Db,
   monitorIds: readonly number[],
   { now, ...span }: { now: number } & ({ endsAfter: number } | { from: number; to: number }),
-): Promise<MaintenanceRow[]> {
+): Promise<PublicWindowRow[]> {
   const isCurrent = "endsAfter" in span;
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(maintenance), recurs })
     .from(maintenance)
     .where(
       and(
@@ -130,10 +149,10 @@ export async function readPublicMaintenance(
   db: Db,
   monitorIds: readonly number[],
   { id, now }: { id: number; now: number },
-): Promise<MaintenanceRow | null> {
+): Promise<PublicWindowRow | null> {
   const isNext = and(eq(maintenance.seriesId, id), gt(maintenance.endsAt, now));
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(maintenance), recurs })
     .from(maintenance)
     .where(and(or(eq(maintenance.id, id), isNext), isPublicMaintenance(monitorIds), isShownAt(now)))
     .orderBy(asc(maintenance.startsAt))
@@ -141,7 +160,10 @@ export async function readPublicMaintenance(
   return (await readMonitors(db, rows))[0] ?? null;
 }
 
-async function readMonitors(db: Db, rows: readonly Omit<MaintenanceRow, "monitorIds">[]) {
+async function readMonitors<Window extends Omit<MaintenanceRow, "monitorIds">>(
+  db: Db,
+  rows: readonly Window[],
+): Promise<(Window & { monitorIds: number[] })[]> {
   if (rows.length === 0) return [];
   const ids = idList(rows.map(({ id }) => id));
   const links = await db

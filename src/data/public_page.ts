@@ -1,4 +1,4 @@
-import { and, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { paceOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
@@ -9,6 +9,7 @@ import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { withMonitors } from "./maintenance.ts";
 import { PUBLIC_NAME } from "./public_name.ts";
+import { parseRecurs, recurs } from "./recurs.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
 interface HistoryRow {
@@ -62,7 +63,7 @@ export async function readPageRows(
         (SELECT max(o.from_at) FROM monitor_history o WHERE o.monitor_id = m.id AND o.from_at <= ${since}), ${since})
       WHERE s.name = 'layout' ORDER BY p.key, h.from_at`,
     db
-      .select()
+      .select({ ...getTableColumns(maintenance), recurs })
       .from(maintenance)
       .where(and(isNull(maintenance.series), gt(maintenance.endsAt, longestFrom)))
       .orderBy(maintenance.startsAt, maintenance.id),
@@ -77,7 +78,7 @@ export async function readPageRows(
       return { ...row, isDefault: is_default === 1, translations: JSON.parse(translations) };
     }),
     monitors: toMonitors(monitors),
-    windows: withMonitors(decodeRows(maintenance, windows), decodeRows(maintenanceMonitors, links)),
+    windows: withMonitors(decodeWindows(windows), decodeRows(maintenanceMonitors, links)),
     responseDays: days.map(({ monitor_id, day, hours }) => {
       return { monitorId: monitor_id, day, hours: decodeResponseDay(new Uint8Array(hours)) };
     }),
@@ -112,6 +113,13 @@ function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {
     found.set(id, own);
   }
   return [...found.values()];
+}
+
+function decodeWindows(rows: readonly Record<string, unknown>[]) {
+  return decodeRows(maintenance, rows).map((row, i) => ({
+    ...row,
+    recurs: parseRecurs(rows[i]?.["recurs"]),
+  }));
 }
 
 /** As the watches wrote it at the last change, for when one does not answer. */

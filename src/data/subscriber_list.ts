@@ -45,9 +45,14 @@ export async function listSubscribers(
       sql`${subscribers.status} = 'disabled'`,
       sql`${subscribers.failures} > 0 AND ${subscribers.status} = 'active'`,
     ],
-    columns: listed,
+    rows: (fits: SQL | undefined, order: SQL[]) =>
+      db
+        .select(listed)
+        .from(subscribers)
+        .where(fits)
+        .orderBy(...order),
   };
-  return await listSorted<ListedSubscriber>(db, sorted, paging);
+  return await listSorted(db, sorted, paging);
 }
 
 /** The next ones of all that fit, from the oldest on. */

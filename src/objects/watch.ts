@@ -2,6 +2,7 @@ import type { Failure } from "../domain/monitor/failure.ts";
 import type { MonitorFigures } from "../domain/monitor/figures.ts";
 import type { MonitorState } from "../domain/monitor/state.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
+import type { PackedResult } from "../domain/uptime/packing.ts";
 import type { ResponseTimes } from "../domain/uptime/response_times.ts";
 import type { Span } from "../domain/uptime/spans.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
@@ -79,10 +80,8 @@ export interface WatchRecent {
   responses: { id: number; times: ResponseTimes }[];
 }
 
-export interface SingleResult {
+export interface SingleResult extends Pick<PackedResult, "status" | "responseMs"> {
   at: number;
-  status: string;
-  responseMs: number | null;
 }
 
 /** A single check, and why it failed. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "./common.ts";
 import { COMPONENT_STATUSES } from "./incident_status.ts";
 import { layoutTree } from "./layout.ts";
+import { EVERY, WEEKDAYS } from "./recurrence.ts";
 
 /** ISO 8601, UTC. */
 const time = z.string().meta({ format: "date-time" });
@@ -81,6 +82,23 @@ export const publicIncident = z
   .meta({ id: "PublicIncident" });
 export type PublicIncident = z.output<typeof publicIncident>;
 
+const publicRecurrence = z.object({
+  every: z.enum(EVERY),
+  /** Every so many of them. */
+  interval: z.int(),
+  /** Of a week. */
+  weekdays: z.array(z.enum(WEEKDAYS)).optional(),
+  /** Of a month; -1 is its last. */
+  monthDay: z.int().optional(),
+  /** Of a month; -1 is the last such day. */
+  nthWeekday: z.object({ nth: z.int(), weekday: z.enum(WEEKDAYS) }).optional(),
+  /** Whose days these are. */
+  timezone: z.string(),
+  /** The one after this begins then; null where none is to come. */
+  nextAt: time.nullable(),
+});
+export type PublicRecurrence = z.output<typeof publicRecurrence>;
+
 const publicMaintenance = z.object({
   id,
   name: z.string(),
@@ -92,6 +110,8 @@ const publicMaintenance = z.object({
   url: z.string(),
   /** Empty for the whole page. */
   components: z.array(z.object({ id, name: z.string() })),
+  /** Left out where it takes place once. */
+  recurrence: publicRecurrence.optional(),
 });
 export type PublicMaintenance = z.output<typeof publicMaintenance>;
 

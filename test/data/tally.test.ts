@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { claimRuns, endRun, failInterruptedRuns } from "../../src/data/action_attempt.ts";
 import {
   cancelRunRow,
   cancelUnlinkedRuns,
-  claimRuns,
-  endRun,
-  failInterruptedRuns,
   fireRun,
   insertRun,
   insertTimedRun,

@@ -61,6 +61,19 @@ export function formatNumber(value: number, locale: string): string {
   ).format(value);
 }
 
+/** From 0 for Monday. */
+export function formatWeekday(day: number, locale: string): string {
+  const format = once(
+    `weekday ${locale}`,
+    () => new Intl.DateTimeFormat(knownLocale(locale), { weekday: "long", timeZone: "UTC" }),
+  );
+  return format.format(Date.UTC(2024, 0, 1 + day));
+}
+
+export function formatList(parts: readonly string[], locale: string): string {
+  return once(`list ${locale}`, () => new Intl.ListFormat(knownLocale(locale))).format(parts);
+}
+
 export function pluralForm(n: number, locale: string): string {
   return once(`plural ${locale}`, () => new Intl.PluralRules(knownLocale(locale))).select(n);
 }

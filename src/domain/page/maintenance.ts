@@ -1,6 +1,7 @@
 import { maintenanceStatus } from "../incident/maintenance.ts";
 import type { WordedWindow } from "../incident/window_words.ts";
 import type { PageWindowRow } from "./page_rows.ts";
+import { toPublicRecurrence } from "./recurrence.ts";
 
 interface PlacedNames {
   /** Without a slash at its end; addresses are relative to the page when it is empty. */
@@ -20,6 +21,7 @@ export function toPublicMaintenance(
     updatedAt,
     allMonitors,
     monitorIds,
+    recurs,
   }: Omit<PageWindowRow, "announceAt">,
   { baseUrl, names, now }: PlacedNames & { now: number },
 ): WordedWindow {
@@ -33,6 +35,7 @@ export function toPublicMaintenance(
     updatedAt: new Date(updatedAt).toISOString(),
     url: `${baseUrl}/maintenance/${id}`,
     components: allMonitors ? [] : toPlaced(monitorIds, names),
+    ...(recurs && { recurrence: toPublicRecurrence(recurs) }),
     ...(Object.keys(locales).length > 0 && { locales }),
   };
 }

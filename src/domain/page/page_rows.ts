@@ -1,6 +1,7 @@
 import type { WindowWords } from "../incident/window_words.ts";
 import type { Segment } from "../uptime/history.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
+import type { PageRecurrence } from "./recurrence.ts";
 import type { PageLocale } from "./view.ts";
 
 export interface PageMonitorRow {
@@ -27,6 +28,8 @@ export interface PageWindowRow {
   announceAt: number | null;
   allMonitors: boolean;
   monitorIds: number[];
+  /** Of an occurrence. */
+  recurs?: PageRecurrence | null;
 }
 
 /** What the database has of the page. */

@@ -7,8 +7,8 @@ import {
   INTERRUPTED,
   listOverdueRuns,
   type RunEnd,
-  type RunRow,
-} from "../../data/action_run.ts";
+} from "../../data/action_attempt.ts";
+import type { RunRow } from "../../data/action_run.ts";
 import { openDb, save, savePersistently } from "../../data/db.ts";
 import { readActionsToRun } from "../../data/site.ts";
 import {

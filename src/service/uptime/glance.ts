@@ -30,7 +30,7 @@ export async function listGlances(context: Context, ids: readonly number[]): Pro
       windows: windowsOf(id),
       knownUntil: knownUntilOf(monitor, status, now),
     });
-    return { id, uptime, checks: checks as MonitorGlance["checks"] };
+    return { id, uptime, checks };
   });
 }
 

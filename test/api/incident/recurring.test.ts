@@ -320,6 +320,34 @@ describe("the page and its calendar", () => {
     expect(await page()).toEqual([]);
   });
 
+  it("say that it recurs, by which rule and when next, in the visitor's language", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
+    // Shown at once, as its first occurrence runs.
+    const made = await plan(daily(-MINUTE_MS, { recurrence: { every: "week" }, timezone: "Asia/Tokyo" }));
+    const startsAt = new Date(made.startsAt);
+    const nextAt = new Date(made.startsAt + 7 * DAY_MS).toISOString();
+    const dayIn = (locale: string) =>
+      startsAt.toLocaleDateString(locale, { weekday: "long", timeZone: "Asia/Tokyo" });
+    const [shown] = await page();
+    const weekday = dayIn("en").slice(0, 3).toLowerCase();
+    const rule = { every: "week", interval: 1, weekdays: [weekday], timezone: "Asia/Tokyo", nextAt };
+    expect(shown).toMatchObject({ recurrence: rule });
+    for (const path of ["/", `/maintenance/${shown?.id}`]) {
+      const [en, pl] = await Promise.all(
+        ["en", "pl"].map(async (code) => {
+          const { body } = await new Visitor().get<string>(`${path}?lang=${code}`);
+          return body.replaceAll(/<!--.*?-->/g, "");
+        }),
+      );
+      expect(en).toContain(`Every week on ${dayIn("en")} (Asia/Tokyo), then on <time datetime="${nextAt}"`);
+      expect(pl).toContain(`Co tydzień: ${dayIn("pl")} (Asia/Tokyo), potem <time datetime="${nextAt}"`);
+    }
+    await admin.patch(`${ROOT}/${made.id}`, { recurrence: { every: "week", count: 1 } });
+    expect((await page())[0]).toMatchObject({ recurrence: { ...rule, nextAt: null } });
+    const once = await plan(daily(-MINUTE_MS, { recurrence: undefined }));
+    expect((await page()).find(({ id }) => id === once.id)).not.toHaveProperty("recurrence");
+  });
+
   it("have its rule, what is left out, and what was moved", async () => {
     const startsAt = Date.UTC(2030, 0, 1, 1, 30);
     const made = await plan({

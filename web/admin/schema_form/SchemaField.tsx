@@ -14,12 +14,13 @@ import { ListField } from "./ListField.tsx";
 import { GroupField, UnionField } from "./nested_fields.tsx";
 import { emptyOf, kindOf, takesNumbers } from "./node.ts";
 import { PairsField } from "./PairsField.tsx";
+import { labelOf } from "./setting_label.ts";
 
 /** One setting, as the field its schema asks for. */
 export function SchemaField(props: SchemaFieldProps) {
   const form = useSchemaForm();
   const kind = createMemo(() => kindOf(props.node));
-  const label = () => sayServed(props.node.title ?? wordsOf(props.name));
+  const label = () => labelOf(props.name, props.node);
   const hint = () => sayServed(props.node.description);
   const error = () => problemIn(form.problems(), props.path);
   const example = () => {

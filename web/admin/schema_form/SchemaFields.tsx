@@ -1,7 +1,6 @@
 import { createMemo, createUniqueId, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { problemBeside, problemIn } from "../../lib/problems.ts";
-import { wordsOf } from "../../lib/words.ts";
 import { FieldError } from "../../ui/Field.tsx";
 import { text } from "../text/vault_picker.ts";
 import { createFilled } from "../vault/picker/filled.ts";
@@ -9,6 +8,7 @@ import type { VaultReference } from "../vault/picker/VaultPicker.tsx";
 import { type SchemaFieldsProps, useSchemaForm } from "./context.ts";
 import { isShown, kindOf, type SchemaNode } from "./node.ts";
 import { SchemaField } from "./SchemaField.tsx";
+import { labelOf } from "./setting_label.ts";
 
 /** The settings of an object, one field each. */
 export function SchemaFields(props: SchemaFieldsProps) {
@@ -36,7 +36,7 @@ export function SchemaFields(props: SchemaFieldsProps) {
   const filledLabels = () =>
     filled()
       .filter((name) => names().includes(name) && useful(name) && isFilled(name))
-      .map((name) => props.node.properties?.[name]?.title ?? wordsOf(name));
+      .map((name) => labelOf(name, props.node.properties?.[name]));
 
   function change(name: string, value: unknown): void {
     const { [name]: _, ...others } = props.values;

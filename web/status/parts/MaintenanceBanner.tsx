@@ -3,6 +3,7 @@ import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { pathOf } from "./links.ts";
 import { Mark } from "./Mark.tsx";
+import { Recurrence } from "./Recurrence.tsx";
 import { Time } from "./Time.tsx";
 
 export function MaintenanceBanners(): JSX.Element {
@@ -29,6 +30,7 @@ function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Eleme
           <span>
             <Period maintenance={window()} />
           </span>
+          <Recurrence maintenance={window()} />
           <Show when={window().components.length > 0}>
             <span>
               {window()

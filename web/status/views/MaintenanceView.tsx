@@ -4,6 +4,7 @@ import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
 import { Mark } from "../parts/Mark.tsx";
+import { Recurrence } from "../parts/Recurrence.tsx";
 import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 import { Time } from "../parts/Time.tsx";
 
@@ -22,6 +23,7 @@ export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.
           <span>
             <Time at={window().startsAt} style="dateTime" /> – <Time at={window().endsAt} style="dateTime" />
           </span>
+          <Recurrence maintenance={window()} />
           <span>{duration(Date.parse(window().endsAt) - Date.parse(window().startsAt))}</span>
           <span>
             {t("incidents.affected")}: {components().join(", ") || t("maintenance.wholePage")}

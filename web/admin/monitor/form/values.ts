@@ -1,5 +1,6 @@
 import { NO_LOCATIONS } from "../../../../src/domain/monitor/location_rule.ts";
 import { isProbed } from "../../../../src/domain/monitor/rule.ts";
+import { pick } from "../../../../src/lib/pick.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Location } from "../../../../src/schema/location.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
@@ -83,11 +84,8 @@ export function newValues(type: MonitorType | undefined, channels: readonly Chan
 /** A setting that was left out is shown as what it defaults to. */
 export function valuesOf(monitor: StoredMonitor, type: MonitorType | undefined): MonitorValues {
   const empty = newValues(undefined);
-  const known = Object.fromEntries(
-    Object.keys(empty).map((name) => [name, monitor[name as keyof StoredMonitor]]),
-  );
   const defaults = type ? defaultsOf(type.schema as SchemaNode) : {};
-  return { ...(known as unknown as MonitorValues), config: { ...defaults, ...monitor.config } };
+  return { ...empty, ...pick(monitor, empty), config: { ...defaults, ...monitor.config } };
 }
 
 /** A clone to begin with: the same but for its name, and checked. */

@@ -1,0 +1,30 @@
+import { DAY_MS } from "../../lib/units.ts";
+import type { PublicRecurrence } from "../../schema/public_page.ts";
+import { type Recurrence, WEEKDAYS } from "../../schema/recurrence.ts";
+import { weekdayOf } from "../incident/calendar_days.ts";
+import { wallAt } from "../incident/recurrence.ts";
+
+/** Of one occurrence, what it comes again by. */
+export interface PageRecurrence {
+  recurrence: Recurrence;
+  timezone: string;
+  /** When the first of all begins. */
+  firstAt: number;
+  /** When the one after this begins. */
+  nextAt: number | null;
+}
+
+/** With the day that the first occurrence stands for where none is named. */
+export function toPublicRecurrence(given: PageRecurrence): PublicRecurrence {
+  const { recurrence, timezone, firstAt, nextAt } = given;
+  const { every, interval, weekdays, monthDay, nthWeekday } = recurrence;
+  const wall = wallAt(timezone, firstAt);
+  const weekday = WEEKDAYS[weekdayOf(Math.floor(wall / DAY_MS))] ?? "mon";
+  return {
+    ...{ every, interval },
+    ...(every === "week" && { weekdays: weekdays ?? [weekday] }),
+    ...(every === "month" &&
+      (nthWeekday ? { nthWeekday } : { monthDay: monthDay ?? new Date(wall).getUTCDate() })),
+    ...{ timezone, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() },
+  };
+}
