@@ -22,6 +22,9 @@ const LISTS = [
   "audit",
 ];
 
+/** Past the hour before midnight, which an hour of a failure would make two days of. */
+const NOON = NOW - (NOW % DAY_MS) + DAY_MS / 2;
+
 /** A thousand that are checked no more; the first of them was down for an hour 40 and 3 days ago. */
 const MONITORS = `
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
@@ -30,15 +33,15 @@ const MONITORS = `
   SELECT 'm' || i, 'Service ' || substr('000' || i, -4), 'https', 60, 10000, 1, 1, 1, '{}', '[]', 1, 0, 0 FROM n`;
 const HISTORY = `
   INSERT INTO monitor_history (monitor_id, from_at, to_at, state, message)
-  SELECT id, ${FROM}, CASE name WHEN 'Service 0001' THEN ${NOW - 40 * DAY_MS} ELSE ${NOW} END, 'up', '' FROM monitors
+  SELECT id, ${FROM}, CASE name WHEN 'Service 0001' THEN ${NOON - 40 * DAY_MS} ELSE ${NOW} END, 'up', '' FROM monitors
   WHERE name <> 'Service 0003'`;
 const OUTAGES = [
   [40, "down", 1 / 24],
   [40 - 1 / 24, "up", 37 - 1 / 24 + 1 / 24],
   [3, "down", 1 / 24],
-  [3 - 1 / 24, "up", 3 - 1 / 24],
+  [3 - 1 / 24, "up", 4],
 ].map(([ago, state, length]) => {
-  const from = Math.round(NOW - Number(ago) * DAY_MS);
+  const from = Math.round(NOON - Number(ago) * DAY_MS);
   const to = Math.round(from + Number(length) * DAY_MS);
   return `INSERT INTO monitor_history SELECT id, ${from}, ${Math.min(to, NOW)}, '${state}', '' FROM monitors WHERE name = 'Service 0001'`;
 });
