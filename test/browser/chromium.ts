@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import axe from "axe-core/axe.min.js";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { ROOT } from "../system/start/product.ts";
+import { findNewViolations, settle } from "./examine.ts";
 import { CHROMIUM, launchChromium } from "./launch.ts";
 
 const SCREENS = join(ROOT, "test/output/screens");
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 1280] as const;
-/** Each theme and each width is examined once, with all rules: a picture more would find the same again. */
+/** Each theme and each width is examined once: a picture more would find the same again. */
 const EXAMINED = [
   { theme: "light", width: 1280, height: 860 },
   { theme: "dark", width: 360, height: 780 },
@@ -73,14 +73,14 @@ export async function lookAt(page: Page, name: string): Promise<void> {
       element.scrollTop = 0;
   });
   if (keepsScreens) await keepPictures(page, name);
-  for (const { theme, width, height } of EXAMINED) {
-    await show(page, { theme, width, height });
-    await settle(page);
-    const found = [...(await findViolations(page)), ...(await findOverflow(page))];
-    problems.push(...found.map((problem) => `${theme}, ${width} px: ${problem}`));
+  for (const look of EXAMINED) {
+    await show(page, look);
+    const isFirst = look === EXAMINED[0];
+    const found = [...(await findNewViolations(page, { ...look, isFirst })), ...(await findOverflow(page))];
+    problems.push(...found.map((problem) => `${look.theme}, ${look.width} px: ${problem}`));
   }
   await show(page, EXAMINED[0]);
-  expect(problems, name).toEqual([]);
+  expect(problems, [name, ...problems].join("\n")).toEqual([]);
 }
 
 /** Both at once, since each by itself is drawn. */
@@ -96,18 +96,10 @@ async function keepPictures(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme: theme });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 860 });
-      await settle(page);
+      await settle(page, { theme, width });
       await keepPicture(page, `${name}-${theme}-${width}`);
     }
   }
-}
-
-/** Colours that are on their way from one theme to the other are neither's. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  });
 }
 
 /** What somebody sees at this moment, kept for who looks through the story. */
@@ -131,16 +123,6 @@ export async function readText(page: Page): Promise<string> {
     for (const element of all) element.style?.removeProperty("content-visibility");
     return text;
   });
-}
-
-export async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(async () => {
-    const runner = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-    // What is said of a violation is its HTML: ways to its element, and styles that no rule asks for, are only work.
-    return await runner.run(document, { resultTypes: ["violations"], selectors: false, preload: false });
-  });
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
 export async function findOverflow(page: Page): Promise<string[]> {

@@ -20,13 +20,13 @@ import {
   closePeople,
   drawnWhole,
   findOverflow,
-  findViolations,
   hasChromium,
   keepPicture,
   launch,
   readText,
 } from "./chromium.ts";
 import { type CopyServer, startCopyServer, writeCopy, writeSnapshot } from "./copy_server.ts";
+import { findViolations } from "./examine.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
 const INTERVAL_SECS = 60;

@@ -23,12 +23,12 @@ import {
   closePeople,
   drawnWhole,
   findOverflow,
-  findViolations,
   hasChromium,
   keepPicture,
   launch,
   readText,
 } from "./chromium.ts";
+import { findNewViolations, findViolations } from "./examine.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
 const WIDTHS = [320, 390, 768, 1280, 1920] as const;
@@ -131,7 +131,8 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
         await alive.setViewportSize({ width, height: 900 });
         problems.push(...(await findOverflow(alive)).map((problem) => `${width}: ${problem}`));
         if (width === 390 || width === 1280) {
-          problems.push(...(await findViolations(alive)).map((problem) => `${width}: ${problem}`));
+          const look = { theme: colorScheme, width, isFirst: colorScheme === "light" };
+          problems.push(...(await findNewViolations(alive, look)).map((problem) => `${width}: ${problem}`));
           await keepPicture(alive, `page_${name}-${colorScheme}-${width}`);
           if (colorScheme === "light") problems.push(...(await findLate(alive, width)));
         }
