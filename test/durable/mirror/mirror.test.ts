@@ -257,6 +257,18 @@ describe("the mirror", () => {
     expect(asked.at(-1)).toBe("PUT snapshot.json");
   });
 
+  it("fails without a key that was taken away while it was on, and asks the storage nothing", async () => {
+    await begin();
+    asked.length = 0;
+    const reply = await admin.put<MirrorAnswer>(ROOT, { secretAccessKey: "" });
+    expect([reply.status, reply.body.enabled, reply.body.secretAccessKey]).toEqual([200, true, ""]);
+    await eventually(async () => expect(await state()).toBe("failing"));
+    const error = "These settings lack something. Type the secret access key.";
+    expect([(await read()).status.lastError, asked]).toEqual([error, []]);
+    await begin();
+    expect(await state()).toBe("up_to_date");
+  });
+
   it("is stale three intervals after its last success", async () => {
     await begin();
     const { lastSuccessAt } = (await read()).status;
