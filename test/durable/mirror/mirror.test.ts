@@ -91,16 +91,15 @@ async function evict(): Promise<void> {
   await runInDurableObject(mirror(), (_mirror: Mirror, ctx) => ctx.abort("evicted")).catch(() => {});
 }
 
-/** What a push costs besides what it puts: its statements in the database, and copies of the page that are kept. */
-async function costOfPush(
-  push: () => Promise<unknown> = passToAlarm,
-): Promise<{ statements: number; copies: number }> {
-  const keep = vi.spyOn(bindings.FILES, "put");
+/** What a push costs besides what it puts: statements of the database, files read to be copied, copies of the page kept. */
+async function costOfPush(push: () => Promise<unknown> = passToAlarm) {
+  const [keep, load] = [vi.spyOn(bindings.FILES, "put"), vi.spyOn(bindings.ASSETS, "fetch")];
   try {
     const statements = await statementsDuring(push);
-    return { statements, copies: keep.mock.calls.length };
+    return { statements, loaded: load.mock.calls.length, kept: keep.mock.calls.length };
   } finally {
     keep.mockRestore();
+    load.mockRestore();
   }
 }
 
@@ -171,20 +170,21 @@ describe("the mirror", () => {
     await passToAlarm();
     await evict();
     await evictDurableObject(page);
-    expect(await costOfPush()).toEqual({ statements: 2, copies: 0 });
+    const least = { statements: 2, loaded: 0, kept: 0 };
+    expect(await costOfPush()).toEqual(least);
     expect(asked).toEqual(["PUT snapshot.json"]);
     await admin.patch("/api/v1/admin/branding", { siteName: "Named since" });
     await evictDurableObject(page);
-    await passToAlarm();
+    expect((await costOfPush()).loaded).toBeGreaterThan(0);
     expect(bucket.get("snapshot.json")).toContain("Named since");
     await evictDurableObject(page);
     expect((await costOfPush()).statements).toBeGreaterThan(2);
     await evictDurableObject(page);
-    expect(await costOfPush()).toEqual({ statements: 2, copies: 0 });
+    expect(await costOfPush()).toEqual(least);
     await evictDurableObject(page);
     moveTo(Date.now() + 5 * 60_000);
     const late = await costOfPush(() => runDurableObjectAlarm(mirror()));
-    expect([late.statements > 2, late.copies]).toEqual([true, 1]);
+    expect([late.statements > 2, late.loaded, late.kept]).toEqual([true, 0, 1]);
   });
 
   it("puts only what is different of the whole copy once the page was changed", async () => {
