@@ -2,10 +2,11 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Mirror } from "../../../durable/mirror.ts";
 import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
 import { statementsDuring } from "../../api/d1_reads.ts";
-import { addBeating, place } from "../../api/page/placed.ts";
+import { addBeating, beat, place } from "../../api/page/placed.ts";
 import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/static-mirror";
@@ -16,6 +17,7 @@ const SETTINGS = {
 };
 
 let admin: Visitor;
+let shop: Monitor;
 /** What was asked of the storage, such as "PUT snapshot.json", and what is in it. */
 const asked: string[] = [];
 const bucket = new Map<string, string>();
@@ -24,7 +26,8 @@ let answer: (name: string, request: Request) => Response | Promise<Response | un
 
 beforeAll(async () => {
   admin = await setUp();
-  await place(admin, [await addBeating(admin, "Shop")]);
+  shop = await addBeating(admin, "Shop");
+  await place(admin, [shop]);
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     if (!request.url.startsWith(BUCKET)) return new Response("not the storage", { status: 404 });
@@ -179,8 +182,11 @@ describe("the mirror", () => {
     expect(bucket.get("snapshot.json")).toContain("Named since");
     await evictDurableObject(page);
     expect((await costOfPush()).statements).toBeGreaterThan(2);
+    await beat(admin, shop, "down");
     await evictDurableObject(page);
     expect(await costOfPush()).toEqual(least);
+    expect(JSON.parse(bucket.get("snapshot.json")!).monitors).toMatchObject([{ status: "down" }]);
+    await beat(admin, shop, "up");
     await evictDurableObject(page);
     moveTo(Date.now() + 5 * 60_000);
     const late = await costOfPush(() => runDurableObjectAlarm(mirror()));
