@@ -22,14 +22,17 @@ interface Facts {
   intervalSecs: number;
 }
 
-/** The page in English and in Polish, with one incident that has a Polish title. */
-function snapshotOf({ locale: _, locales: __, texts: ___, ...page }: PublicPage): PageSnapshot {
+/** The page in English and in Polish, with one incident that has a Polish title, and Polish texts written anew. */
+function snapshotOf(
+  { locale: _, locales: __, texts: ___, ...page }: PublicPage,
+  polish: Record<string, string> = {},
+): PageSnapshot {
   const [incident] = page.incidents;
   return {
     isPrivate: false,
     locales: [
       { code: "en", name: "English", isDefault: true, translations: {} },
-      { code: "pl", name: "Polski", isDefault: false, translations: {} },
+      { code: "pl", name: "Polski", isDefault: false, translations: polish },
     ],
     page: { ...page, subscriptions: { enabled: true, rss: false, api: false } },
     gapMs: {},
@@ -39,8 +42,12 @@ function snapshotOf({ locale: _, locales: __, texts: ___, ...page }: PublicPage)
 }
 
 /** Only what an open page rereads; packed as a bucket may keep it, whose headers a folder has not. */
-export function writeSnapshot(folder: string, page: PublicPage, { isPacked = false } = {}): void {
-  const text = formatSnapshot(snapshotOf(page), new Map());
+export function writeSnapshot(
+  folder: string,
+  page: PublicPage,
+  { isPacked = false, polish = {} } = {},
+): void {
+  const text = formatSnapshot(snapshotOf(page, polish), new Map());
   writeFileSync(join(folder, "snapshot.json"), isPacked ? gzipSync(text) : text);
 }
 

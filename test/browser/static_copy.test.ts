@@ -206,9 +206,10 @@ describe.skipIf(!hasChromium || !hasNginx)(
         new Set([`${server.address}/snapshot.json`]),
       );
       const takenAt = iso(NOW + 2 * MINUTE_MS);
-      writeSnapshot(folder, smallPage({ takenAt }), { isPacked: true });
+      const polish = { "overall.operational": "Wszystko gra" };
+      writeSnapshot(folder, smallPage({ takenAt }), { isPacked: true, polish });
       await page.clock.runFor(MINUTE_MS + 2000);
-      await page.getByRole("heading", { name: "Wszystko działa" }).first().waitFor();
+      await page.getByRole("heading", { name: "Wszystko gra" }).first().waitFor();
       expect(new Set(asked)).toEqual(new Set([`${server.address}/snapshot.json`]));
       await page.context().close();
     });

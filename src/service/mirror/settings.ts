@@ -47,7 +47,9 @@ export async function updateMirror(
   const decide = async (stored: MirrorSettings) => {
     const wanted = await fillIn(context, stored, change);
     if (!wanted.enabled) return wanted;
-    refuseIncomplete(context, wanted);
+    // A key that must not be used any more is taken away at once: the pushes fail then, and say why.
+    const isTakenAway = stored.enabled && stored.secretAccessKey !== "" && change.secretAccessKey === "";
+    refuseIncomplete(context, isTakenAway ? { ...wanted, secretAccessKey: stored.secretAccessKey } : wanted);
     if (await isPagePrivate(context.db))
       throw new AppError(
         "conflict",

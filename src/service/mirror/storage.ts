@@ -35,7 +35,7 @@ export function findMissing(env: Env, settings: MirrorSettings): Problem[] {
   return problems;
 }
 
-/** Of settings that miss nothing. */
+/** Of settings that miss nothing; one that has lost its secret fails, and says so. */
 export async function openStorage(
   env: Env,
   settings: MirrorSettings,
@@ -47,6 +47,8 @@ export async function openStorage(
       "This Worker has no bucket bound as MIRROR_BUCKET any more: choose another provider.",
     );
   }
+  const [missing] = findMissing(env, settings);
+  if (missing) throw new StorageFault(`These settings lack something. ${missing.message}`);
   const open = await openSecrets(env, MIRROR_SECRETS, { config: settings, name: MIRROR });
   const bucket = {
     address: bucketAddress(settings) ?? "",

@@ -2,10 +2,11 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Mirror } from "../../../durable/mirror.ts";
 import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
 import { statementsDuring } from "../../api/d1_reads.ts";
-import { addBeating, place } from "../../api/page/placed.ts";
+import { addBeating, beat, place } from "../../api/page/placed.ts";
 import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/static-mirror";
@@ -16,6 +17,7 @@ const SETTINGS = {
 };
 
 let admin: Visitor;
+let shop: Monitor;
 /** What was asked of the storage, such as "PUT snapshot.json", and what is in it. */
 const asked: string[] = [];
 const bucket = new Map<string, string>();
@@ -24,7 +26,8 @@ let answer: (name: string, request: Request) => Response | Promise<Response | un
 
 beforeAll(async () => {
   admin = await setUp();
-  await place(admin, [await addBeating(admin, "Shop")]);
+  shop = await addBeating(admin, "Shop");
+  await place(admin, [shop]);
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     if (!request.url.startsWith(BUCKET)) return new Response("not the storage", { status: 404 });
@@ -91,16 +94,15 @@ async function evict(): Promise<void> {
   await runInDurableObject(mirror(), (_mirror: Mirror, ctx) => ctx.abort("evicted")).catch(() => {});
 }
 
-/** What a push costs besides what it puts: its statements in the database, and copies of the page that are kept. */
-async function costOfPush(
-  push: () => Promise<unknown> = passToAlarm,
-): Promise<{ statements: number; copies: number }> {
-  const keep = vi.spyOn(bindings.FILES, "put");
+/** What a push costs besides what it puts: statements of the database, files read to be copied, copies of the page kept. */
+async function costOfPush(push: () => Promise<unknown> = passToAlarm) {
+  const [keep, load] = [vi.spyOn(bindings.FILES, "put"), vi.spyOn(bindings.ASSETS, "fetch")];
   try {
     const statements = await statementsDuring(push);
-    return { statements, copies: keep.mock.calls.length };
+    return { statements, loaded: load.mock.calls.length, kept: keep.mock.calls.length };
   } finally {
     keep.mockRestore();
+    load.mockRestore();
   }
 }
 
@@ -171,20 +173,24 @@ describe("the mirror", () => {
     await passToAlarm();
     await evict();
     await evictDurableObject(page);
-    expect(await costOfPush()).toEqual({ statements: 2, copies: 0 });
+    const least = { statements: 2, loaded: 0, kept: 0 };
+    expect(await costOfPush()).toEqual(least);
     expect(asked).toEqual(["PUT snapshot.json"]);
     await admin.patch("/api/v1/admin/branding", { siteName: "Named since" });
     await evictDurableObject(page);
-    await passToAlarm();
+    expect((await costOfPush()).loaded).toBeGreaterThan(0);
     expect(bucket.get("snapshot.json")).toContain("Named since");
     await evictDurableObject(page);
     expect((await costOfPush()).statements).toBeGreaterThan(2);
+    await beat(admin, shop, "down");
     await evictDurableObject(page);
-    expect(await costOfPush()).toEqual({ statements: 2, copies: 0 });
+    expect(await costOfPush()).toEqual(least);
+    expect(JSON.parse(bucket.get("snapshot.json")!).monitors).toMatchObject([{ status: "down" }]);
+    await beat(admin, shop, "up");
     await evictDurableObject(page);
     moveTo(Date.now() + 5 * 60_000);
     const late = await costOfPush(() => runDurableObjectAlarm(mirror()));
-    expect([late.statements > 2, late.copies]).toEqual([true, 1]);
+    expect([late.statements > 2, late.loaded, late.kept]).toEqual([true, 0, 1]);
   });
 
   it("puts only what is different of the whole copy once the page was changed", async () => {
@@ -255,6 +261,18 @@ describe("the mirror", () => {
     expect(await state()).toBe("up_to_date");
     expect(assets()).toEqual([]);
     expect(asked.at(-1)).toBe("PUT snapshot.json");
+  });
+
+  it("fails without a key that was taken away while it was on, and asks the storage nothing", async () => {
+    await begin();
+    asked.length = 0;
+    const reply = await admin.put<MirrorAnswer>(ROOT, { secretAccessKey: "" });
+    expect([reply.status, reply.body.enabled, reply.body.secretAccessKey]).toEqual([200, true, ""]);
+    await eventually(async () => expect(await state()).toBe("failing"));
+    const error = "These settings lack something. Type the secret access key.";
+    expect([(await read()).status.lastError, asked]).toEqual([error, []]);
+    await begin();
+    expect(await state()).toBe("up_to_date");
   });
 
   it("is stale three intervals after its last success", async () => {
