@@ -490,6 +490,31 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     }
   });
 
+  it("keeps a chart's figures with their units, and cuts no card between two sheets of paper", async () => {
+    show(troubledPage());
+    for (const width of [320, 794, 1280]) {
+      const page = await open("/", { viewport: { width, height: 900 } });
+      await drawnWhole(page);
+      const lines = await page.locator(".svc-chart-card dd").evaluateAll((figures) =>
+        figures.map((figure) => {
+          const text = document.createRange();
+          text.selectNodeContents(figure);
+          return text.getClientRects().length;
+        }),
+      );
+      expect(lines, `${width} px wide`).toEqual(Array(6).fill(1));
+      expect(await findOverflow(page)).toEqual([]);
+      await page.emulateMedia({ media: "print" });
+      const cut = await page
+        .locator("article, figure")
+        .evaluateAll(
+          (cards) => cards.filter((card) => getComputedStyle(card).breakInside !== "avoid").length,
+        );
+      expect(cut).toBe(0);
+      await page.context().close();
+    }
+  });
+
   it("calls the day that goes on today, wherever it is tomorrow already", async () => {
     // As a page that was read before midnight and drawn after it.
     const page = smallPage({ takenAt: "2026-11-20T23:59:58.000Z" });
