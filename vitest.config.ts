@@ -58,6 +58,8 @@ export default defineConfig({
           include: ["test/{lib,domain,house,check,notify,web}/**/*.test.ts"],
           setupFiles: ["test/seed.ts"],
           environment: "node",
+          // Far from UTC, and its summer begins at midnight: what takes the machine's zone for another one shows.
+          env: { TZ: "America/Santiago" },
           isolate: false,
         },
       },

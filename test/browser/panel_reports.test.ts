@@ -10,7 +10,6 @@ import { type OwnProduct, startProduct } from "./product.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();
-const FROM = NOW - 100 * DAY_MS;
 
 const LISTS = [
   "monitors",
@@ -34,7 +33,7 @@ const MONITORS = `
   SELECT 'm' || i, 'Service ' || substr('000' || i, -4), 'https', 60, 10000, 1, 1, 1, '{}', '[]', 1, 0, 0 FROM n`;
 const HISTORY = `
   INSERT INTO monitor_history (monitor_id, from_at, to_at, state, message)
-  SELECT id, ${FROM}, CASE name WHEN 'Service 0001' THEN ${noonAgo(40)} ELSE ${NOW} END, 'up', '' FROM monitors
+  SELECT id, ${noonAgo(100)}, CASE name WHEN 'Service 0001' THEN ${noonAgo(40)} ELSE ${NOW} END, 'up', '' FROM monitors
   WHERE name <> 'Service 0003'`;
 const OUTAGES = (
   [

@@ -5,6 +5,7 @@ import type { Maintenance } from "../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { turnMaintenance } from "../../../src/service/incident/occurrence.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { nextSummerTime } from "../../summer_time.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 import { addBeating, beat, place } from "../page/placed.ts";
 
@@ -43,7 +44,8 @@ const startsOf = ({ occurrences }: Maintenance) => occurrences.map(({ startsAt }
 
 describe("a maintenance that recurs", () => {
   it("is answered with its rule and the next ten, by the wall clock of its zone", async () => {
-    const startsAt = Date.UTC(2030, 2, 29, 1, 30);
+    const change = nextSummerTime();
+    const startsAt = change - 2 * DAY_MS + HOUR_MS / 2;
     const made = await plan({
       ...{
         name: "Backup",
@@ -66,8 +68,8 @@ describe("a maintenance that recurs", () => {
     expect(startsOf(made).slice(0, 4)).toEqual([
       startsAt,
       startsAt + DAY_MS,
-      Date.UTC(2030, 2, 31, 1, 0),
-      Date.UTC(2030, 3, 1, 0, 30),
+      change,
+      change + DAY_MS - HOUR_MS / 2,
     ]);
     expect(await read(made.id)).toEqual(made);
     expect((await admin.get<Maintenance[]>(ROOT)).body).toEqual([made]);

@@ -6,6 +6,7 @@ import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { Ping, PingWithBody } from "../../../src/schema/ping.ts";
 import { eventually } from "../../eventually.ts";
+import { nextSummerTime } from "../../summer_time.ts";
 import { addToken, bindings, ORIGIN, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/monitors";
@@ -208,7 +209,10 @@ describe("the addresses of a job", () => {
 
 describe("a schedule", () => {
   const NIGHT = { schedule: "30 2 * * *", timezone: "Europe/Berlin", graceSecs: 600 };
-  const EVENING = Date.parse("2027-03-27T20:00Z");
+  /** Ahead of now: a watch goes on from what it has seen. */
+  const CLOCKS_CHANGE = nextSummerTime();
+  const EVENING = CLOCKS_CHANGE - 5 * 3_600_000;
+  const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
   it("is refused where it is none, with a sentence", async () => {
     const wanted = (config: object) =>
@@ -229,16 +233,16 @@ describe("a schedule", () => {
     const made = await add({ config: NIGHT });
     await send(pingOf(made));
     // 02:30 is left out that night: the run is at 03:00, which is 01:00 UTC.
-    setClock(Date.parse("2027-03-28T01:09:00Z"));
+    setClock(CLOCKS_CHANGE + 9 * 60_000);
     await ring(made);
     expect((await read(made)).currentStatus).toBe("up");
     await evict(made);
-    setClock(Date.parse("2027-03-28T01:10:01Z"));
+    setClock(CLOCKS_CHANGE + 10 * 60_000 + 1000);
     await ring(made);
     await eventually(async () => {
       expect(await read(made)).toMatchObject({
         currentStatus: "down",
-        message: "Late: the run due at 2027-03-28 03:00 (Europe/Berlin) has not been heard of within 600 s.",
+        message: `Late: the run due at ${dateOf(CLOCKS_CHANGE)} 03:00 (Europe/Berlin) has not been heard of within 600 s.`,
       });
     });
     await send(pingOf(made));
@@ -269,7 +273,7 @@ describe("a schedule", () => {
     await ring(made);
     await eventually(async () => {
       expect((await read(made)).message).toBe(
-        "Overrunning: the run that began at 2027-03-27 21:00 (Europe/Berlin) has not ended within 7200 s.",
+        `Overrunning: the run that began at ${dateOf(EVENING)} 21:00 (Europe/Berlin) has not ended within 7200 s.`,
       );
     });
     await send(pingOf(made));
