@@ -17,6 +17,12 @@ const MOST_OF_CLIENT = 20;
 const PROBE_EVERY_MS = 1000;
 /** What the platform takes to tell of a reader that has left, once something is written. */
 const PROBE_WAIT_MS = 50;
+const HEADERS = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  "Content-Encoding": "identity",
+  "X-Accel-Buffering": "no",
+};
 
 interface Stream {
   writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -78,6 +84,7 @@ export class Streams {
     if (this.#roomFor(client) !== "free") await this.#makeRoom(client, Date.now());
     const room = this.#roomFor(client);
     if (room !== "free") return answerFull(room);
+    if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const stream: Stream = { writer, owner, client, locale, waitingBytes: 0, pingedAt: null };
@@ -88,14 +95,7 @@ export class Streams {
     request.signal.addEventListener("abort", () => this.#end(stream));
     const hello = formatMessage({ event: "hello", data: { version } }, id);
     this.#send(stream, utf8(`retry: 2000\n\n${hello}`));
-    return new Response(readable, {
-      headers: {
-        "Content-Type": "text/event-stream",
-        "Cache-Control": "no-store",
-        "Content-Encoding": "identity",
-        "X-Accel-Buffering": "no",
-      },
-    });
+    return new Response(readable, { headers: HEADERS });
   }
 
   sendAll(messages: readonly LiveMessage[]): void {

@@ -6,9 +6,12 @@ interface Line {
   message: string;
 }
 
-/** What workerd says of itself that nobody can do anything about, such as where in it something was. */
+/**
+ * What workerd says of itself that nobody can do anything about, such as where in it something was, and that a host is
+ * unknown, which the check that asked for it tells in a sentence.
+ */
 const OWN =
-  /\$LLVM_SYMBOLIZER is not set|took recursive isolate lock|CODE_MOVED for unknown code block|stack:( (0|[a-f\d]{4,})){3,}/;
+  /\$LLVM_SYMBOLIZER is not set|took recursive isolate lock|CODE_MOVED for unknown code block|stack:( (\S*@)?(0|[a-f\d]{4,})){3,}|\be = kj\/\S+ failed: DNS lookup failed/;
 
 /** Hands on what the Worker logs, as it logs it. */
 export function tellLines(stream: Readable, tell = tellLine): void {

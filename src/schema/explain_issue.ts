@@ -28,5 +28,20 @@ function explain(issue: Parameters<Explain>[0], object: string): string | undefi
     return `This must be ${isObject ? object : (NAMES[issue.expected] ?? issue.expected)}.`;
   }
   if (issue.code === "invalid_value") return `Use ${issue.values.map(String).join(", ")}.`;
+  if (issue.code === "too_small") {
+    return explainBound(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
+  }
+  if (issue.code === "too_big") return explainBound("at most", issue.maximum, issue.origin);
+  if (issue.code === "unrecognized_keys") {
+    return `There is nothing called ${issue.keys.join(", ")} here: leave it out, or look at how it is spelled.`;
+  }
+  if (issue.code === "invalid_key") return issue.issues[0]?.message;
+  if (issue.code === "invalid_union")
+    return issue.errors.at(-1)?.find(({ path }) => path.length === 0)?.message;
   return undefined;
+}
+
+function explainBound(how: string, bound: number | bigint, origin: string): string {
+  if (origin === "string") return `Use ${how} ${bound} characters.`;
+  return origin === "array" ? `List ${how} ${bound}.` : `Use ${how} ${bound}.`;
 }

@@ -33,6 +33,28 @@ describe("a request", () => {
     expect(empty.body.error).toBe("tree: This is missing.");
   });
 
+  it.each([
+    [
+      "POST",
+      "monitors/bulk",
+      { ids: [1], change: { colour: 1 } },
+      /^change: There is nothing called colour here: /,
+    ],
+    ["PATCH", "monitors/1", { version: 0 }, /^version: Use at least 1\.$/],
+    ["PATCH", "monitors/1", { autoIncidentTemplateId: 0 }, /^autoIncidentTemplateId: Use more than 0\.$/],
+    ["PUT", "notifications/smtp", { host: 5 }, /^host: Write a host name or an IP address\.$/],
+    ["POST", "incidents", { locales: { x: { title: "t" } } }, /locales\.x: Use (?!.*Invalid)/],
+  ])("%s %s of %j is refused in the words of the house", async (method, path, sent, sentence) => {
+    const reply = await (await setUp()).send<{
+      error: string;
+      problems: { path: string; message: string }[];
+    }>(method, `/api/v1/admin/${path}`, { body: sent });
+    expect(reply.status).toBe(400);
+    expect(reply.body.problems.map((problem) => `${problem.path}: ${problem.message}`)).toContainEqual(
+      expect.stringMatching(sentence),
+    );
+  });
+
   it("carries an id of its own, on good answers and on bad ones", async () => {
     const [first, second] = [await new Visitor().get("/health"), await new Visitor().get("/api/v1/nothing")];
     const ids = [first, second].map((reply) => reply.headers.get("X-Request-Id"));

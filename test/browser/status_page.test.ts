@@ -141,6 +141,33 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     });
   });
 
+  it("breaks words that are longer than a line, and stays as wide as the screen", async () => {
+    const word = "payments_api_production_".repeat(8);
+    const page = troubledPage();
+    const named = <T extends object>(things: T[]) => things.map((thing) => ({ ...thing, name: word }));
+    show({
+      ...page,
+      monitors: named(page.monitors).map((monitor) => ({ ...monitor, description: word })),
+      incidents: page.incidents.map((incident) => ({
+        ...incident,
+        title: word,
+        components: named(incident.components),
+      })),
+      maintenances: named(page.maintenances).map((window) => ({
+        ...window,
+        components: named(window.components),
+      })),
+    });
+    const visitor = await open("/", { reducedMotion: "reduce" });
+    await drawnWhole(visitor);
+    for (const width of [320, 1280]) {
+      await visitor.setViewportSize({ width, height: 900 });
+      expect(await findOverflow(visitor)).toEqual([]);
+    }
+    await keepPicture(visitor, "page_long_words");
+    await visitor.context().close();
+  });
+
   it("shows states, days, numbers of charts and incidents without JavaScript, and no dead button", async () => {
     show(troubledPage());
     const page = await open("/", { javaScriptEnabled: false });

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { formatConfig, NOTHING } from "../../scripts/runtime/capnp.ts";
 import { readFiles } from "../../scripts/runtime/files.ts";
+import { tellLines } from "../../scripts/runtime/log.ts";
 
 it("a configuration of workerd says each value as its format has it", () => {
   const text = formatConfig({ a: 'say "it"\n\\', b: [1, true, { c: NOTHING }], d: [] });
@@ -31,4 +33,27 @@ it("files that are served are all but what is hidden, with the headers that are 
     ],
   });
   rmSync(folder, { recursive: true, force: true });
+});
+
+it("what the runtime says of its own stack, and of hosts that a check found unknown, is not told; what broke is", async () => {
+  const at = "/home/me/node_modules/.bin/workerd@";
+  const unknown =
+    "e = kj/async-io-unix.c++:1293: failed: DNS lookup failed.; params.host = shop.example; params.service = ";
+  const lines = [
+    unknown,
+    `Socket proxy disconnected abruptly; ${unknown}`,
+    `stack: ${at}553261e ${at}5533110 ${at}570d170`,
+    "stack: 553261e 5533110 570d170 0",
+    JSON.stringify({ level: "error", message: "check failed by itself" }),
+    "*** Received signal #11: Segmentation fault",
+  ];
+  const stream = Readable.from(`${lines.join("\n")}\n`, { objectMode: false });
+  const told: string[] = [];
+  await new Promise<void>((resolve) => {
+    tellLines(stream, ({ message }) => {
+      told.push(message);
+      if (message === lines.at(-1)) resolve();
+    });
+  });
+  expect(told).toEqual(["check failed by itself", lines.at(-1)]);
 });

@@ -48,6 +48,18 @@ describe("the visitors' stream", () => {
     expect(text.replace(/id: \d+/, "id: 1")).toBe(`retry: 2000\n\nid: 1\n${hello}\n\n`);
   });
 
+  it("answers HEAD with what it is, and keeps nothing open for it", async () => {
+    const request = new Request(ORIGIN + EVENTS, { method: "HEAD" });
+    for (let asked = 0; asked < 25; asked++) {
+      const response = await handle(request.clone());
+      expect([response.status, response.headers.get("Content-Type"), response.body]).toEqual([
+        200,
+        "text/event-stream",
+        null,
+      ]);
+    }
+  });
+
   it("tells everybody of a status that changed, of monitors on the page alone", async () => {
     const [shown, hidden] = [await addBeating(admin, "shown"), await addBeating(admin, "hidden")];
     await place(admin, [shown]);
