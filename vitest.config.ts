@@ -1,5 +1,6 @@
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { productModule } from "./test/product_module.ts";
 
 /** 32 bytes of nothing: a key for tests. */
 const SECRET_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
@@ -13,6 +14,20 @@ const PATIENCE = {
   expect: { poll: { timeout: 25_000, interval: 25 } },
 };
 
+/** What the product imports of packages: each as one module, since a runtime asks for modules one by one. */
+const PACKAGES_AS_ONE = {
+  optimizer: {
+    ssr: {
+      enabled: true,
+      include: [
+        ...["aws4fetch", "hono", "hono/cors", "hono/utils/cookie", "jose", "oauth4webapi", "otpauth"],
+        ...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/runnable-query", "drizzle-orm/sqlite-core"],
+        ...["uqr", "yaml", "zod"],
+      ],
+    },
+  },
+};
+
 export default defineConfig({
   test: {
     reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
@@ -21,6 +36,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [
+          productModule(),
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" } },
@@ -34,10 +50,12 @@ export default defineConfig({
           setupFiles: ["test/fresh_state.ts"],
           // A file of its own runtime would spend most of its time on importing the product.
           isolate: false,
+          deps: PACKAGES_AS_ONE,
         },
       },
       {
         plugins: [
+          productModule(),
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" } },
@@ -49,6 +67,7 @@ export default defineConfig({
           include: ["test/first_start/**/*.test.ts"],
           // Each file finds the Worker as it starts, with nothing migrated or remembered.
           isolate: true,
+          deps: PACKAGES_AS_ONE,
         },
       },
       {

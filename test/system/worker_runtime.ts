@@ -11,7 +11,7 @@ export interface WorkerRuntime {
 
 /** A worker of this folder in workerd, where errors are those of the platform and sockets are real. */
 export async function startWorker(file: string, options: { trusts?: string } = {}): Promise<WorkerRuntime> {
-  const script = await bundle(file);
+  const script = await bundleOnce(file);
   // workerd reads the authorities it trusts when it starts.
   const before = process.env["SSL_CERT_FILE"];
   if (options.trusts) process.env["SSL_CERT_FILE"] = options.trusts;
@@ -40,6 +40,15 @@ export async function startWorker(file: string, options: { trusts?: string } = {
     },
     stop: () => miniflare.dispose(),
   };
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** Once for all files of this process. */
+function bundleOnce(file: string): Promise<string> {
+  const made = bundles.get(file) ?? bundle(file);
+  bundles.set(file, made);
+  return made;
 }
 
 async function bundle(file: string): Promise<string> {
