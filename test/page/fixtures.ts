@@ -165,6 +165,10 @@ const RUNNING_MAINTENANCE: PublicMaintenance = {
   updatedAt: iso(NOW - 86_400_000),
   url: "https://status.example.com/maintenance/5",
   components: [{ id: 5, name: "Main database" }],
+  recurrence: {
+    ...{ every: "week", interval: 2, weekdays: ["tue", "thu"], timezone: "America/Argentina/Buenos_Aires" },
+    nextAt: iso(NOW + 2 * DAY_MS),
+  },
 };
 
 const PLANNED_MAINTENANCE: PublicMaintenance = {
@@ -177,6 +181,10 @@ const PLANNED_MAINTENANCE: PublicMaintenance = {
   updatedAt: iso(NOW - 86_400_000),
   url: "https://status.example.com/maintenance/6",
   components: [],
+  recurrence: {
+    ...{ every: "month", interval: 1, nthWeekday: { nth: -1, weekday: "fri" }, timezone: "UTC" },
+    nextAt: null,
+  },
 };
 
 function makeChart(seed: number, buckets = 30, hours = 24): PublicPage["charts"][string] {

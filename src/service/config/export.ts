@@ -12,9 +12,6 @@ import { checkMayRead } from "./access.ts";
 import { pageDocuments, viewPage } from "./page_view.ts";
 import { type DocumentView, viewConfiguration } from "./view.ts";
 
-/** An import takes it and changes nothing. An empty text it refuses: that could as well be a file that got lost. */
-const NOTHING = "# Nothing is configured: a list of no documents.\n[]\n";
-
 /** Everything, everything of a kind, or one object. */
 export async function exportDocuments(
   context: Context,
@@ -32,9 +29,9 @@ export async function exportDocuments(
   if (key !== undefined && core.length + page.length === 0)
     throw notFound(`${kinds?.[0]} with the key ${key}`);
   const base = variablesOf(context.env).publicUrl ?? context.origin;
-  const write = (query: string) => (document: object) =>
-    `# yaml-language-server: $schema=${base}/schema/config.json${query}\n${writeYaml(document)}`;
-  if (core.length + page.length === 0) return NOTHING;
+  const head = (query: string) => `# yaml-language-server: $schema=${base}/schema/config.json${query}\n`;
+  const write = (query: string) => (document: object) => `${head(query)}${writeYaml(document)}`;
+  if (core.length + page.length === 0) return `${head("")}# Nothing is configured.\n`;
   return [...core.map(write("")), ...page.map(write("?kind=all"))].join("---\n");
 }
 

@@ -69,7 +69,7 @@ export function parseDocuments(
   const documents: SentDocument[] = [];
   const problems: Problem[] = [];
   for (const [i, value] of values.entries()) {
-    if (value === null || isNoDocuments(value, values)) continue;
+    if (value === null) continue;
     const place = placeOfDocument(value, i + 1);
     if (typeof value !== "object" || Array.isArray(value)) {
       problems.push({ path: place, message: "This is no document: begin with kind, key and name." });
@@ -86,15 +86,14 @@ export function parseDocuments(
   return { documents, problems };
 }
 
-/** An export of nothing: an empty list, and nothing beside it. */
-function isNoDocuments(value: unknown, values: readonly unknown[]): boolean {
-  return Array.isArray(value) && value.length === 0 && values.length === 1;
-}
+/** An export of nothing has only this; a text without it could as well be a file that got lost. */
+const NAMES_SCHEMA = /^# yaml-language-server: \$schema=\S*\/schema\/config\.json/m;
 
 function readText(text: string): unknown[] {
   try {
     const values = readYaml(text);
-    if (values.every((value) => value === null)) throw new YamlFault("There is no document in the text.");
+    if (values.every((value) => value === null) && !NAMES_SCHEMA.test(text))
+      throw new YamlFault("There is no document in the text.");
     return values;
   } catch (error) {
     if (error instanceof YamlFault) throw invalid(error.message);

@@ -23,8 +23,8 @@ export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.
           <span>
             <Time at={window().startsAt} style="dateTime" /> – <Time at={window().endsAt} style="dateTime" />
           </span>
-          <Recurrence maintenance={window()} />
           <span>{duration(Date.parse(window().endsAt) - Date.parse(window().startsAt))}</span>
+          <Recurrence maintenance={window()} />
           <span>
             {t("incidents.affected")}: {components().join(", ") || t("maintenance.wholePage")}
           </span>
