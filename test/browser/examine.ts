@@ -85,9 +85,9 @@ async function runAxe(page: Page, asked: Asked): Promise<{ problems: string[]; h
       const some = texts === "all" ? [] : texts.map((at) => surveyed?.texts[at] as Element);
       const there = some.filter((element) => element.isConnected);
       hasMoved = there.length < some.length;
+      if (there.length > 0) await look({ include: there }, { runOnly: [contrast] });
       if (texts === "all") await look(document, hasRules ? {} : { runOnly: [contrast] });
       else if (hasRules) await look(document, { rules: { [contrast]: { enabled: false } } });
-      if (there.length > 0) await look({ include: there }, { runOnly: [contrast] });
       observer.disconnect();
       return { problems, hasMoved };
     },

@@ -49,12 +49,20 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await call("PUT", "/notifications/smtp", mail);
   });
 
-  it("begins with an invitation", async () => {
+  it("begins with an invitation, also where the panel hears late that a mail can be sent", async () => {
+    const { promise: isFilledIn, resolve: tellFilledIn } = Promise.withResolvers<void>();
+    await admin.route("**/api/v1/auth/config", async (route) => {
+      await isFilledIn;
+      await route.continue();
+    });
     await visit(admin, "/admin/users");
     await press(admin, "Add user");
     const dialog = admin.getByRole("dialog");
     await dialog.getByLabel("Email address").fill(OLGA.email);
     await dialog.getByLabel("Operator").check();
+    tellFilledIn();
+    await dialog.getByLabel("Invitation by mail").waitFor();
+    await admin.unroute("**/api/v1/auth/config");
     await lookAt(admin, "user-invite");
     await press(dialog, "Add user");
     await admin.getByText(`An invitation is on its way to ${OLGA.email}.`).waitFor();

@@ -12,7 +12,8 @@ import { ROLE_CHOICES } from "./role_choices.ts";
 interface Values {
   email: string;
   role: Role;
-  how: "mail" | "password";
+  /** Null until one is chosen. */
+  how: "mail" | "password" | null;
 }
 
 const HOW = [
@@ -26,9 +27,11 @@ export function AddUserDialog(props: {
   onClose: () => void;
   onDone: (answer: NewUserAnswer) => void;
 }) {
-  const initial: Values = { email: "", role: "branding", how: props.canInvite ? "mail" : "password" };
-  const form = createForm<Values>(initial, async ({ how, ...values }) => {
-    props.onDone(await createUser({ ...values, invite: how === "mail" }));
+  const initial: Values = { email: "", role: "branding", how: null };
+  // Whether a mail can be sent may be known only while the dialog is open.
+  const how = () => (props.canInvite ? (form.values.how ?? "mail") : "password");
+  const form = createForm<Values>(initial, async ({ how: _, ...values }) => {
+    props.onDone(await createUser({ ...values, invite: how() === "mail" }));
   });
   return (
     <FormDialog form={form} title={text.addTitle} submit={text.addSubmit} onClose={() => props.onClose()}>
@@ -42,7 +45,7 @@ export function AddUserDialog(props: {
         onChange={form.set("role")}
       />
       <Show when={props.canInvite} fallback={<p class="small soft">{text.how.noMail}</p>}>
-        <Choices legend={text.how.legend} value={form.values.how} choices={HOW} onChange={form.set("how")} />
+        <Choices legend={text.how.legend} value={how()} choices={HOW} onChange={form.set("how")} />
       </Show>
     </FormDialog>
   );
