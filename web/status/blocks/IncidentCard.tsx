@@ -60,7 +60,7 @@ export function IncidentFacts(props: { incident: PublicIncident }): JSX.Element 
     const names = props.incident.components.map(({ name, status }) =>
       status ? `${name} (${t(`incidents.component.${status}`)})` : name,
     );
-    return names.length > 0 ? [`${t("incidents.affected")}: ${names.join(", ")}`] : [];
+    return names.length > 0 ? [`${t("incidents.affected")}:\u00a0${names.join(", ")}`] : [];
   };
   const others = () => [...lasted(), ...affected()];
   return (
