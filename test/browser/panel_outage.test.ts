@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../eventually.ts";
 import { startTarget, type Target } from "../system/target.ts";
-import { hasChromium, keepScreen, launch, lookAt } from "./chromium.ts";
+import { findOverflow, hasChromium, keepScreen, launch, lookAt } from "./chromium.ts";
 import { focused, press, seeHeading, visit } from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
@@ -246,6 +246,17 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(exact);
     await time.click();
     expect(await time.innerText()).toMatch(/ago|now/);
+  });
+
+  it("leads to an incident whatever the length of its title, within a phone's screen", async () => {
+    const title = "Payments can't be made in shops, and refunds wait, payments_api_production_eu_central_1";
+    const body = { title, status: "investigating", impact: "major", monitorIds: [shop.id] };
+    const incident = await call<{ id: number }>("POST", "/incidents", body);
+    await openDashboard();
+    await failing().getByRole("link", { name: title }).waitFor();
+    await admin.setViewportSize(SIZES[0]);
+    expect(await findOverflow(admin)).toEqual([]);
+    await call("DELETE", `/incidents/${incident.id}`);
   });
 
   it("has the number down in the tab's title and icon, whichever page is open", async () => {
