@@ -61,7 +61,7 @@ async function bundle(file: string): Promise<string> {
       ssr: join(import.meta.dirname, file),
       write: false,
       minify: false,
-      rollupOptions: { external: [/^cloudflare:/, /^node:/] },
+      rolldownOptions: { external: [/^cloudflare:/, /^node:/], moduleTypes: { ".sql": "text" } },
     },
   })) as Rollup.RollupOutput;
   return result.output[0].code;
