@@ -1,9 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { build, ROOT } from "./build.ts";
 import { findTestsOf, listChanged, readSources } from "./changed.ts";
+import { runBeside, type Step } from "./checks.ts";
 import { listFailedFiles, readResults, writeTogether } from "./test_results.ts";
 
 const RESULTS = join(ROOT, "test/output/results.json");
@@ -18,19 +20,22 @@ const only = args.filter((arg) => !CHANGED.test(arg)).concat(tests);
 
 rmSync(RESULTS, { force: true });
 mkdirSync(join(ROOT, "test/output"), { recursive: true });
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
 
-const hasPassed =
-  step("Types", "tsc", ["-p", "."]) &&
-  (!existsSync(join(ROOT, "web/tsconfig.json")) || step("Types of the front ends", "tsc", ["-p", "web"])) &&
-  step("Lint", "biome", ["check", "--error-on-warnings", "--no-errors-on-unmatched", ...lintable()]) &&
-  buildOnce() &&
-  runTests();
+// Tests leave a core idle now and then: types and lint have that, and nobody waits for them.
+const faults: string[] = [];
+const checks = runBeside(listChecks(), faults);
+const havePassed = buildOnce() && (await runTests());
+// What was said in the midst of the tests has passed by.
+for (const fault of faults) console.error(`\n${fault}`);
+await checks;
 
 const counts = readCounts();
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ""}`,
 );
-process.exit(hasPassed ? 0 : 1);
+if (faults.length > 0) console.error("Types or lint are wrong: see above.");
+process.exit(havePassed && faults.length === 0 ? 0 : 1);
 
 /** With --changed, or --changed=main, what is not as it is in the last commit, or in that one; null for everything. */
 function listAskedChanges(): string[] | null {
@@ -38,20 +43,18 @@ function listAskedChanges(): string[] | null {
   return since ? listChanged(since[1] ?? "HEAD") : null;
 }
 
-function lintable(): readonly string[] {
+function listChecks(): Step[] {
   const files = changed?.filter((file) => existsSync(join(ROOT, file))) ?? [];
-  return files.length > 0 ? files : ["."];
-}
-
-function step(title: string, command: string, args: readonly string[]): boolean {
-  console.log(`\n${title}`);
-  const { status } = spawnSync(join(ROOT, "node_modules", ".bin", command), args, {
-    cwd: ROOT,
-    stdio: "inherit",
-    // Tests start Node, npm and wrangler some hundred times: what they read is compiled once.
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
-  });
-  return status === 0;
+  const linted = files.length > 0 ? files : ["."];
+  return [
+    { title: "Types", command: "tsc", args: ["-p", "."] },
+    { title: "Types of the front ends", command: "tsc", args: ["-p", "web"] },
+    {
+      title: "Lint",
+      command: "biome",
+      args: ["check", "--error-on-warnings", "--no-errors-on-unmatched", ...linted],
+    },
+  ];
 }
 
 function buildOnce(): boolean {
@@ -68,16 +71,28 @@ function buildOnce(): boolean {
  * The steps of a story build on each other: one that failed since the machine stood still is only shown to be right by
  * the whole file, from its beginning. More files than a few did not fail for that.
  */
-function runTests(): boolean {
-  if (step("Tests", "vitest", ["run", ...only])) return true;
+async function runTests(): Promise<boolean> {
+  if (await runVitest("Tests", only)) return true;
   const first = readResults(RESULTS);
   const failed = first ? listFailedFiles(first) : [];
   if (!first || failed.length === 0 || failed.length > MOST_AGAIN) return false;
   const names = failed.map((file) => relative(ROOT, file));
-  const hasPassed = step(`Once more, from the beginning: ${names.join(", ")}`, "vitest", ["run", ...names]);
+  const hasPassed = await runVitest(`Once more, from the beginning: ${names.join(", ")}`, names);
   const again = readResults(RESULTS);
   if (again) writeTogether(RESULTS, { first, again });
   return hasPassed;
+}
+
+async function runVitest(title: string, files: readonly string[]): Promise<boolean> {
+  console.log(`\n${title}`);
+  const child = spawn(join(ROOT, "node_modules", ".bin", "vitest"), ["run", ...files], {
+    cwd: ROOT,
+    stdio: "inherit",
+    // Tests start Node, npm and wrangler some hundred times: what they read is compiled once.
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+  });
+  const [status] = (await once(child, "close")) as [number | null];
+  return status === 0;
 }
 
 /** What did not get as far as running counts as one failure, so that the line never looks green. */
@@ -87,7 +102,7 @@ function readCounts(): { passed: number; failed: number; skipped: number } {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = results;
   return {
     passed: numPassedTests,
-    failed: hasPassed ? numFailedTests : Math.max(1, numFailedTests),
+    failed: havePassed ? numFailedTests : Math.max(1, numFailedTests),
     skipped: numPendingTests + numTodoTests,
   };
 }
