@@ -40,6 +40,8 @@ function translateTexts(): Plugin {
   };
 }
 
+const START = join(import.meta.dirname, "web/admin/start.tsx");
+
 /** What the first script loads once it knows the language comes along with it: nobody waits for it twice. */
 function preloadStart(): Plugin {
   return {
@@ -48,15 +50,15 @@ function preloadStart(): Plugin {
       order: "post",
       handler(_html, { bundle = {} }) {
         const start = Object.values(bundle).find(
-          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/web/admin/start.tsx"),
+          (file) => file.type === "chunk" && file.moduleIds.includes(START),
         );
         if (start?.type !== "chunk") return [];
-        const scripts = [start.fileName, ...start.imports].map((file) => ({ rel: "modulepreload", file }));
-        const styles = [...(start.viteMetadata?.importedCss ?? [])].map((file) => ({
-          rel: "stylesheet",
-          file,
-        }));
-        return [...scripts, ...styles].map(({ rel, file }) => ({
+        const styles = [...(start.viteMetadata?.importedCss ?? [])];
+        const links = [
+          { rel: "modulepreload", file: start.fileName },
+          ...styles.map((file) => ({ rel: "stylesheet", file })),
+        ];
+        return links.map(({ rel, file }) => ({
           ...{ tag: "link", injectTo: "head" as const },
           attrs: { rel, crossorigin: true, href: `/${file}` },
         }));
@@ -65,9 +67,35 @@ function preloadStart(): Plugin {
   };
 }
 
+/**
+ * What the start needs is one file, and what most pages are made of is another: each file costs a browser as much as
+ * a page of text. They are told apart by rooms, so that no two files need each other.
+ */
+function gatherParts(): Plugin {
+  const inStart = new Set<string>();
+  const groups = [
+    { name: "first", tags: ["$initial" as const], priority: 3 },
+    { name: "start", test: (id: string) => inStart.has(id), priority: 2 },
+    { name: "ui", test: /\/web\/(?:ui|lib)\//, minShareCount: 6, priority: 1 },
+  ];
+  return {
+    name: "gather-parts",
+    config: () => ({ build: { rollupOptions: { output: { codeSplitting: { groups } } } } }),
+    renderStart() {
+      inStart.clear();
+      const walk = (id: string) => {
+        if (inStart.has(id)) return;
+        inStart.add(id);
+        for (const next of this.getModuleInfo(id)?.importedIds ?? []) walk(next);
+      };
+      walk(START);
+    },
+  };
+}
+
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
-  plugins: [solid({ ssr: false }), openApiAsJson(), translateTexts(), preloadStart()],
+  plugins: [solid({ ssr: false }), openApiAsJson(), translateTexts(), preloadStart(), gatherParts()],
   build: {
     outDir: join(import.meta.dirname, "dist/web"),
     emptyOutDir: true,

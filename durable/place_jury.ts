@@ -4,7 +4,8 @@ import { isFailing } from "../src/domain/monitor/check_result.ts";
 import { decideVote, isRoundDue } from "../src/domain/monitor/place_vote.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { CheckRequest } from "../src/objects/prober.ts";
-import { HOME, type Location, type PlaceResult } from "../src/schema/location.ts";
+import type { PlaceResult } from "../src/schema/location.ts";
+import { HOME, type Location } from "../src/schema/place.ts";
 import { toPlaceResult } from "../src/service/monitor/place.ts";
 
 /** Side by side; it never throws. */

@@ -6,7 +6,8 @@ import type { MonitorState } from "../src/domain/monitor/state.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import { HOUR_MS } from "../src/lib/units.ts";
 import type { LastChecks as LastChecksOfOne, SingleResult, ToldCheck } from "../src/objects/watch.ts";
-import { HOME, type PlaceResult } from "../src/schema/location.ts";
+import type { PlaceResult } from "../src/schema/location.ts";
+import { HOME } from "../src/schema/place.ts";
 import type { WatchStore } from "./watch_store.ts";
 
 interface RawResult {

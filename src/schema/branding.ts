@@ -2,6 +2,7 @@ import { z } from "zod";
 import { utf8 } from "../lib/bytes.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "./branding_colors.ts";
 import { line } from "./common.ts";
+import { isLinkAddress } from "./link_address.ts";
 import { versioned, versionRead } from "./version.ts";
 
 export const DEFAULT_SITE_NAME = "Status Page";
@@ -33,11 +34,6 @@ const color = z
 
 const colors = <T>(make: (name: BrandingColor) => T) =>
   Object.fromEntries(COLOR_NAMES.map((name) => [name, make(name)])) as Record<BrandingColor, T>;
-
-/** What a link at the foot of the page may lead to: nothing that a browser would run. */
-export function isLinkAddress(text: string): boolean {
-  return /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? "") && !/[\s\p{Cc}]/u.test(text);
-}
 
 const footerLink = z.object({
   label: line(60),

@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { LONGEST_RESPONSE_MS } from "./check_status.ts";
-
-/** The regions of the platform that an object can be asked to stand in. */
-export const LOCATIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"] as const;
-export type Location = (typeof LOCATIONS)[number];
-
-/** Where a monitor's watch is, which checks first. */
-export const HOME = "home";
-
-export const PLACES = [HOME, ...LOCATIONS] as const;
-export type Place = (typeof PLACES)[number];
+import { LOCATIONS, PLACES } from "./place.ts";
 
 /** Without an answer in its time, or without a Prober that could ask, a place has said nothing. */
 const PLACE_STATUSES = ["up", "degraded", "down", "silent"] as const;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { acknowledgement } from "./acknowledgement.ts";
 import { id, KEY_PATTERN, line, timestamp } from "./common.ts";
 import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
-import { LOCATIONS, locationFields } from "./location.ts";
+import { locationFields } from "./location.ts";
+import { LOCATIONS } from "./place.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** A whole number that is moved to the nearest end of its range. */

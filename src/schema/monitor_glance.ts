@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { id, queryIds } from "./common.ts";
+import { GLANCE_CHECKS, GLANCE_DAYS, MOST_GLANCES } from "./glance_limits.ts";
 import { lastChecks } from "./monitor_history.ts";
-
-/** As many as a list asks for at once. */
-export const MOST_GLANCES = 100;
-export const GLANCE_CHECKS = 20;
-export const GLANCE_DAYS = 30;
 
 export const glanceQuery = z.object({
   ids: queryIds.refine((ids) => ids.length <= MOST_GLANCES, `Use at most ${MOST_GLANCES} ids.`),

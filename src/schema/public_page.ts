@@ -2,7 +2,8 @@ import { z } from "zod";
 import { id } from "./common.ts";
 import { COMPONENT_STATUSES } from "./incident_status.ts";
 import { layoutTree } from "./layout.ts";
-import { EVERY, WEEKDAYS } from "./recurrence.ts";
+import { EVERY } from "./recurrence.ts";
+import { WEEKDAYS } from "./weekday.ts";
 
 /** ISO 8601, UTC. */
 const time = z.string().meta({ format: "date-time" });

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { timestamp } from "./common.ts";
+import { WEEKDAYS } from "./weekday.ts";
 
 export const EVERY = ["day", "week", "month"] as const;
-export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 const weekday = z.enum(WEEKDAYS, { error: `Use ${WEEKDAYS.join(", ")}.` });
 const LAST = -1;

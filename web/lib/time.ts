@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/units.ts";
+import { makeDateFormat } from "./date_format.ts";
 import { language } from "./language.ts";
 import { text } from "./text.ts";
 
@@ -14,9 +15,9 @@ const UNITS = [
 const SECOND = UNITS[5];
 
 /** In numbers: a day ago need not be yesterday, nor is a month from now the next month. */
-const relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
-const timeOnly = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dayAndTime = new Intl.DateTimeFormat(language, {
+let relative: Intl.RelativeTimeFormat | undefined;
+const timeOnly = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndTime = makeDateFormat({
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -24,7 +25,7 @@ const dayAndTime = new Intl.DateTimeFormat(language, {
   minute: "2-digit",
   hourCycle: "h23",
 });
-const exact = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
+const exact = makeDateFormat({ dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
 
 /** Clocks of two machines differ a little, and the one that is shown ticks only now and then. */
 export const JUST_NOW_MS = 10_000;
@@ -40,6 +41,7 @@ export function formatRelative(at: number, now: number): string {
     return Math.round(size / finer) * finer >= ms;
   });
   const [unit, ms] = UNITS[fits] ?? SECOND;
+  relative ??= new Intl.RelativeTimeFormat(language, { numeric: "always" });
   return relative.format(Math.round(distance / ms), unit);
 }
 
@@ -83,7 +85,7 @@ export function formatMoment(at: number): string {
 
 /** The zone that times are written in here, such as "Europe/Warsaw (GMT+2)". */
 export function describeZone(at = Date.now()): string {
-  const { timeZone } = dayAndTime.resolvedOptions();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const parts = new Intl.DateTimeFormat(language, { timeZoneName: "shortOffset" }).formatToParts(at);
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
   return offset && timeZone !== "UTC" ? `${timeZone} (${offset})` : timeZone;

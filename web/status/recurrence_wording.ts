@@ -1,5 +1,5 @@
 import type { PublicRecurrence } from "../../src/schema/public_page.ts";
-import { WEEKDAYS, type Weekday } from "../../src/schema/recurrence.ts";
+import { WEEKDAYS, type Weekday } from "../../src/schema/weekday.ts";
 import { formatList, formatWeekday } from "./format.ts";
 
 interface Wording {

@@ -1,13 +1,13 @@
-import { language } from "../lib/language.ts";
+import { makeDateFormat } from "../lib/date_format.ts";
 import { nextDay } from "../lib/time.ts";
 
-const monthName = new Intl.DateTimeFormat(language, { month: "long", year: "numeric" });
+const monthName = makeDateFormat({ month: "long", year: "numeric" });
 
-export const dayName = new Intl.DateTimeFormat(language, { weekday: "long" });
+export const dayName = makeDateFormat({ weekday: "long" });
 
-export const shortName = new Intl.DateTimeFormat(language, { weekday: "short" });
+export const shortName = makeDateFormat({ weekday: "short" });
 
-export const fullDay = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
+export const fullDay = makeDateFormat({ weekday: "long", day: "numeric", month: "long" });
 
 /** A month such as "2026-08". */
 export type Month = string;

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../lib/units.ts";
-import { type Recurrence, WEEKDAYS, type Weekday } from "../../schema/recurrence.ts";
+import type { Recurrence } from "../../schema/recurrence.ts";
+import { WEEKDAYS, type Weekday } from "../../schema/weekday.ts";
 
 const LAST = -1;
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../lib/errors.ts";
-import type { Location } from "../../schema/location.ts";
+import type { Location } from "../../schema/place.ts";
 import { isProbed } from "./rule.ts";
 
 export interface LocationRule {

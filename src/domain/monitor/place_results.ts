@@ -1,6 +1,7 @@
 import { cutText } from "../../lib/cut.ts";
 import { redact } from "../../lib/redact.ts";
-import type { Place, PlaceResult } from "../../schema/location.ts";
+import type { PlaceResult } from "../../schema/location.ts";
+import type { Place } from "../../schema/place.ts";
 
 const LONGEST_MESSAGE = 300;
 

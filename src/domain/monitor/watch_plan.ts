@@ -1,4 +1,4 @@
-import type { Location } from "../../schema/location.ts";
+import type { Location } from "../../schema/place.ts";
 import type { Span } from "../uptime/spans.ts";
 import type { MonitorRule } from "./rule.ts";
 

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../lib/units.ts";
 import { findOffsetChange, offsetMinutes } from "../../lib/wall_clock.ts";
-import type { Recurrence, Weekday } from "../../schema/recurrence.ts";
+import type { Recurrence } from "../../schema/recurrence.ts";
+import type { Weekday } from "../../schema/weekday.ts";
 import { momentAt, wallAt } from "../incident/recurrence.ts";
 import { planOccurrences, type SeriesWindow } from "../incident/series.ts";
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../lib/units.ts";
 import type { PublicRecurrence } from "../../schema/public_page.ts";
-import { type Recurrence, WEEKDAYS } from "../../schema/recurrence.ts";
+import type { Recurrence } from "../../schema/recurrence.ts";
+import { WEEKDAYS } from "../../schema/weekday.ts";
 import { weekdayOf } from "../incident/calendar_days.ts";
 import { wallAt } from "../incident/recurrence.ts";
 

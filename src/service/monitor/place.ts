@@ -5,7 +5,8 @@ import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
 import type { PlaceObject } from "../../objects/place.ts";
 import type { CheckRequest } from "../../objects/prober.ts";
-import type { Location, Place, PlaceResult } from "../../schema/location.ts";
+import type { PlaceResult } from "../../schema/location.ts";
+import type { Location, Place } from "../../schema/place.ts";
 
 /** For the way there and back, and for opening what is sealed: a target that hangs is down, and its place not silent. */
 const SPARE_MS = 2500;

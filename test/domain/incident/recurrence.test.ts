@@ -5,7 +5,8 @@ import {
   occurrencesFrom,
   type Rule,
 } from "../../../src/domain/incident/recurrence.ts";
-import { type Recurrence, WEEKDAYS } from "../../../src/schema/recurrence.ts";
+import type { Recurrence } from "../../../src/schema/recurrence.ts";
+import { WEEKDAYS } from "../../../src/schema/weekday.ts";
 import { countUp, type Day, makeZone, type Zone } from "./zone_oracle.ts";
 
 const ZONES = [

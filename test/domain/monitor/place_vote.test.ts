@@ -8,7 +8,8 @@ import {
   unpackPlaces,
 } from "../../../src/domain/monitor/place_results.ts";
 import { decideVote, isRoundDue, parseColo, tellPlaces } from "../../../src/domain/monitor/place_vote.ts";
-import { PLACES, type PlaceResult } from "../../../src/schema/location.ts";
+import type { PlaceResult } from "../../../src/schema/location.ts";
+import { PLACES } from "../../../src/schema/place.ts";
 
 const STATUSES = { x: "down", g: "degraded", ".": "up", "-": "silent" } as const;
 type Sign = keyof typeof STATUSES;

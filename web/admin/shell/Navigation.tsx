@@ -16,7 +16,11 @@ export function Navigation() {
   createEffect(
     on(
       () => place().path,
-      () => element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),
+      // With the frame that lays it out anyway.
+      () =>
+        requestAnimationFrame(() =>
+          element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),
+        ),
     ),
   );
   return (

@@ -1,4 +1,5 @@
-import type { Place, PlaceResult } from "../../../src/schema/location.ts";
+import type { PlaceResult } from "../../../src/schema/location.ts";
+import type { Place } from "../../../src/schema/place.ts";
 
 export const text = {
   section: {

@@ -1,4 +1,5 @@
-import type { Recurrence, Weekday } from "../../../src/schema/recurrence.ts";
+import type { Recurrence } from "../../../src/schema/recurrence.ts";
+import type { Weekday } from "../../../src/schema/weekday.ts";
 
 export type Repeats = Recurrence["every"] | "never";
 export type MonthPlace = "date" | "lastDay" | "weekday" | "lastWeekday";

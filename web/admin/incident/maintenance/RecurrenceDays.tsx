@@ -1,5 +1,5 @@
 import { For, Match, Switch } from "solid-js";
-import { WEEKDAYS, type Weekday } from "../../../../src/schema/recurrence.ts";
+import { WEEKDAYS, type Weekday } from "../../../../src/schema/weekday.ts";
 import type { Form } from "../../../lib/form.ts";
 import { parseLocalInput } from "../../../lib/time.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";

@@ -1,6 +1,6 @@
 import { For, Show } from "solid-js";
-import { PLACES } from "../../../../src/schema/location.ts";
 import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
+import { PLACES } from "../../../../src/schema/place.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { text as monitorText } from "../../text/monitor.ts";

@@ -1,5 +1,5 @@
 import { createMemo, Show } from "solid-js";
-import { language } from "../../../lib/language.ts";
+import { makeDateFormat } from "../../../lib/date_format.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
@@ -18,9 +18,9 @@ export const MEASURES = (Object.keys(text.chart.measures) as Measure[]).map((val
   label: text.chart.measures[value],
 }));
 
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const clock = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+const day = makeDateFormat({ day: "numeric", month: "short" });
 
 export function ResponseChart(props: { history: History; measure: Measure; hours: number }) {
   const formatTime = (at: number) => (props.hours > 48 ? day : clock).format(at);

@@ -1,15 +1,15 @@
 import { createMemo, Show } from "solid-js";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Ping } from "../../../../src/schema/ping.ts";
-import { language } from "../../../lib/language.ts";
+import { makeDateFormat } from "../../../lib/date_format.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { TimeChart } from "../../../ui/TimeChart.tsx";
 import type { ChartPoint } from "../../../ui/time_chart_shape.ts";
 import { text as cronText } from "../../text/cron_job.ts";
 
 const text = cronText.runs;
-const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const day = makeDateFormat({ day: "numeric", month: "short" });
+const clock = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Run by run, the oldest first; what told of no run's end has no time. */
 export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number) => string }) {

@@ -1,7 +1,7 @@
 import { createUniqueId, For, Show } from "solid-js";
 import { neededOf } from "../../../../src/domain/monitor/place_vote.ts";
 import { isProbed } from "../../../../src/domain/monitor/rule.ts";
-import { LOCATIONS, type Location } from "../../../../src/schema/location.ts";
+import { LOCATIONS, type Location } from "../../../../src/schema/place.ts";
 import type { Form } from "../../../lib/form.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field, FieldError } from "../../../ui/Field.tsx";

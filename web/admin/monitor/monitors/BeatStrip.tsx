@@ -1,5 +1,5 @@
 import { createMemo, For } from "solid-js";
-import { GLANCE_CHECKS } from "../../../../src/schema/monitor_glance.ts";
+import { GLANCE_CHECKS } from "../../../../src/schema/glance_limits.ts";
 import { text } from "../../text/monitor.ts";
 import { type Beat, tellBeat } from "./beats.ts";
 import { STATUS_TONES } from "./status.ts";

@@ -1,5 +1,6 @@
 import { type Accessor, batch, createMemo, createSignal, type Setter } from "solid-js";
-import { GLANCE_CHECKS, MOST_GLANCES, type MonitorGlance } from "../../../../src/schema/monitor_glance.ts";
+import { GLANCE_CHECKS, MOST_GLANCES } from "../../../../src/schema/glance_limits.ts";
+import type { MonitorGlance } from "../../../../src/schema/monitor_glance.ts";
 import { listGlances } from "../../api/monitor.ts";
 import { type Beat, joinBeats, toBeat } from "./beats.ts";
 import type { Entry } from "./entry.ts";

@@ -1,5 +1,6 @@
-import { type Branding, isLinkAddress } from "../../../../src/schema/branding.ts";
+import type { Branding } from "../../../../src/schema/branding.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../../../src/schema/branding_colors.ts";
+import { isLinkAddress } from "../../../../src/schema/link_address.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import { withBarDays } from "../preview/data.ts";
 

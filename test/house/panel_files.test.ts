@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findCircles } from "./circles.ts";
+
+const BUILT = resolve(import.meta.dirname, "../../dist/web");
+const ASSETS = join(BUILT, "assets");
+const texts = new Map(
+  readdirSync(ASSETS)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => [name, readFileSync(join(ASSETS, name), "utf8")]),
+);
+const edges = [...texts].flatMap(([from, text]) =>
+  [...text.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].map(([, to = ""]) => ({ from, to })),
+);
+const pages = [...texts.keys()].filter((name) => /Page-[^/]+\.js$/.test(name));
+
+/** A file and all that it can't run without. */
+function needsOf(name: string): Set<string> {
+  const needed = new Set([name]);
+  for (const at of needed) for (const { from, to } of edges) if (from === at) needed.add(to);
+  return needed;
+}
+
+const nameOf = (file: string) => file.replace(/-.{8}\.js$/, "");
+const hasZod = (file: string) => texts.get(file)?.includes("$ZodType") === true;
+
+describe("the panel's files, as they are built", () => {
+  it("do not need each other in circles", () => {
+    expect(edges.length).toBeGreaterThan(200);
+    expect(findCircles(edges)).toEqual([]);
+  });
+
+  it("begin with two that the panel's HTML names, and one style", () => {
+    const html = readFileSync(join(BUILT, "admin.html"), "utf8");
+    const named = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, name = ""]) => name);
+    expect(named.map((name) => name.replace(/-.{8}(?=\.)/, ""))).toEqual([
+      "favicon.svg",
+      "admin.js",
+      "start.js",
+      "start.css",
+    ]);
+    const start = named.find((name) => name.startsWith("start-") && name.endsWith(".js")) ?? "";
+    expect([...needsOf(start)].map(nameOf).sort()).toEqual(["admin", "start"]);
+  });
+
+  it("are few for a page, and what checks a whole document is loaded where one is written", () => {
+    expect(pages.length).toBeGreaterThan(30);
+    const counts = pages.map((page) => [nameOf(page), needsOf(page).size] as const);
+    expect(counts.filter(([, count]) => count > 28)).toEqual([]);
+    expect([...texts.keys()].filter(hasZod)).toHaveLength(1);
+    const heavy = pages.filter((page) => [...needsOf(page)].some(hasZod));
+    expect(heavy.map(nameOf).sort()).toEqual(["EditMaintenancePage", "NewMaintenancePage"]);
+  });
+});
