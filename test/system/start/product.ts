@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -62,13 +63,32 @@ export async function startProduct(
   };
 }
 
+/**
+ * Below those that a machine gives to whoever asks for any, of which another process could have it before it is used;
+ * each process of tests has a part of its own.
+ */
+const PORTS = { first: 20_000, ofEach: 1500 };
+let turn = randomInt(PORTS.ofEach);
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const part = Number(process.env["VITEST_POOL_ID"] ?? 0) % 8;
+  for (let tries = 0; tries < PORTS.ofEach; tries++) {
+    const port = PORTS.first + part * PORTS.ofEach + (turn++ % PORTS.ofEach);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("Every port of this process is taken.");
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
+  return true;
 }
 
 /** Resolves once nothing answers there any more. */
