@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { runBeside } from "../../scripts/checks.ts";
+import { countTests } from "../../scripts/test_results.ts";
 
 it("types and lint beside the tests are told whole, and one that is wrong keeps the next from nothing", async () => {
   const faults: string[] = [];
@@ -12,4 +13,14 @@ it("types and lint beside the tests are told whole, and one that is wrong keeps 
     faults,
   );
   expect(faults).toEqual([expect.stringMatching(/^Unknown\nerror TS5023: .*nonsense/), "Priority\n19"]);
+});
+
+it("the last line is not green where something beside the tests is wrong, or nothing ran", () => {
+  const ran = {
+    ...{ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 },
+    ...{ success: true, testResults: [] },
+  };
+  expect(countTests(ran, { isGreen: true })).toEqual({ passed: 3, failed: 0, skipped: 2 });
+  expect(countTests(ran, { isGreen: false })).toEqual({ passed: 3, failed: 1, skipped: 2 });
+  expect(countTests(null, { isGreen: false })).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
