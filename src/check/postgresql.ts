@@ -57,7 +57,7 @@ interface Conversation {
   startedAt: number;
 }
 
-const REFUSED = new Error("The settings were refused.");
+class SettingsRefused extends Error {}
 
 /** Null where the settings are not taken. */
 async function converse(
@@ -68,7 +68,8 @@ async function converse(
   try {
     return await talk(probe, { ...target, prepareTls }, async (wire) => {
       const tell = (isIn: boolean) => (isIn ? "" : "Session settings are not taken: once more without them.");
-      if (!(await wire.step("Log in", () => signIn(wire, { target, settings }), tell))) throw REFUSED;
+      if (!(await wire.step("Log in", () => signIn(wire, { target, settings }), tell)))
+        throw new SettingsRefused();
       const got = await wire.step("Query", () => query(wire, text));
       const responseMs = probe.now() - startedAt;
       // It has answered, and may have hung up first.
@@ -76,7 +77,7 @@ async function converse(
       return judgeResult({ expectedResult, got, responseMs });
     });
   } catch (error) {
-    if (error === REFUSED) return null;
+    if (error instanceof SettingsRefused) return null;
     throw error;
   }
 }

@@ -13,8 +13,11 @@ import type { ReadCertificate } from "./read_certificate.ts";
 import { findCheckType } from "./registry.ts";
 import { makeStepLog, type Step } from "./steps.ts";
 
-/** Made once: an error of its own for each check, with where it came from, is a good part of what one costs. */
-const OVER = new DOMException("The check is over.", "AbortError");
+/**
+ * Made once: an error of its own for each check, with where it came from, is a good part of what one costs. Not as the
+ * module starts: where that comes from is told by parsing the whole product once more.
+ */
+let over: DOMException | undefined;
 /** A type that ends by itself is given this much more before it is left behind. */
 const SPARE_MS = 250;
 
@@ -74,7 +77,8 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   } finally {
     clearTimeout(timer);
     // Whatever is still under way ends here, and what comes of it is nobody's business.
-    deadline.abort(OVER);
+    over ??= new DOMException("The check is over.", "AbortError");
+    deadline.abort(over);
   }
 }
 

@@ -18,17 +18,24 @@ export function ensureMigrated(database: D1Database): Promise<void> {
 
 /**
  * Brings the schema up to date, through the same table that `wrangler d1 migrations apply` keeps.
- * Each migration is one transaction whose first statement claims its name, so of two that race one fails whole.
+ * Each migration is one transaction whose first statement claims its name, so of two that race one fails whole; a new
+ * database gets all of them in one.
  */
 export async function migrate(database: D1Database, migrations: readonly Migration[]): Promise<void> {
+  const statementsOf = ({ name, sql }: Migration) => [
+    database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ...splitStatements(sql).map((statement) => database.prepare(statement)),
+  ];
   let applied = await listApplied(database);
+  if (applied.size === 0) {
+    // Nothing is stored yet, and somebody waits for the first page. What is wrong with one is told below.
+    await database.batch(migrations.flatMap(statementsOf)).catch(() => undefined);
+    applied = await listApplied(database);
+  }
   for (const migration of migrations) {
     if (applied.has(migration.name)) continue;
     try {
-      await database.batch([
-        database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(migration.name),
-        ...splitStatements(migration.sql).map((statement) => database.prepare(statement)),
-      ]);
+      await database.batch(statementsOf(migration));
     } catch (error) {
       applied = await listApplied(database);
       if (!applied.has(migration.name)) throw error;

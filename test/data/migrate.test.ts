@@ -26,6 +26,23 @@ describe("migrate", () => {
     expect(await applied()).toEqual(NAMES);
   });
 
+  it("gives a new database all of them in one transaction", async () => {
+    const sizes: number[] = [];
+    const counted = Object.create(DB, {
+      prepare: { value: DB.prepare.bind(DB) },
+      batch: {
+        value(statements: D1PreparedStatement[]) {
+          sizes.push(statements.length);
+          return DB.batch(statements);
+        },
+      },
+    }) as D1Database;
+    await migrate(counted, MIGRATIONS);
+    expect(sizes).toEqual([2, expect.any(Number), 2]);
+    expect(sizes[1]).toBeGreaterThan(MIGRATIONS.length * 2);
+    expect(await applied()).toEqual(NAMES);
+  });
+
   it("goes on where wrangler left off, and leaves what wrangler reads", async () => {
     await DB.prepare(
       `CREATE TABLE IF NOT EXISTS d1_migrations(
