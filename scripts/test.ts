@@ -6,10 +6,13 @@ import { join, relative } from "node:path";
 import { build, ROOT } from "./build.ts";
 import { findTestsOf, listChanged, readSources } from "./changed.ts";
 import { runBeside, type Step } from "./checks.ts";
+import { makeScratch } from "./scratch.ts";
 import { countTests, listFailedFiles, readResults, writeTogether } from "./test_results.ts";
 
 const RESULTS = join(ROOT, "test/output/results.json");
 const COMPILED = join(tmpdir(), "uptide-compiled");
+/** Where somebody has said where it goes, there. */
+const scratch = process.env["TMPDIR"] ? null : makeScratch();
 /** Files that may run once more. */
 const MOST_AGAIN = 4;
 const CHANGED = /^--changed(?:=(.+))?$/;
@@ -90,7 +93,7 @@ async function runVitest(title: string, files: readonly string[]): Promise<boole
     cwd: ROOT,
     stdio: "inherit",
     // Tests start Node, npm and wrangler some hundred times: what they read is compiled once.
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...(scratch && { TMPDIR: scratch }) },
   });
   const [status] = (await once(child, "close")) as [number | null];
   return status === 0;

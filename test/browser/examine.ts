@@ -42,7 +42,8 @@ export async function findNewViolations(page: Page, look: Look & { isFirst: bool
     const { texts, turns } = await page.evaluate(surveyPage, look.isFirst);
     const keyOf = (mark: string) => `${look.theme} ${look.width} ${mark}`;
     const isNew = (mark: string) => !examined.has(keyOf(mark));
-    const fresh = [...texts.keys()].filter((at) => isNew(texts[at]!));
+    // Of those with one mark, the first.
+    const fresh = [...texts.keys()].filter((at) => isNew(texts[at]!) && texts.indexOf(texts[at]!) === at);
     const hasRules = look.isFirst || turns.some(isNew);
     if (!hasRules && fresh.length === 0) return [];
     const asked: Asked = { texts: fresh.length > FEW_TEXTS ? "all" : fresh, hasRules };
@@ -64,34 +65,40 @@ async function takeAxeThere(page: Page): Promise<void> {
 
 async function runAxe(page: Page, asked: Asked): Promise<{ problems: string[]; hasMoved: boolean }> {
   return await page.evaluate(
-    async ({ texts, hasRules, contrast }) => {
+    async ({ texts, hasRules, contrast, mark }) => {
       const { axe: runner, surveyed } = globalThis as unknown as {
         axe: typeof import("axe-core");
         surveyed?: { texts: Element[] };
       };
-      let hasMoved = false;
+      const some = texts === "all" ? [] : texts.map((at) => surveyed?.texts[at] as Element);
+      const there = some.filter((element) => element.isConnected);
+      let hasMoved = there.length < some.length;
       const observer = new MutationObserver(() => {
         hasMoved = true;
       });
       observer.observe(document, { subtree: true, childList: true });
-      const problems: string[] = [];
-      // What is said of a violation is its HTML: ways to its element, and styles that no rule asks for, are only work.
-      const options = { selectors: false, preload: false };
-      const look = async (where: import("axe-core").ElementContext, more: import("axe-core").RunOptions) => {
-        const { violations } = await runner.run(where, { ...options, ...more, resultTypes: ["violations"] });
-        for (const { id, nodes } of violations)
-          for (const { html } of nodes) problems.push(`${id}: ${html.slice(0, 160)}`);
-      };
-      const some = texts === "all" ? [] : texts.map((at) => surveyed?.texts[at] as Element);
-      const there = some.filter((element) => element.isConnected);
-      hasMoved = there.length < some.length;
-      if (there.length > 0) await look({ include: there }, { runOnly: [contrast] });
-      if (texts === "all") await look(document, hasRules ? {} : { runOnly: [contrast] });
-      else if (hasRules) await look(document, { rules: { [contrast]: { enabled: false } } });
-      observer.disconnect();
-      return { problems, hasMoved };
+      // Both at once: what stands where is found out for either.
+      for (const element of there) element.setAttribute(mark, "");
+      const selector = texts === "all" ? "*" : `[${mark}]`;
+      runner.configure({ rules: [{ id: contrast, selector, enabled: texts === "all" || there.length > 0 }] });
+      try {
+        const { violations } = await runner.run(document, {
+          ...(hasRules ? {} : { runOnly: [contrast] }),
+          resultTypes: ["violations"],
+          // What is said of a violation is its HTML: ways to its element, and styles that no rule asks for, are only work.
+          selectors: false,
+          preload: false,
+        });
+        const problems = violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+        );
+        return { problems, hasMoved };
+      } finally {
+        observer.disconnect();
+        for (const element of there) element.removeAttribute(mark);
+      }
     },
-    { ...asked, contrast: CONTRAST },
+    { ...asked, contrast: CONTRAST, mark: "data-examined" },
   );
 }
 

@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { ROOT } from "../../scripts/build.ts";
+import { makeScratch } from "../../scripts/scratch.ts";
+
+function makeMemory(): string {
+  const memory = mkdtempSync(join(tmpdir(), "memory-"));
+  onTestFinished(() => rmSync(memory, { recursive: true }));
+  return memory;
+}
+
+it("what tests write goes away with their run, and what a killed run has left with the next", () => {
+  const memory = makeMemory();
+  const mine = join(memory, `uptide-tests-${process.pid}-mine`);
+  for (const folder of [
+    mine,
+    join(memory, "uptide-tests-999999999-killed"),
+    join(memory, "of somebody else"),
+  ])
+    mkdirSync(folder);
+  const script = `
+    const { makeScratch } = await import(${JSON.stringify(pathToFileURL(join(ROOT, "scripts/scratch.ts")).href)});
+    const { mkdirSync, readdirSync } = await import("node:fs");
+    const scratch = makeScratch({ memory: ${JSON.stringify(memory)}, roomBytes: 1 });
+    mkdirSync(scratch + "/state");
+    console.log(readdirSync(${JSON.stringify(memory)}).length);
+    process.exit();
+  `;
+  const out = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8" });
+  expect(out.trim()).toBe("3");
+  expect(readdirSync(memory).sort()).toEqual(["of somebody else", `uptide-tests-${process.pid}-mine`]);
+});
+
+it("without room in memory, or without such a memory, tests write to the disk", () => {
+  const memory = makeMemory();
+  expect(makeScratch({ memory, roomBytes: Number.MAX_SAFE_INTEGER })).toBeNull();
+  expect(makeScratch({ memory: join(memory, "nowhere") })).toBeNull();
+  expect(readdirSync(memory)).toEqual([]);
+  expect(existsSync(join(memory, "nowhere"))).toBe(false);
+});
