@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { isRunning } from "./processes.ts";
 
@@ -15,6 +15,8 @@ export function makeScratch({ memory = MEMORY, roomBytes = ROOM_BYTES } = {}): s
   if (freeBytesOf(memory) < roomBytes) return null;
   sweep(memory);
   const scratch = mkdtempSync(join(memory, `uptide-tests-${process.pid}-`));
+  // Servers of tests run as users of their own, in folders below.
+  chmodSync(scratch, 0o755);
   process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
   return scratch;
 }

@@ -14,14 +14,15 @@ export function cutText(
 ): string {
   const whole = toForm(text);
   if (measure(whole) <= max) return whole;
-  let room = max - measure(MARK);
-  let kept = "";
-  for (const char of text) {
-    const escaped = toForm(char);
-    room -= measure(escaped);
-    if (room < 0) break;
-    kept += escaped;
+  const room = max - measure(MARK);
+  const beginning = (end: number) => toForm(text.slice(0, end));
+  let [fits, over] = [0, text.length];
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2);
+    if (measure(beginning(middle)) <= room) fits = middle;
+    else over = middle;
   }
+  const kept = beginning(splitsPair(text, fits) ? fits - 1 : fits);
   return measure(MARK) > max ? "" : kept + MARK;
 }
 
@@ -32,6 +33,11 @@ export function countBytes(text: string): number {
 /** Characters, each of which may take two places in a text. */
 export function countCharacters(text: string): number {
   return [...text].length;
+}
+
+/** Whether a character of two places has one on either side. */
+function splitsPair(text: string, at: number): boolean {
+  return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }
 
 function lengthOf(text: string): number {

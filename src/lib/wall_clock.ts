@@ -36,13 +36,13 @@ export function isTimezone(name: string): boolean {
 export function offsetMinutes(timezone: string, at: number): number {
   if (timezone === "UTC") return 0;
   const minute = Math.floor(at / MINUTE_MS);
-  const parts = new Map(
+  // As text and not in parts, which takes three times as long.
+  const [month = 1, day, year = 0, hour, own] = (
     formatOf(timezone)
-      .formatToParts(minute * MINUTE_MS)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
+      .format(minute * MINUTE_MS)
+      .match(/\d+/g) ?? []
+  ).map(Number);
+  const wall = Date.UTC(year, month - 1, day, hour, own);
   return wall / MINUTE_MS - minute;
 }
 

@@ -24,14 +24,14 @@ it("what tests write goes away with their run, and what a killed run has left wi
     mkdirSync(folder);
   const script = `
     const { makeScratch } = await import(${JSON.stringify(pathToFileURL(join(ROOT, "scripts/scratch.ts")).href)});
-    const { mkdirSync, readdirSync } = await import("node:fs");
+    const { mkdirSync, readdirSync, statSync } = await import("node:fs");
     const scratch = makeScratch({ memory: ${JSON.stringify(memory)}, roomBytes: 1 });
     mkdirSync(scratch + "/state");
-    console.log(readdirSync(${JSON.stringify(memory)}).length);
+    console.log(readdirSync(${JSON.stringify(memory)}).length, (statSync(scratch).mode & 0o777).toString(8));
     process.exit();
   `;
   const out = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8" });
-  expect(out.trim()).toBe("3");
+  expect(out.trim()).toBe("3 755");
   expect(readdirSync(memory).sort()).toEqual(["of somebody else", `uptide-tests-${process.pid}-mine`]);
 });
 
