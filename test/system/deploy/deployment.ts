@@ -42,6 +42,7 @@ export async function deploy(
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"] ?? "",
+      TMPDIR: tmpdir(),
       HOME: home,
       XDG_CONFIG_HOME: home,
       CLOUDFLARE_API_BASE_URL: platform.address,

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { QUIET_WRANGLER } from "../../../scripts/build.ts";
+import { listMigrations } from "../../../scripts/deploy/shipped.ts";
 import { ROOT, startProduct } from "./product.ts";
 
 let folder = "";
@@ -15,13 +16,24 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function wrangler(...args: string[]): string {
-  const all = ["d1", ...args, "--local", "--persist-to", folder];
+  const all = ["d1", "migrations", ...args, "--local", "--persist-to", folder];
   const env = { ...process.env, ...QUIET_WRANGLER, CI: "true" };
   return execFileSync(join(ROOT, "node_modules/.bin/wrangler"), all, { cwd: ROOT, env, encoding: "utf8" });
 }
 
 /** Where wrangler keeps local state below the folder it is given. */
 const stateDir = () => join(folder, "v3");
+
+/** As an earlier version has it: wrangler starts a runtime for each migration. */
+function shipFirst(names: readonly string[]): string {
+  const migrations = join(folder, "migrations");
+  mkdirSync(migrations);
+  for (const name of names) copyFileSync(join(ROOT, "migrations", name), join(migrations, name));
+  const config = join(folder, "wrangler.json");
+  const database = { binding: "DB", database_name: "uptide", migrations_dir: migrations };
+  writeFileSync(config, JSON.stringify({ name: "uptide", d1_databases: [database] }));
+  return config;
+}
 
 async function firstRequest(): Promise<void> {
   const product = await startProduct({ stateDir: stateDir() });
@@ -31,14 +43,17 @@ async function firstRequest(): Promise<void> {
 }
 
 describe("migrations", () => {
-  it("that wrangler has applied are not applied again by the Worker", async () => {
-    expect(wrangler("migrations", "apply", "uptide")).toContain("0001_access.sql");
+  it("that wrangler has applied are not applied again by the Worker, which goes on from there", async () => {
+    const [first = "", second = "", third = ""] = listMigrations();
+    const told = wrangler("apply", "uptide", "--config", shipFirst([first, second]));
+    expect(told).toContain("0001_access.sql");
+    expect(wrangler("list", "uptide")).toContain(third);
     await firstRequest();
-    expect(wrangler("migrations", "list", "uptide")).toContain("No migrations to apply");
+    expect(wrangler("list", "uptide")).toContain("No migrations to apply");
   });
 
   it("that the Worker has applied are not applied again by wrangler", async () => {
     await firstRequest();
-    expect(wrangler("migrations", "apply", "uptide")).toContain("No migrations to apply");
+    expect(wrangler("apply", "uptide")).toContain("No migrations to apply");
   });
 });
