@@ -6,8 +6,9 @@ export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Somebody else's may not be asked, and runs.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -8,8 +8,8 @@ const MEMORY = "/dev/shm";
 const ROOM_BYTES = 1024 ** 3;
 
 /**
- * A folder for what tests write, in memory where that has room: a database waits for the disk at each write, which is
- * a third of what tests take. It goes away with this process; null where there is none.
+ * A folder for what tests write, in memory where that has room, since a database waits for the disk at each write. It
+ * goes away with this process; null where there is none.
  */
 export function makeScratch({ memory = MEMORY, roomBytes = ROOM_BYTES } = {}): string | null {
   if (freeBytesOf(memory) < roomBytes) return null;
@@ -34,6 +34,11 @@ function freeBytesOf(folder: string): number {
 function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid] = /^uptide-tests-(\d+)-/.exec(name) ?? [];
-    if (pid && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+    if (!pid || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {
+      // It is somebody else's, who removes it.
+    }
   }
 }

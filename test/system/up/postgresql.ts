@@ -61,6 +61,8 @@ export async function startPostgresql(pair?: Pair): Promise<Peer> {
     giveAway(data);
   }
   const settings = ["listen_addresses=127.0.0.1", "fsync=off", "shared_buffers=16MB", "max_connections=30"];
+  // What it shares lies in its folder, and goes away with it when it is killed.
+  settings.push("dynamic_shared_memory_type=mmap");
   if (pair) settings.push("ssl=on");
   return await startServer(POSTGRES, {
     folder,
