@@ -10,6 +10,7 @@ import { meetTrouble } from "../../../src/service/system/own_trouble.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
+import { isNextHour } from "./next_hour.ts";
 
 const ADMIN = "/api/v1/admin";
 const REFERENCES = ["https://one.reference/", "https://two.reference/"];
@@ -236,6 +237,8 @@ describe("own trouble", () => {
 
   it("costs the row of the next alarm, and no tick", async () => {
     await addAll(4);
+    do await tick(4);
+    while (await isNextHour(watch()));
     await eventually(async () => expect((await watch().health()).outbox).toBe(0));
     const before = (await watch().health()).cost.rowsWritten;
     for (const host of [...hostsOf(4), "one.reference", "two.reference"]) broken.add(host);
