@@ -206,6 +206,15 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
   });
 });
 
+it("a name that is too long for Discord goes cut, with no escape in two", async () => {
+  const opened = await open("discord");
+  const monitor = await watched(opened.channel, "&<".repeat(100));
+  await check(monitor);
+  await tell("fail");
+  await check(monitor);
+  expect(await arrives(opened, "…")).toMatch(/(?:&|\\\\<)…/);
+});
+
 it("the name of the site goes with a mail of a nameless sender, and into an action", async () => {
   const mail = await open("email");
   await rename("Acme Renamed");
