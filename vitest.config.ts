@@ -39,7 +39,11 @@ export default defineConfig({
           productModule(),
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" } },
+            miniflare: {
+              bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" },
+              // What a file of tests and Vitest say to each other goes from memory to memory.
+              compatibilityFlags: ["no_web_socket_compression"],
+            },
           }),
         ],
         test: {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../check/wire/hostile.ts";
 import { itSaysWhatIsWrongWith } from "./database_cases.ts";
@@ -37,6 +39,12 @@ describe("the stand-in for SQL Server", () => {
       /Cannot open database|Login failed/,
     );
     await expect(askWithTedious("SELECT 1/0", { port })).rejects.toThrow("Divide by zero");
+  });
+
+  it("hangs up on what can't be a packet", async () => {
+    const socket = connect({ host: "127.0.0.1", port: server().port });
+    socket.write(Buffer.alloc(64));
+    await once(socket, "close");
   });
 
   it.each(Object.keys(SAMPLES))("writes %s as the driver reads it", async (name) => {

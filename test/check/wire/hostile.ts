@@ -31,11 +31,13 @@ export async function recordAnswers(subject: Subject): Promise<Answers> {
 /** The server closes after each of its bytes but the last of all: each is told as a failure, in a sentence, at once. */
 export async function expectFailuresWhenClosed(subject: Subject, answers: Answers): Promise<void> {
   const all = concat(...answers);
-  for (const end of cutsOf(all.length)) {
-    const connect = playing(all.subarray(0, end), "closes");
-    const answer = await withStillRandomness(() => check(subject, { connect }));
-    expectCleanFailure(answer, subject, `closed after ${end} of ${all.length} bytes`);
-  }
+  await withStillRandomness(async () => {
+    for (const end of cutsOf(all.length)) {
+      const connect = playing(all.subarray(0, end), "closes");
+      const answer = await check(subject, { connect });
+      expectCleanFailure(answer, subject, `closed after ${end} of ${all.length} bytes`);
+    }
+  });
 }
 
 /** The same with a server that falls silent: the check ends when its time is up. */
@@ -55,12 +57,14 @@ export async function expectFailuresWhenStalled(subject: Subject, answers: Answe
 export async function expectSenseOfDamaged(subject: Subject, answers: Answers, runs = 5000): Promise<void> {
   const chance = makeChance(20);
   const all = concat(...answers);
-  for (let run = 0; run < runs; run++) {
-    const damaged = mutate(all, chance, () => [...answers]);
-    const connect = playing(damaged, "closes", 1 + chance(400));
-    const answer = await withStillRandomness(() => check(subject, { connect }));
-    expectSense(answer, subject, `run ${run}`);
-  }
+  await withStillRandomness(async () => {
+    for (let run = 0; run < runs; run++) {
+      const damaged = mutate(all, chance, () => [...answers]);
+      const connect = playing(damaged, "closes", 1 + chance(400));
+      const answer = await check(subject, { connect });
+      expectSense(answer, subject, `run ${run}`);
+    }
+  });
 }
 
 /** A server that sends for ever: what is read stays within bounds, and the check ends by itself. */
@@ -118,12 +122,12 @@ function expectCleanFailure(answer: ProbeAnswer, subject: Subject, what: string)
   expect(answer.status, `${what}: ${answer.message}`).toBe("down");
 }
 
+/** Some thousand times a file: by itself an `expect` takes as long as what it looks at. */
 function expectSense({ message, isOwnFault, steps }: ProbeAnswer, { secrets }: Subject, what: string): void {
-  expect(isOwnFault, `${what}: ${message}`).toBe(false);
-  expect(message, what).toMatch(/^\S.*\.$/s);
-  expect(message, what).not.toMatch(/internal error|undefined|\[object|NaN/);
   const told = JSON.stringify([message, steps]);
-  for (const secret of secrets) expect(told, what).not.toContain(secret);
+  const isSentence = /^\S.*\.$/s.test(message) && !/internal error|undefined|\[object|NaN/.test(message);
+  if (!isOwnFault && isSentence && !secrets.some((secret) => told.includes(secret))) return;
+  expect.fail(`${what}: ${isOwnFault ? "a fault of its own, " : ""}${told}`);
 }
 
 /** Each byte of a short conversation; of a long one, some two hundred spread over it. */

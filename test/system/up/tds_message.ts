@@ -6,10 +6,10 @@ export interface TdsMessage {
   body: Buffer;
 }
 
-export const TYPE = { batch: 1, answer: 4, login: 0x10, prelogin: 0x12 } as const;
+export const TYPE = { none: 0, batch: 1, answer: 4, login: 0x10, prelogin: 0x12 } as const;
 const HEADER_BYTES = 8;
 
-/** Splits what comes into messages; what is no packet is handed on as it is. */
+/** Splits what comes into messages; what can't be a packet is one of no type, with all that came after it. */
 export function makeMessageSplitter(onMessage: (message: TdsMessage) => void) {
   let waiting = Buffer.alloc(0);
   let parts: Buffer[] = [];
@@ -17,6 +17,12 @@ export function makeMessageSplitter(onMessage: (message: TdsMessage) => void) {
     waiting = Buffer.concat([waiting, chunk]);
     while (waiting.length >= HEADER_BYTES) {
       const length = waiting.readUInt16BE(2);
+      if (length < HEADER_BYTES) {
+        // Nobody can tell where the next one begins.
+        const body = waiting;
+        waiting = Buffer.alloc(0);
+        return onMessage({ type: TYPE.none, body });
+      }
       if (waiting.length < length) return;
       const [type = 0, status = 0] = waiting;
       parts.push(waiting.subarray(HEADER_BYTES, length));
