@@ -58,23 +58,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [
-          productModule(),
-          cloudflareTest({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" } },
-          }),
-        ],
-        test: {
-          ...PATIENCE,
-          name: "first_start",
-          include: ["test/first_start/**/*.test.ts"],
-          // Each file finds the Worker as it starts, with nothing migrated or remembered.
-          isolate: true,
-          deps: PACKAGES_AS_ONE,
-        },
-      },
-      {
         test: {
           ...PATIENCE,
           name: "node",

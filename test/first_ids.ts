@@ -2,14 +2,16 @@
 const IDS_A_FILE = 1024;
 const MONITORS_A_WATCH = 32;
 
-let files = 0;
+/** Goes on where modules are made anew. */
+const runtime = globalThis as { filesBegun?: number };
 
 /**
  * What the file before left on its way may still reach an object by its name: no two files of a runtime have
  * channels, monitors or users of the same id.
  */
 export async function beginIds(db: D1Database): Promise<void> {
-  files += 1;
+  const files = (runtime.filesBegun ?? 0) + 1;
+  runtime.filesBegun = files;
   await db
     .prepare(
       "INSERT INTO sqlite_sequence (name, seq) VALUES ('channels', ?1), ('monitors', ?1), ('users', ?1)",
@@ -20,5 +22,5 @@ export async function beginIds(db: D1Database): Promise<void> {
 
 /** The watch of the first monitors that a file makes. */
 export function firstWatch(): string {
-  return `watch-${(files * IDS_A_FILE) / MONITORS_A_WATCH}`;
+  return `watch-${((runtime.filesBegun ?? 0) * IDS_A_FILE) / MONITORS_A_WATCH}`;
 }

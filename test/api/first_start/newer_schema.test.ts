@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { bindings, Visitor } from "../api/client.ts";
+import { bindings } from "../client.ts";
+import { beginAnew } from "./begin.ts";
+
+let Visitor: typeof import("../client.ts").Visitor;
 
 beforeAll(async () => {
+  await beginAnew();
+  ({ Visitor } = await import("../client.ts"));
   await bindings.DB.batch([
     bindings.DB.prepare(
       "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)",

@@ -1,8 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, expect, it, vi } from "vitest";
-import type { OutboxItem } from "../../src/domain/monitor/watch_item.ts";
-import { bindings } from "../api/client.ts";
-import { eventually } from "../eventually.ts";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { OutboxItem } from "../../../src/domain/monitor/watch_item.ts";
+import { eventually } from "../../eventually.ts";
+import { bindings } from "../client.ts";
+import { beginAnew } from "./begin.ts";
 
 const watch = () => bindings.WATCH.getByName("watch-0");
 const alerts = () => bindings.ALERTS.getByName("channel-1");
@@ -22,6 +23,8 @@ async function leave(stub: DurableObjectStub, item?: object): Promise<void> {
     await storage.setAlarm(FAR);
   });
 }
+
+beforeAll(beginAnew);
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,11 +1,14 @@
 import { expect, it, vi } from "vitest";
-import { MIGRATIONS } from "../../src/data/migrations.ts";
-import { sha256Hex } from "../../src/lib/bytes.ts";
-import { addUser, bindings, setUp, Visitor } from "../api/client.ts";
+import { MIGRATIONS } from "../../../src/data/migrations.ts";
+import { sha256Hex } from "../../../src/lib/bytes.ts";
+import { bindings } from "../client.ts";
+import { beginAnew } from "./begin.ts";
 
 const SESSION = "/api/v1/auth/session";
 
 it("lets those who were signed in before an update go on, until the last of their sessions has ended", async () => {
+  await beginAnew();
+  const { addUser, setUp, Visitor } = await import("../client.ts");
   // Nothing is stored before the first request.
   await new Visitor().get(SESSION);
   await setUp();
