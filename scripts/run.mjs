@@ -1,17 +1,15 @@
-// Runs a script of this folder: installs the packages when they are missing or older than the lock file,
+// Runs a script of this folder: installs the packages when they are not those of the lock file,
 // then hands over to the Node that came with them. Plain JavaScript, since it has to run on any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import { isInstalled } from "./installed.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const modules = join(root, "node_modules");
-const stamp = join(modules, ".uptide-lock");
 
 install();
 const [name = "start", ...args] = process.argv.slice(2);
-const bin = join(modules, ".bin");
+const bin = join(root, "node_modules", ".bin");
 const bundled = join(bin, process.platform === "win32" ? "node.cmd" : "node");
 const node = existsSync(bundled) ? bundled : process.execPath;
 if (node === process.execPath && Number(process.versions.node.split(".")[0]) < 24) {
@@ -55,10 +53,7 @@ function kill(pid) {
 }
 
 function install() {
-  const wanted = createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isInstalled(root)) return;
   console.log("Installing packages ...");
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
@@ -68,7 +63,6 @@ function install() {
     shell: process.platform === "win32",
   });
   if (status !== 0) fail("npm ci failed: see above.");
-  writeFileSync(stamp, wanted);
 }
 
 function fail(sentence) {

@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     tellOpen();
     await admin.getByRole("row", { name: "Night shift" }).getByText("Off", { exact: true }).waitFor();
     await remove.click();
-    await admin.unroute("**/api/v1/admin/notifications/channels");
+    await admin.unrouteAll({ behavior: "wait" });
     const dialog = admin.getByRole("dialog", { name: "Delete Everybody?" });
     await dialog.getByText("Shop alerts through it, and won't any more.").waitFor();
     await lookAt(admin, "channel-delete");

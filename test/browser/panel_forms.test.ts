@@ -281,7 +281,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await lookAt(page, "dashboard-old");
     // From here on it reads nothing by itself, which would take the button away.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-    await page.unroute("**/api/v1/admin/dashboard");
+    await page.unrouteAll({ behavior: "wait" });
     await press(page, "Try again");
     await notice.waitFor({ state: "detached" });
     // The clock is that of all pages of this person.

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await dialog.getByLabel("Operator").check();
     tellFilledIn();
     await dialog.getByLabel("Invitation by mail").waitFor();
-    await admin.unroute("**/api/v1/auth/config");
+    await admin.unrouteAll({ behavior: "wait" });
     await lookAt(admin, "user-invite");
     await press(dialog, "Add user");
     await admin.getByText(`An invitation is on its way to ${OLGA.email}.`).waitFor();

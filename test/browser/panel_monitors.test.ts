@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       expect(cut).toBe(0);
     }
     await lookAt(admin, "monitor-slow");
-    await admin.unroute(address);
+    await admin.unrouteAll({ behavior: "wait" });
   });
 
   it("edits it: a secret stays a mask, a circle of dependencies is refused at its field", async () => {
@@ -249,7 +249,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     release();
     await seeHeading(admin, "Old mill");
     expect(await admin.locator(".page-header .status--good").count()).toBe(1);
-    await admin.unroute(address);
+    await admin.unrouteAll({ behavior: "wait" });
     await call("DELETE", `/monitors/${id}`);
   });
 

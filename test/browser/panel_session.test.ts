@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.getByText("Opening the panel").waitFor();
     answer();
     await seeHeading(admin, "Plan maintenance");
-    await admin.unroute("**/api/v1/auth/session");
+    await admin.unrouteAll({ behavior: "wait" });
   });
 
   it("signs in over a form, and saves what was typed", async () => {
@@ -130,8 +130,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.getByLabel("Host").waitFor();
     expect(await admin.getByLabel("Host").inputValue()).toBe("");
     expect(await admin.evaluate(() => sessionStorage.getItem("uptide.drafts"))).toBeNull();
-    await admin.unroute("**/api/v1/auth/config");
-    await admin.unroute("**/api/v1/auth/oidc/login?*");
+    await admin.unrouteAll({ behavior: "wait" });
   });
 
   it("begins anew for whoever signs in over somebody else's form, here or in another tab", async () => {

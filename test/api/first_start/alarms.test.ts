@@ -1,5 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { OutboxItem } from "../../../src/domain/monitor/watch_item.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings } from "../client.ts";
@@ -24,7 +24,7 @@ async function leave(stub: DurableObjectStub, item?: object): Promise<void> {
   });
 }
 
-beforeAll(beginAnew);
+beginAnew();
 
 afterEach(() => void vi.restoreAllMocks());
 

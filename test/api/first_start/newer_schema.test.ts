@@ -4,8 +4,9 @@ import { beginAnew } from "./begin.ts";
 
 let Visitor: typeof import("../client.ts").Visitor;
 
+beginAnew();
+
 beforeAll(async () => {
-  await beginAnew();
   ({ Visitor } = await import("../client.ts"));
   await bindings.DB.batch([
     bindings.DB.prepare(

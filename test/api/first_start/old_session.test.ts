@@ -6,8 +6,9 @@ import { beginAnew } from "./begin.ts";
 
 const SESSION = "/api/v1/auth/session";
 
+beginAnew();
+
 it("lets those who were signed in before an update go on, until the last of their sessions has ended", async () => {
-  await beginAnew();
   const { addUser, setUp, Visitor } = await import("../client.ts");
   // Nothing is stored before the first request.
   await new Visitor().get(SESSION);
