@@ -1,5 +1,6 @@
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import Order from "./test/order.ts";
 import { productModule } from "./test/product_module.ts";
 
 /** 32 bytes of nothing: a key for tests. */
@@ -33,6 +34,7 @@ export default defineConfig({
     reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
     // Two cores have time for a third file: one in three waits, for a check that is due or a browser that draws.
     maxWorkers: 3,
+    sequence: { sequencer: Order },
     projects: [
       {
         plugins: [

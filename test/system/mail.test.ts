@@ -67,7 +67,7 @@ function send(
     clientName: "status.site.test",
     timeoutMs,
   };
-  return worker.post<MailOutcome>(order);
+  return worker.ask<MailOutcome>(order);
 }
 
 describeMail("sendMail in workerd, to a real server", () => {

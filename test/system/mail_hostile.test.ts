@@ -68,7 +68,7 @@ async function send({ timeoutMs = 50_000, clock, ...server }: Sending): Promise<
     timeoutMs,
     clock,
   };
-  const outcome = await worker.post<MailOutcome>(order);
+  const outcome = await worker.ask<MailOutcome>(order);
   for (const form of FORMS) expect(outcome.fault?.message ?? "").not.toContain(form);
   return outcome;
 }

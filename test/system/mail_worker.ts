@@ -1,8 +1,10 @@
 import { connect as connectPlatform } from "cloudflare:sockets";
+import { WorkerEntrypoint } from "cloudflare:workers";
 import type { Dial } from "../../src/lib/wire/dial.ts";
 import type { Mail, SmtpServer } from "../../src/notify/mail.ts";
 import { SendFault } from "../../src/notify/send_fault.ts";
 import { sendMail } from "../../src/notify/smtp.ts";
+import { serveOrders } from "./orders.ts";
 
 export interface MailOrder {
   server: SmtpServer;
@@ -23,9 +25,9 @@ export interface MailOutcome {
 const connect: Dial = ({ hostname, port, tls }) =>
   connectPlatform({ hostname, port }, { secureTransport: tls, allowHalfOpen: false });
 
-export default {
-  async fetch(request) {
-    const { server, mail, now, clientName, timeoutMs, clock } = await request.json<MailOrder>();
+/** What a mail has opened ends with its call. */
+export class Mailer extends WorkerEntrypoint {
+  async deliver({ server, mail, now, clientName, timeoutMs, clock }: MailOrder): Promise<MailOutcome> {
     const time = new AbortController();
     if (clock) void fetch(clock).then(() => time.abort(new DOMException("The time is up.", "TimeoutError")));
     const signal = AbortSignal.any([time.signal, AbortSignal.timeout(timeoutMs)]);
@@ -36,6 +38,13 @@ export default {
       if (!(error instanceof SendFault)) throw error;
       fault = { message: error.message, isPermanent: error.isPermanent };
     }
-    return Response.json({ fault, isTimeUp: signal.aborted } satisfies MailOutcome);
+    return { fault, isTimeUp: signal.aborted };
+  }
+}
+
+export default {
+  fetch(_request, _env, context) {
+    const { Mailer: mailer } = context.exports as unknown as { Mailer: Mailer };
+    return serveOrders<MailOrder>(async (order) => await mailer.deliver(order));
   },
 } satisfies ExportedHandler;

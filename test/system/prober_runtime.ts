@@ -9,6 +9,6 @@ export interface ProberRuntime {
 
 /** The product's Prober in workerd. */
 export async function startProber(options: { trusts?: string } = {}): Promise<ProberRuntime> {
-  const { post, stop } = await startWorker("prober_worker.ts", options);
-  return { check: (request) => post<ProbeAnswer>(request), stop };
+  const { ask, stop } = await startWorker("prober_worker.ts", options);
+  return { check: (request) => ask<ProbeAnswer>(request), stop };
 }

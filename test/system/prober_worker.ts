@@ -1,13 +1,14 @@
 import type { CheckRequest } from "../../src/objects/prober.ts";
+import { serveOrders } from "./orders.ts";
 
 export { Prober } from "../../durable/prober.ts";
 
-/** Hands a check to the product's own Prober, by RPC as the product does. */
+/** Hands checks to the product's own Prober, by RPC as the product does. */
 export default {
-  async fetch(request, _env, context) {
+  fetch(_request, _env, context) {
     const { Prober } = context.exports as unknown as {
       Prober: { check(request: CheckRequest): Promise<object> };
     };
-    return Response.json(await Prober.check(await request.json<CheckRequest>()));
+    return serveOrders<CheckRequest>(async (order) => await Prober.check(order));
   },
 } satisfies ExportedHandler;
