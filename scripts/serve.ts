@@ -15,8 +15,8 @@ interface ServeOptions {
   stateDir: string;
   /** Variables of the Worker, such as PUBLIC_URL and SECRET_KEY. */
   variables?: Readonly<Record<string, string>>;
-  /** For measuring: a module around the Worker's, below the root, and where the runtime is looked into. */
-  probe?: { around: string; inspectorPort: number };
+  /** For measuring and tests: a module around the Worker's, below the root, and where the runtime is looked into. */
+  probe?: { around: string; flags?: readonly string[]; inspectorPort?: number };
   /** Ends the runtime, also one that is only starting. */
   signal?: AbortSignal;
 }
@@ -61,7 +61,7 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     stateDir: resolve(stateDir),
     variables: Object.keys(variables),
     cronToken: CRON_TOKEN,
-    around: probe?.around,
+    probe,
     certificates: listCertificates(),
   });
   writeFileSync(configFile, formatConfig(config));
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     program: findProgram(),
     configFile,
     addresses: { [SOCKETS.visitors]: addressOf(host, port), [SOCKETS.cron]: `${LOOPBACK}:0` },
-    inspector: probe ? `${LOOPBACK}:${probe.inspectorPort}` : null,
+    inspector: probe?.inspectorPort ? `${LOOPBACK}:${probe.inspectorPort}` : null,
     environment: { ...process.env, ...variables, [CRON_TOKEN]: token },
     signal: options.signal,
   });

@@ -35,8 +35,8 @@ interface RuntimeOptions {
   variables: readonly string[];
   /** The variable that cron is asked with. */
   cronToken: string;
-  /** For measuring: the path of a module around the Worker's, below the root. */
-  around?: string | undefined;
+  /** For measuring and tests: the path of a module around the Worker's, below the root, and flags that it needs. */
+  probe?: { around: string; flags?: readonly string[] } | undefined;
   /** Authorities that are believed beside the system's, in PEM. */
   certificates: readonly string[];
 }
@@ -72,15 +72,18 @@ export function describeRuntime(options: RuntimeOptions): Value {
   };
 }
 
-function describeWorker({ worker, variables, around }: RuntimeOptions): Value {
+function describeWorker({ worker, variables, probe }: RuntimeOptions): Value {
   const { compatibilityDate, compatibilityFlags, durableObjects } = worker;
   const objects = Object.values(durableObjects);
   return {
     name: WORKER,
     worker: {
       compatibilityDate,
-      compatibilityFlags: compatibilityFlags.filter((flag) => !ON_BY_DATE.has(flag)),
-      modules: listModules(around),
+      compatibilityFlags: [
+        ...compatibilityFlags.filter((flag) => !ON_BY_DATE.has(flag)),
+        ...(probe?.flags ?? []),
+      ],
+      modules: listModules(probe?.around),
       bindings: [
         ...variables.map((name) => ({ name, fromEnvironment: name })),
         ...describeBindings(worker),

@@ -7,7 +7,7 @@ import { freePort } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { press, seeHeading, setUp, signIn } from "./deeds.ts";
 import { ADMIN, endStories, openUser } from "./panel_fixture.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, startOwnProduct } from "./product.ts";
 
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
 
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
 
   beforeAll(async () => {
     start = { stateDir: mkdtempSync(join(tmpdir(), "uptide-session-")), port: await freePort() };
-    [product, browser] = await Promise.all([startProduct(start), launch()]);
+    [product, browser] = await Promise.all([startOwnProduct(start), launch()]);
     await setUp(product, ADMIN);
     admin = await openPerson(browser, product.address);
     await admin.clock.install();
@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     // Every card that looks again by the clock asks four times a minute; the way back once.
     expect(asked).toBeLessThan(60);
 
-    product = await startProduct(start);
+    product = await startOwnProduct(start);
     await admin.clock.runFor(61_000);
     await admin.getByText("Live", { exact: true }).waitFor();
     expect(await banner.count()).toBe(0);

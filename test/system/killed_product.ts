@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../../scripts/build.ts";
-import { type OwnProduct, startProduct } from "../browser/product.ts";
+import { type OwnProduct, startOwnProduct } from "../browser/product.ts";
 import { moveState } from "../upgrade/move_state.ts";
 import { PanelClient } from "./panel_client.ts";
 
@@ -27,7 +27,7 @@ export class KilledProduct {
   static async start(): Promise<KilledProduct> {
     build();
     const stateDir = mkdtempSync(join(tmpdir(), "uptide-killed-"));
-    const product = await startProduct({ stateDir });
+    const product = await startOwnProduct({ stateDir });
     return new KilledProduct(product, { panel: await PanelClient.open(product.address), stateDir });
   }
 
@@ -35,7 +35,7 @@ export class KilledProduct {
   async killFor(minutes: number): Promise<void> {
     await this.#product.stop();
     if (minutes > 0) moveState(this.#stateDir, { byMs: -minutes * 60_000 });
-    this.#product = await startProduct({
+    this.#product = await startOwnProduct({
       stateDir: this.#stateDir,
       port: Number(new URL(this.address).port),
     });
