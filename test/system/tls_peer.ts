@@ -101,24 +101,33 @@ interface ProcessWish {
   /** Where it listens once it is ready. */
   port: number;
   env?: Readonly<Record<string, string>>;
+  /** What it says when it is ready, where it listens before. */
+  saysReady?: string;
 }
 
-export async function startProcess(tool: string, { args, port, env = {} }: ProcessWish): Promise<Peer> {
+export async function startProcess(
+  tool: string,
+  { args, port, env = {}, saysReady = "" }: ProcessWish,
+): Promise<Peer> {
   // A group of its own, so that ending it ends its children too.
   const child = spawn(tool, args, {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...env },
   });
-  let complaint = "";
+  let said = "";
+  const ready = Promise.withResolvers<void>();
   child.stderr?.on("data", (chunk) => {
-    complaint += String(chunk);
+    said += String(chunk);
+    if (said.includes(saysReady)) ready.resolve();
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
     await waitForPort(port, child);
+    if (saysReady) await Promise.race([ready.promise, ended]);
+    if (child.exitCode !== null) throw new Error("It has ended.");
   } catch (cause) {
-    throw new Error(`${tool} ${args.join(" ")} did not start: ${complaint}`, { cause });
+    throw new Error(`${tool} ${args.join(" ")} did not start: ${said}`, { cause });
   }
   return {
     port,

@@ -8,10 +8,11 @@ import { makeIdentity, NOW } from "./made_certificate.ts";
 import { type Chance, makeChance, mutate } from "./mutate.ts";
 import { type ServerScript, startScriptedServer } from "./scripted_server.ts";
 import { splitMessages, splitRecords } from "./sealed_flight.ts";
+import { ofSeed, withoutStacks } from "./without_stacks.ts";
 
 const RUNS = 2_500;
 /** At a time: most of them wait for somebody. */
-const LANES = 20;
+const LANES = 120;
 const SECRET = "correct horse";
 const authority = makeIdentity({ name: "authority", isAuthority: true });
 const site = makeIdentity({ issuer: authority });
@@ -50,13 +51,16 @@ function once(chance: Chance, change: (bytes: Uint8Array) => Uint8Array) {
 
 async function tryAll(makeScript: (chance: Chance) => Partial<ServerScript>, seed: number) {
   const counts: Record<string, number> = {};
-  const lanes = Array.from({ length: LANES }, async (_, lane) => {
+  const tryOne = (run: number) => converse(makeScript(makeChance(seed + run)), run % 2 ? 13 : 12);
+  const tryLane = async (lane: number) => {
     for (let run = lane; run < RUNS; run += LANES) {
-      const outcome = await converse(makeScript(makeChance(seed + run)), run % 2 ? 13 : 12);
+      const outcome = await ofSeed(seed + run, () => tryOne(run));
       counts[outcome] = (counts[outcome] ?? 0) + 1;
     }
+  };
+  await withoutStacks(async () => {
+    await Promise.all(Array.from({ length: LANES }, (_, lane) => tryLane(lane)));
   });
-  await Promise.all(lanes);
   return counts;
 }
 

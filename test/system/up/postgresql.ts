@@ -66,6 +66,7 @@ export async function startPostgresql(pair?: Pair): Promise<Peer> {
   if (pair) settings.push("ssl=on");
   return await startServer(POSTGRES, {
     folder,
+    saysReady: "database system is ready to accept connections",
     args: (port) => ["-D", data, "-p", `${port}`, "-k", folder, ...settings.flatMap((each) => ["-c", each])],
   });
 }

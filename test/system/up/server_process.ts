@@ -41,12 +41,13 @@ interface ServerPlan {
   args: (port: number) => readonly string[];
   /** Removed when it stops. */
   folder: string;
+  saysReady?: string;
 }
 
-export async function startServer(tool: string, { args, folder }: ServerPlan): Promise<Peer> {
+export async function startServer(tool: string, { args, folder, ...plan }: ServerPlan): Promise<Peer> {
   const port = await findFreePort();
   const [first, rest] = asNobody(tool, args(port));
-  const peer = await startProcess(first, { args: rest, port });
+  const peer = await startProcess(first, { ...plan, args: rest, port });
   return {
     port,
     async stop() {
