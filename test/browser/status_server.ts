@@ -65,7 +65,9 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     const url = new URL(request.url ?? "/", "http://localhost");
     server.asked.push(url.pathname);
     if (server.state === "gone") return void request.socket.destroy();
-    if (server.state === "private" && url.pathname !== "/") return void response.writeHead(401).end("{}");
+    // Who comes to the page is signed in there.
+    if (server.state === "private" && url.pathname === "/") server.state = "here";
+    if (server.state === "private") return void response.writeHead(401).end("{}");
     if (url.searchParams.has("after")) server.askedAfter.push(url.searchParams.get("after") ?? "");
     if (url.pathname === "/api/v1/public/events") openStream(response);
     else if (url.pathname.startsWith("/assets/")) sendAsset(url.pathname, response);
