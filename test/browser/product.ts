@@ -33,7 +33,10 @@ let shared: Promise<Started> | undefined;
  * behind.
  */
 export async function startProduct({ variables = {} }: { variables?: Variables } = {}): Promise<OwnProduct> {
-  shared ??= startShared();
+  shared ??= startShared().catch((error: unknown) => {
+    shared = undefined;
+    throw error;
+  });
   const product = await shared;
   await beginAnew(product, variables);
   return { ...product, stop: async () => await beginAnew(product, {}) };
