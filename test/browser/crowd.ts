@@ -39,6 +39,8 @@ export async function startCrowd(
   { ids, list }: { ids: readonly number[]; list?: readonly Monitor[] },
 ) {
   const streams = new Set<ServerResponse>();
+  /** They stay so: their next turn may come in the same moment. */
+  const down = new Set<number>();
   let sent = 0;
   let next = 0;
   const tell = (event: string, data: object) => {
@@ -61,7 +63,8 @@ export async function startCrowd(
     for (let n = 0; n < (CHECKS_A_SECOND * TICK_MS) / 1000; n++) {
       const id = ids[next++ % ids.length] ?? 0;
       // One in fifty turns: enough to reorder, as in a bad hour.
-      tellCheck(id, next % 50 === 0 && sent % 2 === 0 ? "down" : "up");
+      const isDown = down.has(id) || (next % 50 === 0 && sent % 2 === 0);
+      tellCheck(id, isDown ? "down" : "up");
     }
   }, TICK_MS);
 
@@ -97,7 +100,10 @@ export async function startCrowd(
   return {
     address: `http://127.0.0.1:${port}`,
     sent: () => sent,
-    turnDown: (id: number) => tellCheck(id, "down"),
+    turnDown: (id: number) => {
+      down.add(id);
+      tellCheck(id, "down");
+    },
     async close() {
       clearInterval(timer);
       server.closeAllConnections();
