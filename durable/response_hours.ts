@@ -27,11 +27,12 @@ export class ResponseHours {
     this.#counts = counts;
   }
 
-  /** Those of every hour that has ended since the last call. */
+  /** Those of every hour that has ended since the last call. Hours without a tick have nothing written for them. */
   close(now: number): void {
     const current = Math.floor(now / HOUR_MS);
     const closed = this.#store.closedHour();
     if (closed === current) return;
+    if (closed !== null && closed < current && this.#store.ticks.lastAt() < closed * HOUR_MS) return;
     this.#store.inTransaction(() => {
       if (closed !== null) {
         for (let hour = Math.max(closed, current - 7 * HOURS_A_DAY); hour < current; hour++) {

@@ -38,13 +38,17 @@ export class TickStore {
 
   /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
   add(at: number, results: readonly PackedResult[], places: string | null = null): void {
-    const last = this.#sql.rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
     this.#sql.run(
       "INSERT INTO ticks (at, results, places) VALUES (?, ?, ?)",
-      Math.max(at, last + 1),
+      Math.max(at, this.lastAt() + 1),
       packTick(results).slice().buffer,
       places,
     );
+  }
+
+  /** 0 before the first one. */
+  lastAt(): number {
+    return this.#sql.rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
   }
 
   /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */

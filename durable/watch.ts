@@ -79,12 +79,13 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   }
 
   async revive(): Promise<void> {
-    const { alarm, due, store, drain } = this.#parts;
+    const { alarm, due, store, drain, hours } = this.#parts;
     const alarmAt = await alarm.find();
     const isLost = due.times().length > 0 && (alarmAt === null || alarmAt < Date.now() - MINUTE_MS / 2);
     store.cost.requests += 1;
     if (isLost) await alarm.set(Date.now());
-    // Where everything is paused, no tick comes that would take an old one's place.
+    // Where everything is paused or checked seldom, no tick comes that would end an hour or take an old one's place.
+    orLog("hours could not be closed", {}, () => hours.close(Date.now()));
     orLog("old ticks could not be dropped", {}, () => store.ticks.dropOld(Date.now()));
     void drain.run();
   }

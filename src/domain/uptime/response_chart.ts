@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import type { HistoryState, Segment } from "./history.ts";
+import { mergeAll } from "./response_block.ts";
 import {
   addResponse,
   emptyResponseTimes,
   mergeResponseTimes,
   type ResponseDay,
   type ResponseSummary,
+  type ResponseTimes,
   summariseResponses,
 } from "./response_times.ts";
 import type { Span } from "./spans.ts";
@@ -25,7 +27,7 @@ export interface ChartSource {
   windows: readonly Span[];
   /** Until when the open row counts. */
   knownUntil: number;
-  /** Single results from `rawFrom` on; earlier ones are left out. */
+  /** Single results, from `rawFrom` on at least. */
   raw: Iterable<RawResponse>;
   /** By their number since the epoch. */
   days: ReadonlyMap<number, ResponseDay>;
@@ -36,9 +38,12 @@ interface ChartBucket extends ResponseSummary {
   status: HistoryState | null;
 }
 
-/** From when on a chart of so many hours is made of single results. */
+/**
+ * From when on a chart of so many hours needs single results. Beyond a day these are the hour that goes on and the one
+ * before it, which may not have been handed on yet.
+ */
 export function rawFrom(hours: number, now: number): number {
-  return hours <= RAW_HOURS ? now - hours * HOUR_MS : Math.floor(now / HOUR_MS) * HOUR_MS;
+  return hours <= RAW_HOURS ? now - hours * HOUR_MS : Math.floor(now / HOUR_MS - 1) * HOUR_MS;
 }
 
 /** Response times in equal buckets up to now, and the uptime of the range. */
@@ -48,28 +53,50 @@ export function makeChart(
 ): { buckets: ChartBucket[]; uptime: number | null } {
   const from = now - hours * HOUR_MS;
   const widthMs = (now - from) / buckets;
-  const times = Array.from({ length: buckets }, emptyResponseTimes);
-  const bucketAt = (at: number) => times[Math.min(buckets - 1, Math.floor((at - from) / widthMs))]!;
-  const split = rawFrom(hours, now);
-  for (const { at, responseMs } of source.raw) {
-    if (responseMs !== null && at >= split && at <= now) addResponse(bucketAt(at), responseMs);
-  }
-  if (hours > RAW_HOURS) {
-    for (const [day, ownHours] of source.days) {
-      for (const [hour, own] of ownHours) {
-        const at = day * DAY_MS + hour * HOUR_MS + HOUR_MS / 2;
-        if (at >= from && at < split) mergeResponseTimes(bucketAt(at), own);
-      }
-    }
-  }
   const { segments, windows, knownUntil } = source;
   const { uptime } = computeUptime(segments, { from, to: now, windows, knownUntil });
-  const made = times.map((own, i) => {
+  const days = hours > RAW_HOURS ? source.days : new Map();
+  const dealt = dealResponses({ raw: source.raw, days }, { from, buckets, widthMs, now });
+  const made = dealt.map((own, i) => {
     const at = Math.round(from + i * widthMs);
-    const status = worstIn(segments, { from: at, to: at + widthMs, knownUntil });
-    return { at, ...summariseResponses(own), status };
+    const to = from + (i + 1) * widthMs;
+    // One that has the middle of no hour shows the hours that it lies in.
+    const times = own.sketch.size > 0 ? own : mergeAll(hoursTouching(days, { from: at, to }));
+    return { at, ...summariseResponses(times), status: worstIn(segments, { from: at, to, knownUntil }) };
   });
   return { buckets: made, uptime };
+}
+
+/** Hours go where their middle is; single results count where their hour is not there. */
+function dealResponses(
+  { raw, days }: Pick<ChartSource, "raw" | "days">,
+  { from, buckets, widthMs, now }: { from: number; buckets: number; widthMs: number; now: number },
+): ResponseTimes[] {
+  const times = Array.from({ length: buckets }, emptyResponseTimes);
+  const bucketAt = (at: number) => times[Math.min(buckets - 1, Math.floor((at - from) / widthMs))]!;
+  for (const { at, responseMs } of raw) {
+    if (responseMs === null || at < from || at > now || findHour(days, Math.floor(at / HOUR_MS))) continue;
+    addResponse(bucketAt(at), responseMs);
+  }
+  for (const [day, hours] of days) {
+    for (const [hour, own] of hours) {
+      const middle = day * DAY_MS + hour * HOUR_MS + HOUR_MS / 2;
+      if (middle >= from && middle <= now) mergeResponseTimes(bucketAt(middle), own);
+    }
+  }
+  return times;
+}
+
+function* hoursTouching(days: ChartSource["days"], { from, to }: Span): Generator<ResponseTimes> {
+  for (let hour = Math.floor(from / HOUR_MS); hour * HOUR_MS < to; hour++) {
+    const own = findHour(days, hour);
+    if (own) yield own;
+  }
+}
+
+/** By its number since the epoch. */
+function findHour(days: ChartSource["days"], hour: number): ResponseTimes | undefined {
+  return days.get(Math.floor(hour / 24))?.get(hour % 24);
 }
 
 function worstIn(

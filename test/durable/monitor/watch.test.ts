@@ -321,6 +321,18 @@ describe("a watch", () => {
     expect(history.body.buckets.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
   });
 
+  it("keeps the response times of what is checked seldom without waiting for the next check", async () => {
+    await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+    const { id } = await add("seldom.example", { intervalSecs: 86_400 });
+    pass(7200);
+    await watch().revive();
+    await eventually(async () => {
+      const path = `${ROOT}/${id}/history?hours=48&buckets=20`;
+      const { body } = await admin.get<{ buckets: { avg: number | null }[] }>(path);
+      expect(body.buckets.filter(({ avg }) => avg !== null)).toHaveLength(1);
+    });
+  });
+
   it("writes a row a tick and nothing for a monitor, while nothing changes", async () => {
     const begun = (await watch().health()).cost.checks;
     const settled = async () => {
