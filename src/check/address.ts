@@ -1,3 +1,4 @@
+import { maskAddress } from "../lib/address_mask.ts";
 import type { Config } from "../lib/config.ts";
 
 /** Of a config with a host and a port, for people to read. */
@@ -12,5 +13,5 @@ export function formatUrl(text: unknown): string {
   if (!url) return "";
   url.username = "";
   url.password = "";
-  return url.href;
+  return maskAddress(url.href);
 }

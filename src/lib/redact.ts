@@ -1,5 +1,8 @@
+import { isCredentialQuery } from "./address_mask.ts";
+
 const SECRET_NAME = /password|secret|token|authorization|cookie|credential|recoverycode/i;
 const TOKEN_IN_URL = /([?&#;]|\b)((?:\w*token|subscription|code|state)=)[^&\s"'#]+/gi;
+const QUERY_VALUE = /([?&;])([\w.%-]{1,60})=[^&\s"'#]+/g;
 const SEALED_VALUE = /^v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/;
 
 export const REDACTED = "[redacted]";
@@ -27,6 +30,9 @@ export function redact(value: unknown): unknown {
 function hideInText(text: string): string {
   return text
     .replace(TOKEN_IN_URL, `$1$2${REDACTED}`)
+    .replace(QUERY_VALUE, (whole, sign, name) =>
+      isCredentialQuery(name) ? `${sign}${name}=${REDACTED}` : whole,
+    )
     .replace(/(:\/\/)[^\s/?#@"']+@/g, `$1${REDACTED}@`)
     .replace(/(\/(?:hook|ping)\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
     .replace(/v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+/g, REDACTED)

@@ -3,7 +3,8 @@ import { hasSecretName, REDACTED, redact } from "./redact.ts";
 /** A name before a colon or an equals sign: of a JSON member, a header, a form's field. Quotes may be escaped. */
 const NAMED = /(?<![\w.-])([\w.-]{1,80})(\\{0,8}["']?)\s{0,20}([:=])\s{0,20}/g;
 /** What others call their secrets, besides the names that the log knows. */
-const OTHER_NAME = /(?:api|access|private)[._-]?key|passwd|passphrase|session|signature/i;
+const OTHER_NAME =
+  /(?:api|access|private|routing|integration|service|auth)[._-]?key|passwd|passphrase|session|signature/i;
 const ELEMENT = /<([\w:.-]{1,80})((?:\s[^<>]{0,500})?)>([^<]+)/g;
 const HTML_FIELD = /<(?:input|meta)\s[^<>]{1,1000}>/gi;
 const SCHEME = /\b(Basic|Bearer)\s{1,5}(?=[\w+/.~-]*[\d=])[\w+/=.~-]{6,}/gi;
@@ -21,7 +22,8 @@ export function redactText(text: string): string {
   return String(redact(found));
 }
 
-function isSecret(name: string): boolean {
+/** Whether a value of this name in a text of others is a secret. */
+export function isSecret(name: string): boolean {
   return hasSecretName(name) || OTHER_NAME.test(name);
 }
 

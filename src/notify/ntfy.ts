@@ -3,6 +3,7 @@ import type { AlertMessage } from "../domain/alert/message.ts";
 import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
 import { toneOf } from "../domain/alert/tone.ts";
 import { atRoot } from "../domain/vault/spots.ts";
+import { credentialsOfAddress } from "../lib/address_mask.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { webUrl } from "../schema/monitor_config.ts";
@@ -56,7 +57,7 @@ export const ntfy = channelType({
         ...(accessToken !== "" && { Authorization: `Bearer ${accessToken}` }),
       },
       body: JSON.stringify(ntfyPayload(message, config)),
-      secrets: [accessToken],
+      secrets: [accessToken, ...credentialsOfAddress(serverUrl)],
     });
   },
 });

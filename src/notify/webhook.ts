@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { placeholderValuesOf } from "../domain/alert/text.ts";
 import { atRoot, HEADERS } from "../domain/vault/spots.ts";
+import { credentialsOfAddress } from "../lib/address_mask.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { isBrokenSecret } from "../lib/signing_secret.ts";
@@ -63,7 +64,7 @@ export const webhook = channelType({
         ...signature,
       },
       body: sent === "" ? null : sent,
-      secrets: [signingSecret, ...secretValues(headers)],
+      secrets: [signingSecret, ...secretValues(headers), ...credentialsOfAddress(config.url)],
     });
   },
 });

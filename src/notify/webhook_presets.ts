@@ -21,8 +21,8 @@ const ATTACHMENT = {
 
 export const WEBHOOK_PRESETS: readonly Preset[] = [
   preset("PagerDuty", "https://events.pagerduty.com/v2/enqueue", {
+    headers: { "X-Routing-Key": "YOUR_INTEGRATION_KEY" },
     body: {
-      routing_key: "YOUR_INTEGRATION_KEY",
       event_action: "{{event_action}}",
       dedup_key: "uptide-{{event_group}}-{{monitor_key}}",
       payload: {
@@ -65,14 +65,16 @@ export const WEBHOOK_PRESETS: readonly Preset[] = [
       body: { msgtype: "m.text", body: "{{title}}\n{{summary}}\n{{link}}" },
     },
   ),
-  preset("Mattermost", "https://YOUR-MATTERMOST-SERVER.example/hooks/YOUR_KEY", {
-    body: { username: "Uptide", attachments: [ATTACHMENT] },
+  preset("Mattermost", "https://YOUR-MATTERMOST-SERVER.example/api/v4/posts", {
+    headers: { Authorization: "Bearer YOUR_BOT_TOKEN" },
+    body: { channel_id: "YOUR_CHANNEL_ID", props: { attachments: [ATTACHMENT] } },
   }),
   preset("Gotify", "https://YOUR-GOTIFY-SERVER.example/message", {
     headers: { "X-Gotify-Key": "YOUR_APP_TOKEN" },
     body: { title: "{{title}}", message: "{{summary}}", priority: 8 },
   }),
-  preset("Rocket.Chat", "https://YOUR-ROCKET-CHAT-SERVER.example/hooks/YOUR_ID/YOUR_TOKEN", {
-    body: { alias: "Uptide", attachments: [ATTACHMENT] },
+  preset("Rocket.Chat", "https://YOUR-ROCKET-CHAT-SERVER.example/api/v1/chat.postMessage", {
+    headers: { "X-Auth-Token": "YOUR_TOKEN", "X-User-Id": "YOUR_USER_ID" },
+    body: { channel: "#YOUR_CHANNEL", alias: "Uptide", attachments: [ATTACHMENT] },
   }),
 ];

@@ -140,11 +140,14 @@ export const monitor = z
     snoozedUntilMs: timestamp
       .nullable()
       .meta({ description: "Until then nothing about it is told, but the end of what was told before." }),
-    heartbeatUrl: z.string().optional().meta({ description: "Of webhook monitors." }),
+    heartbeatUrl: z
+      .string()
+      .optional()
+      .meta({ description: "Of webhook monitors, for callers who may change monitors." }),
     pingUrl: z
       .string()
       .optional()
-      .meta({ description: "Of webhook monitors: the same in the form that clients of Healthchecks take." }),
+      .meta({ description: "The same in the form that Healthchecks clients use." }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

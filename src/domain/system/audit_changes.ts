@@ -2,6 +2,7 @@ import type { Config } from "../../lib/config.ts";
 import { isCredentialName } from "../../lib/credential_name.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { hasSecretName, REDACTED, redact } from "../../lib/redact.ts";
+import { redactText } from "../../lib/redact_text.ts";
 
 /** By the path of a setting: what it was and what it is, null where there was or is nothing. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
@@ -62,6 +63,7 @@ function isSecretAt(names: readonly string[]): boolean {
 
 function hideBelow(value: unknown, names: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => hideBelow(item, names));
+  if (typeof value === "string" && names[0] === "config") return redactText(value);
   if (!isNested(value)) return redact(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {

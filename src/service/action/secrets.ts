@@ -7,7 +7,7 @@ import type { PlaceholderValues } from "../../lib/template.ts";
 import type { Context } from "../context.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
-import { maskSecrets } from "../vault/sealing.ts";
+import { maskCredentials } from "../vault/sealing.ts";
 import { ACTION_KIND } from "./config.ts";
 
 export function ownedByAction(config: Config): OwnedConfig {
@@ -16,7 +16,7 @@ export function ownedByAction(config: Config): OwnedConfig {
 
 /** As answered: masks for secrets, and names for what of vaults is stored by id. */
 export function answeredActionConfig(names: VaultNames, config: Config): Config {
-  return maskSecrets(ACTION_KIND, showReferences(names, ownedByAction(config)));
+  return maskCredentials(ACTION_KIND, showReferences(names, ownedByAction(config)));
 }
 
 /** What to store for a checked config: names of vaults become ids. Refuses what needs `vault:use`. */

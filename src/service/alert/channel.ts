@@ -14,6 +14,7 @@ import { listMissingMonitors } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
+import { maskAddresses } from "../../lib/address_mask.ts";
 import type { Config } from "../../lib/config.ts";
 import { differenceOf } from "../../lib/difference.ts";
 import { invalid, notFound } from "../../lib/errors.ts";
@@ -148,7 +149,7 @@ async function answeredConfig(context: Context, row: ChannelRow, names: VaultNam
   const owned = ownedConfig(row);
   if (!type || !owned) return row.config;
   const config = showReferences(names, owned);
-  return await maskSecretsWithTail(context.env, type, { config, name: channelName(row.key) });
+  return maskAddresses(await maskSecretsWithTail(context.env, type, { config, name: channelName(row.key) }));
 }
 
 /** Null for a type that is no more. */

@@ -6,14 +6,13 @@ import type { Config } from "../../lib/config.ts";
 import { cutText } from "../../lib/cut.ts";
 import { log } from "../../lib/log.ts";
 import { REDACTED, redact } from "../../lib/redact.ts";
+import { isSecret } from "../../lib/redact_text.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import type { Mail } from "../../notify/mail.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { maskSecrets } from "../vault/sealing.ts";
 
 const LONGEST = 20_000;
-/** Of a body that somebody has written: what opens a service by its name. */
-const KEY_NAME = /(?:routing|integration|service|api|access|auth|private)[_-]?key$/i;
 
 /**
  * What a message says through its channel, made as it is made for sending but with nothing in the place of secrets.
@@ -70,7 +69,7 @@ function hideKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(hideKeys);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, KEY_NAME.test(name) ? REDACTED : hideKeys(part)]),
+    Object.entries(value).map(([name, part]) => [name, isSecret(name) ? REDACTED : hideKeys(part)]),
   );
 }
 

@@ -1,6 +1,7 @@
-import { compareDocuments, isDocumentKind } from "../../domain/config/document.ts";
+import { compareDocuments, isDocumentKind, PART_OF } from "../../domain/config/document.ts";
 import { findSharedVaults } from "../../domain/vault/reference.ts";
 import { variablesOf } from "../../env.ts";
+import { maskAddresses } from "../../lib/address_mask.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
@@ -69,6 +70,7 @@ async function exportCore(context: Context, { kinds, key }: ExportQuery): Promis
   }
   return viewed
     .map(({ document }) => (hasActions ? document : withoutActions(document)))
+    .map((document) => withoutCredentials(context, document))
     .sort(compareDocuments)
     .map(withoutOff);
 }
@@ -77,6 +79,12 @@ function withoutActions(document: AnyDocument): AnyDocument {
   if (document.kind !== "Monitor") return document;
   const { actions: _, ...rest } = document;
   return rest;
+}
+
+/** Whoever may write a kind can restore it elsewhere from its export; readers get masks. */
+function withoutCredentials(context: Context, document: AnyDocument): AnyDocument {
+  if (mayReach(context, PART_OF[document.kind], "write")) return document;
+  return { ...document, config: maskAddresses(document.config) };
 }
 
 /** What a channel does beyond its links is written only where it is on. */

@@ -33,7 +33,7 @@ import { type PagePlan, planPage } from "./page_plan.ts";
 import { viewPage } from "./page_view.ts";
 import { type Plan, planImport } from "./plan.ts";
 import { parseDocuments, refuseProblems, type Shaped, shapeDocuments } from "./shape.ts";
-import { viewConfiguration } from "./view.ts";
+import { viewConfiguration, withStoredAddresses } from "./view.ts";
 
 const TRIES = 5;
 const NO_PAGE: PagePlan = { changes: [], statements: [], hasWindows: false };
@@ -92,17 +92,21 @@ interface Prepared {
   version: number;
 }
 
-async function prepare(context: Context, { documents, page: pageDocuments }: Shaped): Promise<Prepared> {
+async function prepare(
+  context: Context,
+  { documents: sent, page: pageDocuments }: Shaped,
+): Promise<Prepared> {
   const keysOf = (kind: DocumentKind) =>
-    documents.filter(({ body }) => body.kind === kind).map(({ body }) => body.key);
+    sent.filter(({ body }) => body.kind === kind).map(({ body }) => body.key);
   const stored = await viewConfiguration(context, {
     channels: keysOf("NotificationChannel"),
     monitors: keysOf("Monitor"),
     actions: keysOf("Action"),
-    sent: documents.map(({ body }) => body),
+    sent: sent.map(({ body }) => body),
   });
-  const made = madeHere({ documents, page: pageDocuments }, stored);
+  const made = madeHere({ documents: sent, page: pageDocuments }, stored);
   const view = { ...stored, templates: [...stored.templates, ...made.templates] };
+  const documents = sent.map(({ place, body }) => ({ place, body: withStoredAddresses(view, body) }));
   checkMayChange(context, documents, view);
   const problems: Problem[] = [];
   const plan = await planImport(context, documents, { view, problems });

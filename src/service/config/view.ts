@@ -4,6 +4,7 @@ import { readConfiguration, type StoredConfiguration, type WantedKeys } from "..
 import type { MonitorRow } from "../../data/monitor.ts";
 import { toActionDocument, toChannelDocument, toMonitorDocument } from "../../domain/config/form.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
+import { restoreAddresses } from "../../lib/address_mask.ts";
 import type { ActionDocument, AnyDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
 import type { Context } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
@@ -73,6 +74,12 @@ export async function viewConfiguration(
 
 export function findViewed(view: ConfigurationView, { kind, key }: AnyDocument): DocumentView | null {
   return view[kind].get(key) ?? null;
+}
+
+/** Masks of credentials in addresses give way to what is stored. */
+export function withStoredAddresses(view: ConfigurationView, body: AnyDocument): AnyDocument {
+  const stored = findViewed(view, body)?.document.config ?? null;
+  return { ...body, config: restoreAddresses(body.config, stored) };
 }
 
 async function viewRows<Row extends AnyRow, Document extends AnyDocument>(

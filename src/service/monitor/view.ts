@@ -18,7 +18,7 @@ import { within } from "../../lib/within.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import { type Context, mayReach } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
-import { maskSecrets } from "../vault/sealing.ts";
+import { maskCredentials } from "../vault/sealing.ts";
 import { addressOfMonitor } from "./address.ts";
 import { ownerOf } from "./config.ts";
 import { watchNumbered } from "./watch.ts";
@@ -52,7 +52,9 @@ export async function toMonitors(context: Context, views: readonly MonitorView[]
     const config = toAnswered(names, view.monitor);
     return toMonitor(context, { view, config }, live.get(view.monitor.id) ?? storedLive(view));
   });
-  await Promise.all(views.map((view, i) => addHeartbeat(context, view.monitor, monitors[i])));
+  // Whoever knows these addresses can report the monitor up or down.
+  if (mayReach(context, "monitors", "write"))
+    await Promise.all(views.map((view, i) => addHeartbeat(context, view.monitor, monitors[i])));
   return monitors;
 }
 
@@ -65,7 +67,7 @@ export async function answeredConfig(db: Db, { type, config }: MonitorRow): Prom
 function toAnswered(names: VaultNames, { type: name, config }: Pick<MonitorRow, "type" | "config">): Config {
   const type = findCheckType(name);
   const shown = showReferences(names, { owner: ownerOf({ type: name }), config });
-  return type ? maskSecrets(type, shown) : shown;
+  return type ? maskCredentials(type, shown) : shown;
 }
 
 /** Of every monitor of these watches that answer. */

@@ -3,6 +3,7 @@ import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { findSetting } from "../../data/setting.ts";
 import { markStale } from "../../data/watch.ts";
 import { listWatches, SELF_TEST } from "../../data/watch_plan.ts";
+import { isMaskedAddress, MASKED_ADDRESS, maskAddress, restoreAddress } from "../../lib/address_mask.ts";
 import { invalid } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
@@ -26,7 +27,8 @@ const SINGLE: SettingObject<SelfTestSettings> = {
 export async function getSelfTest(context: Context): Promise<SelfTestAnswer> {
   const trouble = ownTrouble.safeParse(await findSetting(context.db, OWN_TROUBLE)).data;
   const troubleSince = trouble && trouble.overAt === null ? trouble.since : null;
-  return { ...(await getSingle(context, SINGLE)), troubleSince };
+  const settings = await getSingle(context, SINGLE);
+  return { ...settings, urls: settings.urls.map(maskAddress), troubleSince };
 }
 
 /** Every watch takes it with its plan. */
@@ -42,9 +44,19 @@ export async function updateSelfTest(
   const watches = await listWatches(context.db);
   const { isChanged } = await editSingle(context, SINGLE, {
     version,
-    decide: (before) => ({ ...before, ...givenOf(change) }),
+    decide: (before) => ({ ...before, ...givenOf(change), urls: decideUrls(before.urls, change.urls) }),
     guards: () => (watches.length > 0 ? [markStale(watches)] : []),
   });
   if (isChanged) await announceToWatches(context.env);
   return await getSelfTest(context);
+}
+
+/** Masked credentials stay as they are stored. */
+function decideUrls(before: readonly string[], sent = before): string[] {
+  const urls = sent.map((url) => restoreAddress(url, before));
+  const problems = urls.flatMap((url, i) =>
+    isMaskedAddress(url) ? [{ path: `urls.${i}`, message: MASKED_ADDRESS }] : [],
+  );
+  if (problems.length > 0) throw invalid(`${problems[0]?.path}: ${MASKED_ADDRESS}`, problems);
+  return urls;
 }

@@ -1,4 +1,10 @@
 import { type Env, secretBoxOf } from "../../env.ts";
+import {
+  findMaskedAddresses,
+  MASKED_ADDRESS,
+  maskAddresses,
+  restoreAddresses,
+} from "../../lib/address_mask.ts";
 import { getAt, setAt } from "../../lib/at_path.ts";
 import type { Config, SecretPath } from "../../lib/config.ts";
 import { AppError, invalid, type Problem } from "../../lib/errors.ts";
@@ -20,7 +26,11 @@ interface StoredConfig {
   config: Config;
 }
 
-/** Answered in place of what is stored: every secret is a mask. */
+/** As answered: secrets and the credentials in addresses are masks. */
+export function maskCredentials(kind: SecretKind, config: Config): Config {
+  return maskAddresses(maskSecrets(kind, config));
+}
+
 export function maskSecrets(kind: SecretKind, config: Config): Config {
   return kind.findSecrets(config).reduce((masked, path) => setAt(masked, path, MASK), config);
 }
@@ -75,12 +85,16 @@ export async function findSealed(
     root = "config",
   }: { config: Config; stored: StoredConfig | null; name: string; root?: string },
 ): Promise<{ config: Config; problems: Problem[] }> {
-  let sealed = config;
+  const whole = restoreAddresses(config, stored?.config);
+  let sealed = whole;
   const problems: Problem[] = [];
-  for (const path of kind.findSecrets(config)) {
-    const answer = await sealOne(env, kind, { config, stored, name, path });
+  const refuse = (path: SecretPath, message: string) =>
+    problems.push({ path: [root, ...path].filter(Boolean).join("."), message });
+  for (const path of findMaskedAddresses(whole)) refuse(path, MASKED_ADDRESS);
+  for (const path of kind.findSecrets(whole)) {
+    const answer = await sealOne(env, kind, { config: whole, stored, name, path });
     if ("text" in answer) sealed = setAt(sealed, path, answer.text);
-    else problems.push({ path: [root, ...path].filter(Boolean).join("."), message: answer.problem });
+    else refuse(path, answer.problem);
   }
   return { config: sealed, problems };
 }

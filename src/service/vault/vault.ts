@@ -27,7 +27,7 @@ import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/au
 import { edit, objectOf } from "../system/version.ts";
 import { openHashicorp, openLocal } from "./fill.ts";
 import { VAULT_KIND, vaultSealName } from "./kind.ts";
-import { maskSecrets, sealSecrets } from "./sealing.ts";
+import { maskCredentials, sealSecrets } from "./sealing.ts";
 
 export async function listVaults(context: Context): Promise<Vault[]> {
   return (await listRows(context.db)).map(toVault);
@@ -142,7 +142,7 @@ async function seal(
 }
 
 function toVault({ id, version, name, kind, settings }: StoredVault): Vault {
-  return { id, version, name, kind, settings: maskSecrets(VAULT_KIND, settings) };
+  return { id, version, name, kind, settings: maskCredentials(VAULT_KIND, settings) };
 }
 
 function refusal(path: string, message: string): AppError {
