@@ -1,7 +1,8 @@
 import type { PanelClient } from "../system/panel_client.ts";
 import { until } from "../system/start/product.ts";
 import type { Target } from "../system/target.ts";
-import { type Run, round, wait, withProduct } from "./run.ts";
+import { quantile } from "./quantile.ts";
+import { type Run, wait, withProduct } from "./run.ts";
 
 const NOTIFICATIONS = "/api/v1/admin/notifications";
 
@@ -37,11 +38,11 @@ export async function measureAlerting() {
     const storm = target.posted.map(({ body, at }) => at - target.failedAt.get(`/${nameIn(body)}`)!);
     await wait(2000);
     return {
-      "one failing, median (ms)": percentile(single, 0.5),
+      "one failing, median (ms)": quantile(single, 0.5),
       "one failing, slowest (ms)": Math.max(...single),
-      "1,000 failing in the same interval, median (ms)": percentile(storm, 0.5),
-      "1,000 failing in the same interval, p99 (ms)": percentile(storm, 0.99),
-      "1,000 failing in the same interval, slowest (ms)": percentile(storm, 1),
+      "1,000 failing in the same interval, median (ms)": quantile(storm, 0.5),
+      "1,000 failing in the same interval, p99 (ms)": quantile(storm, 0.99),
+      "1,000 failing in the same interval, slowest (ms)": Math.max(...storm),
       "messages for 1,000 alerts": target.posted.length,
     };
   });
@@ -141,9 +142,4 @@ async function everyDelivery(panel: PanelClient): Promise<Delivery[]> {
 
 function nameIn(body: string): string {
   return String((JSON.parse(body) as { name: unknown }).name);
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0, 0);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { ROOT } from "../system/start/product.ts";
+import { quantile } from "./quantile.ts";
 import { type Run, round, wait, withProduct } from "./run.ts";
 import { latenessOf } from "./watch.ts";
 
@@ -135,11 +136,10 @@ function send(
 
 function lateness({ target }: Run) {
   const times = [...target.hits.values()];
-  const late = times.flatMap(latenessOf).sort((a, b) => a - b);
-  const at = (share: number) => round(late[Math.floor(late.length * share)] ?? 0, 1);
+  const late = times.flatMap(latenessOf);
   return {
-    median: at(0.5),
-    p99: at(0.99),
+    median: round(quantile(late, 0.5), 1),
+    p99: round(quantile(late, 0.99), 1),
     checks: times.reduce((sum, own) => sum + own.length, 0),
   };
 }

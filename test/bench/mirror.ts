@@ -7,6 +7,7 @@ import { PanelClient } from "../system/panel_client.ts";
 import { S3_BUCKET, S3_KEY, type S3Server, startS3 } from "../system/s3_server.ts";
 import { until } from "../system/start/product.ts";
 import { type MeteredProduct, type Profile, startMetered } from "./metered.ts";
+import { quantile } from "./quantile.ts";
 import { round, wait } from "./run.ts";
 
 const MONITORS = 50;
@@ -85,10 +86,11 @@ async function follow(
       .toSorted((a, b) => a.ms - b.ms)
       .map(({ garbageMs }) => round(garbageMs, 1))
       .join(", "),
-    "median (ms)": round(ms[Math.floor(ms.length / 2)] ?? 0, 1),
+    "median (ms)": round(quantile(ms, 0.5), 1),
     "most of it in": costs[0]?.slowest.join("; "),
-    "time of a push, median (ms)": own.map((push) => push.ms).toSorted((a, b) => a - b)[
-      Math.floor(own.length / 2)
-    ],
+    "time of a push, median (ms)": quantile(
+      own.map((push) => push.ms),
+      0.5,
+    ),
   };
 }

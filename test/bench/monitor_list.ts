@@ -5,6 +5,7 @@ import { launchChromium } from "../browser/launch.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { startProduct } from "../system/start/product.ts";
 import { timeMove, timeOpening } from "./panel.ts";
+import { quantile } from "./quantile.ts";
 import { apply } from "./run.ts";
 
 const MONITORS = 2000;
@@ -89,6 +90,5 @@ async function timeChoice(page: Page, label: string, values: readonly string[]):
 async function repeat(measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) times.push(await measure());
-  const sorted = times.slice(1).toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
+  return Math.round(quantile(times.slice(1), 0.5));
 }

@@ -5,6 +5,7 @@ import { launchChromium } from "../browser/launch.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { startProduct } from "../system/start/product.ts";
 import { startTarget } from "../system/target.ts";
+import { quantile } from "./quantile.ts";
 
 const ADMIN = { email: "admin@example.com", password: "correct horse" };
 const MONITORS = 20;
@@ -49,7 +50,10 @@ export async function measurePanel() {
         if (round > 0) opened.push(open);
         if (round > 0) moved.push(move);
       }
-      medians[path] = { "opened (ms)": median(opened), "from inside (ms)": median(moved) };
+      medians[path] = {
+        "opened (ms)": Math.round(quantile(opened, 0.5)),
+        "from inside (ms)": Math.round(quantile(moved, 0.5)),
+      };
     }
     return { ...medians, "scripts to the first page (KB, gzip)": first };
   } finally {
@@ -122,8 +126,4 @@ function untilShown(content: string, from: string): string {
       await new Promise(requestAnimationFrame);
     return performance.now() - ${from};
   })()`;
-}
-
-function median(values: number[]): number {
-  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
 }

@@ -3,6 +3,7 @@ import { PanelClient } from "../system/panel_client.ts";
 import { startProduct } from "../system/start/product.ts";
 import { startBare } from "./bare.ts";
 import { layOut, wrk } from "./page.ts";
+import { quantile } from "./quantile.ts";
 import { type Run, round, wait, withProduct } from "./run.ts";
 
 const ROUNDS = 3;
@@ -32,10 +33,16 @@ export async function measureServing() {
         rates.raw.push(wrk(`${address}/`, { seconds: 4, encoding: "identity" }).rate);
       }
       const shareOf = (own: readonly number[]) =>
-        round(median(own.map((rate, at) => rate / (rates.hello[at] ?? 0))), 2);
+        round(
+          quantile(
+            own.map((rate, at) => rate / (rates.hello[at] ?? 0)),
+            0.5,
+          ),
+          2,
+        );
       return {
-        "bare hello, a second": Math.round(median(rates.hello)),
-        "page, a second": Math.round(median(rates.page)),
+        "bare hello, a second": Math.round(quantile(rates.hello, 0.5)),
+        "page, a second": Math.round(quantile(rates.page, 0.5)),
         "page, share of bare": shareOf(rates.page),
         "page unpacked, share of bare": shareOf(rates.raw),
         "/health, share of bare": shareOf(rates.health),
@@ -70,9 +77,9 @@ export async function measureTimes() {
   const alone = await timesOf(1, ALONE_SECS);
   const together = await timesOf(31, TOGETHER_SECS);
   return {
-    "alone, median (ms)": at(alone, 0.5),
-    "31 together, median (ms)": at(together, 0.5),
-    "31 together, p99 (ms)": at(together, 0.99),
+    "alone, median (ms)": quantile(alone, 0.5),
+    "31 together, median (ms)": quantile(together, 0.5),
+    "31 together, p99 (ms)": quantile(together, 0.99),
   };
 }
 
@@ -93,13 +100,4 @@ async function timesOf(monitors: number, seconds: number): Promise<number[]> {
 function residentMb(pid: number): number {
   const [, kb = 0] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Math.round(Number(kb) / 1024);
-}
-
-function median(values: readonly number[]): number {
-  return at(values, 0.5);
-}
-
-function at(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

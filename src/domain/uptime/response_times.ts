@@ -1,3 +1,4 @@
+import { nearestRank } from "../../lib/nearest_rank.ts";
 import { boundResponseMs } from "../monitor/check_result.ts";
 import {
   addToSketch,
@@ -53,9 +54,13 @@ export interface ResponseSummary {
 
 export function summariseResponses({ sum, max, sketch }: ResponseTimes): ResponseSummary {
   const count = countOf(sketch);
-  const p95 = quantileOf(sketch, 0.95);
-  if (p95 === null) return { count, avg: null, p95: null, max: null };
-  return { count, avg: sum / count, p95: Math.min(p95, max), max };
+  const found = quantileOf(sketch, 0.95);
+  if (found === null) return { count, avg: null, p95: null, max: null };
+  // The sketch is off by up to 2.5 %. What the values past the rank leave of the sum, the others have on average: p95 is no less.
+  const rank = nearestRank(count, 0.95);
+  const least = (sum - (count - rank) * max) / rank;
+  const p95 = rank === count ? max : Math.min(max, Math.max(least, found));
+  return { count, avg: sum / count, p95, max };
 }
 
 export function encodeResponseDay(day: ResponseDay): Uint8Array {

@@ -1,3 +1,4 @@
+import { nearestRank } from "../../lib/nearest_rank.ts";
 import { type Cursor, readVarint, writeVarint } from "./varint.ts";
 
 /**
@@ -33,13 +34,13 @@ export function countOf(sketch: Sketch): number {
   return sketch.values().reduce((sum, count) => sum + count, 0);
 }
 
-/** The value that a share `q` of the durations does not exceed; null when there are none. */
+/** By nearest rank; null when there are no durations. */
 export function quantileOf(sketch: Sketch, q: number): number | null {
-  const rank = q * (countOf(sketch) - 1);
+  const rank = nearestRank(countOf(sketch), q);
   let passed = 0;
   for (const [bucket, count] of [...sketch].sort(([a], [b]) => a - b)) {
     passed += count;
-    if (passed > rank) return middleOf(bucket);
+    if (passed >= rank) return middleOf(bucket);
   }
   return null;
 }

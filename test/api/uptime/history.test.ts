@@ -80,6 +80,12 @@ describe("a history of more than a day", () => {
     }
   });
 
+  it("has the nearest rank as p95, also of three checks an hour", async () => {
+    const path = `/api/v1/admin/monitors/${monitor.id}/history?hours=48&buckets=48`;
+    const measured = (await read<Buckets>(path)).buckets.filter(({ avg }) => avg !== null);
+    expect(new Set(measured.map(({ avg, p95 }) => `${avg} ${p95}`))).toEqual(new Set(["400 1000"]));
+  });
+
   it("has none for visitors, and none in a chart of the page", async () => {
     const charts = LONG.flatMap((hours) =>
       CHART_BUCKETS.map((buckets) => {

@@ -31,9 +31,10 @@ function timesOf(values: readonly number[]): ResponseTimes {
   return times;
 }
 
+/** By the definition: the smallest value that at least a share `q` of all does not exceed. */
 function exactQuantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(q * (sorted.length - 1))]!;
+  return sorted.find((value) => values.filter((other) => other <= value).length >= q * values.length - 1e-9)!;
 }
 
 describe("sketch", () => {
@@ -64,6 +65,26 @@ describe("sketch", () => {
 });
 
 describe("summariseResponses", () => {
+  it("has the nearest rank as p95: of less than 20 values the largest", () => {
+    expect(summariseResponses(timesOf([100, 100, 1000]))).toEqual({
+      count: 3,
+      avg: 400,
+      p95: 1000,
+      max: 1000,
+    });
+    const twenty = Array.from({ length: 20 }, (_, i) => (i < 19 ? 120 : 5000));
+    expect(summariseResponses(timesOf(twenty.slice(1))).p95).toBe(5000);
+    expect(summariseResponses(timesOf(twenty)).p95).toBeCloseTo(120, -1);
+  });
+
+  it("has what every value is as p95", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 1, max: 3000 }), (value, count) => {
+        expect(summariseResponses(timesOf(Array(count).fill(value))).p95).toBe(value);
+      }),
+    );
+  });
+
   it("counts, averages, and never puts p95 over the maximum", () => {
     fc.assert(
       fc.property(durations, (values) => {
