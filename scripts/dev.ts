@@ -3,12 +3,14 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, QUIET_WRANGLER, ROOT } from "./build.ts";
 import { localSecret } from "./serve.ts";
+import { lockStateDir } from "./state_dir.ts";
 
 /** Rebuilds and reloads on change. Slower than `npm start`, which is the one to measure. */
 const stateDir = resolve(ROOT, process.env["STATE_DIR"] ?? ".state/dev");
 const port = process.env["PORT"] ?? "8787";
 const variables = join(stateDir, "variables.env");
 
+await lockStateDir(stateDir, Number(port));
 build();
 writeFileSync(variables, `SECRET_KEY=${localSecret(stateDir)}\nRUNS_LOCALLY=true\n`, { mode: 0o600 });
 const commands = [

@@ -19,6 +19,8 @@ interface ServeOptions {
   probe?: { around: string; flags?: readonly string[]; inspectorPort?: number };
   /** Ends the runtime, also one that is only starting. */
   signal?: AbortSignal;
+  /** Called with its id as soon as the runtime is there, before it listens. */
+  onSpawn?: (pid: number) => void;
 }
 
 export interface Runtime {
@@ -72,6 +74,7 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     inspector: probe?.inspectorPort ? `${LOOPBACK}:${probe.inspectorPort}` : null,
     environment: { ...process.env, ...variables, [CRON_TOKEN]: token },
     signal: options.signal,
+    onSpawn: options.onSpawn,
   });
   return {
     pid,

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { build, ROOT } from "./build.ts";
 import { killLeftover } from "./processes.ts";
 import { type Runtime, serve, variablesFrom } from "./serve.ts";
+import { lockStateDir, makePrivate } from "./state_dir.ts";
 
 const LOOPBACK = "127.0.0.1";
 /** What listens on every address of the machine is reached by way of that one too. */
@@ -25,8 +26,12 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
 process.on("disconnect", () => stop(0));
 
+await lockStateDir(stateDir, port);
 build();
-if (existsSync(pidFile)) await killLeftover(readFileSync(pidFile, "utf8").split(" ").map(Number), "workerd");
+// For what this process and the runtime write from here on.
+process.umask(0o077);
+makePrivate(stateDir);
+if (existsSync(pidFile)) await killLeftover(Number(readFileSync(pidFile, "utf8")), stateDir);
 await run();
 const { required } = (await (await fetch(`${address}/api/v1/setup/status`)).json()) as { required: boolean };
 console.log(
@@ -49,12 +54,13 @@ async function run(): Promise<void> {
       stateDir,
       variables: { LOG_LEVEL: "warn", ...variablesFrom(process.env) },
       signal: stopping.signal,
+      // A start that is killed outright can't end it.
+      onSpawn: (pid) => process.send?.({ runtimePids: [pid] }),
     });
   } catch (error) {
     return await failToListen(error);
   }
   writeFileSync(pidFile, String(runtime.pid));
-  process.send?.({ runtimePids: [runtime.pid] });
   void runtime.ended.then(reviveRuntime);
 }
 

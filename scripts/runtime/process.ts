@@ -23,11 +23,12 @@ interface ProcessOptions {
   inspector: string | null;
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal | undefined;
+  onSpawn?: ((pid: number) => void) | undefined;
 }
 
 /** Resolves when every socket listens; rejects with what workerd says when it ends before. */
 export async function startProcess(options: ProcessOptions): Promise<RuntimeProcess> {
-  const { program, configFile, addresses, inspector, environment, signal } = options;
+  const { program, configFile, addresses, inspector, environment, signal, onSpawn } = options;
   const given = [
     // The simulators need it; and a path that begins with a slash is below the root.
     ...["serve", "--experimental", `--import-path=${ROOT}`, "--control-fd=3"],
@@ -42,6 +43,7 @@ export async function startProcess(options: ProcessOptions): Promise<RuntimeProc
     ...(signal && { signal }),
     env: { ...environment, TZ: "UTC" },
   });
+  if (child.pid !== undefined) onSpawn?.(child.pid);
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve()).once("error", () => resolve());
   });

@@ -92,7 +92,7 @@ const record = {
 };
 writeFileSync(`${folder}.json`, JSON.stringify(record));
 execFileSync(join(ROOT, "node_modules/.bin/biome"), ["format", "--write", `${folder}.json`]);
-rmSync(join(stateDir, "workerd.pid"), { force: true });
+for (const name of ["workerd.pid", "holder.json", "lock"]) rmSync(join(stateDir, name), { force: true });
 for (const path of listDatabases(stateDir)) rmSync(`${path}-shm`, { force: true });
 execFileSync("tar", [
   "-czf",

@@ -18,10 +18,22 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+interface StartOptions {
+  stateDir?: string;
+  port?: number;
+  variables?: Record<string, string>;
+  root?: string;
+}
+
 /** `npm start` as a user runs it, on a free port and with state of its own. */
-export async function startProduct(
-  options: { stateDir?: string; port?: number; variables?: Record<string, string>; root?: string } = {},
-): Promise<Product> {
+export async function startProduct(options: StartOptions = {}): Promise<Product> {
+  const { ready, ...product } = await beginProduct(options);
+  await ready;
+  return product;
+}
+
+/** The same before it serves: `ready` rejects with what it said when it ends instead. */
+export async function beginProduct(options: StartOptions): Promise<Product & { ready: Promise<void> }> {
   const port = options.port ?? (await freePort());
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), "uptide-"));
   const child = spawn("npm", ["start"], {
@@ -40,12 +52,13 @@ export async function startProduct(
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", () => output.includes("Stop it with") && resolve());
     child.once("exit", () => reject(new Error(`npm start ended:\n${output}`)));
   });
   const npm = child.pid ?? 0;
   return {
+    ready,
     address: `http://127.0.0.1:${port}`,
     stateDir,
     output: () => output,
