@@ -79,6 +79,7 @@ export function countProblems(tones: readonly Tone[], incidents: number): number
 }
 
 type Overall = PublicPage["overall"]["status"];
+const ISSUES: readonly Overall[] = ["degraded", "partial_outage", "major_outage"];
 
 /**
  * What the page says between a monitor's change and the next full answer. The server has the last word.
@@ -91,7 +92,8 @@ export function guessOverall(
   const down = tones.filter((tone) => tone === "down").length;
   if (down > 0) return down === tones.length ? "major_outage" : "partial_outage";
   if (tones.some((tone) => TROUBLE.includes(tone)) || incidents > 0)
-    return incidents > 0 && before !== "operational" ? before : "degraded";
+    return incidents > 0 && ISSUES.includes(before) ? before : "degraded";
+  if (all.length === 0) return before;
   if (all.includes("maintenance")) return "under_maintenance";
   return tones.length === 0 || tones.includes("pending") ? "pending" : "operational";
 }

@@ -80,7 +80,7 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
       takenAt: iso(parts.readAt),
       site: { name: look.siteName, url: publicUrl, ...toBranding(look) },
       overall: {
-        status: overallStatus({ monitors, incidents }),
+        status: overallStatus({ monitors, incidents, maintenances }),
         incidents: incidents.filter(({ status }) => status !== "resolved").length,
       },
       layout,

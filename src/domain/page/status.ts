@@ -69,30 +69,34 @@ export function dayStatus(
 }
 
 /**
- * The page's status in one word. Paused monitors and those under maintenance count toward nothing; of the others all
- * must be known to be up for the page to be operational.
+ * The page's status in one word: the worst of its open incidents and of its monitors' statuses, and where none of them is
+ * bad, maintenance. Of paused monitors and those under maintenance only incidents count; of the others all must be known
+ * to be up for the page to be operational.
  */
 export function overallStatus({
   monitors,
   incidents,
+  maintenances,
 }: {
   monitors: readonly Pick<PublicMonitor, "id" | "status" | "underMaintenance">[];
   incidents: readonly Pick<PublicIncident, "status" | "impact" | "components">[];
+  maintenances: readonly Pick<PublicMaintenance, "status">[];
 }): Overall {
   const open = incidents.filter(({ status }) => status !== "resolved");
   const counted = monitors.filter(({ status, underMaintenance }) => status !== "paused" && !underMaintenance);
-  const severities = counted.map((monitor) =>
-    worstOf(SEVERITY, [
-      severityOf(monitor.status),
-      ...open.flatMap((incident) => componentSeverity(effectOn(incident, monitor.id))),
-    ]),
-  );
-  const pageWide = open.filter(({ components }) => components.length === 0).map(pageSeverity);
-  const found = worstOf(SEVERITY, [foldOutages(SEVERITY, severities), ...pageWide]);
+  const severities = monitors.flatMap((monitor) => {
+    const told = open.flatMap((incident) => componentSeverity(effectOn(incident, monitor.id)));
+    const found = counted.includes(monitor) ? [severityOf(monitor.status), ...told] : told;
+    return found.length > 0 ? [worstOf(SEVERITY, found)] : [];
+  });
+  const found = worstOf(SEVERITY, [
+    foldOutages(SEVERITY, severities),
+    ...open.map((incident) => ownSeverity(incident, monitors)),
+  ]);
   if (found !== "operational") return found;
-  if (counted.some(({ status }) => status === "pending")) return "pending";
-  if (monitors.some(({ underMaintenance }) => underMaintenance)) return "under_maintenance";
-  return counted.length > 0 ? "operational" : "pending";
+  if (maintenances.some(({ status }) => status === "in_progress")) return "under_maintenance";
+  const isUnknown = counted.length === 0 || counted.some(({ status }) => status === "pending");
+  return isUnknown && monitors.length > 0 ? "pending" : "operational";
 }
 
 function severityOf(status: PublicMonitor["status"]): Severity {
@@ -105,6 +109,11 @@ function componentSeverity(effect: ReturnType<typeof effectOn>): Severity[] {
   return [effect === "degraded_performance" ? "degraded" : effect];
 }
 
-function pageSeverity({ impact }: Pick<PublicIncident, "impact">): Severity {
+/** One that is of no monitor on the page counts by its impact; any that is open is trouble, whatever it says of them. */
+function ownSeverity(
+  { impact, components }: Pick<PublicIncident, "impact" | "components">,
+  monitors: readonly Pick<PublicMonitor, "id">[],
+): Severity {
+  if (components.some(({ id }) => monitors.some((monitor) => monitor.id === id))) return "degraded";
   return ({ minor: "degraded", major: "partial_outage", critical: "major_outage" } as const)[impact];
 }

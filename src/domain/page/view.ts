@@ -119,6 +119,6 @@ export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
     return { ...monitor, underMaintenance, status: "pending" as const, since: null, affectedBy: [] };
   });
   const { incidents } = page;
-  const overall = { ...page.overall, status: overallStatus({ monitors, incidents }) };
+  const overall = { ...page.overall, status: overallStatus({ monitors, incidents, maintenances }) };
   return { ...snapshot, page: { ...page, overall, monitors, maintenances } };
 }

@@ -62,7 +62,7 @@ describe("the page's data", () => {
   it("has the documented shape, also with nothing placed", async () => {
     const empty = await read();
     expect(publicPage.safeParse(empty).error).toBeUndefined();
-    expect(empty.overall).toEqual({ status: "pending", incidents: 0 });
+    expect(empty.overall).toEqual({ status: "operational", incidents: 0 });
     expect([empty.monitors, empty.charts]).toEqual([[], {}]);
 
     const monitor = await addBeating(admin, "Shop");

@@ -13,14 +13,14 @@ type Status = PublicMonitor["status"];
 const overall = (
   statuses: readonly (Status | `${Status} held`)[],
   incidents: readonly Pick<PublicIncident, "status" | "impact" | "components">[] = [],
-) =>
-  overallStatus({
-    monitors: statuses.map((text, i) => {
-      const [status, held] = text.split(" ") as [Status, string | undefined];
-      return { id: i + 1, status, underMaintenance: held !== undefined };
-    }),
-    incidents,
+) => {
+  const monitors = statuses.map((text, i) => {
+    const [status, held] = text.split(" ") as [Status, string | undefined];
+    return { id: i + 1, status, underMaintenance: held !== undefined };
   });
+  const isHeld = monitors.some(({ underMaintenance }) => underMaintenance);
+  return overallStatus({ monitors, incidents, maintenances: isHeld ? [{ status: "in_progress" }] : [] });
+};
 
 const incident = (
   impact: PublicIncident["impact"],
@@ -32,7 +32,7 @@ const incident = (
 
 describe("the page's overall status", () => {
   it.each<[(Status | `${Status} held`)[], string]>([
-    [[], "pending"],
+    [[], "operational"],
     [["up"], "operational"],
     [["up", "degraded"], "degraded"],
     [["up", "down"], "partial_outage"],
@@ -50,7 +50,7 @@ describe("the page's overall status", () => {
     [["down held"], "under_maintenance"],
     [["up", "up held"], "under_maintenance"],
     [["degraded", "up held"], "degraded"],
-    [["pending", "up held"], "pending"],
+    [["pending", "up held"], "under_maintenance"],
     [["pending held"], "under_maintenance"],
   ])("of %j is %s", (statuses, expected) => {
     expect(overall(statuses)).toBe(expected);
@@ -65,6 +65,31 @@ describe("the page's overall status", () => {
     expect(overall(["up", "up"], [incident("critical", [1, 2])])).toBe("major_outage");
     expect(overall(["up"], [incident("critical", [], "resolved")])).toBe("operational");
     expect(overall(["down"], [incident("minor", [1])])).toBe("major_outage");
+    expect(overall(["up"], [incident("minor", [7])])).toBe("degraded");
+  });
+
+  it("takes an open incident before maintenance, also one of what is worked on or paused", () => {
+    expect(overall(["up held"], [incident("critical", [1])])).toBe("major_outage");
+    expect(overall(["up", "up held"], [incident("critical", [2])])).toBe("partial_outage");
+    expect(overall(["up", "down held"], [incident("minor", [2])])).toBe("degraded");
+    expect(overall(["up", "up held"], [incident("critical")])).toBe("major_outage");
+    expect(overall(["up", "paused"], [incident("minor", [2])])).toBe("degraded");
+    expect(overall(["up held"], [incident("critical", [1], "resolved")])).toBe("under_maintenance");
+  });
+
+  it("is not operational while an incident is open that says its component is", () => {
+    const told = {
+      ...incident("major", [1]),
+      components: [{ id: 1, name: "M1", status: "operational" as const }],
+    };
+    expect(overall(["up"], [told])).toBe("degraded");
+    expect(overall(["up held"], [told])).toBe("degraded");
+  });
+
+  it("follows incidents where no monitor stands", () => {
+    expect(overall([], [incident("minor")])).toBe("degraded");
+    expect(overall([], [incident("critical", [1])])).toBe("major_outage");
+    expect(overall([], [incident("critical", [], "resolved")])).toBe("operational");
   });
 });
 

@@ -31,12 +31,19 @@ describe("what is said of the whole before the server has", () => {
     [["up", "pending"], 0, "pending"],
     [["up", "up"], 0, "operational"],
     [["up", "up"], 1, "degraded"],
+    [["up", "maintenance"], 1, "degraded"],
   ] as const)("%j with %i incidents is %s", (tones, incidents, overall) => {
     expect(guessOverall(tones, { before: "operational", incidents })).toBe(overall);
   });
 
   it("stays what the server said as long as an incident is open", () => {
     expect(guessOverall(["up"], { before: "major_outage", incidents: 1 })).toBe("major_outage");
+    expect(guessOverall(["maintenance"], { before: "under_maintenance", incidents: 1 })).toBe("degraded");
+  });
+
+  it("stays what the server said where no monitor stands", () => {
+    expect(guessOverall([], { before: "operational", incidents: 0 })).toBe("operational");
+    expect(guessOverall([], { before: "major_outage", incidents: 1 })).toBe("major_outage");
   });
 
   it("counts the monitors in trouble, and no less than the incidents", () => {
