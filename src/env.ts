@@ -21,6 +21,8 @@ export interface Env {
   DELIVERIES: Queue;
   ACTIONS: Queue;
   SUBSCRIBERS: Queue;
+  /** With `npm start`: leads to public addresses only, whatever a name turns out to lead to. The platform's `fetch` does. */
+  PUBLIC_INTERNET?: Fetcher;
   TOKEN_LIMIT: RateLimit;
   HOOK_LIMIT: RateLimit;
   FEED_LIMIT: RateLimit;

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { PUBLIC_NETWORK } from "../../src/lib/private_address.ts";
 import { ROOT } from "../build.ts";
 import type { LocalWorker } from "../local_worker.ts";
 import { embed, type Value } from "./capnp.ts";
@@ -10,6 +11,7 @@ import { askFor, diskOf, EXTENSIONS, SIMULATED, simulate } from "./simulators.ts
 /** What it and its objects are known by: state that is there lies under that name. */
 export const WORKER = "uptide";
 const FILES = "files";
+const PUBLIC_INTERNET = "public_internet";
 const BUILT = "dist/worker";
 
 /** On by the compatibility date, and refused by workerd where it is said as well; wrangler wants to be told. */
@@ -53,14 +55,9 @@ export function describeRuntime(options: RuntimeOptions): Value {
       ...describeFiles(readFiles(directory), directory),
       describeCron(cronToken),
       ...FOLDERS.map((folder) => describeDisk(diskOf(folder), join(stateDir, folder), true)),
-      {
-        name: "internet",
-        network: {
-          // Targets stand in private networks too; what a visitor may have called is decided by the Worker.
-          allow: ["public", "private", "240.0.0.0/4"],
-          tlsOptions: { trustBrowserCas: true, trustedCertificates: certificates },
-        },
-      },
+      // Targets stand in private networks too.
+      describeNetwork("internet", { allow: ["public", "private", "240.0.0.0/4"] }, certificates),
+      describeNetwork(PUBLIC_INTERNET, PUBLIC_NETWORK, certificates),
     ],
     sockets: [
       { name: SOCKETS.visitors, service: WORKER, http: {} },
@@ -88,6 +85,7 @@ function describeWorker({ worker, variables, probe }: RuntimeOptions): Value {
         ...variables.map((name) => ({ name, fromEnvironment: name })),
         ...describeBindings(worker),
         { name: worker.assets.binding, service: FILES },
+        { name: "PUBLIC_INTERNET", service: PUBLIC_INTERNET },
       ],
       durableObjectNamespaces: objects.map(({ className, useSQLite }) => ({
         className,
@@ -163,6 +161,15 @@ function describeOwn(name: string, { file, bindings }: { file: string; bindings:
       bindings,
     },
   };
+}
+
+/** Which addresses it leads to is decided at each connection, whatever a name leads to then. */
+function describeNetwork(
+  name: string,
+  peers: { allow: readonly string[]; deny?: readonly string[] },
+  trustedCertificates: readonly string[],
+): Value {
+  return { name, network: { ...peers, tlsOptions: { trustBrowserCas: true, trustedCertificates } } };
 }
 
 function describeDisk(name: string, path: string, writable: boolean): Value {

@@ -24,15 +24,22 @@ const SPECIAL_IPV4 = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-].map(rangeOf);
+];
 
 /** Only here are addresses of the public net. Mapped and compatible IPv4, NAT64, ULA and link-local lie outside. */
-const PUBLIC_IPV6 = [rangeOf("2000::/3")];
+const PUBLIC_IPV6 = "2000::/3";
 
 /** Within it: protocol assignments with Teredo, documentation, 6to4, and the sinkhole of AS112. */
-const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"].map(
-  rangeOf,
-);
+const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
+
+/** What a network that leads to public addresses only allows, and denies of that. */
+export const PUBLIC_NETWORK = {
+  allow: ["0.0.0.0/0", PUBLIC_IPV6],
+  deny: [...SPECIAL_IPV4, ...SPECIAL_IPV6],
+};
+
+const PUBLIC = PUBLIC_NETWORK.allow.map(rangeOf);
+const SPECIAL = PUBLIC_NETWORK.deny.map(rangeOf);
 
 /** Names that the public DNS has nothing for, and a machine of its own (RFC 6761, 6762, 8375). */
 const LOCAL_SUFFIXES = ["localhost", "local", "internal", "home.arpa"];
@@ -40,8 +47,7 @@ const LOCAL_SUFFIXES = ["localhost", "local", "internal", "home.arpa"];
 /** Whether an address is for everybody to reach: not private, of this machine, of this link, or reserved. */
 export function isPublicIp(text: string): boolean {
   const ip = parseIp(text) ?? "";
-  if (!isIp(ip)) return false;
-  return ip.includes(":") ? isIpIn(ip, PUBLIC_IPV6) && !isIpIn(ip, SPECIAL_IPV6) : !isIpIn(ip, SPECIAL_IPV4);
+  return isIp(ip) && isIpIn(ip, PUBLIC) && !isIpIn(ip, SPECIAL);
 }
 
 /** Of a URL's host, which has odd spellings of IPv4 straightened out already. A name may still lead anywhere. */

@@ -20,7 +20,7 @@ import { type EventVoice, makeCallTo, makeMailTo } from "./event_message.ts";
 import { enqueueSubscriberDeliveries } from "./job.ts";
 import { createMailLane, type MailLane } from "./mail_lane.ts";
 import { type PageVoice, readPageVoice } from "./voice.ts";
-import { findTargetFault } from "./webhook_target.ts";
+import { fetchForStrangers, findTargetFault } from "./webhook_target.ts";
 
 /** With what is being written down, as many connections as an invocation may have. */
 const AT_ONCE = 5;
@@ -130,7 +130,7 @@ async function call(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const refusal = await findTargetFault(env, subscriber.destination, signal);
   if (refusal !== null) throw new SendFault(refusal.message);
-  const wire = { fetch: ((input, init) => fetch(input, init)) as typeof fetch, signal, now: Date.now() };
+  const wire = { fetch: fetchForStrangers(env), signal, now: Date.now() };
   return await sendToSubscriber(wire, await makeCallTo(env, subscriber, told));
 }
 

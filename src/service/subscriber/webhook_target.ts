@@ -52,3 +52,9 @@ export async function findTargetFault(
     return { code: "urlUnsure", message };
   }
 }
+
+/** A name may lead elsewhere than it did when it was judged: where the runtime can, it judges each connection too. */
+export function fetchForStrangers(env: Env): typeof fetch {
+  const network = variablesOf(env).allowPrivateWebhooks ? undefined : env.PUBLIC_INTERNET;
+  return (input, init) => (network ? network.fetch(input, init) : fetch(input, init));
+}
