@@ -25,6 +25,7 @@ import places from "../../migrations/0022_places.sql";
 import accounts from "../../migrations/0023_accounts.sql";
 import maintenanceLanguages from "../../migrations/0024_maintenance_languages.sql";
 import listOrder from "../../migrations/0025_list_order.sql";
+import smtpSavers from "../../migrations/0026_smtp_savers.sql";
 
 export interface Migration {
   name: string;
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0023_accounts.sql", sql: accounts },
   { name: "0024_maintenance_languages.sql", sql: maintenanceLanguages },
   { name: "0025_list_order.sql", sql: listOrder },
+  { name: "0026_smtp_savers.sql", sql: smtpSavers },
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "./common.ts";
+import { line, timestamp } from "./common.ts";
 import { host, port, secretText, vaultReference } from "./monitor_config.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -25,6 +25,20 @@ const fields = {
   vault: vaultReference.nullable(),
 };
 
+/** What one user or token without the rights of an administrator has changed since an administrator last saved. */
+const unconfirmedChange = z.object({ by: z.string(), at: timestamp, fields: z.array(z.string()) });
+export type UnconfirmedChange = z.output<typeof unconfirmedChange>;
+
+const confirmed = {
+  savedByAdmin: z.boolean().meta({
+    description:
+      "An administrator's session saved them last. Only then do password links and invitations go out by email.",
+  }),
+  unconfirmed: z.array(unconfirmedChange).meta({
+    description: "What others have changed since an administrator last saved; empty where that is not known.",
+  }),
+};
+
 export const smtpSettings = z.object({
   host: fields.host.default(""),
   port: port.default(587),
@@ -34,6 +48,8 @@ export const smtpSettings = z.object({
   fromAddress: fields.fromAddress.default(""),
   fromName: fields.fromName.default(""),
   vault: z.record(z.string(), z.unknown()).nullable().default(null),
+  savedByAdmin: confirmed.savedByAdmin.default(false),
+  unconfirmed: confirmed.unconfirmed.default([]),
 });
 export type SmtpSettings = z.output<typeof smtpSettings>;
 
@@ -42,7 +58,7 @@ export const smtpChange = z.object(fields).partial().extend(versionRead);
 export type SmtpChange = z.output<typeof smtpChange>;
 
 export const smtpAnswer = z
-  .object({ ...fields, ...versioned, password: z.string(), vault: vaultReference.nullable() })
+  .object({ ...fields, ...confirmed, ...versioned, password: z.string(), vault: vaultReference.nullable() })
   .meta({ id: "SmtpSettings" });
 export type SmtpAnswer = z.output<typeof smtpAnswer>;
 

@@ -111,6 +111,10 @@ export const systemHealth = z.object({
   ),
   mail: z.object({
     configured: z.boolean(),
+    accountMailProblem: z.string().nullable().meta({
+      description:
+        "Why password links and invitations are not sent, where others than administrators changed the settings.",
+    }),
     lastFailedAt: timestamp.nullable().meta({ description: "Where the last mail has failed." }),
     lastError: z.string().nullable(),
   }),

@@ -110,6 +110,28 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await seeHeading(olga, "Dashboard");
   });
 
+  it("waits for an administrator where an operator has changed the mail server", async () => {
+    const stopped = (person: Page) => person.getByText("Password links and invitations are not sent");
+    await visit(olga, "/admin/mail");
+    await olga.getByText("After a change by you").waitFor();
+    await lookAt(olga, "mail-server-of-operator");
+    await olga.getByLabel("Name").fill("Olga's own");
+    await press(olga, "Save");
+    await stopped(olga).waitFor();
+    await olga.getByText("An administrator confirms the settings").waitFor();
+
+    await visit(admin, "/admin/users");
+    await stopped(admin).waitFor();
+    await lookAt(admin, "users-unconfirmed-mail");
+    await admin.getByRole("link", { name: "Check and confirm the mail server" }).click();
+    await seeHeading(admin, "Mail server");
+    await admin.getByText(`Changed by ${OLGA.email} on`).getByText("sender name").waitFor();
+    await lookAt(admin, "mail-server-unconfirmed");
+    await press(admin, "Save");
+    await stopped(admin).waitFor({ state: "detached" });
+    await visit(olga, "/admin");
+  });
+
   it("has to have a second factor once that is required", async () => {
     await visit(admin, "/admin/users");
     await press(admin, "Require for everybody");

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { migrate, splitStatements } from "../../src/data/migrate.ts";
 import { MIGRATIONS } from "../../src/data/migrations.ts";
 import type { Env } from "../../src/env.ts";
+import { smtpSettings } from "../../src/schema/smtp.ts";
 
 const { DB } = env as unknown as Env;
 
@@ -82,6 +83,34 @@ describe("migrate", () => {
     await migrate(DB, MIGRATIONS);
     const { results } = await DB.prepare("SELECT user_email AS who FROM audit ORDER BY at").all();
     expect(results.map(({ who }) => who)).toEqual(["system", "", "a@example.com"]);
+  });
+
+  it.each([
+    ["admin", true],
+    ["operator", false],
+    [null, false],
+  ])("has account mails sent by SMTP settings whose last saver is now %s: %s", async (role, isSent) => {
+    await migrate(
+      DB,
+      MIGRATIONS.filter(({ name }) => name < "0026"),
+    );
+    await DB.batch([
+      DB.prepare("INSERT INTO users (id, email, role, created_at) VALUES (1, 'a@example.com', 'admin', 0)"),
+      ...(role
+        ? [DB.prepare("INSERT INTO users (id, email, role, created_at) VALUES (2, 'b', ?, 0)").bind(role)]
+        : []),
+      DB.prepare(`INSERT INTO settings VALUES ('smtp', '{"host":"mail.example.com"}', 0)`),
+      ...[1, 2].map((id) =>
+        DB.prepare(
+          `INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_name, details)
+           VALUES (0, ?, '', 'Update', 'smtp_settings', 'SMTP', '{}')`,
+        ).bind(id),
+      ),
+    ]);
+    await migrate(DB, MIGRATIONS);
+    const row = await DB.prepare("SELECT value FROM settings WHERE name = 'smtp'").first("value");
+    const { host, savedByAdmin } = smtpSettings.parse(JSON.parse(String(row)));
+    expect([host, savedByAdmin]).toEqual(["mail.example.com", isSent]);
   });
 
   it("refuses a database that a newer version has migrated, and says so", async () => {

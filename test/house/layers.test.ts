@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/text": ["src/schema", "web/lib", "web/ui"],
   "web/admin/api": ["src/schema", "src/domain", "web/lib"],
   "web/admin/route": [...LOW, "web/lib", "web/ui", "web/admin/text"],
-  "web/admin/access": PANEL,
+  "web/admin/access": [...PANEL, "web/admin/alert"],
   "web/admin/backup": PANEL,
   "web/admin/config": PANEL,
   "web/admin/mirror": PANEL,

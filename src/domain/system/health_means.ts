@@ -23,9 +23,11 @@ interface MailFacts {
   /** Of the last mail, where it has failed. */
   lastError: string | null;
   hasFailed: boolean;
+  /** Why account mails are not sent, where others are. */
+  stop: string | null;
 }
 
-export function judgeMail({ isConfigured, neededBy, lastError, hasFailed }: MailFacts): Finding {
+export function judgeMail({ isConfigured, neededBy, lastError, hasFailed, stop }: MailFacts): Finding {
   if (!isConfigured) {
     if (neededBy.length === 0) return isOff("No mail server is set up, and nothing needs one.");
     return failing(
@@ -33,11 +35,13 @@ export function judgeMail({ isConfigured, neededBy, lastError, hasFailed }: Mail
       "Enter a server under Channels, Mail server.",
     );
   }
-  if (!hasFailed) return well("A mail server is set up.");
-  return failing(
-    `The last mail has failed${lastError ? `: ${lastError}` : "."}`,
-    "Send a test mail under Channels, Mail server, and do what its error says.",
-  );
+  if (hasFailed)
+    return failing(
+      `The last mail has failed${lastError ? `: ${lastError}` : "."}${stop ? ` ${stop}` : ""}`,
+      "Send a test mail under Channels, Mail server, and do what its error says.",
+    );
+  if (stop === null) return well("A mail server is set up.");
+  return warning(stop, "Check the settings under Channels, Mail server, then confirm them there.");
 }
 
 interface MirrorFacts {

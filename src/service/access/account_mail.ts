@@ -1,10 +1,12 @@
 import { openDb } from "../../data/db.ts";
 import { findSetting } from "../../data/setting.ts";
-import type { Env } from "../../env.ts";
+import { describeStop } from "../../domain/access/account_mail.ts";
+import { type Env, variablesOf } from "../../env.ts";
 import { type AccountMailKind, makeAccountMail } from "../../notify/account_mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { branding } from "../../schema/branding.ts";
-import { sendByMail } from "../alert/mail.ts";
+import { canSendMail, findSmtpSettings, sendByMail } from "../alert/mail.ts";
+import type { Context } from "../context.ts";
 import { toMailSite } from "../subscriber/site.ts";
 
 interface AccountMail {
@@ -12,6 +14,16 @@ interface AccountMail {
   /** Within this site. */
   path: string;
   by: string | null;
+}
+
+const NOT_SET_UP =
+  "No mail can be sent: write the SMTP server and the sender into the SMTP settings and set PUBLIC_URL, or add the user with a temporary password.";
+
+/** Why no account mail can be sent; null where one can. */
+export async function findMailProblem({ env, db }: Pick<Context, "env" | "db">): Promise<string | null> {
+  const settings = await findSmtpSettings(db);
+  if (variablesOf(env).publicUrl === null || !canSendMail(settings)) return NOT_SET_UP;
+  return describeStop(settings);
 }
 
 /** Throws a SendFault. Links lead to PUBLIC_URL: where a request came in, whoever sent it has said. */
@@ -23,5 +35,6 @@ export async function sendAccountMail(
   const site = toMailSite(env, branding.parse((await findSetting(openDb(env.DB), "branding")) ?? {}));
   if (site === null) throw new SendFault("PUBLIC_URL is not set: a mail could not link to this service.");
   const messageId = `account-${crypto.randomUUID()}`;
-  await sendByMail(env, makeAccountMail(kind, { site, to, by, messageId, url: `${site.url}${path}` }));
+  const mail = makeAccountMail(kind, { site, to, by, messageId, url: `${site.url}${path}` });
+  await sendByMail(env, mail, { isForAccount: true });
 }

@@ -5,7 +5,7 @@ import type { Role } from "../../schema/permission.ts";
 import type { Invitation } from "../../schema/user.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../system/audit.ts";
-import { sendAccountMail } from "./account_mail.ts";
+import { findMailProblem, sendAccountMail } from "./account_mail.ts";
 import { makeLink } from "./password_link.ts";
 import { saveInSession } from "./session_save.ts";
 import { getSignInPolicy } from "./sign_in_policy.ts";
@@ -56,12 +56,9 @@ async function send(
 }
 
 async function requireMail(context: Context): Promise<void> {
-  const { passwordLogin, passwordReset } = await getSignInPolicy(context);
+  const { passwordLogin } = await getSignInPolicy(context);
   if (!passwordLogin)
     throw new AppError("conflict", "Password sign-in is switched off: people come by single sign-on.");
-  if (!passwordReset)
-    throw new AppError(
-      "conflict",
-      "No mail can be sent: write the SMTP server and the sender into the SMTP settings and set PUBLIC_URL, or add the user with a temporary password.",
-    );
+  const problem = await findMailProblem(context);
+  if (problem !== null) throw new AppError("conflict", problem);
 }

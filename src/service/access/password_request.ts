@@ -18,10 +18,11 @@ import { eachSideBySide } from "../../lib/side_by_side.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 import type { AccountMailKind } from "../../notify/account_mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
+import { canMailLinks } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { enqueueJobs } from "../subscriber/job.ts";
 import { recordAudit } from "../system/audit.ts";
-import { sendAccountMail } from "./account_mail.ts";
+import { findMailProblem, sendAccountMail } from "./account_mail.ts";
 import { gateNamed, gateOf, refuseUnless } from "./gate.ts";
 import { makeLink } from "./password_link.ts";
 import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
@@ -44,9 +45,8 @@ export async function limitPasswordRequests(context: Context): Promise<void> {
  * whether it is known.
  */
 export async function requestPassword(context: Context, email: string): Promise<void> {
-  const policy = await getSignInPolicy(context);
-  if (!policy.passwordLogin) throw passwordsOff();
-  if (!policy.passwordReset)
+  if (!(await getSignInPolicy(context)).passwordLogin) throw passwordsOff();
+  if (!(await canMailLinks(context)))
     throw new AppError("conflict", "No mail is sent from here: ask an administrator for a new password.");
   const { env, db, client, now } = context;
   const statement = insertPasswordRequest(db, { email, ip: client.ip, createdAt: now });
@@ -104,8 +104,10 @@ async function takeRequest({ env, db, now }: Taking, request: PasswordRequestRow
     await save(db, [...insertDenial({ at: now, reason: "unknown_user", email, ip }), done]);
     return;
   }
+  const problem = await findMailProblem({ env, db });
+  if (problem !== null) log("warn", "a link for a forgotten password was not sent", { problem });
   const mailbox = gateNamed(env, `mailbox:${await sha256Hex(email)}`);
-  if (!(await mailbox.take(MAILBOX)).ok) {
+  if (problem !== null || !(await mailbox.take(MAILBOX)).ok) {
     await save(db, [done]);
     return;
   }

@@ -1,6 +1,6 @@
 import { AppError } from "../../lib/errors.ts";
-import { canMailLinks } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
+import { findMailProblem } from "./account_mail.ts";
 import { findOidcSettings, isOffered } from "./oidc_settings.ts";
 import { getPageAccess } from "./page_access.ts";
 
@@ -21,7 +21,7 @@ export async function getSignInPolicy(context: Context): Promise<SignInPolicy> {
     passwordLogin,
     sso: { enabled: isOffered(oidc), buttonLabel: oidc.buttonLabel },
     private: isPrivate,
-    passwordReset: passwordLogin && (await canMailLinks(context)),
+    passwordReset: passwordLogin && (await findMailProblem(context)) === null,
   };
 }
 

@@ -61,7 +61,7 @@ export async function sendOpened(
     now: Date.now(),
     signal,
     fetch: (input, init) => fetch(input, init),
-    sendMail: async (mail) => await sendByMail(env, mail, signal),
+    sendMail: async (mail) => await sendByMail(env, mail, { signal }),
   });
 }
 

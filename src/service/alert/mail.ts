@@ -1,6 +1,7 @@
 import { type Db, openDb } from "../../data/db.ts";
 import { findSetting } from "../../data/setting.ts";
 import { getSettingAndSite } from "../../data/site.ts";
+import { describeStop } from "../../domain/access/account_mail.ts";
 import { SMTP_OWNER } from "../../domain/vault/spots.ts";
 import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -16,20 +17,26 @@ export const SMTP_SECRET_NAME = "smtp/password";
 
 const TIMEOUT_MS = 15_000;
 
+interface MailOptions {
+  signal?: AbortSignal;
+  /** The mail gives access to an account: its server has to be one that an administrator has chosen. */
+  isForAccount?: boolean;
+}
+
 /** Through the SMTP server of the settings. Throws a SendFault. */
 export async function sendByMail(
   env: Env,
   mail: Mail,
-  signal = AbortSignal.timeout(TIMEOUT_MS),
+  { signal = AbortSignal.timeout(TIMEOUT_MS), isForAccount = false }: MailOptions = {},
 ): Promise<void> {
-  const server = await openSmtpServer(env, openDb(env.DB));
+  const server = await openSmtpServer(env, { isForAccount });
   const clientName = clientNameOf(env);
   await sendMail(server, mail, { connect: dialPlatform, signal, now: Date.now(), clientName });
 }
 
 /** To the same server, for one mail after another. The signal bounds all of them. Throws a SendFault. */
 export async function openMailSession(env: Env, signal: AbortSignal): Promise<SmtpSession> {
-  const server = await openSmtpServer(env, openDb(env.DB));
+  const server = await openSmtpServer(env);
   return await openSession(server, { connect: dialPlatform, signal, clientName: clientNameOf(env) });
 }
 
@@ -53,8 +60,8 @@ export async function canMailLinks({ env, db }: { env: Env; db: Db }): Promise<b
 }
 
 /** With the password in the clear, for one mail. Throws a SendFault where nothing is set up. */
-async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
-  const { value, siteName } = await getSettingAndSite(db, SMTP_NAME);
+async function openSmtpServer(env: Env, { isForAccount = false }: MailOptions = {}): Promise<SmtpServer> {
+  const { value, siteName } = await getSettingAndSite(openDb(env.DB), SMTP_NAME);
   const settings = smtpSettings.parse(value ?? {});
   if (!canSendMail(settings)) {
     throw new SendFault(
@@ -64,6 +71,8 @@ async function openSmtpServer(env: Env, db: Db): Promise<SmtpServer> {
       },
     );
   }
+  const stop = isForAccount ? describeStop(settings) : null;
+  if (stop !== null) throw new SendFault(stop, { isPermanent: true });
   const { host, port, secure, fromAddress, fromName } = settings;
   const { user, password } = await openAccount(env, settings);
   const from = { address: fromAddress, name: fromName || siteName };

@@ -1,4 +1,5 @@
 import { getSiteName } from "../../data/site.ts";
+import { decideConfirmed } from "../../domain/access/account_mail.ts";
 import { showReferences } from "../../domain/vault/reference.ts";
 import { SMTP_OWNER } from "../../domain/vault/spots.ts";
 import { secretBoxOf } from "../../env.ts";
@@ -8,7 +9,9 @@ import { MASK } from "../../lib/mask.ts";
 import { givenOf } from "../../lib/pick.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
+import { guardOwnSession, requireOwnSession } from "../access/session_save.ts";
 import type { Context } from "../context.ts";
+import { lastChangeBy } from "../system/audit.ts";
 import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
@@ -22,15 +25,20 @@ export async function getSmtp(context: Context): Promise<SmtpAnswer> {
   return { ...(await toAnswered(context, value)), version };
 }
 
-/** What is left out keeps what is stored. */
+/** What is left out keeps what is stored. An administrator confirms all of it. */
 export async function updateSmtp(context: Context, { version, ...change }: SmtpChange): Promise<SmtpAnswer> {
   const given = givenOf(change);
+  const isAdmin = context.actor.kind === "user" && context.actor.user.role === "admin";
+  const { changedBy: by } = lastChangeBy(context);
   const decide = async (stored: SmtpSettings) => {
     const vault = await decideVault(context, stored, given);
     const password = await decidePassword(context, stored, change);
-    return smtpSettings.parse({ ...stored, ...given, password, vault });
+    const after = smtpSettings.parse({ ...stored, ...given, password, vault });
+    if (isAdmin) await requireOwnSession(context);
+    return decideConfirmed({ before: stored, after }, { isAdmin, by, at: context.now });
   };
-  await editSingle(context, SINGLE, { version, decide });
+  const guards = () => (isAdmin ? [guardOwnSession(context)] : []);
+  await editSingle(context, SINGLE, { version, decide, guards });
   return await getSmtp(context);
 }
 

@@ -34,7 +34,7 @@ const NO_ROWS = {
     cron: { lastRunAt: null },
     queues: [],
     failingChannels: [],
-    mail: { configured: false, lastFailedAt: null, lastError: null },
+    mail: { configured: false, accountMailProblem: null, lastFailedAt: null, lastError: null },
     backup: null,
     storage: { bytes: null, limits: STORAGE_LIMITS, rows: [] },
     usage: null,

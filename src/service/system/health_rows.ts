@@ -2,6 +2,7 @@ import { DAY_SETTING } from "../../data/day.ts";
 import type { HealthRows } from "../../data/health.ts";
 import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { SELF_TEST } from "../../data/watch_plan.ts";
+import { describeStop } from "../../domain/access/account_mail.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
 import { isProbed, MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
@@ -80,6 +81,7 @@ export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, c
         neededBy: listMailUsers(rows),
         hasFailed: mail.lastFailedAt !== null,
         lastError: mail.lastError,
+        stop: mail.accountMailProblem,
       }),
       backup: judgeBackup(backup, now),
       selfTest: describeSelfTest(settings, now),
@@ -106,8 +108,10 @@ function describeMail({ settings, failingChannels, lastMail }: HealthRows): Syst
     ...failingChannels.filter(({ type }) => type === "email"),
     ...(lastMail?.hasFailed ? [{ failedAt: lastMail.at, lastError: lastMail.error }] : []),
   ].sort((a, b) => b.failedAt - a.failedAt)[0];
+  const configured = server.success && canSendMail(server.data);
   return {
-    configured: server.success && canSendMail(server.data),
+    configured,
+    accountMailProblem: configured ? describeStop(server.data) : null,
     lastFailedAt: failed?.failedAt ?? null,
     lastError: failed?.lastError ?? null,
   };

@@ -43,7 +43,9 @@ beforeAll(async () => {
 
 /** To a port where nobody listens: that a mail is not sent is told, and nothing waits for it. */
 async function saveSmtp(): Promise<void> {
-  const smtp = JSON.stringify({ host: "127.0.0.1", port: 1, fromAddress: "status@example.com" });
+  const smtp = JSON.stringify({
+    ...{ host: "127.0.0.1", port: 1, fromAddress: "status@example.com", savedByAdmin: true },
+  });
   await bindings.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('smtp', ?, 0)").bind(smtp).run();
 }
 

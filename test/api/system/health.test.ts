@@ -243,7 +243,7 @@ describe("system health", () => {
       state: "failing",
       summary: expect.stringMatching(/channels of the type email/),
     });
-    await setSetting("smtp", { host: "mail.example", fromAddress: "a@example.com" });
+    await setSetting("smtp", { host: "mail.example", fromAddress: "a@example.com", savedByAdmin: true });
     expect((await readPart("mail"))?.state).toBe("ok");
     await addDelivery(id, { status: "failed", error: "Login refused." });
     expect(await readPart("mail")).toMatchObject({

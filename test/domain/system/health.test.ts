@@ -33,7 +33,7 @@ const backup = (
 const mirror = (state: Parameters<typeof judgeMirror>[0]["state"], lastSuccessAt: number | null = null) =>
   judgeMirror({ state, lastSuccessAt, lastError: state === "failing" ? "No access." : null }, NOW);
 const mail = (facts: Partial<Parameters<typeof judgeMail>[0]>) =>
-  judgeMail({ isConfigured: true, neededBy: [], lastError: null, hasFailed: false, ...facts });
+  judgeMail({ isConfigured: true, neededBy: [], lastError: null, hasFailed: false, stop: null, ...facts });
 const update = (facts: Partial<Parameters<typeof judgeUpdate>[0]>) =>
   judgeUpdate(
     {

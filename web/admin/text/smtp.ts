@@ -13,6 +13,27 @@ export const text = {
   sender: { title: "Sender", lead: "From whom the mails come." },
   fromAddress: "Address",
   fromName: "Name",
+  fields: {
+    host: "host",
+    port: "port",
+    secure: "TLS from the start",
+    user: "user",
+    password: "password",
+    fromAddress: "sender address",
+    fromName: "sender name",
+    vault: "vault secret",
+  },
+  accountMails: {
+    stopped: "Password links and invitations are not sent",
+    changed: ({ by, at, what }: { by: string; at: string; what: readonly string[] }) =>
+      `Changed by ${by} on ${at}: ${what.join(", ")}.`,
+    unknown: "No administrator is known to have saved these settings.",
+    confirm: "Check the settings below, then save them, changed or not. That confirms them.",
+    askAdmin: "Alerts are sent as before. An administrator confirms the settings by saving them here.",
+    before:
+      "After a change by you, alerts are sent with the new settings. Password links and invitations stop until an administrator confirms them.",
+    toSettings: "Check and confirm the mail server",
+  },
   save: "Save",
   saved: "The mail settings are saved.",
   try: { title: "Test", lead: "Check that mail arrives." },

@@ -37,7 +37,7 @@ export const text = {
     mailHint: "They get a link to set a password. It works once, within an hour.",
     password: "Temporary password",
     passwordHint: "You pass it on, and they replace it when they sign in.",
-    noMail: "With the SMTP settings filled in, an invitation can be sent by mail instead.",
+    noMail: "With SMTP settings that an administrator has saved, an invitation can be sent by mail instead.",
   },
   invitation: {
     sent: (email: string) => `An invitation is on its way to ${email}.`,

@@ -20,7 +20,8 @@ export const smtpRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "Change the SMTP settings",
-    description: "What is left out stays.",
+    description:
+      "What is left out stays. An administrator's session confirms the settings; any change by somebody else stops password links and invitations until then.",
     body: smtpChange,
     answer: { status: 200, schema: smtpAnswer },
     handle: async ({ context, body }) => await updateSmtp(context, body),

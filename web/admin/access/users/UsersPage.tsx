@@ -8,6 +8,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { UsersNotice } from "../../alert/smtp/AccountMailNotice.tsx";
 import { getSignInConfig } from "../../api/sign_in.ts";
 import { listUsers } from "../../api/user.ts";
 import { text as shell } from "../../text/shell.ts";
@@ -67,6 +68,7 @@ export default function UsersPage() {
         }
       />
       <div class="stack stack--loose">
+        <UsersNotice />
         <ListCard load={users} caption={text.caption} columns={columns} />
         <RequiredTwoFactor />
       </div>

@@ -17,13 +17,14 @@ import type { SmtpValues } from "./smtp_values.ts";
 const { host, port, secure, user, password, fromAddress, fromName } = text;
 const LABELS = { host, port, secure, user, password, fromAddress, fromName };
 
-export function SmtpForm(props: { stored: SmtpAnswer }) {
+export function SmtpForm(props: { stored: SmtpAnswer; onStored: (stored: SmtpAnswer) => void }) {
   const form = createForm(
     valuesOf(props.stored),
     async (values, sent) => {
       // What is no number is sent as it was typed: the server has a sentence for it.
       const stored = await updateSmtp(sent.only(values as SmtpAnswer));
       form.reset(valuesOf(stored), stored);
+      props.onStored(stored);
       showToast(text.saved);
     },
     {
@@ -32,6 +33,7 @@ export function SmtpForm(props: { stored: SmtpAnswer }) {
         read: async () => await getSmtp(soon()),
         toValues: valuesOf,
         labels: LABELS,
+        onTaken: (stored) => props.onStored(stored),
       },
     },
   );

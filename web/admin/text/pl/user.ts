@@ -44,7 +44,8 @@ export const text: Translation<typeof english> = {
     mailHint: "Ta osoba dostanie link do ustawienia hasła. Działa raz, przez godzinę.",
     password: "Hasło tymczasowe",
     passwordHint: "Przekazujesz je tej osobie, a ona zmienia je przy logowaniu.",
-    noMail: "Gdy serwer poczty jest ustawiony, zamiast tego można wysłać zaproszenie e-mailem.",
+    noMail:
+      "Gdy administrator zapisze ustawienia serwera poczty, zamiast tego można wysłać zaproszenie e-mailem.",
   },
   invitation: {
     sent: (email) => `Wysłano zaproszenie: ${email}.`,

@@ -1,0 +1,6 @@
+-- Password links and invitations go out only by SMTP settings that an administrator saved last: so far the log alone knows.
+UPDATE settings SET value = json_set(value, '$.savedByAdmin', json('true'))
+WHERE name = 'smtp' AND 'admin' = (
+  SELECT u.role FROM audit AS a LEFT JOIN users AS u ON u.id = a.user_id
+  WHERE a.entity_type = 'smtp_settings' ORDER BY a.id DESC LIMIT 1
+);

@@ -1,0 +1,33 @@
+import type { SmtpSettings, UnconfirmedChange } from "../../schema/smtp.ts";
+import { changedFields, decideChanges } from "../system/audit_changes.ts";
+
+const WHY = "Emails with password links and invitations are stopped";
+
+/**
+ * Who may reset a password through a server may sign in as anybody: account mails travel only by settings that an
+ * administrator saved last. Saving confirms all of them, also where nothing changes.
+ */
+export function decideConfirmed(
+  { before, after }: { before: SmtpSettings; after: SmtpSettings },
+  { isAdmin, by, at }: { isAdmin: boolean; by: string; at: number },
+): SmtpSettings {
+  if (isAdmin) return { ...after, savedByAdmin: true, unconfirmed: [] };
+  const fields = changedFields(decideChanges(before, after));
+  if (fields.length === 0) return after;
+  return { ...after, savedByAdmin: false, unconfirmed: addChange(before.unconfirmed, { by, at, fields }) };
+}
+
+/** One entry for each who has changed something. */
+function addChange(known: readonly UnconfirmedChange[], change: UnconfirmedChange): UnconfirmedChange[] {
+  const own = known.find(({ by }) => by === change.by);
+  const fields = [...new Set([...(own?.fields ?? []), ...change.fields])];
+  return [...known.filter((one) => one !== own), { ...change, fields }];
+}
+
+/** Why no account mail goes out; null where nothing stands in the way. */
+export function describeStop({ savedByAdmin, unconfirmed }: SmtpSettings): string | null {
+  if (savedByAdmin) return null;
+  const changes = unconfirmed.map(({ by, fields }) => `${by} changed ${fields.join(", ")}`);
+  const why = changes.join("; ") || "no administrator is known to have saved them";
+  return `${WHY} until an administrator confirms the SMTP settings by saving them: ${why}.`;
+}
