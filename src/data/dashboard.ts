@@ -21,7 +21,8 @@ export interface BoardRow {
 
 interface BoardRows {
   monitors: BoardRow[];
-  hasChannel: boolean;
+  /** By type, and whether an enabled one takes the alerts of a monitor that runs. */
+  channels: { type: string; isTaking: boolean }[];
   /** When the first entry of the audit log was made, which is that of the set-up. */
   firstAt: number | null;
   /** As they are stored, by name. */
@@ -49,7 +50,7 @@ export async function readBoard(
   { now, settings }: { now: number; settings: readonly string[] },
 ): Promise<BoardRows> {
   const names = JSON.stringify(settings);
-  const [monitors = [], [facts] = [], stored = [], windows = [], incidents = [], entries = [], alerts = []] =
+  const [monitors = [], channels = [], [facts] = [], stored = [], windows = [], incidents = [], ...lists] =
     await readTogether(db, [
       sql`
         SELECT m.id, m.name, m.paused, coalesce(s.current, 'pending') AS current, s.current_since AS since,
@@ -58,7 +59,12 @@ export async function readBoard(
             WHERE l.monitor_id = m.id AND c.enabled = 1)
             AND NOT EXISTS (SELECT 1 FROM channels WHERE all_monitors = 1 AND enabled = 1) AS silent
         FROM monitors m LEFT JOIN monitor_status s ON s.monitor_id = m.id ORDER BY m.name COLLATE NOCASE, m.id`,
-      sql`SELECT EXISTS (SELECT 1 FROM channels) AS hasChannel, (SELECT min(at) FROM audit) AS firstAt`,
+      sql`
+        SELECT type, max(enabled = 1 AND (all_monitors = 1 OR EXISTS (
+          SELECT 1 FROM monitor_channels l JOIN monitors m ON m.id = l.monitor_id
+          WHERE l.channel_id = c.id AND m.paused = 0))) AS taking
+        FROM channels c GROUP BY type`,
+      sql`SELECT min(at) AS firstAt FROM audit`,
       sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
       sql`
         SELECT coalesce(series_id, id) AS id, name, starts_at AS startsAt, ends_at AS endsAt FROM maintenance
@@ -78,13 +84,14 @@ export async function readBoard(
         FROM audit ORDER BY id DESC LIMIT ${MOST_ENTRIES}`,
       alertsOfOutages,
     ]);
+  const [entries = [], alerts = []] = lists;
   return {
     monitors: monitors.map(({ paused, silent, ...monitor }) => ({
       ...(monitor as Pick<BoardRow, "id" | "name" | "current" | "since" | "message">),
       isPaused: paused === 1,
       alertsNobody: silent === 1,
     })),
-    hasChannel: facts?.["hasChannel"] === 1,
+    channels: channels.map(({ type, taking }) => ({ type: String(type), isTaking: taking === 1 })),
     firstAt: facts?.["firstAt"] ? Number(facts["firstAt"]) : null,
     settings: new Map(stored.map(({ name, value }) => [String(name), String(value)])),
     windows: windows as BoardRows["windows"],

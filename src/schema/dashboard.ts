@@ -48,9 +48,13 @@ export const dashboard = z
     alerts: z.array(told).nullable().meta({
       description: "Whom the outages that go on were told to: the latest alert of each channel, up to 100.",
     }),
-    firstSteps: z
-      .object({ monitor: z.boolean(), channel: z.boolean(), page: z.boolean() })
-      .meta({ description: "Whether there is a monitor, a channel, and a monitor on the page." }),
+    firstSteps: z.object({ monitor: z.boolean(), channel: z.boolean(), page: z.boolean() }).meta({
+      description:
+        "Whether there is a monitor, a failure of a monitor would reach somebody, and a monitor is on the page.",
+    }),
+    hasChannel: z
+      .boolean()
+      .meta({ description: "Whether there is a channel, be it one that alerts nobody." }),
     maintenance: z
       .object({ running: z.array(window), upcoming: z.array(window) })
       .nullable()

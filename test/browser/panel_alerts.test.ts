@@ -44,6 +44,8 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await page.getByRole("menuitem", { name: item, exact: true }).click();
   };
 
+  const allMonitors = () => admin.getByLabel("All monitors, also future ones");
+
   it("says that nobody is alerted yet, and starts a webhook from a preset", async () => {
     await call("POST", "/monitors", {
       name: "Shop",
@@ -59,6 +61,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
     await admin.getByLabel("Start from").selectOption("Gotify");
     expect(await admin.getByLabel("Body").inputValue()).toContain("{{summary}}");
+    expect(await allMonitors().isChecked()).toBe(true);
     // A header that is named like a credential is not shown.
     expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
     await press(admin, "Add channel");
@@ -105,6 +108,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
   });
 
   it("links the monitor, and lists the channel with its policy at a glance", async () => {
+    await allMonitors().uncheck();
     await admin.getByLabel("Monitors", { exact: true }).fill("sho");
     await admin.keyboard.press("Enter");
     await press(admin, "Add channel");

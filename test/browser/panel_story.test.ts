@@ -85,10 +85,25 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await press(admin, "Send a test");
     await admin.getByText("The test message was accepted.").waitFor();
     expect(target.posted.at(-1)?.path).toBe("/alerts");
-    await admin.getByLabel("Monitors", { exact: true }).fill("sho");
-    await admin.keyboard.press("Enter");
+    await admin.getByLabel("All monitors, also future ones").uncheck();
     await keepScreen(admin, "story-05-channel");
     await press(admin, "Add channel");
+    await seeHeading(admin, "Channels");
+    await admin.getByRole("row", { name: "Night shift" }).getByText("None").waitFor();
+  });
+
+  it("is told that this channel alerts nobody yet, until a monitor is chosen for it", async () => {
+    await follow(admin, "Dashboard");
+    await admin.getByText("No failure would reach anybody yet").waitFor();
+    expect(await nextStep()).toBe("Choose who is alerted");
+    await lookAt(admin, "dashboard-silent-channel");
+    await firstSteps().getByRole("link", { name: "Open the channels" }).click();
+    await seeHeading(admin, "Channels");
+    await admin.getByRole("link", { name: "Night shift" }).click();
+    await seeHeading(admin, "Edit Night shift");
+    await admin.getByLabel("Monitors", { exact: true }).fill("sho");
+    await admin.keyboard.press("Enter");
+    await press(admin, "Save");
     await seeHeading(admin, "Channels");
     await admin.getByRole("row", { name: "Night shift" }).getByText("1 monitor").waitFor();
     await follow(admin, "Dashboard");

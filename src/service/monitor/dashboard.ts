@@ -5,9 +5,12 @@ import { watchOf } from "../../domain/monitor/schedule.ts";
 import { judgeBackup, judgeMirror } from "../../domain/system/health_means.ts";
 import { type Finding, listParts } from "../../domain/system/health_part.ts";
 import { judgeCron } from "../../domain/system/health_work.ts";
+import { findChannelType } from "../../notify/registry.ts";
 import type { Dashboard } from "../../schema/dashboard.ts";
 import type { HealthPart, HealthPartId } from "../../schema/health_part.ts";
 import { mirrorSettings } from "../../schema/mirror.ts";
+import { smtpSettings } from "../../schema/smtp.ts";
+import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
 import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
 import { type Context, mayReach } from "../context.ts";
 import { reportMirror } from "../mirror/settings.ts";
@@ -16,12 +19,12 @@ import { CRON_SETTING, toTime } from "../system/health_rows.ts";
 import { toUpdateStatus, UPDATE_SETTING } from "../system/update.ts";
 import { readLive } from "./view.ts";
 
-const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_SETTING, MIRROR];
+const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_SETTING, MIRROR, SMTP_NAME];
 
 /** Everything that the panel's dashboard begins with, read in one batch. */
 export async function getDashboard(context: Context): Promise<Dashboard> {
   const { db, env, now } = context;
-  const { monitors, hasChannel, settings, firstAt, ...rest } = await readBoard(db, {
+  const { monitors, channels, settings, firstAt, ...rest } = await readBoard(db, {
     now,
     settings: SETTINGS,
   });
@@ -38,9 +41,10 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
     ...board,
     firstSteps: {
       monitor: monitors.length > 0,
-      channel: hasChannel,
+      channel: isReachingAnybody(channels, stored(SMTP_NAME)),
       page: isAnyPlaced(stored(LAYOUT), monitors),
     },
+    hasChannel: channels.length > 0,
     maintenance: maySee("maintenance")
       ? {
           running: rest.windows.filter(({ startsAt }) => startsAt <= now),
@@ -91,6 +95,16 @@ function isAnyPlaced(layout: unknown, monitors: readonly BoardRow[]): boolean {
   const { monitors: placed } = (layout ?? {}) as Partial<StoredLayout>;
   const ids = new Set(monitors.map(({ id }) => id));
   return Array.isArray(placed) && placed.some(({ id }) => ids.has(id));
+}
+
+/** A channel that mails reaches nobody while no SMTP server is set. */
+function isReachingAnybody(
+  channels: readonly { type: string; isTaking: boolean }[],
+  storedSmtp: unknown,
+): boolean {
+  const smtp = smtpSettings.safeParse(storedSmtp ?? {}).data;
+  const mayMail = smtp !== undefined && canSendMail(smtp);
+  return channels.some(({ type, isTaking }) => isTaking && (mayMail || !findChannelType(type)?.sendsMail));
 }
 
 /** What can't be read is as if it were not there. */

@@ -53,6 +53,7 @@ describe("the dashboard", () => {
     expect(board).toMatchObject({
       counts: { down: 0, degraded: 0, affected: 0, pending: 0, up: 0, paused: 0 },
       firstSteps: { monitor: false, channel: false, page: false },
+      hasChannel: false,
       ...{ failing: [], changes: [], silent: { total: 0, monitors: [] }, incidents: [] },
       maintenance: { running: [], upcoming: [] },
       update: { newer: null },
@@ -112,6 +113,40 @@ describe("the dashboard", () => {
     expect(board.audit).toHaveLength(6);
     await admin.patch(`/api/v1/admin/notifications/channels/${channel.body.id}`, { enabled: false });
     expect((await read()).silent.total).toBe(3);
+  });
+
+  it("ticks the channel off once a failure would reach somebody", async () => {
+    const channels = "/api/v1/admin/notifications/channels";
+    const { body: rest } = await admin.get<{ id: number }[]>(channels);
+    await Promise.all(rest.map(({ id }) => admin.delete(`${channels}/${id}`)));
+    const [watched, paused] = [await addMonitor("Watched"), await addMonitor("Paused")];
+    await admin.post(`/api/v1/admin/monitors/${paused.id}/pause`);
+    const { body: hook } = await admin.post<{ id: number }>(channels, {
+      ...{ name: "First", type: "webhook", config: { url: "https://hook.example/" } },
+    });
+    const step = async () => (await read()).firstSteps.channel;
+    const change = async (body: object) => await admin.patch(`${channels}/${hook.id}`, body);
+    expect(await read()).toMatchObject({ firstSteps: { channel: false }, hasChannel: true });
+    await change({ monitorIds: [paused.id] });
+    expect(await step()).toBe(false);
+    await change({ monitorIds: [watched.id] });
+    expect(await step()).toBe(true);
+    await change({ enabled: false });
+    expect(await step()).toBe(false);
+    await change({ enabled: true, monitorIds: [], allMonitors: true });
+    expect(await step()).toBe(true);
+
+    await admin.delete(`${channels}/${hook.id}`);
+    const { body: mail } = await admin.post<{ id: number }>(channels, {
+      ...{ name: "Mail", type: "email", config: { to: "night@example.com" }, allMonitors: true },
+    });
+    expect(await step()).toBe(false);
+    const host = { host: "smtp.example", fromAddress: "status@example.com" };
+    expect((await admin.put("/api/v1/admin/notifications/smtp", host)).status).toBe(200);
+    expect(await step()).toBe(true);
+    await admin.put("/api/v1/admin/notifications/smtp", { host: "", fromAddress: "" });
+    await admin.delete(`${channels}/${mail.id}`);
+    await Promise.all([watched, paused].map(({ id }) => admin.delete(`/api/v1/admin/monitors/${id}`)));
   });
 
   it("tells whom each outage was told to, and which incident is of it, to those who may know", async () => {

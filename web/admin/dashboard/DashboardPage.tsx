@@ -59,7 +59,10 @@ export default function DashboardPage() {
             <>
               <WarningNotice warnings={found().warnings} />
               <Show when={!hasMonitor() || !areFirstStepsOver()}>
-                <FirstSteps taken={{ ...found().firstSteps, monitor: hasMonitor() }} />
+                <FirstSteps
+                  taken={{ ...found().firstSteps, monitor: hasMonitor() }}
+                  hasChannel={found().hasChannel}
+                />
               </Show>
             </>
           )}

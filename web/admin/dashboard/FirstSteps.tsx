@@ -12,7 +12,12 @@ const STEPS = [
 ] as const;
 
 /** From nothing to a page that visitors see: each step ticks itself off by what there is. */
-export function FirstSteps(props: { taken: Dashboard["firstSteps"] }) {
+export function FirstSteps(props: { taken: Dashboard["firstSteps"]; hasChannel: boolean }) {
+  /** A channel that is there and alerts nobody is mended, not added again. */
+  const stepOf = (id: (typeof STEPS)[number]["id"], href: string) =>
+    id === "channel" && props.hasChannel
+      ? { ...text.first.steps.channel, ...text.first.silentChannel, href: "/admin/channels" }
+      : { ...text.first.steps[id], href };
   const next = () => STEPS.find(({ id }) => !props.taken[id])?.id;
   createEffect(() => {
     if (next() === undefined) endFirstSteps();
@@ -39,11 +44,11 @@ export function FirstSteps(props: { taken: Dashboard["firstSteps"] }) {
               </span>
               <div class="first__text">
                 <h3>{text.first.steps[id].title}</h3>
-                <p class="soft">{props.taken[id] ? text.first.taken : text.first.steps[id].lead}</p>
+                <p class="soft">{props.taken[id] ? text.first.taken : stepOf(id, href).lead}</p>
               </div>
               <Show when={!props.taken[id]}>
-                <ButtonLink variant={next() === id ? "primary" : "secondary"} href={href}>
-                  {text.first.steps[id].action}
+                <ButtonLink variant={next() === id ? "primary" : "secondary"} href={stepOf(id, href).href}>
+                  {stepOf(id, href).action}
                 </ButtonLink>
               </Show>
             </li>

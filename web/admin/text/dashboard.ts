@@ -63,5 +63,9 @@ export const text = {
         action: "Open the page builder",
       },
     },
+    silentChannel: {
+      lead: "No failure would reach anybody yet: a channel has to be on and have monitors, and email needs an SMTP server.",
+      action: "Open the channels",
+    },
   },
 } as const;

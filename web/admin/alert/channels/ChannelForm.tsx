@@ -17,13 +17,17 @@ import "./channels.css";
 import { MonitorsSection, PolicySection } from "./ChannelSections.tsx";
 
 /** For a new channel, and for one that is there. */
-export function ChannelForm(props: { kinds: readonly ChannelKind[]; stored: Channel | null }) {
+export function ChannelForm(props: {
+  kinds: readonly ChannelKind[];
+  stored: Channel | null;
+  isFirst: boolean;
+}) {
   const stored = props.stored;
   const kinds = props.kinds;
   const kindOf = (type: string) => kinds.find((kind) => kind.type === type);
   const form = createEntityForm<ChannelValues, Channel>({
     stored,
-    initial: stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0]),
+    initial: stored ? valuesOf(stored, kindOf(stored.type)) : newValues(kinds[0], props),
     editOf: (channel) => editOf(channel, kindOf),
     async save(values, sent) {
       const body = toBody(values, stored);

@@ -1,7 +1,7 @@
 import { createLoad } from "../../../lib/load.ts";
 import { numberIn, place } from "../../../lib/router.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
-import { getChannel, listChannelKinds } from "../../api/channel.ts";
+import { getChannel, listChannelKinds, listChannels } from "../../api/channel.ts";
 import { text } from "../../text/channel.ts";
 import { ChannelForm } from "./ChannelForm.tsx";
 
@@ -9,11 +9,12 @@ import { ChannelForm } from "./ChannelForm.tsx";
 export default function ChannelPage() {
   const id = numberIn(place().path);
   const found = createLoad(async (signal) => {
-    const [kinds, stored] = await Promise.all([
+    const [kinds, stored, others] = await Promise.all([
       listChannelKinds(signal),
       id === 0 ? null : getChannel(signal, id),
+      id === 0 ? listChannels(signal) : [],
     ]);
-    return { kinds, stored };
+    return { kinds, stored, isFirst: id === 0 && others.length === 0 };
   });
   return (
     <LoadedPage
@@ -21,7 +22,7 @@ export default function ChannelPage() {
       back={{ href: "/admin/channels", label: text.title }}
       load={found}
     >
-      {(data) => <ChannelForm kinds={data().kinds} stored={data().stored} />}
+      {(data) => <ChannelForm {...data()} />}
     </LoadedPage>
   );
 }

@@ -21,7 +21,8 @@ export interface ChannelValues {
   enabled: boolean;
 }
 
-export function newValues(kind: ChannelKind | undefined): ChannelValues {
+/** The first one alerts for all monitors: with none chosen it would be silent. */
+export function newValues(kind: ChannelKind | undefined, { isFirst }: { isFirst: boolean }): ChannelValues {
   return {
     name: "",
     type: kind?.type ?? "",
@@ -30,7 +31,7 @@ export function newValues(kind: ChannelKind | undefined): ChannelValues {
     notifyOnRecovery: true,
     monitorIds: [],
     isDefault: false,
-    allMonitors: false,
+    allMonitors: isFirst,
     enabled: true,
   };
 }

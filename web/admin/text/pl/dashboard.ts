@@ -68,5 +68,9 @@ export const text: Translation<typeof english> = {
         action: "Otwórz kreator strony",
       },
     },
+    silentChannel: {
+      lead: "Na razie awaria do nikogo nie dotrze: kanał musi być włączony i mieć monitory, a e-mail wymaga serwera SMTP.",
+      action: "Otwórz kanały",
+    },
   },
 };
